@@ -58,10 +58,6 @@ export type UpdateBranding = z.infer<typeof UpdateBranding>;
 UpdateBranding.register(z.globalRegistry, { id: 'UpdateBranding' });
 
 export const brandingFacts = facts('branding', {
-  /** The id is the agency's. */
-  brandingChanged: { subject: 'branding', payload: z.object({ id: uuid }) },
-  /** How it is reached, counts its days or writes: what the screens of a session know of their agency. The id is its own. */
-  settingsChanged: { subject: 'agency', payload: z.object({ id: uuid }) },
   /** The daily look misses the proof of the domain: it still leads to the agency, or no more. The id is the agency's. */
   domainMissed: {
     subject: 'branding',

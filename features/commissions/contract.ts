@@ -6,8 +6,8 @@ import { adjustmentRoutes } from './contract/adjustments.ts';
 import { calculatingRoutes } from './contract/calculating.ts';
 import { chargebackRoutes } from './contract/chargebacks.ts';
 import { figureRoutes } from './contract/figures.ts';
-import { commissionStatuses, lineRoutes } from './contract/lines.ts';
-import { periodRoutes, periodStatuses } from './contract/periods.ts';
+import { lineRoutes } from './contract/lines.ts';
+import { periodRoutes } from './contract/periods.ts';
 import { ruleRoutes } from './contract/rules.ts';
 import { schemeRoutes } from './contract/schemes.ts';
 import { statementRoutes } from './contract/statements.ts';
@@ -23,20 +23,8 @@ declare module '#platform/contract/subjects.ts' {
 
 /** What the commissions tell. */
 export const commissionFacts = facts('commissions', {
-  schemeChanged: { subject: 'commission_scheme', payload: z.object({ id: uuid }) },
-  /** Created, changed, moved, or its calculation has gone on. */
-  periodChanged: { subject: 'commission_period', payload: z.object({ id: uuid, status: z.enum(periodStatuses) }) },
   /** A period was closed: what its agents get is settled. Reopened and closed again, it is once more. */
   periodClosed: { subject: 'commission_period', payload: z.object({ id: uuid }) },
-  /** Lines of a period were made, moved or dropped, all of them or many at once; the id is the period's. */
-  linesChanged: { subject: 'commission', payload: z.object({ id: uuid }) },
-  commissionChanged: {
-    subject: 'commission',
-    payload: z.object({ id: uuid, status: z.enum(commissionStatuses) }),
-  },
-  commissionAdjusted: { subject: 'commission', payload: z.object({ id: uuid, adjustment_id: uuid }) },
-  /** Proposed, taken, dismissed or withdrawn; the id is the commission's. */
-  chargebackChanged: { subject: 'commission', payload: z.object({ id: uuid, chargeback_id: uuid }) },
 });
 
 export const commissionRoutes = routes('commissions', {

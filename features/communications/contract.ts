@@ -1,6 +1,3 @@
-import * as z from 'zod/mini';
-import { facts } from '#platform/contract/fact.ts';
-import { uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
 import { automationRoutes } from './contract/automations.ts';
 import { byHandRoutes } from './contract/by-hand.ts';
@@ -18,16 +15,6 @@ declare module '#platform/contract/subjects.ts' {
     communication_automation: true;
   }
 }
-
-/** What the communications tell. */
-export const communicationFacts = facts('communications', {
-  /** Created, changed or deleted. */
-  settingsChanged: { subject: 'communication_settings', payload: z.object({ id: uuid }) },
-  /** Planned, sent, arrived or not. */
-  messageMoved: { subject: 'communication', payload: z.object({ id: uuid }) },
-  automationChanged: { subject: 'communication_automation', payload: z.object({ id: uuid }) },
-  templateChanged: { subject: 'communication_template', payload: z.object({ id: uuid }) },
-});
 
 export const communicationRoutes = routes('communications', {
   ...templateRoutes,

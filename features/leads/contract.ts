@@ -193,7 +193,6 @@ export const leadFacts = facts('leads', {
     subject: 'lead',
     payload: z.object({ id: uuid, search_text: z.string(), source: z.nullable(z.enum(leadSources)) }),
   },
-  leadChanged: { subject: 'lead', payload: z.object({ id: uuid, status: z.enum(leadStatuses) }) },
   /** A lead has come to a seller, at its creation or later. */
   leadAssigned: { subject: 'lead', payload: z.object({ id: uuid, to: uuid }) },
   /** So many open leads of somebody who leaves, by id and name, have gone to this seller. */

@@ -162,18 +162,11 @@ export type RenewalListQuery = z.infer<typeof RenewalListQuery>;
 
 /** What the renewals tell. */
 export const renewalFacts = facts('renewals', {
-  renewalCreated: {
-    subject: 'renewal',
-    payload: z.object({ id: uuid, policy_id: uuid, assigned_agent: z.nullable(uuid) }),
-  },
-  renewalChanged: { subject: 'renewal', payload: z.object({ id: uuid, status: z.enum(renewalStatuses) }) },
   /** These clients are to be written to: of each one all renewals that a run has found, and a key by which that is known. */
   clientsToRemind: {
     subject: 'renewal',
     payload: z.object({ id: uuid, reminders: z.array(z.object({ key: z.string(), renewal_ids: z.array(uuid) })) }),
   },
-  /** A mail went out, or was given up. */
-  renewalTold: { subject: 'renewal', payload: z.object({ id: uuid }) },
 });
 
 export const renewalRoutes = routes('renewals', {

@@ -1,7 +1,3 @@
-import * as z from 'zod/mini';
-import { facts } from '#platform/contract/fact.ts';
-import { uuid } from '#platform/contract/fields.ts';
-
 export * from './contract/subdomain.ts';
 
 declare module '#platform/contract/subjects.ts' {
@@ -74,12 +70,6 @@ export interface AgencyTerms {
   features_enabled: readonly Feature[];
   branding_scope: BrandingScope;
 }
-
-/** What agencies tell. */
-export const tenantFacts = facts('tenants', {
-  /** Its name, limits, modules or status are others now; its screens ask anew. */
-  agencyChanged: { subject: 'agency', payload: z.object({ id: uuid }) },
-});
 
 /** Whether a text names a time zone, as `America/Puerto_Rico`. An offset is none: it knows no daylight saving. */
 export function isTimeZone(name: string): boolean {

@@ -1,7 +1,7 @@
 import { changeAgency } from '#features/tenants/server/index.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type Branding, brandingFacts, type UpdateBranding } from '../contract.ts';
+import type { Branding, UpdateBranding } from '../contract.ts';
 import { clearingPictures } from './pictures/clearing-pictures.ts';
 import { fetchingPicture } from './pictures/fetching-picture.ts';
 import { type KeptBranding, readKept } from './read-branding.ts';
@@ -47,7 +47,7 @@ export async function changeBranding(
   kept: KeptBranding,
   deed: Deed<'branding_scope'>,
 ): Promise<KeptBranding> {
-  const { agency, audit, emit, enqueue, refuse, refuseFields } = deed;
+  const { agency, audit, changed, enqueue, refuse, refuseFields } = deed;
   const allowed = withinScope(hand, kept.branding, given);
   if (!allowed) return refuse('branding_scope');
   const { currency: _always, ...written } = allowed;
@@ -73,9 +73,9 @@ export async function changeBranding(
       { ...pick(change.after, agencyFields), contact_phone: change.after.company_phone },
       deed as Deed,
     ),
-    emit(brandingFacts.brandingChanged, { id: agency.id }),
+    changed('branding', agency.id),
     pictureFields.some((name) => name in change.after) && enqueue(clearingPictures, {}),
-    agencyFields.some((name) => name in change.after) && emit(brandingFacts.settingsChanged, { id: agency.id }),
+    agencyFields.some((name) => name in change.after) && changed('agency', agency.id),
   ]);
   return { ...kept, isKept: true, branding: { ...kept.branding, ...change.after } };
 }

@@ -4,7 +4,6 @@ import { centsOf, decimalOf, dollarsOf, sumOf } from '#platform/contract/money.t
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { CommissionAdjustment, CreateAdjustment } from '../contract/adjustments.ts';
 import { hasCents } from '../contract/amounts.ts';
-import { commissionFacts } from '../contract.ts';
 import { moveAdjustments, moveLines } from './figures.ts';
 import { type LockedLine, lockLine } from './lock-line.ts';
 import { readAdjustment } from './read-adjustments.ts';
@@ -33,7 +32,7 @@ export async function addAdjustment(
   { id, ...given }: CreateAdjustment & { id: string },
   deed: Adjusting,
 ): Promise<CommissionAdjustment> {
-  const { tx, agency, actor, clock, today, audit, emit, refuse } = deed;
+  const { tx, agency, actor, clock, today, audit, changed, refuse } = deed;
   if (line.status === 'Cancelled') refuse('commission_cancelled');
   const { adjustment_amount } = given;
   const adjusted = dollarsOf(sumOf([line.adjusted_amount, adjustment_amount].map(centsOf)));
@@ -63,7 +62,7 @@ export async function addAdjustment(
       .where('tenant_id', '=', agency.id)
       .where('id', '=', line.id)
       .execute(),
-    emit(commissionFacts.commissionAdjusted, { id: line.id, adjustment_id: id }),
+    changed('commission', line.id),
     readAdjustment(id, deed),
   ]);
   return adjustment ?? refuse('not_found');

@@ -1,13 +1,12 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type MarkedPaid, type MarkPaid, payableStatuses, type UnpaidReason } from '../contract/lines.ts';
-import { commissionFacts } from '../contract.ts';
 import { moveLines } from './figures.ts';
 import { type LockedLine, lockLines, lockPeriodsOf } from './lock-line.ts';
 import { asGroup, storeStatus } from './update-commission.ts';
 
 /** Marks commissions as Paid, and says how many. Those that cannot be, and why, stay what they are. */
 export async function markPaid({ ids: given }: MarkPaid, deed: Deed): Promise<MarkedPaid> {
-  const { audit, emit } = deed;
+  const { audit, changed } = deed;
   const ids = [...new Set(given)];
   const [periods, lines] = await Promise.all([lockPeriodsOf(ids, deed), lockLines(ids, deed)]);
   const closed = periods.filter(({ status }) => status === 'Closed').map(({ id }) => id);
@@ -23,7 +22,7 @@ export async function markPaid({ ids: given }: MarkPaid, deed: Deed): Promise<Ma
   const paidIds = paid.map(({ id }) => id);
   await Promise.all([
     paid.length > 0 && storeStatus(paidIds, 'Paid', deed),
-    ...paidIds.map((id) => emit(commissionFacts.commissionChanged, { id, status: 'Paid' })),
+    ...paidIds.map((id) => changed('commission', id)),
   ]);
   return { paid: paid.length, skipped: told.flatMap(({ id, why }) => (why ? [{ id, why }] : [])) };
 }

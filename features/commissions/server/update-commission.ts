@@ -1,7 +1,6 @@
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Commission, CommissionStatus, UpdateCommission } from '../contract/lines.ts';
-import { commissionFacts } from '../contract.ts';
 import { proposeForLines } from './chargebacks/propose.ts';
 import { isOwed, moveAdjustments, moveLines } from './figures.ts';
 import { type LockedLine, lockLine, lockPeriodsOf } from './lock-line.ts';
@@ -21,7 +20,7 @@ export async function updateCommission(
   { status: given }: UpdateCommission,
   deed: Deed<'period_closed' | 'adjustment_settled'>,
 ): Promise<Commission> {
-  const { audit, emit, refuse } = deed;
+  const { audit, changed, refuse } = deed;
   // The period first: whoever moves it goes on to its lines.
   const [periods, statements, line, , adjustments] = await Promise.all([
     lockPeriodsOf([id], deed),
@@ -46,11 +45,7 @@ export async function updateCommission(
   const stored = change && storeStatus([id], status, deed);
   // Before the answer is read, which tells of it.
   if (isOwedAgain) await Promise.all([stored, proposeForLines([id], null, deed)]);
-  const [, , answer] = await Promise.all([
-    stored,
-    change && emit(commissionFacts.commissionChanged, { id, status }),
-    readCommission(id, deed),
-  ]);
+  const [, , answer] = await Promise.all([stored, change && changed('commission', id), readCommission(id, deed)]);
   return answer ?? refuse('not_found');
 }
 

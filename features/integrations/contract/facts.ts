@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { facts } from '#platform/contract/fact.ts';
 import { uuid } from '#platform/contract/fields.ts';
-import { incomingStatuses, integrationStatuses } from './choices.ts';
 
 /** What the integrations tell. */
 export const integrationFacts = facts('integrations', {
-  integrationChanged: { subject: 'integration', payload: z.object({ id: uuid, status: z.enum(integrationStatuses) }) },
-  integrationDeleted: { subject: 'integration', payload: z.object({ id: uuid }) },
   /**
    * A source says of an address, or of a person that it brought, that nobody is to write there any more: `unsubscribed` from
    * its list, `undeliverable`, or the data taken back (`withdrawn`, `erased`). By its id the incoming lead that said so.
@@ -22,9 +19,4 @@ export const integrationFacts = facts('integrations', {
       client_id: z.nullable(uuid),
     }),
   },
-  /** Something came, and waits. */
-  leadReceived: { subject: 'incoming_lead', payload: z.object({ id: uuid }) },
-  leadProcessed: { subject: 'incoming_lead', payload: z.object({ id: uuid, status: z.enum(incomingStatuses) }) },
-  /** A file came, or its import or undoing went on. */
-  uploadMoved: { subject: 'file_upload', payload: z.object({ id: uuid }) },
 });

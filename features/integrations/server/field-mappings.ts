@@ -10,7 +10,6 @@ import {
   neededByType,
   type UpdateFieldMapping,
 } from '../contract/field-mapping.ts';
-import { integrationFacts } from '../contract.ts';
 import { mappingFaults } from './mapping/mapping-faults.ts';
 import { lockIntegration } from './read-integrations.ts';
 import { integrationTables } from './schema.ts';
@@ -79,7 +78,7 @@ export async function createFieldMapping(
       .insertInto('field_mappings')
       .values({ ...mapping, tenant_id: agency.id })
       .execute(),
-    mapAnew(integrationId, integration.status, deed),
+    mapAnew(integrationId, deed),
   ]);
   return mapping;
 }
@@ -87,7 +86,7 @@ export async function createFieldMapping(
 /** Changes a mapping; what is left out stays. One that takes the place of another gives it its own. */
 export async function updateFieldMapping(id: string, given: UpdateFieldMapping, deed: Deed): Promise<FieldMapping> {
   const { tx, agency, clock, audit, refuse } = deed;
-  const { before, integration } = (await lockMapping(id, deed)) ?? refuse('not_found');
+  const before = (await lockMapping(id, deed)) ?? refuse('not_found');
   const change = changedFields<FieldMapping>(before, given);
   audit(
     change && {
@@ -107,7 +106,7 @@ export async function updateFieldMapping(id: string, given: UpdateFieldMapping, 
       .where('id', '=', id)
       .execute(),
     after.position !== before.position && giveWay(before, after.position, deed),
-    mapAnew(before.integration_id, integration.status, deed),
+    mapAnew(before.integration_id, deed),
   ]);
   return after;
 }
@@ -130,7 +129,7 @@ async function giveWay(
 
 export async function deleteFieldMapping(id: string, deed: Deed): Promise<void> {
   const { tx, agency, audit, refuse } = deed;
-  const { before, integration } = (await lockMapping(id, deed)) ?? refuse('not_found');
+  const before = (await lockMapping(id, deed)) ?? refuse('not_found');
   audit({
     ...{ action: 'deleteFieldMapping', entity: 'integration', entity_id: before.integration_id },
     before: toldOf(before),
@@ -141,11 +140,11 @@ export async function deleteFieldMapping(id: string, deed: Deed): Promise<void> 
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    mapAnew(before.integration_id, integration.status, deed),
+    mapAnew(before.integration_id, deed),
   ]);
 }
 
-/** A mapping and its integration, locked, the integration first: whoever adds to it holds it, too. */
+/** A mapping, locked after its integration, which whoever adds to it holds, too; null or undefined: there is none. */
 async function lockMapping(id: string, deed: Deed) {
   const { tx, agency } = deed;
   const mapping = integrationTables(tx)
@@ -157,11 +156,11 @@ async function lockMapping(id: string, deed: Deed) {
     lockIntegration(mapping.clearSelect().select('integration_id').$asScalar(), deed),
     mapping.forUpdate().executeTakeFirst(),
   ]);
-  return before && integration ? { before, integration } : null;
+  return integration && before;
 }
 
 /** From now on what failed may pass. */
-async function mapAnew(id: string, status: Parameters<typeof tell>[1], deed: Deed): Promise<void> {
+async function mapAnew(id: string, deed: Deed): Promise<void> {
   const { tx, agency, clock } = deed;
   const now = clock().toISOString();
   await Promise.all([
@@ -171,16 +170,8 @@ async function mapAnew(id: string, status: Parameters<typeof tell>[1], deed: Dee
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    tell(id, status, deed),
+    deed.changed('integration', id),
   ]);
-}
-
-function tell(
-  id: string,
-  status: NonNullable<Awaited<ReturnType<typeof lockIntegration>>>['status'],
-  { emit }: Deed,
-): Promise<void> {
-  return emit(integrationFacts.integrationChanged, { id, status });
 }
 
 const toldOf = ({ id: _, integration_id: __, created_at: ___, updated_at: ____, ...told }: FieldMapping) => told;

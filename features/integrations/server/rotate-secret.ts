@@ -4,7 +4,6 @@ import { overlapUntil } from '#platform/server/ground/kept-secrets.ts';
 import { renewedAddress } from '#platform/server/hooks/address.ts';
 import { hookTypes, type SecretName } from '../contract/choices.ts';
 import type { RotatedSecret, RotateSecret } from '../contract/integration.ts';
-import { integrationFacts } from '../contract.ts';
 import { hookAddress, lockIntegration } from './read-integrations.ts';
 import { type IntegrationChange, integrationTables } from './schema.ts';
 import { newSecret, renewedSecret, sealed } from './secrets.ts';
@@ -18,7 +17,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockIntegration>>>;
  * one that is made anew twice within the day is taken no longer. A type without a hook has no address: `not_found`.
  */
 export async function rotateSecret(id: string, given: RotateSecret, deed: Deed): Promise<RotatedSecret> {
-  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const { tx, agency, clock, audit, changed, refuse } = deed;
   const row = await lockIntegration(id, deed);
   if (!row) return refuse('not_found');
   if (given.name === 'address' && !hookTypes.includes(row.integration_type)) return refuse('not_found');
@@ -35,7 +34,7 @@ export async function rotateSecret(id: string, given: RotateSecret, deed: Deed):
       .execute(),
     planPull(row, deed),
     planConnecting(row, deed),
-    emit(integrationFacts.integrationChanged, { id, status: row.status }),
+    changed('integration', id),
   ]);
   const address = typeof columns.address === 'string' ? columns.address : row.address;
   return {

@@ -9,7 +9,6 @@ import { isAskable } from '#platform/server/outside/addresses.ts';
 import { hookTypes, type IntegrationStatus, secretNames } from '../contract/choices.ts';
 import type { CreatedIntegration, CreateIntegration, Integration, UpdateIntegration } from '../contract/integration.ts';
 import type { IntegrationSettings } from '../contract/settings.ts';
-import { integrationFacts } from '../contract.ts';
 import { lockIntegration, missingOf, readIntegration } from './read-integrations.ts';
 import { type IntegrationChange, integrationTables } from './schema.ts';
 import { changedHeaders, currentSecrets, issueSecret, maskedHeaders, openHeaders, sealed } from './secrets.ts';
@@ -23,7 +22,7 @@ type Writing = Deed<'url_not_allowed'>;
  * one was given. It is `Configured` once it has all that its type needs, `Inactive` until then.
  */
 export async function createIntegration(given: CreateIntegration, deed: Writing): Promise<CreatedIntegration> {
-  const { tx, agency, actor, clock, services, audit, emit, refuse } = deed;
+  const { tx, agency, actor, clock, services, audit, changed, refuse } = deed;
   refuseInnerAddresses([given.api_endpoint, given.webhook_url], deed);
   await refuseForeignAgent(given.settings, deed);
   const { webhook_url: _, headers, ...fields } = given;
@@ -56,14 +55,14 @@ export async function createIntegration(given: CreateIntegration, deed: Writing)
   const [created] = await Promise.all([
     readIntegration(id, deed),
     planConnecting({ id, integration_type: given.integration_type, status }, deed),
-    emit(integrationFacts.integrationChanged, { id, status }),
+    changed('integration', id),
   ]);
   return created ? { ...created, issued } : refuse('not_found');
 }
 
 /** Changes what was given; a secret that is the mask stays. `Error` is left by choosing another status. */
 export async function updateIntegration(id: string, given: UpdateIntegration, deed: Writing): Promise<Integration> {
-  const { tx, agency, clock, services, audit, emit, refuse } = deed;
+  const { tx, agency, clock, services, audit, changed, refuse } = deed;
   refuseInnerAddresses([given.api_endpoint ?? ''], deed);
   const [row] = await Promise.all([lockIntegration(id, deed), deed.refuseIfChanged()]);
   if (!row) return refuse('not_found');
@@ -96,7 +95,7 @@ export async function updateIntegration(id: string, given: UpdateIntegration, de
       .where('id', '=', id)
       .execute(),
     planPull({ id, integration_type: row.integration_type, status }, deed),
-    emit(integrationFacts.integrationChanged, { id, status }),
+    changed('integration', id),
     readIntegration(id, deed),
     planConnecting({ id, integration_type: row.integration_type, status }, deed),
   ]);
@@ -118,7 +117,7 @@ function statusAfter(
  * Deletes an integration: its way in is closed and its secrets and mappings are gone. What it brought stays, with its name.
  */
 export async function deleteIntegration(id: string, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const { tx, agency, clock, audit, changed, refuse } = deed;
   const row = await lockIntegration(id, deed);
   if (!row) return refuse('not_found');
   const now = clock().toISOString();
@@ -137,7 +136,7 @@ export async function deleteIntegration(id: string, deed: Deed): Promise<void> {
       .execute(),
     db.deleteFrom('field_mappings').where('tenant_id', '=', agency.id).where('integration_id', '=', id).execute(),
     unplanPull(id, deed),
-    emit(integrationFacts.integrationDeleted, { id }),
+    changed('integration', id),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type LeadSource, type LeadStatus, leadFacts, type ProductType } from '../contract.ts';
+import type { LeadSource, LeadStatus, ProductType } from '../contract.ts';
 import { leadWeights } from './lead-tallies.ts';
 import { leadTables } from './schema.ts';
 import { movedStages, type Stages, stageColumns } from './stages.ts';
@@ -44,7 +44,7 @@ export async function advanceLead(
   const { status, product_type } = { ...lead, ...to };
   const change = changedFields({ status: lead.status, product_type: lead.product_type }, { status, product_type });
   if (!change) return;
-  const { tx, agency, actor, clock, audit, tally, emit } = deed;
+  const { tx, agency, actor, clock, audit, tally, changed } = deed;
   const now = clock().toISOString();
   audit({ action: 'updateLead', entity: 'lead', entity_id: lead.id, ...change });
   tally(leadWeights(lead), leadWeights({ status, product_type }));
@@ -60,6 +60,6 @@ export async function advanceLead(
       .where('tenant_id', '=', agency.id)
       .where('id', '=', lead.id)
       .execute(),
-    emit(leadFacts.leadChanged, { id: lead.id, status }),
+    changed('lead', lead.id),
   ]);
 }

@@ -3,7 +3,6 @@ import type { Aside } from '#features/clients/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import { type Change, changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { leadFacts } from '../contract.ts';
 import { type Insured, withAside, withInsured } from './aside-notes.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
 
@@ -110,7 +109,7 @@ function lockCompleted(ids: readonly string[], { tx, agency }: Pick<Deed, 'tx' |
     .execute();
 }
 
-async function writeCompleted(leads: readonly LockedLead[], { tx, agency, emit }: Deed): Promise<void> {
+async function writeCompleted(leads: readonly LockedLead[], { tx, agency, changed }: Deed): Promise<void> {
   if (leads.length === 0) return;
   await Promise.all([
     sql`
@@ -121,6 +120,6 @@ async function writeCompleted(leads: readonly LockedLead[], { tx, agency, emit }
         id uuid, notes text, current_carrier text, current_expiration_date date, current_premium numeric,
         updated_at timestamptz)
       where leads.tenant_id = ${agency.id} and leads.id = given.id`.execute(leadTables(tx)),
-    ...leads.map(({ id, status }) => emit(leadFacts.leadChanged, { id, status })),
+    ...leads.map(({ id }) => changed('lead', id)),
   ]);
 }

@@ -10,7 +10,7 @@ export const handOnLeads = hearer({
   name: 'leads.hand-on',
   fact: userFacts.workHandedOn,
   when: 'with-it',
-  async hear({ id, full_name, to }, { tx, agency, clock, audit, emit }) {
+  async hear({ id, full_name, to }, { tx, agency, clock, audit, changed, emit }) {
     const now = clock().toISOString();
     const handedOn = await inSteps((size) =>
       leadTables(tx)
@@ -37,7 +37,7 @@ export const handOnLeads = hearer({
     for (const lead of handedOn) audit({ action: 'updateLead', entity: 'lead', entity_id: lead.id, ...change });
     const count = handedOn.length;
     await Promise.all([
-      ...handedOn.map((lead) => emit(leadFacts.leadChanged, lead)),
+      ...handedOn.map((lead) => changed('lead', lead.id)),
       to && count > 0 && emit(leadFacts.leadsHandedOn, { id, full_name, to: to.id, count }),
     ]);
   },

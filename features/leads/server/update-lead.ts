@@ -16,7 +16,7 @@ type Editable = Pick<LeadsTable, (typeof editable)[number]>;
 
 /** Changes a lead and its person in one step; what is left out stays. Each leaves a line in the history if it changed. */
 export async function updateLead(id: string, { contact, ...given }: UpdateLead, deed: Deed): Promise<Lead> {
-  const { clock, audit, tally, emit, refuse } = deed;
+  const { clock, audit, tally, changed, emit, refuse } = deed;
   const [{ lead, client }] = await Promise.all([lockForUpdate(id, deed), deed.refuseIfChanged()]);
   if (!lead || !client) return refuse('not_found');
 
@@ -38,7 +38,7 @@ export async function updateLead(id: string, { contact, ...given }: UpdateLead, 
   const [, , , answer] = await Promise.all([
     saved,
     change && storeLead(id, { lead, changed: change.after, client: { ...client, ...clientChange?.after } }, deed),
-    change && emit(leadFacts.leadChanged, { id, status: change.after.status ?? lead.status }),
+    change && changed('lead', id),
     readLead(id, deed),
     agent && emit(leadFacts.leadAssigned, { id, to: agent.id }),
   ]);

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { composeServices } from '#apps/server/compose.ts';
 import { slices } from '#apps/server/features.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import { leadFacts } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
 import { perform } from '#platform/server/acts/perform.ts';
@@ -84,8 +83,8 @@ describe('GET /live', () => {
     const failing = perform(
       server.services,
       { agency: testAgency(server.world.tenants.sol), actor: actorOf('job', 'test') },
-      async ({ emit }) => {
-        await emit(leadFacts.leadChanged, { id: crypto.randomUUID(), status: 'Nuevo' });
+      async ({ changed }) => {
+        changed('lead', crypto.randomUUID());
         throw new Error('Changed my mind');
       },
     );

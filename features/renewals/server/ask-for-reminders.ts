@@ -104,7 +104,7 @@ function noteAsked(waiting: readonly { id: string }[], { tx, agency, clock }: De
 export async function settleReminders(
   renewalIds: readonly string[],
   status: Exclude<(typeof noticeStatuses)[number], 'waiting'>,
-  { tx, agency, clock, emit }: Deed,
+  { tx, agency, clock, changed }: Deed,
 ): Promise<void> {
   if (renewalIds.length === 0) return;
   await Promise.all([
@@ -115,6 +115,6 @@ export async function settleReminders(
       .where('renewal_id', 'in', renewalIds)
       .where('type', '=', 'Email')
       .execute(),
-    ...renewalIds.map((id) => emit(renewalFacts.renewalTold, { id })),
+    ...renewalIds.map((id) => changed('renewal', id)),
   ]);
 }

@@ -7,7 +7,7 @@ import { type Change, changedFields, withNames } from '#platform/server/acts/aud
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
-import { openRenewalStatuses, type RenewalStatus, renewalFacts } from '../contract.ts';
+import { openRenewalStatuses, type RenewalStatus } from '../contract.ts';
 import { renewalWeights } from './renewal-tallies.ts';
 import { type RenewalsTable, renewalTables } from './schema.ts';
 import { settleWork } from './settle-work.ts';
@@ -84,7 +84,7 @@ export const correctRenewals = hearer({
   name: 'renewals.correct',
   when: 'with-it',
   async hear({ id, was, is }, deed) {
-    const { tx, agency, clock, audit, emit } = deed;
+    const { tx, agency, clock, audit, changed } = deed;
     const renewal = await renewalsOf(deed)
       .select(['renewals.renewal_date', 'renewals.old_premium'])
       .where('policy_id', '=', id)
@@ -116,7 +116,7 @@ export const correctRenewals = hearer({
         .where('tenant_id', '=', agency.id)
         .where('id', '=', renewal.id)
         .execute(),
-      emit(renewalFacts.renewalChanged, { id: renewal.id, status: renewal.status }),
+      changed('renewal', renewal.id),
     ]);
   },
 });
@@ -138,7 +138,7 @@ async function settle(
   deed: Deed,
   agents: { before: string | null; after: string | null } = { before: null, after: null },
 ): Promise<void> {
-  const { tx, agency, clock, audit, tally, emit } = deed;
+  const { tx, agency, clock, audit, tally, changed } = deed;
   if (renewals.length === 0) return;
   for (const { id, ...before } of renewals) {
     tally(renewalWeights(before), renewalWeights(after));
@@ -161,7 +161,7 @@ async function settle(
         renewals.map(({ id }) => id),
       )
       .execute(),
-    ...renewals.map(({ id }) => emit(renewalFacts.renewalChanged, { id, status: after.status })),
+    ...renewals.map(({ id }) => changed('renewal', id)),
     ...renewals.map(({ id, status }) => settleWork(id, status, after.status, deed)),
   ]);
 }

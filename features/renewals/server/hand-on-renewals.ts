@@ -3,7 +3,7 @@ import { userFacts } from '#features/users/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { inSteps } from '#platform/server/database/in-steps.ts';
-import { openRenewalStatuses, renewalFacts } from '../contract.ts';
+import { openRenewalStatuses } from '../contract.ts';
 import { renewalTables } from './schema.ts';
 
 /** Whoever leaves has no renewal left that is still worked on. Each tells its history who had it; the others stay as they were. */
@@ -12,7 +12,7 @@ export const handOnRenewals = hearer({
   fact: userFacts.workHandedOn,
   when: 'with-it',
   async hear({ id, full_name, to }, deed) {
-    const { tx, agency, clock, audit, emit } = deed;
+    const { tx, agency, clock, audit, changed } = deed;
     const now = clock().toISOString();
     const handedOn = await inSteps((size) =>
       renewalTables(tx)
@@ -39,7 +39,7 @@ export const handOnRenewals = hearer({
     for (const renewal of handedOn)
       audit({ action: 'updateRenewal', entity: 'renewal', entity_id: renewal.id, ...change });
     await Promise.all([
-      ...handedOn.map((renewal) => emit(renewalFacts.renewalChanged, renewal)),
+      ...handedOn.map((renewal) => changed('renewal', renewal.id)),
       to && handedOn.length > 0 && tellHandedOn(deed, 'renewals', { full_name, to: to.id, count: handedOn.length }),
     ]);
   },

@@ -9,7 +9,6 @@ import {
   lostRenewalStatuses,
   type Renewal,
   type RenewalStatus,
-  renewalFacts,
   renewalFields,
   type UpdateRenewal,
 } from '../contract.ts';
@@ -33,7 +32,7 @@ export async function updateRenewal(
   { assigned_agent, ...given }: UpdateRenewal,
   deed: Updating,
 ): Promise<Renewal> {
-  const { audit, emit, refuse } = deed;
+  const { audit, changed, refuse } = deed;
   const { tx, agency } = deed;
   const itsPolicy = renewalTables(tx)
     .selectFrom('renewals')
@@ -67,7 +66,7 @@ export async function updateRenewal(
   );
   const [, , , , answer] = await Promise.all([
     change && storeRenewal(id, before, change, deed),
-    change && emit(renewalFacts.renewalChanged, { id, status: status ?? before.status }),
+    change && changed('renewal', id),
     status && Promise.all([settleWork(id, before.status, status, deed), letPolicyFollow(policy, status, deed)]),
     status === 'Fallida' && agent && tellAgent(id, agent, policy, deed),
     readRenewal(id, deed),

@@ -4,13 +4,7 @@ import { changedFields } from '#platform/server/acts/audit.ts';
 import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import { enterTenant } from '#platform/server/database/tenancy.ts';
 import { releaseHeldJobs } from '#platform/server/queue/held-jobs.ts';
-import {
-  type AgencyDetails,
-  type AgencySettings,
-  type AgencyTerms,
-  type TenantStatus,
-  tenantFacts,
-} from '../contract.ts';
+import type { AgencyDetails, AgencySettings, AgencyTerms, TenantStatus } from '../contract.ts';
 import { dailyWork } from './begin-days.ts';
 import { tenantTables } from './schema.ts';
 
@@ -114,7 +108,7 @@ export async function changeTenant(
   const within = deed.within(agency);
   if (change) {
     within.audit({ action, entity: 'agency', entity_id: id, ...change });
-    await within.emit(tenantFacts.agencyChanged, { id });
+    within.changed('agency', id);
   }
   audit(change && { action, detail: { tenant_id: id, fields: Object.keys(change.after) } });
   return agency;

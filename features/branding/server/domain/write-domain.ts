@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { changeDomain } from '#features/tenants/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { brandingFacts, type Domain } from '../../contract.ts';
+import type { Domain } from '../../contract.ts';
 import { readKept } from '../read-branding.ts';
 import { brandingTables } from '../schema.ts';
 import { domainOf } from './domain-name.ts';
@@ -79,9 +79,6 @@ async function keepProof(
 }
 
 /** Lets a domain lead to the agency no more. */
-export async function forgetDomain({ tx, agency, emit }: Deed): Promise<void> {
-  await Promise.all([
-    sql`select forget_domain()`.execute(brandingTables(tx)),
-    emit(brandingFacts.brandingChanged, { id: agency.id }),
-  ]);
+export async function forgetDomain({ tx, agency, changed }: Deed): Promise<void> {
+  await Promise.all([sql`select forget_domain()`.execute(brandingTables(tx)), changed('branding', agency.id)]);
 }

@@ -1,6 +1,6 @@
 import { enterAgency, switchMarkup } from '#features/tenants/server/index.ts';
 import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
-import { brandingFacts, type MarkupSwitch, type TenantBranding } from '../../contract.ts';
+import type { MarkupSwitch, TenantBranding } from '../../contract.ts';
 import { readKept } from '../read-branding.ts';
 import { brandingTables } from '../schema.ts';
 import { asOperator } from '../tenant-branding.ts';
@@ -27,7 +27,7 @@ export async function switchTenantMarkup(
     isMarkupShown(inside),
   ]);
   if (!isThere) deed.refuse('not_found');
-  const { tx, agency, clock, audit, emit } = inside;
+  const { tx, agency, clock, audit, changed } = inside;
   const markupOffSince = is_shown ? null : clock();
   audit({ action: 'switchTenantMarkup', entity: 'branding', entity_id: id, after: { is_markup_shown: is_shown } });
   deed.audit({ action: 'switchTenantMarkup', detail: { tenant_id: id, is_shown } });
@@ -37,7 +37,7 @@ export async function switchTenantMarkup(
       .set({ markup_off_since: markupOffSince })
       .where('tenant_id', '=', agency.id)
       .execute(),
-    emit(brandingFacts.brandingChanged, { id }),
+    changed('branding', id),
   ]);
   return asOperator(id, { ...kept, markupOffSince }, isShown);
 }

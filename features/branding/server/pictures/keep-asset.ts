@@ -3,7 +3,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { pictureAddress } from '#platform/server/http/picture-address.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
-import { type AssetName, type Branding, brandingFacts, pictureOfAsset } from '../../contract.ts';
+import { type AssetName, type Branding, pictureOfAsset } from '../../contract.ts';
 import { type KeptBranding, readKept } from '../read-branding.ts';
 import { brandingTables, type PictureFiles } from '../schema.ts';
 import { lockRow, makeRow } from '../write-branding.ts';
@@ -72,7 +72,7 @@ async function write(
   use: PictureUse,
   files: PictureFiles | null,
   kept: KeptBranding,
-  { tx, agency, clock, audit, emit, enqueue }: Writing,
+  { tx, agency, clock, audit, changed, enqueue }: Writing,
 ): Promise<Branding> {
   const field = `${use}_url` as const;
   const address = files ? pictureAddress(agency.id, files.shown) : '';
@@ -90,7 +90,7 @@ async function write(
       .set({ [use]: files && JSON.stringify(files), updated_at: clock() })
       .where('tenant_id', '=', agency.id)
       .execute(),
-    emit(brandingFacts.brandingChanged, { id: agency.id }),
+    changed('branding', agency.id),
     enqueue(clearingPictures, {}),
   ]);
   return { ...kept.branding, [field]: address };

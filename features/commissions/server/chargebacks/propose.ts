@@ -4,7 +4,6 @@ import { centsOf, dollarsOf, formatMoney, negated } from '#platform/contract/mon
 import { managers } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
-import { commissionFacts } from '../../contract.ts';
 import { moveProposal } from '../figures.ts';
 import { type ChargebacksTable, commissionTables } from '../schema.ts';
 import { type Difference, differenceOf } from './difference.ts';
@@ -55,7 +54,7 @@ async function holdPeriod(id: string, { tx, agency }: Deed): Promise<void> {
 
 /** Proposes what lines lack or have too much, and tells their agents and those who decide; null: nobody yet. */
 async function propose(lines: readonly OwedLine[], people: readonly string[] | null, deed: Deed): Promise<void> {
-  const { tx, audit, emit } = deed;
+  const { tx, audit, changed } = deed;
   const found = lines.map((line) => ({ line, difference: differenceOf(line) }));
   const stale = found.filter(({ line, difference }) => line.open_id !== null && !isProposed(line, difference));
   await withdraw(
@@ -80,9 +79,7 @@ async function propose(lines: readonly OwedLine[], people: readonly string[] | n
       'commission_chargebacks',
       proposed.map(({ row }) => row),
     ),
-    ...proposed.map(({ row: { id: chargeback_id, commission_id: id } }) =>
-      emit(commissionFacts.chargebackChanged, { id, chargeback_id }),
-    ),
+    ...proposed.map(({ row }) => changed('commission', row.commission_id)),
     people &&
       notify(
         deed,
@@ -100,7 +97,7 @@ const isProposed = (line: OwedLine, difference: Difference | null): boolean =>
   centsOf(line.open_amount) === difference.amount;
 
 /** Withdraws what was proposed of these lines. */
-async function withdraw(lines: readonly OwedLine[], { tx, agency, clock, audit, emit, tally }: Deed): Promise<void> {
+async function withdraw(lines: readonly OwedLine[], { tx, agency, clock, audit, changed, tally }: Deed): Promise<void> {
   if (lines.length === 0) return;
   for (const { id, agent_id, open_id, open_amount } of lines) {
     audit({
@@ -117,9 +114,7 @@ async function withdraw(lines: readonly OwedLine[], { tx, agency, clock, audit, 
       .where('tenant_id', '=', agency.id)
       .where('id', 'in', ids)
       .execute(),
-    ...lines.map(({ id, open_id }) =>
-      emit(commissionFacts.chargebackChanged, { id, chargeback_id: open_id as string }),
-    ),
+    ...lines.map(({ id }) => changed('commission', id)),
   ]);
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { AdjustmentType, CommissionAdjustment } from '../../contract/adjustments.ts';
 import type { Chargeback, ChargebackKind, DismissChargeback } from '../../contract/chargebacks.ts';
-import { commissionFacts } from '../../contract.ts';
 import { addAdjustment } from '../create-adjustment.ts';
 import { moveProposal } from '../figures.ts';
 import { lockLine } from '../lock-line.ts';
@@ -55,7 +54,7 @@ export async function dismissChargeback(
 }
 
 async function settle(chargeback: ChargebacksTable, settled: Partial<ChargebacksTable>, deed: Deed): Promise<void> {
-  const { tx, agency, actor, clock, emit } = deed;
+  const { tx, agency, actor, clock, changed } = deed;
   const { id, commission_id } = chargeback;
   moveProposal(chargeback, { isOpen: false }, deed);
   await Promise.all([
@@ -65,7 +64,7 @@ async function settle(chargeback: ChargebacksTable, settled: Partial<Chargebacks
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    emit(commissionFacts.chargebackChanged, { id: commission_id, chargeback_id: id }),
+    changed('commission', commission_id),
   ]);
 }
 

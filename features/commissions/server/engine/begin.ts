@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { CommissionPeriod } from '../../contract/periods.ts';
-import { commissionFacts } from '../../contract.ts';
 import { readPeriod } from '../periods/read-periods.ts';
 import { commissionTables } from '../schema.ts';
 import { processPeriod } from './process-period.ts';
@@ -14,7 +13,7 @@ type Calculating = Deed<'period_not_open' | 'scheme_inactive'>;
  * refused with `period_not_open`, so that of many calls at once one begins; one of an inactive scheme with `scheme_inactive`.
  */
 export async function beginCalculation(id: string, deed: Calculating): Promise<CommissionPeriod> {
-  const { audit, emit, enqueue, refuse } = deed;
+  const { audit, changed, enqueue, refuse } = deed;
   const period = await lockPeriodWithScheme(id, deed);
   if (!period) return refuse('not_found');
   if (period.status !== 'Open') refuse('period_not_open');
@@ -24,7 +23,7 @@ export async function beginCalculation(id: string, deed: Calculating): Promise<C
   const [, , , , answer] = await Promise.all([
     startRun(id, run_id, period, deed),
     keepRules(id, period.scheme_id, deed),
-    emit(commissionFacts.periodChanged, { id, status: 'Calculating' }),
+    changed('commission_period', id),
     enqueue(processPeriod, { period_id: id, run_id }),
     readPeriod(id, deed),
   ]);

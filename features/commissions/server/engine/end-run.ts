@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { commissionFacts } from '../../contract.ts';
 import { commissionTables, type PeriodsTable } from '../schema.ts';
 
 type Totals = Pick<PeriodsTable, 'total_commissions' | 'total_policies' | 'total_premium'>;
 
 /** Ends the calculation of a period all of whose agents are done. */
 export async function endRun({ id, name }: Pick<PeriodsTable, 'id' | 'name'>, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit, emit } = deed;
+  const { tx, agency, clock, audit, changed } = deed;
   const totals = await totalsOf(id, deed);
   const now = clock().toISOString();
   audit({ action: 'finishPeriod', entity: 'commission_period', entity_id: id, after: { name, ...totals } });
@@ -18,8 +17,8 @@ export async function endRun({ id, name }: Pick<PeriodsTable, 'id' | 'name'>, de
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    emit(commissionFacts.periodChanged, { id, status: 'Calculated' }),
-    emit(commissionFacts.linesChanged, { id }),
+    changed('commission_period', id),
+    changed('commission', id),
   ]);
 }
 

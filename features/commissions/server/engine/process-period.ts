@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { uuid } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
-import { commissionFacts } from '../../contract.ts';
 import { proposeForPeriod } from '../chargebacks/propose.ts';
 import { tellOfPeriod } from '../chargebacks/tell-of-period.ts';
 import { commissionTables } from '../schema.ts';
@@ -65,7 +64,7 @@ export async function doStep(periodId: string, runId: string, deed: Deed): Promi
   const done = planned?.done ?? agents.reduce((sum, { expected }) => sum + expected, period.run_done);
   await Promise.all([
     see(periodId, { run_done: done, ...(planned && { run_total: planned.total }) }, deed),
-    deed.emit(commissionFacts.periodChanged, { id: periodId, status: 'Calculating' }),
+    deed.changed('commission_period', periodId),
   ]);
   return true;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { CommissionPeriod, CreatePeriod } from '../../contract/periods.ts';
-import { commissionFacts } from '../../contract.ts';
 import { commissionTables } from '../schema.ts';
 import { lockScheme } from '../schemes/read-schemes.ts';
 import { daysOf, findOverlap, refuseDisorder } from './period-days.ts';
@@ -16,7 +15,7 @@ export async function createPeriod(
   input: CreatePeriod,
   deed: Deed<'scheme_inactive' | 'periods_overlap'>,
 ): Promise<CommissionPeriod> {
-  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const { tx, agency, clock, audit, changed, refuse } = deed;
   const { scheme_id } = input;
   const { start_date, end_date, cut_off_date } = input;
   const days = { start_date, end_date, cut_off_date, ...daysOf(input, agency.time_zone) };
@@ -39,7 +38,7 @@ export async function createPeriod(
   audit({ action: 'createPeriod', entity: 'commission_period', entity_id: id, after });
   const [, , period] = await Promise.all([
     commissionTables(tx).insertInto('commission_periods').values(row).execute(),
-    emit(commissionFacts.periodChanged, { id, status: 'Open' }),
+    changed('commission_period', id),
     readPeriod(id, deed),
   ]);
   return period ?? refuse('not_found');

@@ -27,7 +27,7 @@ type Updating = Deed<'period_not_open' | 'periods_overlap' | 'period_move' | 'pe
  * settles what its statements count.
  */
 export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updating): Promise<CommissionPeriod> {
-  const { agency, audit, emit, refuse } = deed;
+  const { agency, audit, changed, emit, refuse } = deed;
   const days = daysOf(given, agency.time_zone);
   const own = <Column extends 'scheme_id' | 'start_date' | 'end_date'>(column: Column) => columnOf(id, column, deed);
   const ofDays = { start_date: days.start_date ?? own('start_date'), end_date: days.end_date ?? own('end_date') };
@@ -57,8 +57,8 @@ export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updati
   const [, , , , answer] = await Promise.all([
     status && moveLinesOf(id, status, parts.slice(-1), deed),
     change && storePeriod(id, change.after, deed),
-    change && emit(commissionFacts.periodChanged, { id, status: after.status }),
-    status && emit(commissionFacts.linesChanged, { id }),
+    change && changed('commission_period', id),
+    status && changed('commission', id),
     readPeriod(id, deed),
     status === 'Closed' && emit(commissionFacts.periodClosed, { id }),
   ]);
@@ -84,7 +84,7 @@ export async function reopenPeriod(
   { reason }: ReopenPeriod,
   deed: Deed<'period_not_closed'>,
 ): Promise<CommissionPeriod> {
-  const { audit, emit, refuse } = deed;
+  const { audit, changed, refuse } = deed;
   const [period, parts] = await Promise.all([lockPeriod(id, deed), partsOfLines(id, deed)]);
   if (!period) return refuse('not_found');
   if (period.status !== 'Closed') refuse('period_not_closed');
@@ -96,8 +96,8 @@ export async function reopenPeriod(
     moveLinesOf(id, status, parts.slice(-1), deed),
     storePeriod(id, { status, closed_at: null }, deed),
     dropOpenings(id, deed),
-    emit(commissionFacts.periodChanged, { id, status }),
-    emit(commissionFacts.linesChanged, { id }),
+    changed('commission_period', id),
+    changed('commission', id),
     readPeriod(id, deed),
   ]);
   return answer ?? refuse('not_found');

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { RuleProduct } from '../../contract/rules.ts';
-import { commissionFacts } from '../../contract.ts';
 import { isPaid, reasonOf } from '../engine/lines-sql.ts';
 import { termPremium } from '../engine/policies-sql.ts';
 import { rulesOfPeriod, withRules } from '../engine/rules-sql.ts';
@@ -46,7 +45,7 @@ export async function correctLeftOut(policyId: string, period: TouchedPeriod, { 
 
 /** Writes the line of a policy that no rule of the period paid until it was corrected, in the place of being left out. */
 export async function writeNewlyPaid(policyId: string, period: TouchedPeriod, deed: Deed): Promise<void> {
-  const { tx, agency, today, clock, audit, emit } = deed;
+  const { tx, agency, today, clock, audit, changed } = deed;
   const now = clock().toISOString();
   const { id: period_id, agent_id } = period;
   const { rows } = await sql<NewLine>`
@@ -76,7 +75,7 @@ export async function writeNewlyPaid(policyId: string, period: TouchedPeriod, de
         .where('policy_id', '=', policyId)
         .execute(),
       addToTotals(period_id, { agent_id }, { premium, amount, policies: 1 }, deed),
-      emit(commissionFacts.commissionChanged, { id, status: 'Calculated' }),
+      changed('commission', id),
     ]);
   }
 }

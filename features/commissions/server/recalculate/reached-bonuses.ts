@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { RuleProduct } from '../../contract/rules.ts';
-import { commissionFacts } from '../../contract.ts';
 import { isCountedBefore } from '../engine/policies-sql.ts';
 import { baseOf, isFit } from '../engine/rules-sql.ts';
 import { moveLines } from '../figures.ts';
@@ -12,7 +11,7 @@ import { addToTotals } from './store-lines.ts';
 
 /** Writes the bonuses that a policy's agent has reached by a correction, and had not before: what a calculation would write now. */
 export async function writeReachedBonuses(policyId: string, period: TouchedPeriod, deed: Deed): Promise<void> {
-  const { tx, agency, today, clock, audit, emit } = deed;
+  const { tx, agency, today, clock, audit, changed } = deed;
   const now = clock().toISOString();
   const { id: period_id, agent_id } = period;
   const { rows } = await sql<{ id: string; product_type: RuleProduct; commission_amount: number }>`
@@ -39,7 +38,7 @@ export async function writeReachedBonuses(policyId: string, period: TouchedPerio
     );
     await Promise.all([
       addToTotals(period_id, { agent_id }, { premium: 0, amount: commission_amount }, deed),
-      emit(commissionFacts.commissionChanged, { id, status: 'Calculated' }),
+      changed('commission', id),
     ]);
   }
 }
@@ -82,7 +81,7 @@ export async function writeMissedBonuses(policyId: string, period: TouchedPeriod
     });
     const group = { period_id, agent_id, product_type, month: today, count: 1, premium: 0, amount: 0, adjusted: 0 };
     moveLines([{ ...group, before: null, after: 'Approved' }], deed);
-    await deed.emit(commissionFacts.commissionChanged, { id, status: 'Approved' });
+    deed.changed('commission', id);
   }
   return rows.map(({ id }) => id);
 }

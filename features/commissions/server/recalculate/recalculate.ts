@@ -2,7 +2,6 @@ import type { CorrectedTerms } from '#features/policies/contract.ts';
 import { centsOf, dollarsOf, negated, sumOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { pendingStatuses } from '../../contract/lines.ts';
-import { commissionFacts } from '../../contract.ts';
 import { proposeForLines } from '../chargebacks/propose.ts';
 import { moveLines } from '../figures.ts';
 import { correctLeftOut, markOwed, writeNewlyPaid } from './left-out.ts';
@@ -41,7 +40,7 @@ const isPending = ({ status }: RecalculatedLine, period: TouchedPeriod) =>
 
 /** Writes a line anew; what no rule pays any more is cancelled, as it was, and owed again when one does. */
 async function writeAnew(line: RecalculatedLine, period: TouchedPeriod, deed: Deed): Promise<void> {
-  const { audit, emit } = deed;
+  const { audit, changed } = deed;
   const { id, status, made } = line;
   const told = ({ annual_premium, commission_amount }: { annual_premium: number; commission_amount: number }) => ({
     ...{ annual_premium, commission_amount },
@@ -64,6 +63,6 @@ async function writeAnew(line: RecalculatedLine, period: TouchedPeriod, deed: De
   await Promise.all([
     storeLine(line, after, deed),
     addToTotals(period.id, line, { premium: grown('annual_premium'), amount: grown('commission_amount') }, deed),
-    emit(commissionFacts.commissionChanged, { id, status: after }),
+    changed('commission', id),
   ]);
 }

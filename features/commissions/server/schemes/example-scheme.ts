@@ -4,7 +4,6 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import type { CreateRule, RuleTerms } from '../../contract/rules.ts';
 import { type CommissionScheme, schemeRoles } from '../../contract/schemes.ts';
-import { commissionFacts } from '../../contract.ts';
 import { readScheme } from './read-schemes.ts';
 import { storeRules } from './rules.ts';
 import { storeScheme } from './write-schemes.ts';
@@ -37,7 +36,7 @@ const examples = {
  * second one, while the first is as it was, is refused with `example_exists`.
  */
 export async function createExampleScheme(deed: Deed<'example_exists'>): Promise<CommissionScheme> {
-  const { language, services, audit, emit, refuse } = deed;
+  const { language, services, audit, changed, refuse } = deed;
   const say = (key: string) => services.translate(language, `commissions:example.${key}`);
   const id = randomUUID();
   const rules = Object.entries(examples).map(([key, example]) => ({
@@ -60,7 +59,7 @@ export async function createExampleScheme(deed: Deed<'example_exists'>): Promise
   }
   const [, , scheme] = await Promise.all([
     storeRules(rules, deed),
-    emit(commissionFacts.schemeChanged, { id }),
+    changed('commission_scheme', id),
     readScheme(id, deed),
   ]);
   return scheme ?? refuse('not_found');

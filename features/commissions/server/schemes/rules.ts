@@ -16,7 +16,6 @@ import {
   rulesMax,
   type UpdateRule,
 } from '../../contract/rules.ts';
-import { commissionFacts } from '../../contract.ts';
 import { commissionTables } from '../schema.ts';
 import { lockScheme, readScheme } from './read-schemes.ts';
 
@@ -56,7 +55,7 @@ const shown = <Rule extends Parameters<typeof paysNothing>[0]>(rule: Rule) => ({
 
 /** Adds a rule to a scheme. Refuses what contradicts itself with `validation_error`, and the 101st with `too_many_rules`. */
 export async function createRule(given: CreateRule, deed: Deed<'too_many_rules'>): Promise<CommissionRule> {
-  const { audit, emit, refuse } = deed;
+  const { audit, changed, refuse } = deed;
   const input = completed(given);
   const { scheme_id } = input;
   refuseContradictions(input, deed);
@@ -67,7 +66,7 @@ export async function createRule(given: CreateRule, deed: Deed<'too_many_rules'>
   audit({ action: 'createRule', entity: 'commission_rule', entity_id: id, after: { ...input } });
   const [, , rule] = await Promise.all([
     storeRules([{ ...input, id, is_example: false }], deed),
-    emit(commissionFacts.schemeChanged, { id: scheme_id }),
+    changed('commission_scheme', scheme_id),
     readRule(id, deed),
   ]);
   return rule ?? refuse('not_found');
@@ -110,7 +109,7 @@ export function refuseContradictions(rule: RuleTerms, { refuseFields }: Pick<Dee
  * more. What was calculated keeps the rule as it was.
  */
 export async function updateRule(id: string, given: UpdateRule, deed: Deed): Promise<CommissionRule> {
-  const { audit, emit, refuse } = deed;
+  const { audit, changed, refuse } = deed;
   const [rule] = await Promise.all([
     rulesOf(deed).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
     deed.refuseIfChanged(),
@@ -122,7 +121,7 @@ export async function updateRule(id: string, given: UpdateRule, deed: Deed): Pro
   if (change) refuseContradictions({ ...rule, ...change.after }, deed);
   const [, , answer] = await Promise.all([
     change && storeRule(id, rule.version + 1, change.after, deed),
-    change && emit(commissionFacts.schemeChanged, { id: rule.scheme_id }),
+    change && changed('commission_scheme', rule.scheme_id),
     readRule(id, deed),
   ]);
   return answer ?? refuse('not_found');

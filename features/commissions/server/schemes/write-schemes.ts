@@ -3,18 +3,17 @@ import { productTypes } from '#features/leads/contract.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CommissionScheme, type CreateScheme, schemeRoles, type UpdateScheme } from '../../contract/schemes.ts';
-import { commissionFacts } from '../../contract.ts';
 import { commissionTables } from '../schema.ts';
 import { lockScheme, readScheme } from './read-schemes.ts';
 
 /** Creates a scheme, still without rules. */
 export async function createScheme(input: CreateScheme, deed: Deed): Promise<CommissionScheme> {
-  const { audit, emit, refuse } = deed;
+  const { audit, changed, refuse } = deed;
   const id = randomUUID();
   audit({ action: 'createScheme', entity: 'commission_scheme', entity_id: id, after: { ...input } });
   const [, , scheme] = await Promise.all([
     storeScheme({ ...input, id, is_example: false }, deed),
-    emit(commissionFacts.schemeChanged, { id }),
+    changed('commission_scheme', id),
     readScheme(id, deed),
   ]);
   return scheme ?? refuse('not_found');
@@ -42,7 +41,7 @@ const inOrder = <Value>(all: readonly Value[], chosen: readonly Value[]): Value[
 
 /** Changes a scheme; what is left out stays. An example that is changed is the agency's own from then on. */
 export async function updateScheme(id: string, given: UpdateScheme, deed: Deed): Promise<CommissionScheme> {
-  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const { tx, agency, clock, audit, changed, refuse } = deed;
   const [scheme] = await Promise.all([lockScheme(id, deed), deed.refuseIfChanged()]);
   if (!scheme) return refuse('not_found');
   const { applies_to_roles: roles, applies_to_products: products } = given;
@@ -60,7 +59,7 @@ export async function updateScheme(id: string, given: UpdateScheme, deed: Deed):
         .where('tenant_id', '=', agency.id)
         .where('id', '=', id)
         .execute(),
-    change && emit(commissionFacts.schemeChanged, { id }),
+    change && changed('commission_scheme', id),
     readScheme(id, deed),
   ]);
   return answer ?? refuse('not_found');

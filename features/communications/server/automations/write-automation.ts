@@ -8,7 +8,6 @@ import {
   staffEvents,
   type UpdateAutomation,
 } from '../../contract/automations.ts';
-import { communicationFacts } from '../../contract.ts';
 import { communicationTables } from '../schema.ts';
 import { daysOf } from './events.ts';
 import { listAutomations, readSettled } from './read-automations.ts';
@@ -22,7 +21,7 @@ export async function updateAutomation(
   given: UpdateAutomation,
   deed: Deed<'set_by_renewals'>,
 ): Promise<Automation> {
-  const { tx, agency, clock, audit, emit, refuse, refuseFields } = deed;
+  const { tx, agency, clock, audit, changed, refuse, refuseFields } = deed;
   const before = (await readSettled(deed)).get(event) ?? refuse('not_found');
   const shown = await find(event, deed);
   const isTheirs = shown?.is_set_by_renewals ?? false;
@@ -45,7 +44,7 @@ export async function updateAutomation(
     .returning('id')
     .executeTakeFirstOrThrow();
   audit({ action: 'updateAutomation', entity: 'automation', entity_id: stored, ...change });
-  await emit(communicationFacts.automationChanged, { id: stored });
+  changed('communication_automation', stored);
   return (await find(event, deed)) ?? refuse('not_found');
 }
 

@@ -4,7 +4,6 @@ import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
-import { communicationFacts } from '../../contract.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
 import { type MessageState, stateColumns } from './message-state.ts';
 import { messageWeights } from './message-tallies.ts';
@@ -52,17 +51,17 @@ export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' 
 
 /** Writes new messages, and has them counted and told of. */
 export async function addMessages(rows: readonly MessagesTable[], deed: Deed): Promise<void> {
-  const { tx, tally, emit } = deed;
+  const { tx, tally, changed } = deed;
   for (const row of rows) tally([], messageWeights(row));
   await Promise.all([
     insertRows(communicationTables(tx), 'messages', rows as never),
-    ...rows.map(({ id }) => emit(communicationFacts.messageMoved, { id })),
+    ...rows.map(({ id }) => changed('communication', id)),
   ]);
 }
 
 /** Changes a locked message, moves it in the figures, and tells those who have asked for it. */
 export async function moveMessage(before: MessageState, change: Partial<MessagesTable>, deed: Deed): Promise<void> {
-  const { tx, agency, tally, emit } = deed;
+  const { tx, agency, tally, changed } = deed;
   tally(messageWeights(before), messageWeights({ ...before, ...change }));
   await Promise.all([
     communicationTables(tx)
@@ -71,7 +70,7 @@ export async function moveMessage(before: MessageState, change: Partial<Messages
       .where('tenant_id', '=', agency.id)
       .where('id', '=', before.id)
       .execute(),
-    emit(communicationFacts.messageMoved, { id: before.id }),
+    changed('communication', before.id),
     tellFate(before, change, deed),
   ]);
 }

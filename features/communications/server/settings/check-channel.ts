@@ -1,7 +1,6 @@
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { ChannelCheck } from '../../contract/settings.ts';
-import { communicationFacts } from '../../contract.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
 import { readRow } from './read-settings.ts';
@@ -18,7 +17,7 @@ export async function checkChannel(channel: SendingType, context: StepsContext):
     return { code, is_well, message: said ? `${text} ${said}` : text };
   });
   const wrong = findings.find(({ is_well }) => is_well === false);
-  return finish(async ({ tx, agency, audit, emit }) => {
+  return finish(async ({ tx, agency, audit, changed }) => {
     const left = row.troubles.filter(({ communication_type }) => communication_type !== channel);
     const heals = !wrong && left.length < row.troubles.length;
     const after = { communication_type: channel, success: !wrong };
@@ -30,7 +29,7 @@ export async function checkChannel(channel: SendingType, context: StepsContext):
           .set({ troubles: JSON.stringify(left) })
           .where('tenant_id', '=', agency.id)
           .execute(),
-        emit(communicationFacts.settingsChanged, { id: row.id }),
+        changed('communication_settings', row.id),
       ]);
     }
     return { success: !wrong, error: wrong?.message ?? '', findings };

@@ -3,7 +3,6 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { backOffMs } from '#platform/server/outside/retry-after.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import { type ChannelTrouble, channelTroubles } from '../../contract/settings.ts';
-import { communicationFacts } from '../../contract.ts';
 import { communicationTables, type Trouble } from '../schema.ts';
 import { tellAdmins } from './tell-admins.ts';
 
@@ -50,7 +49,7 @@ async function lockTroubles(channel: SendingType, { tx, agency }: Deed): Promise
   return { id, before: troubles.find(isOf), others: troubles.filter((trouble) => !isOf(trouble)) };
 }
 
-async function keep({ id, others }: Found, now: Trouble | null, { tx, agency, emit }: Deed): Promise<void> {
+async function keep({ id, others }: Found, now: Trouble | null, { tx, agency, changed }: Deed): Promise<void> {
   await Promise.all([
     communicationTables(tx)
       .updateTable('communication_settings')
@@ -58,6 +57,6 @@ async function keep({ id, others }: Found, now: Trouble | null, { tx, agency, em
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    emit(communicationFacts.settingsChanged, { id }),
+    changed('communication_settings', id),
   ]);
 }

@@ -11,7 +11,6 @@ import {
   communicationSecrets,
   type UpdateCommunicationSettings,
 } from '../../contract/settings.ts';
-import { communicationFacts } from '../../contract.ts';
 import { communicationTables } from '../schema.ts';
 import { readSettings, type SettingsRow, settingsColumns } from './read-settings.ts';
 import { sealed } from './secrets.ts';
@@ -21,7 +20,7 @@ import { sealed } from './secrets.ts';
  * switched on without what it needs, on the fields that are wrong.
  */
 export async function updateSettings(given: UpdateCommunicationSettings, deed: Deed): Promise<CommunicationSettings> {
-  const { tx, agency, clock, services, audit, emit, refuseFields } = deed;
+  const { tx, agency, clock, services, audit, changed, refuseFields } = deed;
   const [row] = await Promise.all([lockSettings(deed), deed.refuseIfChanged()]);
   const phones = phonesOf(given);
   if (phones.problems.length > 0) refuseFields(phones.problems);
@@ -59,7 +58,7 @@ export async function updateSettings(given: UpdateCommunicationSettings, deed: D
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    emit(communicationFacts.settingsChanged, { id }),
+    changed('communication_settings', id),
   ]);
   return readSettings(deed);
 }

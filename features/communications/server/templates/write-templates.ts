@@ -8,7 +8,6 @@ import {
   templatesMax,
   type UpdateTemplate,
 } from '../../contract/templates.ts';
-import { communicationFacts } from '../../contract.ts';
 import { faultsOf } from '../letters/faults.ts';
 import { communicationTables } from '../schema.ts';
 import { systemTemplate } from '../system-texts/system-templates.ts';
@@ -19,7 +18,7 @@ export async function createTemplate(
   given: CreateTemplate,
   deed: Deed<'too_many_templates'>,
 ): Promise<CommunicationTemplate> {
-  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const { tx, agency, clock, audit, changed, refuse } = deed;
   const input = withSubject(given);
   refuseFaults(input, deed);
   const { count } = await communicationTables(tx)
@@ -36,7 +35,7 @@ export async function createTemplate(
       .insertInto('communication_templates')
       .values({ ...input, tenant_id: agency.id, id, created_at: now, updated_at: now })
       .execute(),
-    emit(communicationFacts.templateChanged, { id }),
+    changed('communication_template', id),
     readTemplate(id, deed),
   ]);
   return template ?? refuse('not_found');
@@ -48,7 +47,7 @@ export async function updateTemplate(
   given: UpdateTemplate,
   deed: Deed<'system_template'>,
 ): Promise<CommunicationTemplate> {
-  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const { tx, agency, clock, audit, changed, refuse } = deed;
   if (systemTemplate(id)) return refuse('system_template');
   const [before] = await Promise.all([lockTemplate(id, deed), deed.refuseIfChanged()]);
   if (!before) return refuse('not_found');
@@ -65,7 +64,7 @@ export async function updateTemplate(
         .where('tenant_id', '=', agency.id)
         .where('id', '=', id)
         .execute(),
-    change && emit(communicationFacts.templateChanged, { id }),
+    change && changed('communication_template', id),
     readTemplate(id, deed),
   ]);
   return template ?? refuse('not_found');
@@ -73,7 +72,7 @@ export async function updateTemplate(
 
 /** Deletes a template of the agency's own. */
 export async function deleteTemplate(id: string, deed: Deed<'system_template'>): Promise<void> {
-  const { tx, agency, audit, emit, refuse } = deed;
+  const { tx, agency, audit, changed, refuse } = deed;
   if (systemTemplate(id)) return refuse('system_template');
   const before = await lockTemplate(id, deed);
   if (!before) return refuse('not_found');
@@ -87,7 +86,7 @@ export async function deleteTemplate(id: string, deed: Deed<'system_template'>):
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    emit(communicationFacts.templateChanged, { id }),
+    changed('communication_template', id),
   ]);
 }
 

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Weight } from '#platform/server/acts/weight.ts';
-import { integrationFacts } from '../../contract.ts';
 import { incomingWeights } from '../incoming-tallies.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
@@ -34,7 +33,7 @@ export async function storeAddressed(
   deed: Deed<string>,
   { worked = 'job' }: { worked?: Worked } = {},
 ): Promise<Stored> {
-  const { tx, agency, clock, tally, emit, enqueue } = deed;
+  const { tx, agency, clock, tally, changed, enqueue } = deed;
   if (addressed.length === 0) return { ids: [], stored: [], repeated: 0 };
   const received_at = clock().toISOString();
   // One that comes twice at once is one row; the order of the keys keeps two transactions from waiting crosswise.
@@ -74,7 +73,7 @@ export async function storeAddressed(
   const [first] = kept;
   const isWork = worked !== 'anyway' && kept.some(({ status }) => status === 'Pending');
   await Promise.all([
-    first && emit(integrationFacts.leadReceived, { id: first.id }),
+    first && changed('incoming_lead', first.id),
     isWork && enqueue(processDeliveries, {}, worked === 'soon' ? { afterSeconds: soonSeconds } : {}),
     findRepeated(
       rows.filter((row) => !ids.has(keyOf(row.integration_id, row.delivery_key))),

@@ -4,7 +4,6 @@ import { uuid } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
-import { integrationFacts } from '../../contract.ts';
 import { incomingWeights } from '../incoming-tallies.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
@@ -104,7 +103,7 @@ const toldMax = 20;
 /** From now on these wait for the work, whatever their integration says. */
 export async function sendThrough(rows: readonly SentRow[], deed: Deed<string>): Promise<void> {
   if (rows.length === 0) return;
-  const { tx, agency, tally, emit, enqueue } = deed;
+  const { tx, agency, tally, changed, enqueue } = deed;
   tally(
     rows.flatMap((row) => incomingWeights(row)),
     rows.flatMap(({ integration_id }) => incomingWeights({ integration_id, status: 'Pending' })),
@@ -117,7 +116,7 @@ export async function sendThrough(rows: readonly SentRow[], deed: Deed<string>):
       .where('tenant_id', '=', agency.id)
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute(),
-    ...ids.slice(0, toldMax).map((id) => emit(integrationFacts.leadProcessed, { id, status: 'Pending' })),
+    ...ids.slice(0, toldMax).map((id) => changed('incoming_lead', id)),
     enqueue(processDeliveries, {}),
   ]);
 }

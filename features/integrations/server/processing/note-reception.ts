@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { integrationFacts } from '../../contract.ts';
 import { integrationTables } from '../schema.ts';
 import { markWell } from '../sources/trouble.ts';
 import type { MappedRow } from './map-incoming.ts';
 
 /** Their integrations have received something: one that waited for its first delivery is `Active` from now on. */
 export async function noteReception(mapped: readonly MappedRow[], deed: Deed): Promise<void> {
-  const { tx, agency, clock, emit } = deed;
+  const { tx, agency, clock, changed } = deed;
   const last = new Map<string, string>();
   for (const { row } of mapped) {
     const at = new Date(row.received_at).toISOString();
@@ -30,7 +29,7 @@ export async function noteReception(mapped: readonly MappedRow[], deed: Deed): P
         .execute(),
     ),
   );
-  await Promise.all([...configured].map((id) => emit(integrationFacts.integrationChanged, { id, status: 'Active' })));
+  for (const id of configured) changed('integration', id);
   await noteProved(mapped, last, deed);
 }
 

@@ -3,7 +3,6 @@ import { searchText } from '#features/clients/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { IncomingStatus } from '../../contract/choices.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
-import { integrationFacts } from '../../contract.ts';
 import { incomingWeights } from '../incoming-tallies.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 import type { ComingLead } from './coming-lead.ts';
@@ -31,7 +30,7 @@ interface Judged {
  * somebody else has settled meanwhile is left alone.
  */
 export async function settle(mapped: readonly MappedRow[], deed: Deed): Promise<Settled[]> {
-  const { tally, emit } = deed;
+  const { tally, changed } = deed;
   const [, still] = await Promise.all([
     lockIncoming(deed),
     lockRows(
@@ -51,10 +50,7 @@ export async function settle(mapped: readonly MappedRow[], deed: Deed): Promise<
     const before = still.get(id);
     if (before) tally(incomingWeights(before), incomingWeights({ ...before, status }));
   }
-  await Promise.all([
-    ...settled.map((each) => emit(integrationFacts.leadProcessed, each)),
-    noteReception(mapped, deed),
-  ]);
+  await Promise.all([...settled.map((each) => changed('incoming_lead', each.id)), noteReception(mapped, deed)]);
   return settled;
 }
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { uuid } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
-import { integrationFacts } from '../../contract.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
 import { readIntegrationForWork } from '../read-for-work.ts';
 import { clientOf } from './clients.ts';
@@ -56,5 +55,5 @@ async function noteAnswer({ id, status }: IntegrationForWork, deed: Deed): Promi
     return;
   }
   deed.audit(null);
-  await deed.emit(integrationFacts.integrationChanged, { id, status });
+  deed.changed('integration', id);
 }

@@ -1,7 +1,6 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { healed, inTrouble } from '#platform/server/outside/connection-trouble.ts';
 import type { IntegrationStatus } from '../../contract/choices.ts';
-import { integrationFacts } from '../../contract.ts';
 import { integrationTables } from '../schema.ts';
 import { tellTrouble } from '../tell-trouble.ts';
 import type { SourceProblem } from './source.ts';
@@ -15,7 +14,7 @@ export async function markTrouble(
   { code, facts }: Pick<SourceProblem, 'code' | 'facts'>,
   deed: Deed,
 ): Promise<void> {
-  const { tx, agency, clock, audit, emit } = deed;
+  const { tx, agency, clock, audit, changed } = deed;
   const before = await lockIntegration(id, { tx, agency });
   if (!before || before.status === 'Inactive') return audit(null);
   const { status } = before;
@@ -39,14 +38,14 @@ export async function markTrouble(
     .execute();
   if (isKnown) return;
   await Promise.all([
-    emit(integrationFacts.integrationChanged, { id, status: 'Error' }),
+    changed('integration', id),
     tellTrouble({ id, name: before.name }, 'integration.trouble', code, deed),
   ]);
 }
 
 /** The source has answered: whatever was wrong is over, and the status is what it was before. Whether it was in trouble. */
 export async function markWell(id: string, deed: Deed): Promise<boolean> {
-  const { tx, agency, clock, audit, emit } = deed;
+  const { tx, agency, clock, audit, changed } = deed;
   const before = await lockIntegration(id, { tx, agency });
   if (!before) {
     audit(null);
@@ -66,7 +65,7 @@ export async function markWell(id: string, deed: Deed): Promise<boolean> {
     .where('id', '=', id)
     .execute();
   await Promise.all([
-    emit(integrationFacts.integrationChanged, { id, status }),
+    changed('integration', id),
     wasInTrouble && tellTrouble({ id, name: before.name }, 'integration.healed', before.trouble?.code ?? '', deed),
   ]);
   return wasInTrouble;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { integrationFacts } from '../../contract.ts';
 import { uploadTables } from './schema.ts';
 
 type Reading = Pick<Deed, 'tx' | 'agency'>;
@@ -50,7 +49,7 @@ export function countRows(uploadId: string, { tx, agency }: Reading): Promise<Ro
 
 /** Adds what has become of these rows to a file's figures, and tells whoever looks at it. */
 export async function noteProgress(uploadId: string, ids: readonly string[], deed: Deed): Promise<void> {
-  const { tx, agency, audit, emit } = deed;
+  const { tx, agency, audit, changed } = deed;
   audit(null);
   const tables = uploadTables(tx);
   const { created, joined, duplicates, failed } = await tables
@@ -74,6 +73,6 @@ export async function noteProgress(uploadId: string, ids: readonly string[], dee
       // Whoever ended it has counted these.
       .where('finished_at', 'is', null)
       .execute(),
-    emit(integrationFacts.uploadMoved, { id: uploadId }),
+    changed('file_upload', uploadId),
   ]);
 }

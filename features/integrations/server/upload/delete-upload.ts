@@ -1,6 +1,5 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
-import { integrationFacts } from '../../contract.ts';
 import { importRows } from './import-rows.ts';
 import { lockUpload } from './lock-upload.ts';
 import { uploadTables } from './schema.ts';
@@ -10,7 +9,7 @@ import { takeBackRows } from './undo-import.ts';
 export async function deleteUpload(id: string, deed: Deed<'not_ready'>): Promise<void> {
   const upload = (await lockUpload(id, deed)) ?? deed.refuse('not_found');
   if (upload.status !== 'ready') return deed.refuse('not_ready');
-  const { tx, agency, audit, emit } = deed;
+  const { tx, agency, audit, changed } = deed;
   audit({ action: 'deleteFileUpload', entity: 'file_upload', entity_id: id, before: { file_name: upload.file_name } });
   await Promise.all([
     uploadTables(tx)
@@ -18,7 +17,7 @@ export async function deleteUpload(id: string, deed: Deed<'not_ready'>): Promise
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    emit(integrationFacts.uploadMoved, { id }),
+    changed('file_upload', id),
   ]);
 }
 

@@ -1,7 +1,6 @@
 import { assignee } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { FileReading, FileUpload } from '../../contract/file-upload.ts';
-import { integrationFacts } from '../../contract.ts';
 import { importRows } from './import-rows.ts';
 import { changeUpload, lockUpload } from './lock-upload.ts';
 import { readUpload } from './read-uploads.ts';
@@ -17,7 +16,7 @@ export async function importFile(
   deed: Deed<'not_ready'>,
   when: { afterSeconds?: number } = {},
 ): Promise<FileUpload> {
-  const { clock, audit, emit, enqueue } = deed;
+  const { clock, audit, changed, enqueue } = deed;
   const [upload] = await Promise.all([
     lockUpload(id, deed),
     assignee(reading.assigned_agent ?? null, 'assigned_agent', deed),
@@ -38,7 +37,7 @@ export async function importFile(
       deed,
     ),
     enqueue(importRows, { upload_id: id }, when),
-    emit(integrationFacts.uploadMoved, { id }),
+    changed('file_upload', id),
     readUpload(id, deed),
   ]);
   return shown ?? deed.refuse('not_found');

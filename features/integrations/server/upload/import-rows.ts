@@ -5,7 +5,6 @@ import { uuid } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import type { FileReading } from '../../contract/file-upload.ts';
-import { integrationFacts } from '../../contract.ts';
 import { storeDeliveries } from '../deliveries/store-deliveries.ts';
 import { processIncoming } from '../processing/process-incoming.ts';
 import { countRows, noteProgress, waitingRows } from './count-rows.ts';
@@ -109,7 +108,7 @@ export async function takePart(id: string, deed: Deed): Promise<string[] | null>
  * is neither a lead nor failed was there before.
  */
 export async function endImport(id: string, deed: Deed): Promise<void> {
-  const { clock, audit, emit } = deed;
+  const { clock, audit, changed } = deed;
   const upload = await lockUpload(id, deed);
   if (upload?.status !== 'importing' && upload?.status !== 'stopping') return audit(null);
   const [{ created, joined, failed }, left] = await Promise.all([countRows(id, deed), throwRestAway(id, deed)]);
@@ -127,7 +126,7 @@ export async function endImport(id: string, deed: Deed): Promise<void> {
       { status: left === 0 ? 'done' : 'stopped', ...counts, done_rows, finished_at: clock().toISOString() },
       deed,
     ),
-    emit(integrationFacts.uploadMoved, { id }),
+    changed('file_upload', id),
     tellAgent(upload, created + joined, deed),
   ]);
 }

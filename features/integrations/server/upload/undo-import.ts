@@ -4,7 +4,6 @@ import { uuid } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { AgencyJob } from '#platform/server/background/job.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
-import { integrationFacts } from '../../contract.ts';
 import { batchSize, takeBack, takenColumns } from '../undo/take-back.ts';
 import { undoingJob } from '../undo/undoing-job.ts';
 import { changeUpload, lockUpload } from './lock-upload.ts';
@@ -16,7 +15,7 @@ import { uploadTables } from './schema.ts';
  * `not_imported`, and after thirty days with `undo_expired`.
  */
 export async function undoImport(id: string, deed: Deed<'not_imported' | 'undo_expired'>): Promise<FileUpload> {
-  const { clock, audit, emit, enqueue } = deed;
+  const { clock, audit, changed, enqueue } = deed;
   const upload = (await lockUpload(id, deed)) ?? deed.refuse('not_found');
   if (!['done', 'stopped'].includes(upload.status) || !upload.finished_at) return deed.refuse('not_imported');
   if (undoableUntil(upload.finished_at) <= clock()) return deed.refuse('undo_expired');
@@ -28,7 +27,7 @@ export async function undoImport(id: string, deed: Deed<'not_imported' | 'undo_e
       deed,
     ),
     enqueue(takeBackRows, { upload_id: id }),
-    emit(integrationFacts.uploadMoved, { id }),
+    changed('file_upload', id),
     readUpload(id, deed),
   ]);
   return shown ?? deed.refuse('not_found');
@@ -64,7 +63,7 @@ async function takeBackSome(uploadId: string, deed: Deed): Promise<boolean> {
       },
       deed,
     ),
-    deed.emit(integrationFacts.uploadMoved, { id: uploadId }),
+    deed.changed('file_upload', uploadId),
   ]);
   return true;
 }
@@ -83,7 +82,7 @@ function nextRows(uploadId: string, before: number | null, { tx, agency }: Deed)
 
 /** The undoing is over. */
 async function endUndoing(id: string, deed: Deed): Promise<void> {
-  const { audit, emit } = deed;
+  const { audit, changed } = deed;
   const upload = await lockUpload(id, deed);
   if (upload?.status !== 'undoing') return audit(null);
   const { undone, kept } = upload;
@@ -95,6 +94,6 @@ async function endUndoing(id: string, deed: Deed): Promise<void> {
   });
   await Promise.all([
     changeUpload(id, { status: 'undone', done_rows: upload.total_rows }, deed),
-    emit(integrationFacts.uploadMoved, { id }),
+    changed('file_upload', id),
   ]);
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { FilePlace, FileUpload, uploadTypes } from '../../contract/file-upload.ts';
-import { integrationFacts } from '../../contract.ts';
 import { readUpload } from './read-uploads.ts';
 import type { FilePart } from './reading/read-file.ts';
 import { readInPool } from './reading/read-in-pool.ts';
@@ -26,7 +25,7 @@ export async function uploadFile(
   place: FilePlace,
   deed: Deed<Refusals>,
 ): Promise<FileUpload> {
-  const { tx, agency, actor, clock, audit, emit } = deed;
+  const { tx, agency, actor, clock, audit, changed } = deed;
   const tables = uploadTables(tx);
   const upload_id = randomUUID();
   const keep = ({ number, rows }: FilePart) =>
@@ -80,7 +79,7 @@ export async function uploadFile(
       .where('tenant_id', '=', agency.id)
       .where('id', '=', upload_id)
       .execute(),
-    emit(integrationFacts.uploadMoved, { id: upload_id }),
+    changed('file_upload', upload_id),
     readUpload(upload_id, deed),
   ]);
   return upload ?? deed.refuse('not_found');

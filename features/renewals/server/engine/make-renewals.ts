@@ -7,7 +7,6 @@ import { sellers } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { RenewalConfig } from '../../contract/config.ts';
-import { renewalFacts } from '../../contract.ts';
 import { renewalWeights } from '../renewal-tallies.ts';
 import { type RenewalsTable, renewalTables } from '../schema.ts';
 import { type DuePolicy, endsIn, hasRenewal, type Window } from './due-policies.ts';
@@ -51,7 +50,7 @@ export async function makeRenewals(
   config: RenewalConfig,
   deed: Deed,
 ): Promise<Making> {
-  const { tx, agency, clock, audit, tally, emit } = deed;
+  const { tx, agency, clock, audit, tally, changed } = deed;
   const [clients, policies] = await Promise.all([
     // The people first: whoever changes one goes on to her policies.
     lockClients([...new Set(due.map(({ client_id }) => client_id))], deed),
@@ -77,9 +76,7 @@ export async function makeRenewals(
   const kept = Promise.all([
     quotes.kept,
     insertRows(renewalTables(tx), 'renewals', rows),
-    ...rows.map(({ id, policy_id, assigned_agent }) =>
-      emit(renewalFacts.renewalCreated, { id, policy_id, assigned_agent }),
-    ),
+    ...rows.map(({ id }) => changed('renewal', id)),
   ]);
   kept.catch(() => {});
   await breath();
