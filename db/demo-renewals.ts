@@ -1,4 +1,5 @@
 import { actorOf, type World } from '#db/world.ts';
+import { ConvertToPolicy } from '#features/policies/contract.ts';
 import { convertToPolicy } from '#features/policies/server/index.ts';
 import { updateQuote } from '#features/quotes/server/index.ts';
 import { openRenewalStatuses, type Renewal, type UpdateRenewal } from '#features/renewals/contract.ts';
@@ -56,5 +57,5 @@ async function sell({ quote }: Pick<Renewal, 'quote'>, act: Act): Promise<void> 
   if (!quote) return;
   const annual_premium = dollarsOf(percentOf(centsOf(quote.annual_premium), 106));
   await act((deed) => updateQuote(quote.id, { annual_premium, status: 'Aceptada' }, deed));
-  await act((deed) => convertToPolicy(quote.id, {}, deed));
+  await act((deed) => convertToPolicy(quote.id, ConvertToPolicy.parse({}), deed));
 }

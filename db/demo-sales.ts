@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { sweep } from '#apps/server/features.ts';
 import { actorOf, type World, type WorldUser } from '#db/world.ts';
 import { advanceLead, lockLead } from '#features/leads/server/index.ts';
+import { ConvertToPolicy } from '#features/policies/contract.ts';
 import { convertToPolicy } from '#features/policies/server/index.ts';
 import type { QuoteStatus } from '#features/quotes/contract.ts';
 import { createQuote, updateQuote } from '#features/quotes/server/index.ts';
@@ -87,5 +88,5 @@ async function sell(
       ? addDays(dayAt(soldAt, agency.time_zone), pick(daysAhead, lead.number))
       : addMonths(addDays(dayAt(services.clock(), agency.time_zone), endsInDays), -12);
   const expiration_date = addMonths(effective_date, 12);
-  await actAt(soldAt, (deed) => convertToPolicy(id, { effective_date, expiration_date }, deed));
+  await actAt(soldAt, (deed) => convertToPolicy(id, ConvertToPolicy.parse({ effective_date, expiration_date }), deed));
 }

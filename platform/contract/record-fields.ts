@@ -108,6 +108,13 @@ export function columnsIn(fields: Fields, place?: Place): string[] {
   return namesIn(fields, place).filter((name) => !fields[name]?.places.includes('joined'));
 }
 
+/** What a call says of the record's own columns in a place. What the act decides otherwise is laid over it. */
+export function givenIn<F extends Fields, P extends Place, Input extends object>(fields: F, place: P, input: Input) {
+  const names: readonly string[] = columnsIn(fields, place);
+  const given = Object.entries(input).filter(([name]) => names.includes(name));
+  return Object.fromEntries(given) as Pick<Input, Extract<keyof Input, ColumnNames<F> & NamesIn<F, P>>>;
+}
+
 /** What the whole record shows, or its card; what the call takes that creates it, or the one that changes it. */
 export function shapeOf<F extends Fields>(fields: F): Shape<F, keyof F & string, 'shown'>;
 export function shapeOf<F extends Fields>(fields: F, place: 'card'): Shape<F, NamesIn<F, 'card'>, 'shown'>;

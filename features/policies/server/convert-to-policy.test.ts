@@ -6,6 +6,7 @@ import { perform } from '#platform/server/acts/perform.ts';
 import type { Refusal } from '#platform/server/ground/refusal.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
 import { waitingForLocks } from '#platform/testing/test-database.ts';
+import { ConvertToPolicy } from '../contract.ts';
 import { aPolicy, aSentQuote } from '../testing.ts';
 import { convertToPolicy } from './convert-to-policy.ts';
 
@@ -243,7 +244,9 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
       const { id } = await aSentQuote(server.as('lucia'));
       const free = await lockedElsewhere(id);
       const sales = Array.from({ length: 8 }, () =>
-        perform(server.services, { agency, actor, codes }, (deed) => convertToPolicy(id, {}, deed)).then(
+        perform(server.services, { agency, actor, codes }, (deed) =>
+          convertToPolicy(id, ConvertToPolicy.parse({}), deed),
+        ).then(
           (body) => ({ status: 201, body }),
           ({ status, code, values }: Refusal) => ({ status, body: { code, detail: String(values.number) } }),
         ),

@@ -5,11 +5,19 @@ import { convertibleStatuses, statusOn } from '#features/quotes/contract.ts';
 import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
 import { addMonths, anchorDayOf, dayOf, endOfLike } from '#platform/contract/calendar.ts';
 import { isInYears } from '#platform/contract/fields.ts';
+import { givenIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
-import { type ConvertToPolicy, type Policy, policyFacts, policyStatusOn, statusesInForce } from '../contract.ts';
+import {
+  type ConvertToPolicy,
+  type Policy,
+  policyFacts,
+  policyFields,
+  policyStatusOn,
+  statusesInForce,
+} from '../contract.ts';
 import { findAgent } from './find-agent.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, ownPolicyNumber, refuseOwnNumber } from './policy-number.ts';
@@ -52,9 +60,10 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
   const now = clock().toISOString();
   const policy_number = number === null ? (input.policy_number ?? '') : ownPolicyNumber(year, number);
   const { carrier: quoted, ...fromQuote } = quote.terms;
+  const given = givenIn(policyFields, 'create', input);
   const carrier = input.carrier || quoted;
   const row = {
-    ...fromQuote,
+    ...{ ...given, ...fromQuote },
     ...{ tenant_id: agency.id, id: randomUUID(), quote_id: id, lead_id: lead.id, client_id: lead.client_id },
     ...{ policy_number, carrier, ...term },
     anchor_day: anchorDayOf(daysOf(term), renewed?.anchor_day),
@@ -73,7 +82,8 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
     entity: 'policy',
     entity_id: row.id,
     after: {
-      ...{ policy_number, carrier, ...term, agent_id: agent.full_name, notes: row.notes, quote: quote.quote_number },
+      ...{ ...given, policy_number, carrier, ...term, agent_id: agent.full_name, notes: row.notes },
+      quote: quote.quote_number,
       ...(renewed && { renews: renewed.policy_number }),
     },
   });

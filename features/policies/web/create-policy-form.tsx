@@ -1,12 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notesMax } from '#features/leads/contract.ts';
 import { carrierMax, carriers, type QuoteCard } from '#features/quotes/contract.ts';
 import { ApiError } from '#platform/web/client.ts';
 import { now } from '#platform/web/clock.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
-import { LongText } from '#platform/web/form/long-text.tsx';
+import { blankValues } from '#platform/web/form/field-values.ts';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { SuggestedText } from '#platform/web/form/suggested-text.tsx';
 import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
@@ -18,9 +17,11 @@ import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { type ConvertToPolicy, type Policy, policyNumberMax } from '../contract.ts';
+import { type OwnField, OwnFields } from './own-fields.tsx';
 import { ExistingPolicyLink, PolicyLink } from './policy-link.tsx';
 import {
   type CreatePolicyValues,
+  conversionFields,
   conversionIn,
   datesToSend,
   nextTerm,
@@ -83,9 +84,9 @@ function ConversionForm({ quote, close, outdated, renewed }: FormProps & { renew
     `conversion-draft:${userId}:${quote.id}`,
     conversionIn(timeZone),
     () => ({
+      ...blankValues(conversionFields, 'create'),
       ...(renewed ? nextTerm(renewed) : specifiedTerm(opened.at, timeZone)),
       carrier: quote.carrier,
-      policy_number: '',
       notes: t('automatic_note', { number: quote.quote_number }),
     }),
     { toBody },
@@ -127,18 +128,7 @@ function ConversionForm({ quote, close, outdated, renewed }: FormProps & { renew
         {...form.getInputProps('policy_number')}
       />
     ),
-  };
-  const below = {
-    notes: (
-      <LongText
-        label={t('fields.notes')}
-        rows={3}
-        maxLength={notesMax}
-        key={form.key('notes')}
-        {...form.getInputProps('notes')}
-      />
-    ),
-  } satisfies Record<Exclude<keyof CreatePolicyValues, keyof Term | keyof typeof paired>, ReactNode>;
+  } satisfies Record<Exclude<keyof CreatePolicyValues, keyof Term | OwnField>, ReactNode>;
   return (
     <CallForm
       once
@@ -166,7 +156,7 @@ function ConversionForm({ quote, close, outdated, renewed }: FormProps & { renew
       )}
       <TermFields form={form} />
       <SideBySide>{Object.values(paired)}</SideBySide>
-      {Object.values(below)}
+      <OwnFields form={form} />
     </CallForm>
   );
 }

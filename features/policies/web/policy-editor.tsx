@@ -1,17 +1,19 @@
 import { Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notesMax } from '#features/leads/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
-import { LongText } from '#platform/web/form/long-text.tsx';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
-import { correctingPolicies, type Policy, policyNumberMax, UpdatePolicy } from '../contract.ts';
+import { type correctedFields, correctingPolicies, type Policy, policyNumberMax, UpdatePolicy } from '../contract.ts';
 import { CorrectionFields } from './correction-fields.tsx';
+import { type OwnField, OwnFields } from './own-fields.tsx';
 import { changesOf, type EditorValues, editorValues } from './policy-values.ts';
 import { policyApi } from './use-policies.ts';
+
+/** Its status stands in the head, and what was sold is corrected with its reason. */
+type ShownElsewhere = (typeof correctedFields)[number] | 'status' | 'reason';
 
 /**
  * What can be changed on a policy besides its status, which is changed in the head, for those who may; its terms by those who
@@ -53,19 +55,11 @@ export default function PolicyEditor({ policy, done }: { policy: Policy; done: (
         current={policy.agent_id ? { id: policy.agent_id, full_name: policy.agent_assigned } : null}
       />
     ),
-    notes: (
-      <LongText
-        label={t('fields.notes')}
-        rows={4}
-        maxLength={notesMax}
-        key={form.key('notes')}
-        {...form.getInputProps('notes')}
-      />
-    ),
-  } satisfies Partial<Record<keyof EditorValues, ReactNode>>;
+  } satisfies Record<Exclude<keyof EditorValues, ShownElsewhere | OwnField>, ReactNode>;
   return (
     <RecordForm {...{ kept, done }} fieldOfCode={{ policy_number_taken: 'policy_number' }}>
       {Object.values(inputs)}
+      <OwnFields form={form} />
       {mayCorrect && (
         <>
           <Text size="sm" c="dimmed">

@@ -1,12 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
+import { namesIn } from '#platform/contract/record-fields.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
-import { type Fact, RecordFacts } from '#platform/web/records/record-facts.tsx';
-import { correctingPolicies, type Policy, policyRoutes } from '../contract.ts';
+import { RecordFacts } from '#platform/web/records/record-facts.tsx';
+import { correctedFields, correctingPolicies, type Policy, policyFields, policyRoutes } from '../contract.ts';
 
 const PolicyEditor = lazyView(() => import('./policy-editor.tsx'));
+
+/** What stands in the head of the panel, or is told by another of these. */
+type ToldElsewhere =
+  | 'id'
+  | 'client_id'
+  | 'quote'
+  | 'status'
+  | 'days_until_expiration'
+  | 'renews'
+  | 'agent_id'
+  | 'anchor_day';
+type FactName = Exclude<keyof typeof policyFields, ToldElsewhere | 'created_at' | 'updated_at'>;
+
+const corrected: readonly string[] = correctedFields;
+const changed: readonly string[] = namesIn(policyFields, 'update');
 
 /** What a policy says. What was sold is corrected by those who lead a team alone. */
 export function PolicyRecordFacts({ policy }: { policy: Policy }) {
@@ -16,47 +32,39 @@ export function PolicyRecordFacts({ policy }: { policy: Policy }) {
   const mayCorrect = useMay()(correctingPolicies);
   // So that they are there when the form wants them.
   useSellers();
-  const facts: Fact[] = [
-    { path: 'policy_number', label: t('fields.policy_number'), value: policy.policy_number },
-    {
-      path: mayCorrect ? 'annual_premium' : null,
-      label: t('fields.annual_premium'),
-      value: formats.money(policy.annual_premium),
-    },
-    {
-      path: mayCorrect ? 'effective_date' : null,
-      label: t('fields.effective_date'),
-      value: formats.day(policy.effective_date),
-    },
-    {
-      path: mayCorrect ? 'expiration_date' : null,
-      label: t('fields.expiration_date'),
-      value: formats.day(policy.expiration_date),
-    },
-    ...(policy.cancelled_on
-      ? [{ path: null, label: t('fields.cancelled_on'), value: formats.day(policy.cancelled_on) }]
-      : []),
-    { path: null, label: t('fields.product_type'), value: t(`leads:product.${policy.product_type}`) },
-    { path: mayCorrect ? 'carrier' : null, label: t('fields.carrier'), value: policy.carrier },
-    {
-      path: mayCorrect ? 'deductible' : null,
-      label: t('fields.deductible'),
-      value: formats.knownMoney(policy.deductible),
-    },
-    {
-      path: mayCorrect ? 'coverage_amount' : null,
-      label: t('fields.coverage_amount'),
-      value: formats.knownMoney(policy.coverage_amount),
-    },
-    { path: null, label: t('fields.coverage_limits'), value: policy.coverage_limits },
-    { path: 'agent_id', label: t('fields.agent_assigned'), value: policy.agent_assigned || t('records:nobody') },
-    { path: 'notes', label: t('fields.notes'), value: policy.notes, isLong: policy.notes !== '' },
-  ];
+  const facts = {
+    policy_number: policy.policy_number,
+    annual_premium: formats.money(policy.annual_premium),
+    effective_date: formats.day(policy.effective_date),
+    expiration_date: formats.day(policy.expiration_date),
+    ...(policy.cancelled_on && { cancelled_on: formats.day(policy.cancelled_on) }),
+    product_type: t(`leads:product.${policy.product_type}`),
+    carrier: policy.carrier,
+    deductible: formats.knownMoney(policy.deductible),
+    coverage_amount: formats.knownMoney(policy.coverage_amount),
+    coverage_limits: policy.coverage_limits,
+    agent_assigned: policy.agent_assigned || t('records:nobody'),
+    notes: policy.notes,
+  } satisfies Record<Exclude<FactName, 'cancelled_on'>, string> & Partial<Record<FactName, string>>;
+  const pathOf = (name: string) => {
+    if (name === 'agent_assigned') return 'agent_id';
+    return changed.includes(name) && (mayCorrect || !corrected.includes(name)) ? name : null;
+  };
   return (
     <RecordFacts
       draft={`policy-draft:${policy.id}`}
       editor={mayEdit ? (done) => <PolicyEditor policy={policy} done={done} /> : null}
-      groups={[{ title: t('panel.facts'), facts }]}
+      groups={[
+        {
+          title: t('panel.facts'),
+          facts: (Object.entries(facts) as [FactName, string][]).map(([name, value]) => ({
+            path: pathOf(name),
+            label: t(`fields.${name}`),
+            value,
+            isLong: name === 'notes' && value !== '',
+          })),
+        },
+      ]}
     />
   );
 }

@@ -1,13 +1,14 @@
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEvent } from '#platform/contract/history.ts';
+import { namesIn } from '#platform/contract/record-fields.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { openRecord } from '#platform/web/navigation.ts';
 import { RecordEvent } from '#platform/web/records/record-event.tsx';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { StoryLine } from '#platform/web/records/story-line.tsx';
 import { textOf } from '#platform/web/text-of.ts';
-import type { PolicyCard, UpdatePolicy } from '../contract.ts';
+import { type PolicyCard, policyFields, type UpdatePolicy } from '../contract.ts';
 import { policyStatusLooks } from './policy-status.tsx';
 
 interface PolicyLineProps {
@@ -51,20 +52,9 @@ export function PolicyEvent({ event, of }: { event: HistoryEvent; of?: string | 
     renewPolicy: t('history.renewPolicy'),
   };
   // The agent stands in the history by name.
-  const labels = {
-    status: t('fields.status'),
-    policy_number: t('fields.policy_number'),
-    notes: t('fields.notes'),
-    agent_id: t('fields.agent_assigned'),
-    carrier: t('fields.carrier'),
-    annual_premium: t('fields.annual_premium'),
-    deductible: t('fields.deductible'),
-    coverage_amount: t('fields.coverage_amount'),
-    effective_date: t('fields.effective_date'),
-    expiration_date: t('fields.expiration_date'),
-    cancelled_on: t('fields.cancelled_on'),
-    reason: t('fields.reason'),
-  } satisfies Record<keyof UpdatePolicy, string>;
+  const labelOf = (name: keyof UpdatePolicy) => t(`fields.${name === 'agent_id' ? 'agent_assigned' : name}`);
+  const told = [...namesIn(policyFields, 'update'), 'reason'] as const;
+  const labels = Object.fromEntries(told.map((name) => [name, labelOf(name)]));
   const formats = useFormats();
   const wordsOf = (field: string, value: unknown) => {
     if (field === 'status') return textOf(t, `status.${value}`);

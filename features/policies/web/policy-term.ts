@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { addMonths, dayOf, endOfLike, laterByMonths } from '#platform/contract/calendar.ts';
 import { calendarDate } from '#platform/contract/fields.ts';
 import type { FieldValues } from '#platform/web/form/field-values.ts';
-import { ConvertToPolicy, type Policy, type policyFields } from '../contract.ts';
+import { ConvertToPolicy, type Policy, policyFields } from '../contract.ts';
 
 /** From and until when a policy covers, as the days of a form: each may be empty or wrong while it is typed. */
 export type Term = { effective_date: string; expiration_date: string };
 
-/** The agent is who converts. */
-type AgentName = 'agent_assigned' | 'agent_id';
-export type CreatePolicyValues = Omit<FieldValues<typeof policyFields, 'create'>, AgentName>;
+const { agent_assigned: _, agent_id: __, ...others } = policyFields;
+/** What the form of a conversion holds; the agent is who converts. */
+export const conversionFields = others;
+export type CreatePolicyValues = FieldValues<typeof conversionFields, 'create'>;
 
 export const termMonths = [6, 12] as const;
 const specifiedMonths = 12;
