@@ -53,13 +53,13 @@ export async function writeDemo(services: Services, agency: Agency, language: La
         ...{ ...template, content, language, template_type: 'Custom', communication_type: 'Email', description: '' },
         ...{ variables: [], is_active: true, plain_letters: false },
       },
-      deed as never,
+      deed,
     ),
   );
   // Some have no email.
-  const leads = await act(seller, (deed) => listLeads({ sort: 'newest', limit: 4 * written } as never, deed));
+  const leads = await act(seller, (deed) => listLeads({ sort: 'newest', limit: 4 * written }, deed));
   const reached = leads.items.filter(({ contact }) => contact.email).slice(0, written);
-  const quotes = await act(seller, (deed) => listQuotes({ sort: 'newest', limit: 4 * written } as never, deed));
+  const quotes = await act(seller, (deed) => listQuotes({ sort: 'newest', limit: 4 * written }, deed));
   for (const [at, { id: record_id }] of reached.entries()) {
     const scheduled_at = at < 2 ? new Date(services.clock().getTime() + dayMs).toISOString() : null;
     const message = { ...email, record_type: 'lead', record_id, template_id, subject: '', content: '' } as const;

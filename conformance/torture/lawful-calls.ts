@@ -6,7 +6,7 @@ import { agenciesOf, lawsFor, prepare } from '../slice-laws.ts';
 export interface Lawful {
   path: readonly string[];
   named: readonly string[];
-  body: Readonly<Record<string, unknown>> | null;
+  body: Readonly<Record<string, unknown>> | Buffer | null;
 }
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

@@ -99,7 +99,7 @@ export const laws = lawsOf(communicationRoutes, {
     tryAutomation: () => ({ params: { event: 'lead_created' }, tells: [] }),
     receiveEmailEvents: async (agency) => {
       const { address, body, headers } = await signedEvents(agency);
-      return { params: { address }, body: body as never, headers, tells: [] };
+      return { params: { address }, body, headers, tells: [] };
     },
     previewList: async (agency) => ({ body: await aList(agency), tells: [] }),
     sendToList: async (agency) => ({ body: await aList(agency) }),
@@ -114,11 +114,11 @@ export const laws = lawsOf(communicationRoutes, {
     },
     receiveText: async (agency) => {
       const { address, body, headers } = await signedText(agency);
-      return { params: { address }, body: body as never, headers, tells: [] };
+      return { params: { address }, body, headers, tells: [] };
     },
     receiveTextStatus: async (agency) => {
       const { address, body, headers } = await signedStatus(agency);
-      return { params: { address }, body: body as never, headers, tells: [] };
+      return { params: { address }, body, headers, tells: [] };
     },
   },
   references: {

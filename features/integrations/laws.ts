@@ -90,12 +90,12 @@ export const laws = lawsOf(integrationRoutes, {
     // The integration that is made with the first file is told, too.
     bringFile: () => {
       const { body, headers } = aFile('Nombre,Correo\nInés Ruiz,ines@example.com\n');
-      return { body: body as never, headers, tells: ['createIntegration'] };
+      return { body, headers, tells: ['createIntegration'] };
     },
     async uploadFile(agency) {
       const { id } = await aConnected(agency, { integration_type: 'File Upload' });
       const { body, headers } = aFile('Nombre,Correo\nInés Ruiz,ines@example.com\n');
-      return { params: { id }, body: body as never, headers };
+      return { params: { id }, body, headers };
     },
     listFileUploads: itsId,
     readFileUpload: itsFile,

@@ -26,7 +26,8 @@ export interface LawfulCall {
   /** What stands in the path, by the name of the parameter. */
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
-  body?: Readonly<Record<string, unknown>>;
+  /** As bytes where the route reads them itself. */
+  body?: Readonly<Record<string, unknown>> | Buffer;
   headers?: Record<string, string>;
   /** The actions that the audit trail must tell; left out: the route's own name. */
   tells?: readonly string[];

@@ -51,7 +51,7 @@ export default function SaveReportForm({ report, people, close }: SaveReportForm
     },
   );
   async function save(values: Values): Promise<void> {
-    const body = toBody(values) as never;
+    const body = SaveReport.parse(toBody(values));
     if (report) await analyticsApi.changeReport({ params: { id: report.id }, body });
     else await analyticsApi.saveReport({ body });
     clear();

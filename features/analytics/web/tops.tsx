@@ -2,6 +2,7 @@ import { IconTrophy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { Figure, Figures } from '#platform/web/records/figures.tsx';
+import { textOf } from '#platform/web/text-of.ts';
 import type { AnalyticsDashboard } from '../contract/figures.ts';
 
 /** Who and what did best. */
@@ -19,7 +20,7 @@ export function Tops({ dashboard }: { dashboard: AnalyticsDashboard }) {
       {tops.map(([name, write, words]) => {
         const top = dashboard[name];
         const key = `analytics:${words}.${top?.id}`;
-        const shown = top && words && i18n.exists(key) ? i18n.t(key as never) : (top?.name ?? '–');
+        const shown = top && words && i18n.exists(key) ? textOf(i18n.t, key) : (top?.name ?? '–');
         return (
           <Figure
             key={name}

@@ -33,7 +33,7 @@ export async function updateTenantBranding(
   deed: PlatformDeed<'branding_scope'>,
 ): Promise<TenantBranding> {
   const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
-  const [isThere, ...known] = await Promise.all([lockRow(inside as Deed), readKept(inside), isMarkupShown(inside)]);
+  const [isThere, ...known] = await Promise.all([lockRow(inside), readKept(inside), isMarkupShown(inside)]);
   if (!isThere) deed.refuse('not_found');
   return written('updateTenantBranding', given, known, inside, deed);
 }
@@ -45,7 +45,7 @@ export async function createTenantBranding(
   deed: PlatformDeed<'branding_scope' | 'branding_exists'>,
 ): Promise<TenantBranding> {
   const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
-  const [isNew, ...known] = await Promise.all([makeRow(inside as Deed), readKept(inside), isMarkupShown(inside)]);
+  const [isNew, ...known] = await Promise.all([makeRow(inside), readKept(inside), isMarkupShown(inside)]);
   if (!isNew) deed.refuse('branding_exists');
   return written('createTenantBranding', given, known, inside, deed);
 }
@@ -60,12 +60,12 @@ export async function uploadTenantAsset(
   const use = pictureOfAsset[asset];
   const made = (await pictureIn(use, file)) ?? deed.refuse('no_picture');
   const [, , kept, isShown] = await Promise.all([
-    makeRow(inside as Deed),
-    lockRow(inside as Deed),
+    makeRow(inside),
+    lockRow(inside),
     readKept(inside),
     isMarkupShown(inside),
   ]);
-  const branding = await keepPicture(use, made, kept, inside as Deed);
+  const branding = await keepPicture(use, made, kept, inside);
   deed.audit({ action: 'uploadTenantBrandAsset', detail: { tenant_id: id, asset } });
   return asOperator(id, { ...kept, branding }, isShown);
 }

@@ -71,7 +71,7 @@ export async function changeBranding(
     changeAgency(
       { ...kept.branding, contact_phone: kept.branding.company_phone },
       { ...pick(change.after, agencyFields), contact_phone: change.after.company_phone },
-      deed as Deed,
+      deed,
     ),
     changed('branding', agency.id),
     pictureFields.some((name) => name in change.after) && enqueue(clearingPictures, {}),
@@ -103,11 +103,6 @@ function pick<T extends object, Name extends keyof T>(from: T, names: readonly N
 /** Changes how the Admin's own agency looks and writes. The first change makes its row. */
 export async function updateBranding(given: UpdateBranding, deed: Deed<'branding_scope'>): Promise<KeptBranding> {
   // The reading is sent after the lock, and so sees what whoever held it has written.
-  const [, , , kept] = await Promise.all([
-    makeRow(deed as Deed),
-    lockRow(deed as Deed),
-    deed.refuseIfChanged(),
-    readKept(deed),
-  ]);
+  const [, , , kept] = await Promise.all([makeRow(deed), lockRow(deed), deed.refuseIfChanged(), readKept(deed)]);
   return changeBranding('admin', 'updateBranding', given, kept, deed);
 }

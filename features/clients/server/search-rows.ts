@@ -16,7 +16,7 @@ export function searchRows<Known extends Partial<Tables>, Table extends TableNam
   const rows = first
     ? sql<Tables[Table]>`(select found.*, ${isExact(table, typed ?? '')} as is_exact from ${found} as found)`.as(table)
     : sql<Tables[Table]>`${sql.table(table)}`.as(table);
-  return anyTables(tables).selectFrom(rows) as unknown as SelectQueryBuilder<Known, Table, object>;
+  return anyTables(tables).selectFrom(rows) as SelectQueryBuilder<Known, Table, object>;
 }
 
 /** Tables whose rows belong to no lead by whose text they are found, too. */

@@ -17,9 +17,7 @@ export function ExportCommissions({ filters }: { filters: CommissionFilters }) {
         { format: 'xlsx', text: t('export.xlsx') },
         { format: 'csv', text: t('export.csv') },
       ]}
-      make={(format, options) =>
-        commissionApi.exportCommissions({ query: { ...filters, format } as unknown as Query }, options)
-      }
+      make={(format, options) => commissionApi.exportCommissions({ query: { ...filters, format } as Query }, options)}
     />
   );
 }

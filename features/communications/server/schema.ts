@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Insertable } from 'kysely';
 import type { LeadSource, ProductType } from '#features/leads/contract.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Columns } from '#platform/contract/record-fields.ts';
@@ -109,6 +109,10 @@ export interface MessagesTable {
   attachment: string | null;
   created_at: string;
 }
+
+/** A message as it is written. */
+export type NewMessage = Required<Insertable<MessagesTable>>;
+export type MessageChange = Partial<NewMessage>;
 
 export interface MessageEventsTable {
   tenant_id: string;

@@ -26,7 +26,7 @@ export async function addConsent(id: string, given: AddConsent, deed: Deed<'no_a
       ...{ client_id: id, communication_type, address: found.address, purposes, change, words, language, at },
       ...{ source: 'staff', by_user: actor.user_id },
     },
-    deed as Deed,
+    deed,
   );
   const after = { communication_type, change, purposes, words };
   audit({ action: 'addConsent', entity: 'client', entity_id: id, after });

@@ -36,9 +36,7 @@ export async function listConsents(
   const whole = consentTables(tx)
     .selectFrom('consent_events')
     .where('consent_events.tenant_id', '=', agency.id)
-    .where(
-      sql<boolean>`(consent_events.client_id = ${id} or ${sql.join([...of, sql`false`], sql` or `)})`,
-    ) as unknown as Events;
+    .where(sql<boolean>`(consent_events.client_id = ${id} or ${sql.join([...of, sql`false`], sql` or `)})`) as Events;
   const paging = pagingOf('consent_events.id', newest, query);
   return readJoinedPage(consentTables(tx), 'consent_events', agency.id, whole, paging, shown);
 }

@@ -48,7 +48,7 @@ export async function createIntegration(given: CreateIntegration, deed: Writing)
       created_by: actor.user_id,
       created_at: now,
       updated_at: now,
-    } as never)
+    })
     .execute();
   audit({ action: 'createIntegration', entity: 'integration', entity_id: id, after: toldOf({ ...fields, headers }) });
   await planPull({ id, integration_type: given.integration_type, status }, deed);

@@ -27,8 +27,8 @@ export default function LeadEditor({ lead, done }: { lead: Lead; done: () => voi
   const { form } = kept;
   return (
     <RecordForm {...{ kept, done }}>
-      <LeadInfoFields form={form as never} agent={agentOf(lead)} />
-      <ContactFields form={form as never} />
+      <LeadInfoFields form={form} agent={agentOf(lead)} />
+      <ContactFields form={form} />
     </RecordForm>
   );
 }

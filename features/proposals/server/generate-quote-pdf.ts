@@ -20,7 +20,7 @@ export async function generateQuotePdf(
   deed: Deed<'letters_missing'>,
 ): Promise<FileAnswer<'pdf'>> {
   const { audit, refuse } = deed;
-  const made = await readProposal(id, { language: asked, premium }, deed as Deed);
+  const made = await readProposal(id, { language: asked, premium }, deed);
   if (!made) return refuse('not_found');
   const { proposal, language } = made;
   audit({ action: 'generateQuotePdf', entity: 'quote', entity_id: id, after: { language } });

@@ -54,5 +54,7 @@ export async function createTenant(given: CreateTenant, deed: PlatformDeed<'subd
 
 /** Without the fields that were left out. */
 function defined<T extends object>(given: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]: Exclude<T[Name], undefined>;
+  };
 }

@@ -17,7 +17,7 @@ export interface Hearer<F extends Fact = Fact> {
 
 /** A hearer of one fact, as the list of hearers takes it. */
 export function hearer<F extends Fact>(declared: Hearer<F>): Hearer {
-  return declared as unknown as Hearer;
+  return declared as Hearer;
 }
 
 /** Who hears a fact, by the fact's name. */

@@ -78,7 +78,7 @@ export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit:
           .hearers(fact.name)
           .map((hearer) =>
             hearer.when === 'with-it'
-              ? hearer.hear(payload, deed as Deed)
+              ? hearer.hear(payload, deed)
               : services.queue.enqueue(tx, heardLater(hearer), agency.id, { fact_id, payload }),
           ),
       );

@@ -50,7 +50,7 @@ export async function* readContainer(
     const unpacked = link(Readable.fromWeb(plain as ReadableStream<Uint8Array>), createZstdDecompress(), ignore);
     const decoder = createTarDecoder({ strict: true });
     const entries = (Readable.toWeb(unpacked) as globalThis.ReadableStream<Uint8Array>).pipeThrough(decoder);
-    for await (const { header, body } of entries as unknown as ReadableStream<{
+    for await (const { header, body } of entries as ReadableStream<{
       header: { name: string };
       body: globalThis.ReadableStream<Uint8Array>;
     }>) {

@@ -131,7 +131,7 @@ function dropIdleTogether(pool: pg.Pool): void {
     client.on('error', () => {
       const silent = [...idle];
       idle.clear();
-      for (const { connection } of silent as unknown as { connection: pg.Connection }[]) connection.stream.destroy();
+      for (const { connection } of silent as { connection: pg.Connection }[]) connection.stream.destroy();
     }),
   );
 }

@@ -87,7 +87,7 @@ export function readingStream(): Socket {
 
 /** From here on the rows of a connection that has just been opened come raw. */
 export function takeRowsRaw(client: pg.PoolClient): void {
-  const { connection } = client as unknown as { connection: NodeJS.EventEmitter & { stream: NodeJS.ReadableStream } };
+  const { connection } = client as { connection: NodeJS.EventEmitter & { stream: NodeJS.ReadableStream } };
   const { stream } = connection;
   const drivers = stream.listeners('data') as (() => void)[];
   const parser = new RowParser();

@@ -64,5 +64,5 @@ export function declaredTables(): readonly OwnTables[] {
 
 /** For the ground's own builders that work on whatever a slice hands them: its tables, `leadTables(tx)`. */
 export function anyTables(tables: QueryExecutorProvider): Transaction<Tables> {
-  return tables as unknown as Transaction<Tables>;
+  return tables as Transaction<Tables>;
 }

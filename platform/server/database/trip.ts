@@ -54,7 +54,7 @@ class Answer {
 const nothing: Statement = { text: '' };
 
 /** The driver's own class: while several queries are on their way, it takes no other. */
-const DriverQuery = pg.Query as unknown as new (text: string) => object;
+const DriverQuery = pg.Query as new (text: string) => object;
 
 /** The columns that prepared statements of a connection answer. They stay the same as long as the statement does. */
 const described = new WeakMap<Wire, Map<string, Columns | null>>();
@@ -203,5 +203,5 @@ export function send(client: pg.ClientBase): void {
   if (!steps) return;
   gathered.delete(client);
   const trip = new Trip(steps);
-  void client.query(trip as never, ((error: unknown) => trip.settle(error)) as never);
+  void client.query(trip, (error: unknown) => trip.settle(error));
 }

@@ -54,7 +54,7 @@ export function loadWords(): Translate & { has(key: string): boolean } {
   }
   const instance: i18n = i18next.createInstance();
   void instance.init({
-    resources: resources as never,
+    resources: resources,
     fallbackLng: 'en',
     initAsync: false,
     interpolation: { escapeValue: false },

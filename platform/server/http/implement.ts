@@ -33,7 +33,7 @@ export function implement<R extends Routes>(group: RouteGroup<R>) {
     { jobs = [], daily = [], hearers = [] }: Background = {},
   ): ServerSlice => ({
     group,
-    handlers: handlers as unknown as ServerSlice['handlers'],
+    handlers: handlers as ServerSlice['handlers'],
     jobs,
     daily,
     hearers,

@@ -195,7 +195,7 @@ function outboxDelivery(config: Config, clock: Clock, log: Log): Deliver {
     const recipient = message.to.replace(/[^\w@.-]/g, '_').slice(0, recipientShown);
     const file = path.join(outbox, `${number}-${recipient}.eml`);
     // Whole or not at all: whoever watches the folder reads it as soon as it is there.
-    await writeFile(`${file}.part`, bytes as unknown as Buffer, { mode: 0o600 });
+    await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
     // By its number alone: the log is read by more people than the outbox.
     log.info({ message: number }, 'No SMTP_URL is set, so this message was kept as a file of the outbox');

@@ -12,8 +12,8 @@ export interface AgencyOnPaper {
   footer: string;
 }
 
-/** A day `YYYY-MM-DD` the way the agency writes it. `Intl` would put the day first for es-US. */
-export function formatDay(day: string, pattern: AgencyOnPaper['date_format']): string {
+/** A day `YYYY-MM-DD` the way the agency writes it, as in `MM/DD/YYYY`. `Intl` would put the day first for es-US. */
+export function formatDay(day: string, pattern: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return pattern.replace('YYYY', year).replace('MM', month).replace('DD', date);
 }

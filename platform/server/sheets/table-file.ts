@@ -113,7 +113,7 @@ async function* xlsxOf({ name, columns, rows }: Table): AsyncGenerator<Uint8Arra
     columns: columns.map(columnOf),
     freezePane: { rows: 1 },
   });
-  yield* stream as unknown as AsyncIterable<Uint8Array>;
+  yield* stream as AsyncIterable<Uint8Array>;
 }
 
 async function* cellsOf(columns: readonly Column[], rows: Table['rows']) {

@@ -15,7 +15,7 @@ export function EmailInput<Values extends Record<string, unknown>>({ form, path,
   const { t } = useTranslation('platform');
   const input = form.getInputProps(path);
   const [typed, setTyped] = useState<string>(input.defaultValue);
-  form.watch(path as never, ({ value }) => setTyped(value as string));
+  form.watch(path, ({ value }) => setTyped(value as string));
   const [settled] = useDebouncedValue(typed, 350);
   return (
     <TextInput

@@ -24,12 +24,12 @@ export async function checkDomain({
   const proof = await act(async (deed) => {
     deed.audit(null);
     const chosen = await proofInScope(deed as Deed<'branding_scope'>);
-    return chosen && withToken(chosen, deed as Deed);
+    return chosen && withToken(chosen, deed);
   });
   if (!proof) return refuse('not_a_domain');
   const isProved = await proves(proof, services);
   return finish(async (deed) => {
-    const kept = await keepLook(proof, isProved, deed as Deed);
+    const kept = await keepLook(proof, isProved, deed);
     return kept ? shownDomain(kept) : deed.refuse('domain_taken');
   });
 }

@@ -15,14 +15,14 @@ export async function chooseDomain(text: string, deed: Deed<'branding_scope' | '
   const domain = domainOf(text, services.config) ?? refuse('not_a_domain');
   if (before?.domain === domain) {
     audit(null);
-    return shownDomain(await withToken(before, deed as Deed));
+    return shownDomain(await withToken(before, deed));
   }
   audit({
     ...{ action: 'chooseDomain', entity: 'branding', entity_id: agency.id },
     ...{ before: { domain: before?.domain ?? '' }, after: { domain } },
   });
   const proof = freshProof(domain);
-  await Promise.all([changeDomain(domain, deed as Deed), keepProof(proof, deed as Deed), forgetDomain(deed as Deed)]);
+  await Promise.all([changeDomain(domain, deed), keepProof(proof, deed), forgetDomain(deed)]);
   return shownDomain(proof);
 }
 
@@ -38,9 +38,9 @@ export async function removeDomain(deed: Deed<'branding_scope'>): Promise<void> 
   );
   if (!before) return;
   await Promise.all([
-    changeDomain(null, deed as Deed),
+    changeDomain(null, deed),
     brandingTables(tx).deleteFrom('domain_proofs').where('tenant_id', '=', agency.id).execute(),
-    forgetDomain(deed as Deed),
+    forgetDomain(deed),
   ]);
 }
 

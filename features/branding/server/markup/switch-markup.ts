@@ -1,5 +1,5 @@
 import { enterAgency, switchMarkup } from '#features/tenants/server/index.ts';
-import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import type { MarkupSwitch, TenantBranding } from '../../contract.ts';
 import { readKept } from '../read-branding.ts';
 import { brandingTables } from '../schema.ts';
@@ -21,11 +21,7 @@ export async function switchTenantMarkup(
   deed: PlatformDeed,
 ): Promise<TenantBranding> {
   const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
-  const [isThere, kept, isShown] = await Promise.all([
-    lockRow(inside as Deed),
-    readKept(inside),
-    isMarkupShown(inside),
-  ]);
+  const [isThere, kept, isShown] = await Promise.all([lockRow(inside), readKept(inside), isMarkupShown(inside)]);
   if (!isThere) deed.refuse('not_found');
   const { tx, agency, clock, audit, changed } = inside;
   const markupOffSince = is_shown ? null : clock();

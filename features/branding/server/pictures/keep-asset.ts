@@ -28,7 +28,7 @@ export async function keepAsset(
   if (!made) return refuse('no_picture');
   return finish(async (deed) => {
     const kept = await lockedFor(deed as Writing);
-    return keepPicture(use, made, kept, deed as Deed);
+    return keepPicture(use, made, kept, deed);
   });
 }
 
@@ -59,7 +59,7 @@ export async function removeAsset(asset: AssetName, deed: Writing): Promise<Bran
 }
 
 async function lockedFor(deed: Writing): Promise<KeptBranding> {
-  const [, , kept] = await Promise.all([makeRow(deed as Deed), lockRow(deed as Deed), readKept(deed)]);
+  const [, , kept] = await Promise.all([makeRow(deed), lockRow(deed), readKept(deed)]);
   demandScope(kept, deed);
   return kept;
 }

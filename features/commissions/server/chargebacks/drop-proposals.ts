@@ -18,6 +18,6 @@ export async function dropProposals(periodId: string, deed: Pick<Deed, 'tx' | 'a
     .returning(['status', 'agent_id', 'amount'])
     .execute();
   for (const { status, ...proposal } of dropped) {
-    if (status === 'Open') moveProposal(proposal, { isOpen: false }, deed as Deed);
+    if (status === 'Open') moveProposal(proposal, { isOpen: false }, deed);
   }
 }

@@ -49,7 +49,7 @@ export default function AdjustmentForm({ commission: { id, told }, close }: Adju
     { toBody },
   );
   async function create(values: Values): Promise<void> {
-    const body = toBody(values) as unknown as CreateAdjustment;
+    const body = toBody(values) as CreateAdjustment;
     const { adjustment_amount } = await commissionApi.createAdjustment({ params: { id }, body }, { idempotencyKey });
     clear();
     sayDone(t('adjust.done', { amount: formats.money(adjustment_amount) }), told);

@@ -38,5 +38,5 @@ function storing(causes: readonly Cause[], { tx, agency, actor, clock }: Deed) {
     join automations a on a.tenant_id = ${agency.id} and a.event = c.event and a.is_enabled
     join communication_settings s on s.tenant_id = ${agency.id} and s.enable_automations
     on conflict do nothing`;
-  return { compile: () => statement.compile(communicationTables(tx) as never) };
+  return { compile: () => statement.compile(communicationTables(tx)) };
 }

@@ -7,7 +7,7 @@ import { agencyJob, platformJob } from '#platform/server/background/job.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
 import { sentByHand } from '../messages/proposals.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
-import { communicationTables, type MessageCausesTable, type MessagesTable } from '../schema.ts';
+import { communicationTables, type MessageCausesTable, type NewMessage } from '../schema.ts';
 import { sendMessages } from '../sending/send-messages.ts';
 import { readRow } from '../settings/read-settings.ts';
 import { chooseChannel } from './choose-channel.ts';
@@ -84,7 +84,7 @@ async function plan(found: readonly MessageCausesTable[], deed: Deed): Promise<v
   const addresses = [...told.values()].flatMap(({ email, phone }) => [knownAs('Email', email), phone]);
   const states = await statesOf([...new Set(addresses.filter(Boolean))], deed);
   const taken = new Set(known.map(({ event_key }) => event_key));
-  const rows: MessagesTable[] = [];
+  const rows: NewMessage[] = [];
   for (const [cause, also] of oneForEach(causes, told)) {
     const automation = settled.get(cause.event);
     const person = told.get(cause.id);
@@ -126,7 +126,7 @@ async function plan(found: readonly MessageCausesTable[], deed: Deed): Promise<v
   for (const { id } of ran.rows) deed.changed('communication_automation', id);
 }
 
-const leavingOf = (rows: readonly MessagesTable[]) => (channel: SendingType) =>
+const leavingOf = (rows: readonly NewMessage[]) => (channel: SendingType) =>
   rows.some(({ communication_type, status }) => communication_type === channel && status === 'Pending');
 
 /**

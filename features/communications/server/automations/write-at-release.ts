@@ -185,7 +185,7 @@ async function aboutTask(
     isDone ? status === 'Completada' : status !== 'Completada' && status !== 'Cancelada' && assigned_to === user_id,
   );
   if (!first) return null;
-  const day = (text: string | null) => (text ? formatDay(text, agency.date_format as never) : '');
+  const day = (text: string | null) => (text ? formatDay(text, agency.date_format) : '');
   const line = ({ title, due_date }: TaskRow) => [title, day(due_date)].filter(Boolean).join(' · ');
   return {
     language: first.language,

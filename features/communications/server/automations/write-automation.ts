@@ -49,7 +49,7 @@ export async function updateAutomation(
 }
 
 const find = async (event: AutomationEvent, deed: Deed<'set_by_renewals'>) =>
-  (await listAutomations(deed as Deed)).find((automation) => automation.event === event);
+  (await listAutomations(deed)).find((automation) => automation.event === event);
 
 function problemsOf(event: AutomationEvent, { channels, days }: { channels: readonly string[]; days: number | null }) {
   const isDaily = daysOf[event] !== undefined;

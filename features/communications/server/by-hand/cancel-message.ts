@@ -9,8 +9,8 @@ export async function cancelMessage(id: string, deed: Deed<'message_left'>): Pro
   const before = (await lockMessage(id, deed)) ?? refuse('not_found');
   if (before.phase !== 'waiting') refuse('message_left');
   audit({ action: 'cancelMessage', entity: 'communication', entity_id: id });
-  const reason_facts = JSON.stringify({ name: actor.name }) as never;
+  const reason_facts = JSON.stringify({ name: actor.name });
   const cancelled = { status: 'Cancelled', phase: 'settled', release_at: null } as const;
-  await moveMessage(before, { ...cancelled, reason_code: 'cancelled_by_hand', reason_facts }, deed as Deed);
-  return (await readLog(id, deed as Deed)) ?? refuse('not_found');
+  await moveMessage(before, { ...cancelled, reason_code: 'cancelled_by_hand', reason_facts }, deed);
+  return (await readLog(id, deed)) ?? refuse('not_found');
 }

@@ -12,7 +12,7 @@ import { renderMessage } from '../letters/render-message.ts';
 import { sayGate } from '../messages/say-findings.ts';
 import { sayReason } from '../messages/say-reason.ts';
 import { newMessage } from '../messages/write-message.ts';
-import type { MessagesTable } from '../schema.ts';
+import type { NewMessage } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
 import type { Sight } from '../sending/sight.ts';
 import { readRow } from '../settings/read-settings.ts';
@@ -23,7 +23,7 @@ import { type RecordRow, readRecord, valuesOf } from './read-record.ts';
 /** A message by hand as it would be sent, and its row; null: something stands against it. */
 interface Composed {
   shown: ComposedMessage;
-  row: MessagesTable | null;
+  row: NewMessage | null;
 }
 
 /** A message by hand to the client of one record. */
@@ -147,7 +147,7 @@ export async function composeFor(
       ...{
         release_at: release ?? instantOf(clock()),
         reason_code: verdict.reason,
-        gate: JSON.stringify(verdict.findings) as never,
+        gate: JSON.stringify(verdict.findings),
       },
       ...{ client_id: record.client_id, record_type, record_id: record.id, by_user: actor.user_id },
       ...{ template_id, template_name: template?.name ?? '' },

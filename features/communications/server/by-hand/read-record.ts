@@ -89,7 +89,7 @@ export function valuesOf(
   sender: { name: string; phone: string },
   { agency, today, actor, services }: Deed,
 ): Record<string, string> {
-  const day = (text: string | null) => (text ? formatDay(text, agency.date_format as never) : '');
+  const day = (text: string | null) => (text ? formatDay(text, agency.date_format) : '');
   const name = isWord(row.name) ? row.name : '';
   return {
     ...{ client_name: name, client_first_name: name.split(' ')[0] ?? '' },

@@ -70,7 +70,7 @@ export async function sendAgain(id: string, deed: Deed<'message_refused' | 'not_
   const verdict = await judge(
     { channel, address, zip: zip_code ?? '', purpose: row.purpose, postal_address, isToStaff: row.user_id !== null },
     settings,
-    deed as Deed,
+    deed,
   );
   if (verdict.outcome === 'refused') {
     const reason = verdict.reason && sayReason(verdict.reason, {}, language, services);
@@ -83,14 +83,14 @@ export async function sendAgain(id: string, deed: Deed<'message_refused' | 'not_
       ...{ id: randomUUID(), event_key: keyOf(row.event_key, id), by_user: actor.user_id, attachment: null },
       ...{ status: verdict.release_at ? 'Queued' : 'Pending', phase: 'waiting' },
       release_at: verdict.release_at ?? instantOf(clock()),
-      ...{ reason_code: verdict.reason, reason_facts: '{}' as never, gate: JSON.stringify(verdict.findings) as never },
+      ...{ reason_code: verdict.reason, reason_facts: '{}', gate: JSON.stringify(verdict.findings) },
       ...{ handed_over_at: null, attempts: 0, provider: null, provider_id: null, sent_at: null, delivered_at: null },
     },
     deed,
   );
   audit({ action: 'sendAgain', entity: 'communication', entity_id: again.id, after: { again: id } });
-  await Promise.all([addMessages([again], deed as Deed), deed.enqueue(sendMessages, { communication_type: channel })]);
-  return (await readLog(again.id, deed as Deed)) ?? refuse('not_found');
+  await Promise.all([addMessages([again], deed), deed.enqueue(sendMessages, { communication_type: channel })]);
+  return (await readLog(again.id, deed)) ?? refuse('not_found');
 }
 
 /** Of one message there is one that was sent again. It goes on to be known by what caused it. */

@@ -15,7 +15,7 @@ export async function previewMessage(given: SendMessage, deed: Deed): Promise<Co
 /** Sends a message by hand, now or as soon as it may. Refuses what the gate does, in words. */
 export async function sendMessage(given: SendMessage, deed: Deed<'message_refused'>): Promise<Communication> {
   const { audit, enqueue, refuse } = deed;
-  const { shown, row } = await compose(given, deed as Deed);
+  const { shown, row } = await compose(given, deed);
   if (!row) return refuse('message_refused', { reason: shown.reason });
   const { communication_type, purpose, record_type, record_id } = row;
   audit({
@@ -25,8 +25,8 @@ export async function sendMessage(given: SendMessage, deed: Deed<'message_refuse
   const text = (row.subject || row.content).slice(0, 100);
   if (row.client_id) audit({ action: 'sendMessage', entity: 'client', entity_id: row.client_id, after: { text } });
   await Promise.all([
-    addMessages([row], deed as Deed),
+    addMessages([row], deed),
     enqueue(sendMessages, { communication_type: given.communication_type }),
   ]);
-  return (await readLog(row.id, deed as Deed)) ?? refuse('not_found');
+  return (await readLog(row.id, deed)) ?? refuse('not_found');
 }

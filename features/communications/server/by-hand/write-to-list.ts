@@ -6,7 +6,7 @@ import type { ListOutcome, SendToList } from '../../contract/by-hand.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
 import { sayReason } from '../messages/say-reason.ts';
 import { addMessages } from '../messages/write-message.ts';
-import type { MessagesTable } from '../schema.ts';
+import type { NewMessage } from '../schema.ts';
 import { sendMessages } from '../sending/send-messages.ts';
 import { sightOfMany } from '../sending/sight.ts';
 import { composeFor, readAround } from './compose.ts';
@@ -22,19 +22,19 @@ export async function previewList(given: SendToList, deed: Deed): Promise<ListOu
 export async function sendToList(given: SendToList, deed: Deed<'nobody_to_write_to'>): Promise<ListOutcome> {
   const { audit, enqueue, refuse } = deed;
   const { communication_type, record_type, purpose } = given;
-  const { outcome, rows } = await composeAll(given, deed as Deed);
+  const { outcome, rows } = await composeAll(given, deed);
   const [first] = rows;
   if (!first) return refuse('nobody_to_write_to');
   audit({
     ...{ action: 'sendToList', entity: 'communication', entity_id: first.id },
     after: { communication_type, record_type, purpose, count: rows.length, left_out: outcome.left_out.length },
   });
-  await Promise.all([addMessages(rows, deed as Deed), enqueue(sendMessages, { communication_type })]);
+  await Promise.all([addMessages(rows, deed), enqueue(sendMessages, { communication_type })]);
   return outcome;
 }
 
 /** The messages of a list, in a few statements for any number. */
-async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: ListOutcome; rows: MessagesTable[] }> {
+async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: ListOutcome; rows: NewMessage[] }> {
   const { services, language } = deed;
   const { record_ids, ...written } = given;
   const channel = written.communication_type;
@@ -45,7 +45,7 @@ async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: Lis
   const addressOf = ({ email, phone }: { email: string; phone: string }) =>
     knownAs(channel, channel === 'Email' ? email : phone);
   const sightOf = await sightOfMany(channel, [...new Set(records.map(addressOf))], deed);
-  const rows: MessagesTable[] = [];
+  const rows: NewMessage[] = [];
   const left_out: ListOutcome['left_out'] = [];
   let example: ListOutcome['example'] = null;
   const reached = new Set<string>();

@@ -33,7 +33,7 @@ export async function receiveText(
   if (!text.sid || !text.from) return xml;
   const isOn = found.features_enabled.includes('communications');
   const answer = await context.performIn(agencyOf(found), actorOf('integration', 'Twilio'), (deed) =>
-    take(text, isOn, deed as unknown as Deed),
+    take(text, isOn, deed),
   );
   return answer ? { ...xml, text: `<Response><Message>${escaped(answer)}</Message></Response>` } : xml;
 }

@@ -48,7 +48,7 @@ export async function receiveEmailEvents(
   if (!events) return json(400, { code: 'unreadable' }) as TextAnswer<'application/json'>;
   const told = events.flatMap((event) => emailEvent(membersOf(event), found.tenant_id) ?? []);
   await context.performIn(agencyOf(found), actorOf('integration', 'SendGrid'), (deed) =>
-    storeEvents(told, { channel: 'Email', provider: 'SendGrid' }, deed as never),
+    storeEvents(told, { channel: 'Email', provider: 'SendGrid' }, deed),
   );
   return json(200, { accepted: told.length }) as TextAnswer<'application/json'>;
 }
@@ -96,7 +96,7 @@ export async function receiveTextStatus(input: Input, context: PublicContext): P
   };
   const told = sid && status ? [event] : [];
   await context.performIn(agencyOf(found), actorOf('integration', 'Twilio'), (deed) =>
-    storeEvents(told, { channel: 'SMS', provider: 'Twilio' }, deed as never),
+    storeEvents(told, { channel: 'SMS', provider: 'Twilio' }, deed),
   );
   return xml;
 }

@@ -3,7 +3,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { CommunicationStatus, ReasonCode } from '../../contract/messages.ts';
 import type { ChannelTrouble } from '../../contract/settings.ts';
-import { communicationTables, type MessagesTable } from '../schema.ts';
+import { communicationTables, type MessageChange } from '../schema.ts';
 import { noteTrouble } from '../settings/note-trouble.ts';
 import { twilioCode } from './closings.ts';
 import type { MessageState } from './message-state.ts';
@@ -78,9 +78,9 @@ export async function followEvent(
   const stop = status === 'Failed' ? stopping[code] : undefined;
   if (stop) await noteTrouble(channel, stop, detail, deed);
   const reason = stop ?? meaning.reason;
-  const change: Partial<MessagesTable> = {
+  const change: MessageChange = {
     ...{ status, phase: 'settled', release_at: null, reason_code: reason },
-    reason_facts: JSON.stringify(detail ? { said: detail } : {}) as never,
+    reason_facts: JSON.stringify(detail ? { said: detail } : {}),
     ...(rank[status] >= rank.Sent && status !== 'Failed' && before.sent_at === null && { sent_at: at }),
     ...(status === 'Delivered' && { delivered_at: at }),
   };

@@ -32,8 +32,7 @@ export async function noteSent(id: string, deed: Deed): Promise<void> {
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (quote && unsent.includes(quote.status) && !quote.policy_id)
-    await updateQuote(id, { status: 'Enviada' }, deed as never);
+  if (quote && unsent.includes(quote.status) && !quote.policy_id) await updateQuote(id, { status: 'Enviada' }, deed);
 }
 
 /** Of these quotes those whose proposal somebody has sent: nobody tells of them automatically. */

@@ -92,7 +92,7 @@ export async function readLog(id: string, deed: Deed): Promise<Communication | n
   const { tx, agency } = deed;
   const db = communicationTables(tx);
   const [row, events] = await Promise.all([
-    rowsOf(db.selectFrom('messages') as unknown as Messages)
+    rowsOf(db.selectFrom('messages') as Messages)
       .select(wholeColumns.map((name) => `messages.${name}` as const))
       .select([
         costOf(sql`messages.segments`, agency.id).as('cost'),

@@ -5,7 +5,7 @@ import { backOffMs } from '#platform/server/outside/retry-after.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
 import type { Handed, Provider } from '../providers/provider.ts';
-import { communicationTables, type MessagesTable } from '../schema.ts';
+import { communicationTables, type MessageChange } from '../schema.ts';
 import { noteTrouble, noteWell } from '../settings/note-trouble.ts';
 import { warnOfLimit } from '../settings/warn-of-limit.ts';
 import { type Closing, closeAddress, closingOfRefusal } from './closings.ts';
@@ -20,7 +20,7 @@ const lookAgainMs = 60_000;
 
 const because = (reason: ReasonCode | null, facts: Record<string, string | number> = {}) => ({
   reason_code: reason,
-  reason_facts: JSON.stringify(facts) as never,
+  reason_facts: JSON.stringify(facts),
 });
 
 /**
@@ -64,7 +64,7 @@ async function closeRecipient(
   await closeAddress(to.communication_type as SendingType, address, closing, { provider, words }, deed);
 }
 
-function changeOf(before: MessageState, handed: Handed, { clock }: Deed): Partial<MessagesTable> {
+function changeOf(before: MessageState, handed: Handed, { clock }: Deed): MessageChange {
   const now = instantOf(clock());
   switch (handed.fate) {
     case 'taken': {

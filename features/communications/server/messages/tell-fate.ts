@@ -1,13 +1,13 @@
 import { settleReminders } from '#features/renewals/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { MessagesTable } from '../schema.ts';
+import type { MessageChange } from '../schema.ts';
 import type { MessageState } from './message-state.ts';
 import { hasProposal, noteSent } from './proposals.ts';
 
 const taken: readonly string[] = ['Queued', 'Sent', 'Delivered'];
 
 /** Tells the slices that have asked for a message what has become of it, when it is moved. */
-export async function tellFate(before: MessageState, change: Partial<MessagesTable>, deed: Deed): Promise<void> {
+export async function tellFate(before: MessageState, change: MessageChange, deed: Deed): Promise<void> {
   const after = { ...before, ...change };
   if (before.event_key.startsWith('renewal_reminder:')) await tellRenewals(before, after, deed);
   const isTaken = before.phase !== 'settled' && after.phase === 'settled' && taken.includes(after.status);

@@ -4,13 +4,13 @@ import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
-import { communicationTables, type MessagesTable } from '../schema.ts';
+import { communicationTables, type MessageChange, type NewMessage } from '../schema.ts';
 import { type MessageState, stateColumns } from './message-state.ts';
 import { messageWeights } from './message-tallies.ts';
 import { tellFate } from './tell-fate.ts';
 
 type Given = Pick<
-  MessagesTable,
+  NewMessage,
   | 'recipient_name'
   | 'recipient_email'
   | 'recipient_phone'
@@ -22,18 +22,18 @@ type Given = Pick<
   | 'phase'
   | 'event_key'
 > &
-  Partial<MessagesTable>;
+  MessageChange;
 
 /** A message as a row that is not written yet. */
-export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' | 'clock'>): MessagesTable {
+export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' | 'clock'>): NewMessage {
   const { recipient_name, recipient_email, recipient_phone, subject = '' } = given;
   return {
-    ...{ id: randomUUID(), subject, content: '', reason_code: null, reason_facts: '{}' as never, is_test: false },
+    ...{ id: randomUUID(), subject, content: '', reason_code: null, reason_facts: '{}', is_test: false },
     ...{ client_id: null, user_id: null, record_type: null, record_id: null, template_id: null, template_name: '' },
     ...{ by_user: null, release_at: null, handed_over_at: null, attempts: 0, provider: null, provider_id: null },
     ...{
       segments: null,
-      gate: '[]' as never,
+      gate: '[]',
       html: null,
       also: [],
       attachment: null,
@@ -50,23 +50,23 @@ export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' 
 }
 
 /** Writes new messages, and has them counted and told of. */
-export async function addMessages(rows: readonly MessagesTable[], deed: Deed): Promise<void> {
+export async function addMessages(rows: readonly NewMessage[], deed: Deed): Promise<void> {
   const { tx, tally, changed } = deed;
   for (const row of rows) tally([], messageWeights(row));
   await Promise.all([
-    insertRows(communicationTables(tx), 'messages', rows as never),
+    insertRows(communicationTables(tx), 'messages', rows),
     ...rows.map(({ id }) => changed('communication', id)),
   ]);
 }
 
 /** Changes a locked message, moves it in the figures, and tells those who have asked for it. */
-export async function moveMessage(before: MessageState, change: Partial<MessagesTable>, deed: Deed): Promise<void> {
+export async function moveMessage(before: MessageState, change: MessageChange, deed: Deed): Promise<void> {
   const { tx, agency, tally, changed } = deed;
   tally(messageWeights(before), messageWeights({ ...before, ...change }));
   await Promise.all([
     communicationTables(tx)
       .updateTable('messages')
-      .set(change as never)
+      .set(change)
       .where('tenant_id', '=', agency.id)
       .where('id', '=', before.id)
       .execute(),

@@ -167,7 +167,7 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
   const asked = { channel, address, zip: lead?.zip_code ?? '', purpose: row.purpose, postal_address };
   const from = { isAutomatic: row.by_user === null, isToStaff: row.user_id !== null, segments: row.segments };
   const verdict = await judge({ ...asked, ...from }, settings, deed);
-  const seen = { gate: JSON.stringify(verdict.findings) as never, reason_code: verdict.reason };
+  const seen = { gate: JSON.stringify(verdict.findings), reason_code: verdict.reason };
   const isStale = clock().getTime() - new Date(row.due_at ?? row.created_at).getTime() > staleMs;
   const provider = providerOf(channel, settings);
   if (verdict.outcome === 'refused' || !provider || isStale) {
@@ -182,7 +182,7 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
   // What follows from an event is written now.
   const written = row.content === '' ? await writeAtRelease(row, sender, deed) : null;
   if (written && 'reason_code' in written) {
-    const reason_facts = JSON.stringify(written.reason_facts) as never;
+    const reason_facts = JSON.stringify(written.reason_facts);
     const ended = {
       ...seen,
       ...written,

@@ -54,7 +54,7 @@ export async function updateSettings(given: UpdateCommunicationSettings, deed: D
   await Promise.all([
     communicationTables(tx)
       .updateTable('communication_settings')
-      .set(columns as never)
+      .set(columns)
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
@@ -84,7 +84,10 @@ function apart(given: Given): { plain: Record<string, unknown>; secrets: Record<
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   return {
     plain: Object.fromEntries(entries.filter(([name]) => !isSecret(name))),
-    secrets: Object.fromEntries(entries.filter(([name, value]) => isSecret(name) && value !== secretMask)) as never,
+    secrets: Object.fromEntries(entries.filter(([name, value]) => isSecret(name) && value !== secretMask)) as Record<
+      string,
+      string
+    >,
   };
 }
 

@@ -28,7 +28,7 @@ export function exampleValues(
 ): Record<Variable, string> {
   const example = (variable: (typeof worded)[number]) =>
     services.translate(language, `communications:example.${variable}`);
-  const dayIn = (days: number) => formatDay(addDays(today, days), agency.date_format as never);
+  const dayIn = (days: number) => formatDay(addDays(today, days), agency.date_format);
   const words = Object.fromEntries(worded.map((variable) => [variable, example(variable)]));
   return {
     ...(words as Record<(typeof worded)[number], string>),

@@ -27,7 +27,7 @@ export async function recordsOf(
 ): Promise<{ ids: string[]; total: string }> {
   const { kind, filter } = groups[group];
   const query = { ...filter, ...(product_type && { product_type }), limit: listMax };
-  const list = calls[kind] as unknown as (
+  const list = calls[kind] as (
     input: object,
     options: { signal: AbortSignal },
   ) => Promise<{ items: { id: string }[]; total: string }>;

@@ -20,7 +20,7 @@ interface MessageFieldsProps<Values extends WriteValues> {
 /** What a message by hand is made of: its channel, a template or own words, what it is for, and when it leaves. */
 export function MessageFields<Values extends WriteValues>({ form: given, now, kind }: MessageFieldsProps<Values>) {
   const { t } = useTranslation(['communications/by-hand', 'communications']);
-  const form = given as unknown as UseFormReturnType<WriteValues>;
+  const form = given as UseFormReturnType<WriteValues>;
   const channel = now.communication_type as SendingType;
   const isOwnWords = now.template_id === '' || now.content !== '';
   return (

@@ -32,7 +32,7 @@ export function MessageField({ form, now }: { form: UseFormReturnType<TemplateVa
   return (
     <div>
       <LongText
-        ref={field as never}
+        ref={field}
         label={t('fields.content')}
         description={t(isEmail ? 'fields.content_hint' : 'fields.content_hint_text')}
         aria-required

@@ -45,7 +45,7 @@ export const namesOf = (list: string): string[] =>
 
 /** The fields that differ, in the words of the call. */
 export function changesOfTemplate(before: TemplateValues, after: TemplateValues): Partial<CreateTemplate> {
-  const [old, next] = [bodyOfTemplate(before), bodyOfTemplate(after)] as unknown as Record<string, unknown>[];
+  const [old, next] = [bodyOfTemplate(before), bodyOfTemplate(after)] as Record<string, unknown>[];
   return Object.fromEntries(
     Object.entries(next ?? {}).filter(([name, value]) => String(value) !== String(old?.[name])),
   );

@@ -71,7 +71,7 @@ function comparison(ids: readonly string[], { tx, agency, actor, clock }: Deed) 
         set service = case when address_states.service = 'revoked' then 'revoked' else excluded.service end,
             marketing = case when address_states.marketing = 'revoked' then 'revoked' else excluded.marketing end,
             changed_at = excluded.changed_at`,
-  ].map((statement) => ({ compile: () => statement.compile(tables as never) }));
+  ].map((statement) => ({ compile: () => statement.compile(tables) }));
 }
 
 export const hearLeads = hearer({

@@ -33,7 +33,7 @@ export default function AddConsentForm({ clientId, close }: { clientId: string; 
     () => ({ communication_type: 'SMS', change: 'given', purposes: ['service'], words: '' }),
   );
   async function add(values: Values): Promise<void> {
-    await consentApi.addConsent({ params: { id: clientId }, body: values as never }, { idempotencyKey });
+    await consentApi.addConsent({ params: { id: clientId }, body: AddConsent.parse(values) }, { idempotencyKey });
     clear();
     sayDone(t('add.done'));
     close();

@@ -63,7 +63,7 @@ export async function importLeads(
       at = moments?.next().value ?? undefined;
     },
   });
-  return perform(services, standing, (deed) => reportOf(upload, language, deed as Deed));
+  return perform(services, standing, (deed) => reportOf(upload, language, deed));
 }
 
 const reaching: ReadonlySet<FileUpload['columns'][number]['suggestion']> = new Set([

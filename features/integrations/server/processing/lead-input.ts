@@ -57,7 +57,7 @@ export const insuredOf = (input: NewLead): Insured => ({
 const shortened = (lead: MappedLead): Pick<MappedLead, keyof typeof bounds> =>
   Object.fromEntries(
     Object.entries(bounds).map(([name, max]) => [name, startOf(lead[name as keyof typeof bounds], max)]),
-  ) as never;
+  ) as Pick<MappedLead, keyof typeof bounds>;
 
 const noProof: ConsentProof = {
   ...{ consent_given: null, consent_text: '', consent_at: null, ip_address: '', page_url: '', form_id: '' },

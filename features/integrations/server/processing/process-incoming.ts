@@ -1,5 +1,4 @@
 import { actorOf } from '#platform/server/acts/actor.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import type { IncomingStatus } from '../../contract/choices.ts';
@@ -27,7 +26,7 @@ export async function processIncoming(ids: readonly string[], work: AgencyWork):
   for (const [name, group] of Map.groupBy(mapped, ({ row }) => row.integration.name)) {
     const actor = actorOf('integration', name);
     const inOne = (some: typeof group) =>
-      perform(work.services, { agency: work.agency, actor }, (deed) => settle(some, deed as Deed));
+      perform(work.services, { agency: work.agency, actor }, (deed) => settle(some, deed));
     const settled = await together(group, inOne, work);
     for (const { status } of settled) counts[status] += 1;
   }

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { textOf } from '#platform/web/text-of.ts';
 import { CopyLine } from '#platform/web/ui/copy-line.tsx';
 import type { IntegrationType } from '../../contract/choices.ts';
 import { formOf } from '../../contract/form-of-type.ts';
@@ -20,7 +21,7 @@ export default function ConnectGuide({ integration }: { integration: Integration
     check: t('integrations/setup:panel.check'),
     ...Object.fromEntries(formOf[type].secrets.map((name) => [name, nameOf(name)])),
   };
-  const stepOf = (step: number) => String(t(`guide.${type}.${step}` as never, names as never));
+  const stepOf = (step: number) => textOf(t, `guide.${type}.${step}`, names);
   return (
     <div className={classes.guide}>
       <Text size="sm">

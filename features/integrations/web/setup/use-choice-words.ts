@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { textOf } from '#platform/web/text-of.ts';
 
 type Words = 'language' | 'source' | 'product' | 'since' | 'paging' | 'key';
 
@@ -14,5 +15,5 @@ export function useChoiceWords(): (words: Words, value: string) => string {
     paging: (value) => `paging.${value}`,
     key: (value) => `key_place.${value}`,
   };
-  return (words, value) => String(t(keys[words](value) as never));
+  return (words, value) => textOf(t, keys[words](value));
 }

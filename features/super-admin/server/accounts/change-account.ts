@@ -20,7 +20,7 @@ export async function changeAccount(
     deed.refuseFields([{ field: 'role', code: 'invalid', message: roleOfOperator }]);
   await inTenantOf(account, deed, async (inside) => {
     // Whoever changes has seen the list, and no version of the record.
-    const acting = { ...inside, refuseIfChanged: async () => {} } as unknown as Deed<'own_account' | 'last_admin'>;
+    const acting = { ...inside, refuseIfChanged: async () => {} } as Deed<'own_account' | 'last_admin'>;
     if (is_active === false && !account.tenant_id) await demandOtherOperator(id, inside);
     if (Object.keys(given).length > 0) await updateUser(id, given, acting);
     if (is_active !== undefined && is_active !== account.is_active) await setUserStatus(id, { is_active }, acting);

@@ -20,7 +20,7 @@ export async function createAccount(
   if (tenant_id === '') await proveOperator(current_password ?? '', code ?? '', deed);
   const password_hash = await hashPassword(password);
   const made = await inTenantOf({ tenant_id: tenant_id || null }, deed, async (inside) => {
-    if (role !== 'Super Admin') return registerUser({ ...user, role, language, password }, inside as never);
+    if (role !== 'Super Admin') return registerUser({ ...user, role, language, password }, inside);
     try {
       const operator = await createUser({ ...user, role, language, password_hash, must_change_password: true }, inside);
       inside.audit({

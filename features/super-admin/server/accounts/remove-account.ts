@@ -1,7 +1,6 @@
 import { inTenantOf } from '#features/tenants/server/index.ts';
 import { takeSecondSteps } from '#features/two-step/server/index.ts';
 import { leaveUser, setActive } from '#features/users/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Changing } from './change-account.ts';
 import { findOther } from './find-account.ts';
 import { demandOtherOperator } from './other-operator.ts';
@@ -11,7 +10,7 @@ export async function removeAccount(id: string, deed: Changing): Promise<void> {
   const account = await findOther(id, deed);
   await inTenantOf(account, deed, async (inside) => {
     if (!account.tenant_id) await demandOtherOperator(id, inside);
-    const acting = inside as unknown as Deed;
+    const acting = inside;
     await setActive(id, false, acting);
     await takeSecondSteps(id, acting);
     await leaveUser(id, acting);

@@ -30,7 +30,7 @@ async function reset(
   const account = await findOther(id, deed);
   if (!account.is_active) deed.refuse('account_inactive');
   await inTenantOf(account, deed, async (inside) => {
-    await Promise.all([act(inside as unknown as Deed), inside.enqueue(tellKeepers, { about, user_id: id })]);
+    await Promise.all([act(inside), inside.enqueue(tellKeepers, { about, user_id: id })]);
     inside.audit({ action: actions[about], entity: 'user', entity_id: id });
   });
   deed.audit({ action: actions[about], detail: { user_id: id, tenant_id: account.tenant_id } });

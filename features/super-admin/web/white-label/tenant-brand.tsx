@@ -15,6 +15,6 @@ export function TenantBrand({ tenant }: { tenant: Tenant }) {
   const kept = branding.data ?? { ...brandingDefaults, company_name: tenant.name };
   const values = Object.fromEntries(
     brandFields.map((name) => [name, (kept as Partial<BrandValues>)[name] ?? '']),
-  ) as unknown as BrandValues;
+  ) as BrandValues;
   return <BrandForm tenant={tenant} values={values} smallLogo={branding.data?.small_logo_url ?? ''} />;
 }
