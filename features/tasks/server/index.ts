@@ -16,6 +16,7 @@ export { moveTasks } from './move-tasks.ts';
 export { tasksOf } from './read-tasks.ts';
 export { settleTasks } from './settle-tasks.ts';
 export { tasksOfClient } from './tasks-of-client.ts';
+export { isUntouchedXDate, lockXDateTasks, removeXDateTasks } from './x-date-tasks.ts';
 
 export const tasks = implement(taskRoutes)(
   {

@@ -10,6 +10,7 @@ import { formatDay } from '#platform/server/paper/brand.ts';
 import { xDateDays } from '../contract/config.ts';
 import { createTasks } from './create-task.ts';
 import { taskTables } from './schema.ts';
+import { taskWeights } from './task-tallies.ts';
 
 /**
  * Makes a task of each open lead whose insurance ends within thirty days, for its agent, where the agency wants that. A day
@@ -73,4 +74,50 @@ async function makeSome(day: string, size: number, deed: Deed): Promise<number> 
     ),
   ]);
   return leads.length;
+}
+
+/** Of a task: an X-date made it, and nobody has touched it since. */
+export const isUntouchedXDate = (agencyId: string) => sql<boolean>`(
+  tasks.created_by is null and tasks.updated_at = tasks.created_at
+  and exists (
+    select from x_date_tasks made
+    where made.tenant_id = ${agencyId} and made.lead_id = tasks.lead_id and made.expiration_date = tasks.due_date))`;
+
+/** Locks the tasks of these leads that an X-date made and nobody has touched, until the transaction ends. */
+export async function lockXDateTasks(
+  leadIds: readonly string[],
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<void> {
+  await taskTables(tx)
+    .selectFrom('tasks')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('lead_id', '=', sql<string>`any(${leadIds}::uuid[])`)
+    .where(isUntouchedXDate(agency.id))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Takes away the tasks of locked leads that an X-date made and nobody has touched. The history keeps that they were there. */
+export async function removeXDateTasks(leadIds: readonly string[], deed: Deed): Promise<void> {
+  const { tx, agency, audit, tally, changed } = deed;
+  const removed = await taskTables(tx)
+    .deleteFrom('tasks')
+    .where('tenant_id', '=', agency.id)
+    .where('lead_id', '=', sql<string>`any(${leadIds}::uuid[])`)
+    .where(isUntouchedXDate(agency.id))
+    .returning(['id', 'status', 'due_date'])
+    .execute();
+  for (const { id, status, due_date } of removed) {
+    changed('task', id);
+    audit({ action: 'removeTask', entity: 'task', entity_id: id, before: { status, due_date } });
+    tally(taskWeights({ status }), []);
+  }
+  if (removed.length === 0) return;
+  await taskTables(tx)
+    .deleteFrom('x_date_tasks')
+    .where('tenant_id', '=', agency.id)
+    .where('lead_id', '=', sql<string>`any(${leadIds}::uuid[])`)
+    .execute();
 }

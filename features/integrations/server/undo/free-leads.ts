@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUntouched, lockUntouched } from '#features/leads/server/index.ts';
+import { isUntouchedXDate, lockXDateTasks } from '#features/tasks/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { undoTables } from './schema.ts';
 
@@ -9,6 +10,7 @@ export type TakenTogether = (alias: string) => RawBuilder<boolean>;
 /** Of these leads, those that nobody has touched and about which nothing was begun, locked until the transaction ends. */
 export async function lockFree(ids: readonly string[], together: TakenTogether, deed: Deed): Promise<Set<string>> {
   const untouched = await lockUntouched(ids, deed);
+  await lockXDateTasks(untouched, deed);
   const { tx, agency } = deed;
   const begun = await undoTables(tx)
     .selectFrom('leads')
@@ -29,10 +31,14 @@ export const isFree = (agencyId: string, together: TakenTogether) => sql<boolean
       and leads.last_contact is null and (given.lead_completed ->> 'at')::timestamptz = leads.updated_at))
   and not ${hasWork(agencyId, together)})`;
 
-/** Of a lead: a quote, a policy or a task is about it, or something else that came has met it. */
+/**
+ * Of a lead: a quote, a policy or a task is about it, or something else that came has met it. A task that its X-date made is
+ * nobody's work until somebody touches it.
+ */
 const hasWork = (agencyId: string, together: TakenTogether) => sql<boolean>`(
   exists (select 1 from quotes where quotes.tenant_id = ${agencyId} and quotes.lead_id = leads.id)
   or exists (select 1 from policies where policies.tenant_id = ${agencyId} and policies.lead_id = leads.id)
-  or exists (select 1 from tasks where tasks.tenant_id = ${agencyId} and tasks.lead_id = leads.id)
+  or exists (select 1 from tasks where tasks.tenant_id = ${agencyId} and tasks.lead_id = leads.id
+    and not ${isUntouchedXDate(agencyId)})
   or exists (select 1 from incoming_leads other
     where other.tenant_id = ${agencyId} and other.lead_id = leads.id and ${together('other')} is not true))`;

@@ -36,5 +36,5 @@ declare module '#platform/server/database/tables.ts' {
 
 export const undoTables = ownTables('integrations', {
   owns: ['delivery_undos'],
-  reads: ['incoming_leads', 'integrations', 'leads', 'quotes', 'policies', 'tasks'],
+  reads: ['incoming_leads', 'integrations', 'leads', 'quotes', 'policies', 'tasks', 'x_date_tasks'],
 });

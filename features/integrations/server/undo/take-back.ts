@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { takeBackCompletions } from '#features/clients/server/index.ts';
 import { removeLeads, takeBackLeadCompletions } from '#features/leads/server/index.ts';
+import { removeXDateTasks } from '#features/tasks/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 import { lockFree, type TakenTogether } from './free-leads.ts';
@@ -43,6 +44,7 @@ export async function takeBack(
   );
   if (free.size > 0) {
     const withClients = gone.filter((row) => row.client_is_new).map(({ lead_id }) => lead_id as string);
+    await removeXDateTasks([...free], deed);
     await removeLeads([...free], new Set(withClients), deed);
   }
   return { undone: brought.length - kept.size, kept: kept.size };

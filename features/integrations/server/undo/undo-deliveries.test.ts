@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runJobNow, runStep } from '#apps/testing/run-job.ts';
 import { connectSource, signedBy, somebody } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { tasks } from '#features/tasks/server/index.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { sweepSenders } from './sweep-senders.ts';
 import { takeBackDeliveries } from './undo-deliveries.ts';
@@ -20,8 +21,8 @@ const work = () => runJobNow(server, processDeliveries, sol(), {});
 const [crook, honest] = ['203.0.113.7', '198.51.100.20'];
 
 /** A hook that whoever knows its address may send to. */
-async function hook() {
-  const { id, path } = await connectSource(server, { settings: { authentication: 'address' } });
+async function hook(settings: object = {}) {
+  const { id, path } = await connectSource(server, { settings: { authentication: 'address', ...settings } });
   const send = async (payloads: object | object[], from = crook) => {
     const { status, body } = await server.anonymous.at('POST', path, payloads, { 'x-forwarded-for': from });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -113,6 +114,30 @@ describe('What came to an address that anybody can send to', () => {
     expect(await undo({ sender: crook })).toMatchObject({ undone: told.leads, kept: told.kept });
     for (const id of [moved, tasked, met]) expect((await ana().get(`/leads/${id}`)).status).toBe(200);
     expect((await ana().get(`/leads/${free}`)).status).toBe(404);
+  });
+
+  test('goes with the task that an X-date made of it, until somebody has touched that', async () => {
+    const { send, preview, undo, rows } = await hook({ assigned_agent: server.world.users.lucia?.id });
+    expect((await ana().put('/tasks/config', { x_date_tasks: true })).status).toBe(200);
+    const people = ['Sin', 'Con'].map((word) => ({ ...somebody(), name: `${word} Toque`, x_date: '2026-12-10' }));
+    await send(people);
+    await work();
+    for (const step of tasks.daily) await runStep(server, step, '2026-11-20', sol());
+    const tasksOf = async (lead: unknown) => (await ana().get(`/tasks?lead_id=${lead}`)).body;
+    const leadIdOf = new Map<string, string>(
+      (await rows()).map(({ contact_name, lead_id }: Record<string, string>) => [contact_name, lead_id]),
+    );
+    const [free, touched] = people.map(({ name }) => leadIdOf.get(name));
+    const [[made], [worked]] = [await tasksOf(free), await tasksOf(touched)];
+    expect([made.due_date, worked.due_date]).toEqual(['2026-12-10', '2026-12-10']);
+    expect(await preview()).toMatchObject({ leads: 2, kept: 0 });
+    server.setTime('2026-11-21T15:00:00Z');
+    expect((await ana().put(`/tasks/${worked.id}`, { status: 'En Progreso' })).status).toBe(200);
+    expect(await preview()).toMatchObject({ leads: 1, kept: 1 });
+    expect(await undo({ sender: crook })).toMatchObject({ undone: 1, kept: 1 });
+    expect((await ana().get(`/leads/${free}`)).status).toBe(404);
+    expect((await ana().get(`/tasks/${made.id}`)).status).toBe(404);
+    expect(await tasksOf(touched)).toMatchObject([{ id: worked.id }]);
   });
 
   test('leaves those who were there before as they were: their second phone, notes and present insurance', async () => {
