@@ -31,6 +31,7 @@ describe('two people by', () => {
     ['the second and the third', 'John Smith II', 'John Smith III'],
     ['son and father', 'José Pérez hijo', 'José Pérez padre'],
     ['a business and its owner', 'Ruiz Roofing LLC', 'Carlos Ruiz'],
+    ['a business and somebody who is called as it begins', 'Hola Transporte', 'Hola'],
     ['their digits', 'Persona 11', 'Persona 12'],
     ['initials', 'John A. Smith', 'John B. Smith'],
     ['initials alone', 'J. P.', 'José Pérez'],

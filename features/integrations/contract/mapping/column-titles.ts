@@ -1,6 +1,6 @@
 import type { TargetField } from '../mapped-lead.ts';
 import { plainName } from './names.ts';
-import { names } from './standard-mappings.ts';
+import { companyNames, names } from './standard-mappings.ts';
 
 type ColumnTarget = TargetField | 'first_name' | 'last_name';
 
@@ -130,3 +130,8 @@ export function targetOf(title: string): ColumnTarget | null {
   const told = title.replace(/^\uFEFF/, '');
   return targets.get(plainName(told)) ?? targets.get(plainName(told.replace(recordName, ''))) ?? null;
 }
+
+/** Whether a column is of companies, who are customers where a file names no people. */
+export const isCompanyTitle = (title: string): boolean => companyTitles.has(plainName(title));
+
+const companyTitles = new Set([...companyNames.split(' | '), 'account name', 'compania', 'negocio'].map(plainName));

@@ -156,7 +156,8 @@ function read({ source_field, target_field, ...mapping }: AnyMapping, { payload,
   const joint = target_field === 'address' ? ', ' : ' ';
   for (const place of places) {
     const found = readSource(source_field, place, joint);
-    if (found.text !== '') return found;
+    // A company that is a group is told of as somebody else.
+    if (found.text !== '' && ('id' in mapping || !place.aside.has(found.value))) return found;
   }
   return nowhere;
 }

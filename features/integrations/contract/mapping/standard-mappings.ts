@@ -114,6 +114,18 @@ export const names = {
   current_premium: first('current_premium', 'prima_actual'),
 } as const satisfies Partial<Record<TargetField, string>>;
 
+/** By what names a company goes, which is whom a lead is about where it names no person. */
+export const companyNames = first(
+  'company_name',
+  'business_name',
+  'company',
+  'nombre_de_la_empresa',
+  'empresa',
+  'razon_social',
+  'organization_name',
+  'organization',
+);
+
 type Named = keyof typeof names;
 
 const named = (target: Named, ...before: readonly string[]) => mapping(target, first(...before, names[target]));
@@ -124,7 +136,7 @@ const comesFrom = (source: string, sourceField: string = names.source) =>
 
 /** What every type has whose source names its fields as it likes. */
 const general: readonly StandardMapping[] = [
-  named('name'),
+  mapping('name', first(names.name, companyNames)),
   named('email'),
   named('phone'),
   named('whatsapp'),
@@ -228,6 +240,7 @@ const standard: Readonly<Record<IntegrationType, readonly StandardMapping[]>> = 
           'contact.name[part=first] + contact.name[part=last]',
           names.name,
           'driver1_firstname + driver1_lastname',
+          companyNames,
         ),
       ),
       named('phone', 'contact.phone[type=cellphone]', 'contact.phone[type=voice]'),

@@ -231,3 +231,21 @@ test('fields that a form lists, by their names, questions or kinds', () => {
   // What has no contact among them stays what it is.
   expect(map({ ...dora, custom: [{ name: 'ramo', value: 'Auto' }] })).toMatchObject(isDora);
 });
+
+test.each(['company', 'Company Name', 'business_name', 'empresa', 'razón social'])(
+  'a company is whom a lead is about where it names no person: %s',
+  (name) => {
+    const company = { [name]: 'Hola Transporte', phone: '305-555-0119' };
+    expect(map(company)).toMatchObject({ name: 'Hola Transporte', phone: '+13055550119' });
+    expect(map({ ...company, first_name: '', last_name: '' })).toMatchObject({ name: 'Hola Transporte' });
+    expect(map({ ...company, first_name: 'Ana', last_name: 'Ruiz' })).toMatchObject({ name: 'Ana Ruiz' });
+    expect(map({ ...company, nombre: 'Ana' })).toMatchObject({ name: 'Ana' });
+  },
+);
+
+test.each(['company', 'empresa', 'organization'])(
+  'a company with a contact of its own is somebody else: %s',
+  (name) => {
+    expect(map({ [name]: ana, phone: '305-555-0119' })).toMatchObject({ name: '+13055550119' });
+  },
+);

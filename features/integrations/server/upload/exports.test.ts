@@ -169,6 +169,12 @@ describe('What programs export is known without help:', () => {
       },
       { ...rosa, ...home },
     ],
+    [
+      'companies alone',
+      { 'Company Name': 'Hola Transporte', 'Work Phone': phone, Email: email },
+      { ...rosa, name: 'Hola Transporte' },
+    ],
+    ['companies of people', { Company: 'Hola Transporte', 'Last Name': 'Peña', Email: email }, { name: 'Peña' }],
   ])('%s', async (_, cells, expected) => {
     expect(await become(cells)).toMatchObject(expected);
   });

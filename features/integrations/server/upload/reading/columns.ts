@@ -1,5 +1,5 @@
 import { columnsMax, type FileColumn } from '../../../contract/file-upload.ts';
-import { isMiddleName, maySayStatus, targetOf } from '../../../contract/mapping/column-titles.ts';
+import { isCompanyTitle, isMiddleName, maySayStatus, targetOf } from '../../../contract/mapping/column-titles.ts';
 import { isReadable } from '../../../contract/mapping/names.ts';
 import { startOf } from '../../../contract/mapping/texts.ts';
 import { statusOf } from '../../../contract/mapping/words.ts';
@@ -121,6 +121,8 @@ function suggestionsFor(
   const whole = reached.includes('last_name')
     ? reached
     : reached.map((field) => (field === 'first_name' ? 'name' : field));
+  const company = names.findIndex((name, at) => whole[at] === null && isCompanyTitle(name));
+  if (company >= 0 && !whole.includes('name') && !whole.includes('last_name')) whole[company] = 'name';
   /** The first column of a field; an id is none where there is a name beside it. */
   const surest = (field: Suggestion) => {
     const named = whole.findIndex((each, at) => each === field && !/[\s_]id$/i.test(names[at] ?? ''));
