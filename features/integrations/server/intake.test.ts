@@ -116,6 +116,26 @@ describe('By a file, by both doors', () => {
     }
   });
 
+  test('three hundred columns are taken, and those that nothing is known of are left aside', async () => {
+    const titles = [...Array.from({ length: 297 }, (_, at) => `Campo ${at + 1}`), 'Nombre', 'Correo', 'Teléfono'];
+    const row = (who: string) => [...titles.slice(0, 297).map((title) => `de ${title}`), who, `${who}@example.com`, ''];
+    const bytes = Buffer.from([titles, row('ancha'), row('ancho')].map((cells) => cells.join()).join('\n'));
+    const expected = ['ancha', 'ancho'].map((who) => ({
+      ...{ notes: '', ...contact({ name: who, email: `${who}@example.com`, phone: '' }) },
+    }));
+    const uploaded = await leadsMade('ana', async () => {
+      await imported(bytes, {}, 'ancho.csv');
+    });
+    const commanded = await leadsMade('walter', async () => {
+      const occasion = { agency: testAgency(server.world.tenants.lakeside), actor: actorOf('import', 'ancho.csv') };
+      const report = await importLeads(server.services, { ...occasion, language: 'en' }, bytes, { name: 'ancho.csv' });
+      expect(report).toMatchObject({ imported: 2, refused: [] });
+    });
+    for (const made of [uploaded, commanded]) {
+      expect(inOrder(made)).toMatchObject(expected);
+    }
+  });
+
   test('until when and with whom a prospect is insured now', async () => {
     const bytes = Buffer.from(
       'Nombre,Teléfono,Fecha de vencimiento,Aseguradora actual,Prima\n' +
