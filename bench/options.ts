@@ -19,6 +19,8 @@ export interface Options {
   analytics: boolean;
   /** Instead of all that: deliveries of a source against the bare row, and leads a minute of what waits. */
   deliveries: boolean;
+  /** Instead of all that: the worst bodies and files that a stranger can send, and what other calls wait meanwhile. */
+  bodies: boolean;
   /** Instead of all that: a file of 100,000 leads, uploaded and imported. */
   files: boolean;
   /** Instead of all that: what an agency feels of another one that calls as fast as it can. */
@@ -49,7 +51,7 @@ export interface Options {
 
 export const usage = `npm run bench -- [--quick] [--keep] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
 npm run bench -- --sales | --renewals [--quick] | --streams [--quick] | --commissions [--quick] | --commission-lists [--quick]
-npm run bench -- --messages [--quick] | --deliveries [--quick] | --files [--quick] | --analytics | --mapping
+npm run bench -- --messages [--quick] | --deliveries [--quick] | --bodies | --files [--quick] | --analytics | --mapping
 npm run bench -- --neighbours | --processes
 npm run bench -- --machines PLAIN,CITUS | --uneven LEADS | --sizes LEADS | --starts | --hour MINUTES
 
@@ -72,6 +74,8 @@ Measures the server against pgbench, counts statements and round trips of every 
   --analytics           instead: every call of analytics of an agency with 200,000 leads and policies and of one with
                         10,000, over 30 days and 12 months, and what a server holds while it makes a file of 100,000 rows
   --deliveries          instead: deliveries that one process accepts from sources against pgbench writing the same row
+  --bodies              instead: the worst bodies and files that fit and that are refused, and what other calls wait
+                        meanwhile
   --files               instead: a CSV file of 100,000 leads, uploaded and imported the browser's way
   --neighbours          instead: the p95 of an agency alone and beside one that calls as fast as it can
   --processes           instead: one server process against two and four on the same database
@@ -103,6 +107,7 @@ export function readOptions(args: string[]): Options | null {
       messages: { type: 'boolean', default: false },
       analytics: { type: 'boolean', default: false },
       deliveries: { type: 'boolean', default: false },
+      bodies: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },
       processes: { type: 'boolean', default: false },
@@ -130,6 +135,7 @@ export function readOptions(args: string[]): Options | null {
     messages: values.messages,
     analytics: values.analytics,
     deliveries: values.deliveries,
+    bodies: values.bodies,
     files: values.files,
     neighbours: values.neighbours,
     processes: values.processes,

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createAgencies, leadCounts } from './agencies.ts';
 import { benchAnalytics } from './analytics.ts';
+import { benchBodies } from './bodies.ts';
 import { checkCalls } from './check-calls.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { benchCommissionLists } from './commission-lists.ts';
@@ -67,12 +68,13 @@ function otherBench({ quick: isQuick, sales, renewals, streams, commissions, com
   if (commissions) return (cluster: Cluster, around: Surroundings) => benchCommissions(cluster, isQuick, around);
   if (renewals) return (cluster: Cluster, around: Surroundings) => benchRenewals(cluster, isQuick, around);
   if (streams) return (cluster: Cluster, around: Surroundings) => benchStreams(cluster, isQuick, around);
-  const { messages, analytics, deliveries, files, neighbours, processes, uneven, sizes, hour } = others;
+  const { messages, analytics, deliveries, bodies, files, neighbours, processes, uneven, sizes, hour } = others;
   const { cpuProfile: profileTo } = others;
   if (messages) return (cluster: Cluster, around: Surroundings) => benchMessages(cluster, isQuick, around);
   if (analytics) return benchAnalytics;
   if (deliveries)
     return (cluster: Cluster, around: Surroundings) => benchDeliveries(cluster, { isQuick, profileTo }, around);
+  if (bodies) return benchBodies;
   if (files) return (cluster: Cluster, around: Surroundings) => benchFiles(cluster, isQuick, around);
   if (neighbours) return benchNeighbours;
   if (processes) return benchProcesses;
