@@ -7,7 +7,12 @@ import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { CommandError, type CommandResult, type DatabaseCommand } from '#platform/server/console/command.ts';
 import { systemClock } from '#platform/server/ground/clock.ts';
+import { createLog } from '#platform/server/ground/log.ts';
 import { anchorFile } from '#platform/server/trail/anchors.ts';
+import { storageOf } from './storage-of.ts';
+
+/** A problem is told by the command itself. */
+const silent = createLog('silent');
 
 /** Says a backup's problem as the operator reads it. */
 async function told(work: Promise<CommandResult>): Promise<CommandResult> {
@@ -21,7 +26,7 @@ const backup: DatabaseCommand = {
   summary: 'Write a backup of the whole installation, encrypted with its key, while everybody works',
   options: {
     out: { required: true, help: 'the file to write; it must not be there yet' },
-    agency: { help: 'the id of an agency: its rows alone; left out: everything' },
+    agency: { help: 'the id of an agency: its rows and files alone; left out: everything' },
   },
   onDatabase: ({ options }, { config, address }) =>
     told(
@@ -35,9 +40,10 @@ const backup: DatabaseCommand = {
           appKey,
           secondRecipient: backupRecipient,
           now: systemClock(),
+          storage: storageOf(config, silent),
           ...(agency && { agency }),
         });
-        const text = `${file}: ${made.rows} rows of ${made.agencies} agencies, ${made.bytes} bytes. Keep APP_KEY elsewhere: without it nobody can read them.`;
+        const text = `${file}: ${made.rows} rows and ${made.files} files of ${made.agencies} agencies, ${made.bytes} bytes. Keep APP_KEY elsewhere: without it nobody can read them.`;
         return { json: { file, ...made }, text };
       })(),
     ),
@@ -48,7 +54,9 @@ const verifyBackup: DatabaseCommand = {
   summary:
     'Read a whole backup and compare it with what was written; with --restore, restore it into a database of its own',
   argument: 'FILE',
-  options: { restore: { isFlag: true, help: 'restore it into a temporary database as well, and count every row' } },
+  options: {
+    restore: { isFlag: true, help: 'restore it into a temporary database as well, and look for every row and file' },
+  },
   onDatabase: ({ argument, options }, { config, migrateQueues }) =>
     told(
       (async () => {
@@ -57,7 +65,7 @@ const verifyBackup: DatabaseCommand = {
         const proof = restored
           ? await proveBackup(file, config.appKey, systemClock(), migrateQueues)
           : await readWhole(file, config.appKey);
-        const text = `${file} is whole: ${proof.rows} rows in ${proof.parts} parts, made at ${proof.made_at}${restored ? '. Restored, and every row was there.' : '.'}`;
+        const text = `${file} is whole: ${proof.rows} rows and ${proof.files} files in ${proof.parts} parts, made at ${proof.made_at}${restored ? '. Restored, and everything was there.' : '.'}`;
         return { json: { file, restored, ...proof }, text };
       })(),
     ),
@@ -76,18 +84,19 @@ const restore: DatabaseCommand = {
         const file = path.resolve(options.from ?? '');
         if (!('yes' in options)) {
           const proof = await readWhole(file, config.appKey);
-          const text = `${file} is whole: ${proof.rows} rows, made at ${proof.made_at}. Say --yes to restore it.`;
+          const text = `${file} is whole: ${proof.rows} rows and ${proof.files} files, made at ${proof.made_at}. Say --yes to restore it.`;
           return { json: { restored: false, file, ...proof }, text };
         }
         const restored = await restoreBackup(file, {
           address,
           appKey: config.appKey,
           now: systemClock(),
+          storage: storageOf(config, silent),
           migrateQueues: () => migrateQueues(address),
         });
         const aside = await setAnchorsAside(config.dataDir, restored.made_at);
         const lines = [
-          `${restored.rows} rows are back, as they were at ${restored.made_at}. Everybody signs in again.`,
+          `${restored.rows} rows and ${restored.files} files are back, as they were at ${restored.made_at}. Everybody signs in again.`,
           ...restored.queues_left_out.map((name) => `The work of ${name} was left out: this version has none.`),
           ...(aside ? [`What was anchored of the audit trails after that is set aside in ${aside}.`] : []),
           'Background work and mail wait. Look around, then: npm run admin -- release-work',

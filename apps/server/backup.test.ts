@@ -8,15 +8,17 @@ import { aLead } from '#features/leads/testing.ts';
 import { workHeldSince } from '#features/tenants/server/index.ts';
 import { house } from '#platform/server/acts/actor.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
+import { formatVersion, pieceMaxBytes } from '#platform/server/backup/backup-format.ts';
 import { backupIdentity } from '#platform/server/backup/backup-key.ts';
 import { readContainer, writeContainer } from '#platform/server/backup/container.ts';
 import { copiedTables } from '#platform/server/backup/copied-tables.ts';
-import { readWhole } from '#platform/server/backup/prove-backup.ts';
+import { proveBackup, readWhole } from '#platform/server/backup/prove-backup.ts';
 import { type RestoreTarget, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { spreadOf } from '#platform/server/database/citus.ts';
 import { type Migration, migrate, migrationFiles } from '#platform/server/database/migrate.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
+import { createFolderStorage } from '#platform/server/storage/folder-storage.ts';
 import { createFreshDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 import { withRolesAlone } from '#platform/testing/test-nodes.ts';
 import { composeServices } from './compose.ts';
@@ -35,6 +37,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const lakeside = () => server.world.tenants.lakeside as string;
+const sol = () => server.world.tenants.sol as string;
+
 /** The id of a new lead. */
 async function lead(name: string, by: string): Promise<string> {
   const { status, body } = await server.as(by).post('/leads', aLead({ contact: { name } }));
@@ -42,9 +47,13 @@ async function lead(name: string, by: string): Promise<string> {
   return (body as { id: string }).id;
 }
 
+const source = () => ({
+  ...{ address: server.address, appKey: testAppKey, now: new Date(testNow), storage: server.services.storage },
+  secondRecipient: null as string | null,
+});
+
 async function madeBackup(name: string): Promise<string> {
-  const { address } = server;
-  await writeBackup(fileOf(name), { address, appKey: testAppKey, secondRecipient: null, now: new Date(testNow) });
+  await writeBackup(fileOf(name), source());
   return fileOf(name);
 }
 
@@ -57,6 +66,7 @@ async function unused(migrations?: readonly Migration[]): Promise<TestDatabase &
     address,
     appKey: testAppKey,
     now: new Date(testNow),
+    storage: createFolderStorage(mkdtempSync(path.join(folder, 'restored-'))),
     migrateQueues: () => migrateQueues(address, jobs),
     ...(migrations && { migrations }),
   };
@@ -133,6 +143,7 @@ test('an older backup is loaded into the tables of its time, which then come alo
 describe('a file that will not do is told in a sentence, and the database stays empty', () => {
   let file: string;
   beforeAll(async () => {
+    await server.services.storage.put(sol(), Buffer.from('a logo'), 'png');
     file = await madeBackup('sound');
   });
 
@@ -173,8 +184,21 @@ describe('a file that will not do is told in a sentence, and the database stays 
       /rows\/users\/.* is not as/,
     ],
     [
+      'a missing file',
+      () => repacked((name, bytes) => (name.startsWith('files/') ? null : bytes)),
+      /files\/.* is not as/,
+    ],
+    [
+      'a file that holds something else',
+      () => repacked((name, bytes) => (name.startsWith('files/') ? Buffer.from('another logo') : bytes)),
+      /holds something else/,
+    ],
+    [
       'a newer format',
-      () => repacked((name, bytes) => (name === 'head.json' ? text(bytes, (head) => ({ ...head, format: 2 })) : bytes)),
+      () =>
+        repacked((name, bytes) =>
+          name === 'head.json' ? text(bytes, (head) => ({ ...head, format: formatVersion + 1 })) : bytes,
+        ),
       /newer version/,
     ],
     [
@@ -198,6 +222,7 @@ describe('a file that will not do is told in a sentence, and the database stays 
   ])('%s', async (_what, make, sentence) => {
     const { target, admin } = await unused();
     await expect(restoreBackup(await make(), target)).rejects.toThrow(sentence);
+    expect(await target.storage.list(sol())).toEqual([]);
     const { rows } = await admin.query(
       'select (select count(*)::int from tenants) as agencies, (select count(*)::int from users) as users',
     );
@@ -211,42 +236,68 @@ describe('a file that will not do is told in a sentence, and the database stays 
 
   test('a database in use', async () => {
     const before = await contentsOf(server.admin);
-    const { address } = server;
-    const target = {
-      address,
-      appKey: testAppKey,
-      now: new Date(testNow),
-      migrateQueues: () => migrateQueues(address, jobs),
-    };
+    const target = { ...source(), migrateQueues: () => migrateQueues(server.address, jobs) };
     await expect(restoreBackup(file, target)).rejects.toThrow(/in use/);
     expect(await contentsOf(server.admin)).toEqual(before);
   });
 });
 
 test('a backup that cannot be finished leaves no file', async () => {
-  const { address } = server;
-  const source = { address, appKey: testAppKey, secondRecipient: 'age1nobody', now: new Date(testNow) };
-  await expect(writeBackup(fileOf('half'), source)).rejects.toThrow();
+  await expect(writeBackup(fileOf('half'), { ...source(), secondRecipient: 'age1nobody' })).rejects.toThrow();
   expect(readdirSync(folder).filter((name) => name.startsWith('half'))).toEqual([]);
 });
 
 test('one agency alone is in the backup of one', async () => {
-  const { address, world } = server;
-  const agency = world.users.lucia?.tenant_id as string;
-  await writeBackup(fileOf('one'), {
-    address,
-    appKey: testAppKey,
-    secondRecipient: null,
-    now: new Date(testNow),
-    agency,
-  });
+  const agency = server.world.users.lucia?.tenant_id as string;
+  await writeBackup(fileOf('one'), { ...source(), agency });
   const { createReadStream } = await import('node:fs');
-  const named = new Set<string>();
+  const [named, filesOf] = [new Set<string>(), new Set<string>()];
   for await (const { name } of readContainer(createReadStream(fileOf('one')), [backupIdentity(testAppKey)])) {
-    const [kind, , whose] = name.split('/');
+    const [kind, agencyOrTable, whose] = name.split('/');
     if (kind === 'rows') named.add(whose ?? '');
+    if (kind === 'files') filesOf.add(agencyOrTable ?? '');
   }
-  expect([...named]).toEqual([agency]);
+  expect([[...named], [...filesOf]]).toEqual([[agency], [agency]]);
+});
+
+describe('the files of agencies', () => {
+  test('come back where they were, also into a storage that has them; the proof looks for each', async () => {
+    const { storage } = server.services;
+    const [logo, large] = [Buffer.from('Sol'), Buffer.alloc(pieceMaxBytes + 1, 7)];
+    const names = [await storage.put(sol(), logo, 'png'), await storage.put(sol(), large, 'webp')];
+    const other = await storage.put(lakeside(), logo, 'png');
+    const file = await madeBackup('with-files');
+    const { target } = await unused();
+    const { files } = await restoreBackup(file, target);
+    expect(await target.storage.list(sol())).toEqual(await storage.list(sol()));
+    expect(await target.storage.read(sol(), names[1] ?? '')).toEqual(large);
+    expect(await target.storage.read(lakeside(), other)).toEqual(logo);
+    const again = await unused();
+    expect(await restoreBackup(file, { ...again.target, storage: target.storage })).toMatchObject({ files });
+    const migrate = (address: TestDatabase['address']) => migrateQueues(address, jobs);
+    expect(await proveBackup(file, testAppKey, new Date(testNow), migrate)).toMatchObject({ files });
+  });
+
+  test('that were there stay when a restore fails, and none is added', async () => {
+    const { target } = await unused();
+    const file = await madeBackup('that-fails');
+    const there = await target.storage.put(sol(), Buffer.from('Sol'), 'png');
+    const broken = {
+      ...target.storage,
+      put: async (agency: string, bytes: Uint8Array, ending: string) => {
+        if (agency === lakeside()) throw new Error('no space left');
+        return target.storage.put(agency, bytes, ending);
+      },
+    };
+    await expect(restoreBackup(file, { ...target, storage: broken })).rejects.toThrow(/no space left/);
+    expect(await target.storage.list(sol())).toEqual([there]);
+  });
+
+  test('that cannot be reached are told in a sentence, and there is no backup', async () => {
+    const away = { ...server.services.storage, list: () => Promise.reject(new Error('unavailable')) };
+    await expect(writeBackup(fileOf('away'), { ...source(), storage: away })).rejects.toThrow(/files of agencies/);
+    expect(readdirSync(folder).filter((name) => name.startsWith('away'))).toEqual([]);
+  });
 });
 
 test('only the owner reads the file', async () => {

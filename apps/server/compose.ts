@@ -36,13 +36,12 @@ import { type CallOutside, createCallOutside } from '#platform/server/outside/ca
 import { lookUpTexts } from '#platform/server/outside/look-up-texts.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
-import { createBucketStorage } from '#platform/server/storage/bucket-storage.ts';
-import { createFolderStorage } from '#platform/server/storage/folder-storage.ts';
 import { hearers, jobs } from './features.ts';
 import { whileHeld } from './held-work.ts';
 import { keepCourse } from './keep-course.ts';
 import { keepLog } from './keep-log.ts';
 import { commandRunner } from './run-command.ts';
+import { storageOf } from './storage-of.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -160,7 +159,7 @@ export async function composeServices(
     maintenance: createMaintenance(appPool, clock, changes, log),
     settings,
     runCommand: commands.run,
-    storage: config.bucket ? createBucketStorage(config.bucket, log) : createFolderStorage(config.dataDir),
+    storage: storageOf(config, log),
     metrics: createMetrics(pools, queue),
     hearers: hearersOf(hearers),
     changes,

@@ -117,7 +117,7 @@ export const rooms = {
   console: { uses: ['ground', 'database', 'acts'], slices: ['command'], assembly: [] },
   /** Everything that is kept, as one file; restored, and proved. */
   backup: {
-    uses: ['ground', 'database', 'postgres', 'acts'],
+    uses: ['ground', 'storage', 'database', 'postgres', 'acts'],
     slices: [],
     assembly: ['backup-format', 'prove-backup', 'restore-backup', 'write-backup'],
   },

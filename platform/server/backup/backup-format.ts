@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 /**
  * A backup is a tar in zstd in age. First its head, then pieces of at most `pieceMaxBytes`, last its end: a file without its
  * end is no backup. `rows/TABLE/AGENCY/NUMBER` are pieces of PostgreSQL's binary COPY, to be put together in their order;
- * `jobs/QUEUE/NUMBER` are those of the work that waits.
+ * `jobs/QUEUE/NUMBER` are those of the work that waits, `files/AGENCY/NAME/NUMBER` those of a file in the storage.
  */
-export const formatVersion = 1;
+export const formatVersion = 2;
 export const pieceMaxBytes = 8 * 1024 * 1024;
 export const headName = 'head.json';
 export const endName = 'end.json';
@@ -26,7 +26,7 @@ export const Head = z.object({
 });
 export type Head = z.output<typeof Head>;
 
-/** What was copied of one table of one agency, or of one queue. */
+/** What was copied of one table of one agency, of one queue, or of one file, which has no rows. */
 export const Part = z.object({ of: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() });
 export type Part = z.output<typeof Part>;
 

@@ -3,24 +3,27 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { databaseRoles } from '../database/database.ts';
+import { type FileKeeper, filePlace } from './agency-files.ts';
 import { BackupProblem, type End, type Head } from './backup-format.ts';
 import { copiedTables, jobColumns } from './copied-tables.ts';
 import type { BackupEntry } from './read-backup.ts';
 
 export interface Loaded {
   rows: number;
+  files: number;
   /** Queues that this version does not have any more, whose work was left out. */
   queues_left_out: string[];
 }
 
 /**
- * Loads what a backup holds, in one transaction of the owner, for which keys and forced row security are down. Background
- * work is held from then on. Throws {@link BackupProblem} where the tables do not fit.
+ * Loads what a backup holds: its files, and its rows in one transaction of the owner, for which keys and forced row security
+ * are down. Background work is held from then on. What fails leaves no row and none of its files. Throws {@link BackupProblem} where the tables do not fit.
  */
 export async function loadRows(
   client: pg.Client,
   head: Head,
   entries: AsyncGenerator<BackupEntry>,
+  files: FileKeeper,
   now: Date,
 ): Promise<Loaded> {
   await client.query(`set role ${databaseRoles.owner}`);
@@ -37,6 +40,11 @@ export async function loadRows(
         end = copy.end;
         continue;
       }
+      const place = filePlace(copy.of);
+      if (place) {
+        await files.keep(place, copy.pieces);
+        continue;
+      }
       const target = targets(copy.of);
       if (!target) left.add(copy.of.split('/')[1] ?? '');
       await pipeline(
@@ -48,9 +56,10 @@ export async function loadRows(
     await wallsUp();
     await client.query('update installation set work_held_since = $1', [now]);
     await client.query('commit');
-    return { rows: end.rows, queues_left_out: [...left] };
+    return { rows: end.rows, files: files.count, queues_left_out: [...left] };
   } catch (error) {
     await client.query('rollback').catch(() => {});
+    await files.takeBack();
     throw error;
   } finally {
     await client.query('reset role').catch(() => {});

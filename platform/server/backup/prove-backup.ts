@@ -6,6 +6,9 @@ import pg from 'pg';
 import { adminConnection, type DatabaseAddress } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+import { createFolderStorage } from '../storage/folder-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { filePlace } from './agency-files.ts';
 import { BackupProblem, type Part } from './backup-format.ts';
 import { readBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -13,6 +16,7 @@ import { restoreBackup } from './restore-backup.ts';
 export interface Proof {
   made_at: string;
   rows: number;
+  files: number;
   parts: number;
 }
 
@@ -21,14 +25,17 @@ export async function readWhole(file: string, appKey: Buffer): Promise<Proof> {
   let made_at = '';
   for await (const entry of readBackup(file, appKey)) {
     if (entry.kind === 'head') made_at = entry.head.made_at;
-    if (entry.kind === 'end') return { made_at, rows: entry.end.rows, parts: entry.end.parts.length };
+    if (entry.kind !== 'end') continue;
+    const { parts, rows } = entry.end;
+    const files = parts.filter(({ of }) => filePlace(of)).length;
+    return { made_at, rows, files, parts: parts.length };
   }
   throw new BackupProblem('This backup is cut off: its end is missing.');
 }
 
 /**
- * Restores a backup into a PostgreSQL of its own in a temporary folder, with every key looked at, and counts what came. The
- * folder is gone afterwards. Throws {@link BackupProblem} where a row is missing.
+ * Restores a backup into a PostgreSQL of its own in a temporary folder, with every key looked at, and looks for all that came. The
+ * folder is gone afterwards. Throws {@link BackupProblem} where a row or a file is missing.
  */
 export async function proveBackup(
   file: string,
@@ -41,10 +48,11 @@ export async function proveBackup(
   const database = await startEmbeddedPostgres(path.join(folder, 'data'));
   try {
     const { address } = database;
-    const target = { address, appKey, now, migrateQueues: () => migrateQueues(address) };
+    const storage = createFolderStorage(folder);
+    const target = { address, appKey, now, storage, migrateQueues: () => migrateQueues(address) };
     await migrate(address, appKey, target.migrateQueues);
     await restoreBackup(file, target);
-    await countAgain(file, appKey, address);
+    await countAgain(file, appKey, address, storage);
     return proof;
   } finally {
     await database.stop();
@@ -52,17 +60,25 @@ export async function proveBackup(
   }
 }
 
-async function countAgain(file: string, appKey: Buffer, address: DatabaseAddress): Promise<void> {
+async function countAgain(file: string, appKey: Buffer, address: DatabaseAddress, storage: Storage): Promise<void> {
   const client = new pg.Client(adminConnection(address));
   await client.connect();
   try {
     for await (const entry of readBackup(file, appKey)) {
       if (entry.kind !== 'end') continue;
-      for (const part of entry.end.parts) await demandRows(client, part);
+      for (const part of entry.end.parts) {
+        const place = filePlace(part.of);
+        await (place ? demandFile(storage, place) : demandRows(client, part));
+      }
     }
   } finally {
     await client.end();
   }
+}
+
+async function demandFile(storage: Storage, { agency, name }: { agency: string; name: string }): Promise<void> {
+  if (await storage.read(agency, name)) return;
+  throw new BackupProblem(`The backup holds the file ${name}, and it was not there when it was restored.`);
 }
 
 async function demandRows(client: pg.Client, { of, rows }: Part): Promise<void> {

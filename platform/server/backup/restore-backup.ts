@@ -2,6 +2,8 @@ import pg from 'pg';
 import { spreadOf } from '../database/citus.ts';
 import { adminConnection, type DatabaseAddress, databaseRoles } from '../database/database.ts';
 import { type Migration, migrate, migrationFiles } from '../database/migrate.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createFileKeeper } from './agency-files.ts';
 import { BackupProblem, type Head } from './backup-format.ts';
 import { type Loaded, loadRows } from './load-rows.ts';
 import { type BackupEntry, readBackup } from './read-backup.ts';
@@ -14,6 +16,8 @@ export interface RestoreTarget {
   /** A migrated database in which nobody has been yet. */
   address: DatabaseAddress;
   appKey: Buffer;
+  /** Where the files of agencies go. */
+  storage: Storage;
   now: Date;
   /** Brings the queues to this version, as at every start. */
   migrateQueues(): Promise<void>;
@@ -43,7 +47,7 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
       await client.query('create schema public');
       await migrate(address, appKey, target.migrateQueues, theirs);
     }
-    const loaded = await loadRows(client, head, entries, target.now);
+    const loaded = await loadRows(client, head, entries, createFileKeeper(target.storage), target.now);
     await migrate(address, appKey, target.migrateQueues, migrations);
     return { made_at: head.made_at, ...loaded };
   } finally {

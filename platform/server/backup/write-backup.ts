@@ -5,6 +5,8 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { platformTrail } from '../acts/seals.ts';
 import { adminConnection, type DatabaseAddress, databaseRoles, roleConnection } from '../database/database.ts';
+import type { Storage } from '../storage/storage.ts';
+import { copyFiles } from './agency-files.ts';
 import {
   BackupProblem,
   type End,
@@ -22,6 +24,7 @@ import { type CopiedTable, copiedTables, jobColumns } from './copied-tables.ts';
 export interface BackupMade {
   bytes: number;
   rows: number;
+  files: number;
   agencies: number;
   made_at: string;
 }
@@ -32,6 +35,8 @@ export interface BackupSource {
   /** A second age recipient, `age1…`; null: the installation's key alone opens the file. */
   secondRecipient: string | null;
   now: Date;
+  /** Where the files of agencies are. */
+  storage: Storage;
   /** Left out: the whole installation. */
   agency?: string;
 }
@@ -45,14 +50,17 @@ export async function writeBackup(file: string, source: BackupSource): Promise<B
   try {
     const made = await withSnapshot(source, async (snapshot) => {
       const recipients = await backupRecipients(source.appKey, source.secondRecipient);
-      let rows = 0;
+      let [rows, files] = [0, 0];
       await writeContainer(createWriteStream(part, { mode: 0o600, flags: 'wx' }), recipients, async (add) => {
         await add(headName, jsonOf(snapshot.head));
-        const parts = [...(await copyRows(snapshot, add)), ...(await copyJobs(snapshot, add))];
+        // Files first: the sooner after the snapshot, the fewer of those that it names were replaced meanwhile.
+        const copied = await copyFiles(source.storage, snapshot.agencies, add);
+        files = copied.length;
+        const parts = [...copied, ...(await copyRows(snapshot, add)), ...(await copyJobs(snapshot, add))];
         rows = parts.reduce((sum, each) => sum + each.rows, 0);
         await add(endName, jsonOf({ parts, rows } satisfies End));
       });
-      return { rows, agencies: snapshot.agencies.length };
+      return { rows, files, agencies: snapshot.agencies.length };
     });
     const bytes = await sync(part);
     await rename(part, file);
