@@ -66,6 +66,8 @@ test('a deleted agency leaves nothing after thirty days, in any column of any ta
   const { queue, tenancy } = server.services;
   const work = { ...sendInvitation, payload: z.object({ user_id: z.string() }) };
   await tenancy.inTenant(sol, (tx) => queue.enqueue(tx, work, sol, { user_id: canary }));
+  const { storage } = server.services;
+  await Promise.all([sol, lakeside].map((id) => storage.put(id, Buffer.from(canary), 'png')));
   const filled = await tablesWith(canary);
   expect(await tablesWith(sol)).toEqual(expect.arrayContaining(await tablesOf(server.admin, 'tenant_id')));
   expect(filled).toContain('pgboss.job');
@@ -83,6 +85,7 @@ test('a deleted agency leaves nothing after thirty days, in any column of any ta
   expect((await olga().post(`/tenants/${sol}/restore`)).body.code).toBe('restore_over');
   await runJobNow(server, purgeAgencies, null, {});
 
+  expect([await storage.list(sol), (await storage.list(lakeside)).length]).toEqual([[], 1]);
   expect(await tablesWith(canary)).toEqual([]);
   expect(await tablesWith(sol)).toEqual(['platform_audit_events']);
   expect(await stateOf(lakeside)).toEqual(neighbour);

@@ -34,7 +34,7 @@ export const purgeAgencies = platformJob({
   },
 });
 
-async function purgeAgency(id: string, { act, log }: PlatformWork): Promise<void> {
+async function purgeAgency(id: string, { act, log, services }: PlatformWork): Promise<void> {
   const plan = await act(({ tx }) => planPurge(tx));
   for (const { table, column } of plan.untied) {
     await act(({ tx, clock }) => sql`select untie_agency_rows(${id}, ${table}, ${column}, ${clock()})`.execute(tx));
@@ -53,6 +53,7 @@ async function purgeAgency(id: string, { act, log }: PlatformWork): Promise<void
       removed += gone;
     } while (gone === rowsPerStep);
   }
+  for (const name of await services.storage.list(id)) await services.storage.remove(id, name);
   await act(async ({ tx, clock, audit }) => {
     // Also what failed for good: its payload may name people.
     await sql`delete from pgboss.job where data->>'tenant_id' = ${id}`.execute(tx);
