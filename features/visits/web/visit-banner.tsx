@@ -4,11 +4,16 @@ import { IconEye } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { now } from '#platform/web/clock.ts';
-import { endSession, type SessionUser, useUser } from '#platform/web/session.ts';
+import { endSession, type SessionUser, session, useUser } from '#platform/web/session.ts';
 import { visitApi } from './visit-api.ts';
 import classes from './visits.module.css';
 
 const secondsLeft = (ends_at: string) => Math.max(0, Math.ceil((Date.parse(ends_at) - now().getTime()) / 1_000));
+
+/** Ends the visit's session here, where the server's refusal of a call has not done so already. */
+function leave({ id }: { id: string }): void {
+  if (session()?.user.visit?.id === id) endSession('expired');
+}
 
 /** Stands above everything for as long as the visit lasts, and cannot be hidden. */
 export default function VisitBanner({ visit }: { visit: NonNullable<SessionUser['visit']> }) {
@@ -23,8 +28,8 @@ export default function VisitBanner({ visit }: { visit: NonNullable<SessionUser[
   }, [ticking.start, ticking.stop]);
   // The stored session: the operator's own comes back when the time is over.
   useEffect(() => {
-    if (left === 0) endSession('expired');
-  }, [left]);
+    if (left === 0) leave(visit);
+  }, [left, visit]);
 
   async function end(): Promise<void> {
     try {
@@ -32,7 +37,7 @@ export default function VisitBanner({ visit }: { visit: NonNullable<SessionUser[
     } catch {
       // It ends by itself, at the latest when its time is over.
     }
-    endSession('expired');
+    leave(visit);
   }
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return (
