@@ -129,7 +129,22 @@ export const laws = lawsOf(communicationRoutes, {
     sendMessage: { template_id: async (agency) => (await templateOf(agency)).id, record_id: leadOf },
   },
   records: [
-    { create: 'createTemplate', update: 'updateTemplate', values: 'Its type says which it has: templates.test.ts.' },
+    {
+      create: 'createTemplate',
+      update: 'updateTemplate',
+      values: {
+        name: ['Cumpleaños', 'Aniversario'],
+        description: ['Antes', 'Después'],
+        template_type: ['Custom', 'Renewal Reminder'],
+        communication_type: ['Email', 'SMS'],
+        subject: 'Of an e-mail alone: templates.test.ts.',
+        content: ['Feliz cumpleaños.', 'Feliz aniversario.'],
+        variables: [['regalo'], ['flor']],
+        language: ['es', 'en'],
+        is_active: [true, false],
+        plain_letters: [false, true],
+      },
+    },
     { create: 'sendMessage', update: 'updateAutomation', values: 'Nobody creates one: automations.test.ts.' },
   ],
   unversioned: { updateAutomation: 'an agency has one Admin or two, and a field that is left out stays' },
