@@ -31,7 +31,17 @@ export async function loadMessages(admin: pg.Client, tenantId: string): Promise<
      select tenant_id, 'messages_by_status', status, 0, count(*), 0 from messages where tenant_id = $1 group by 1, 3
      union all
      select tenant_id, 'messages_sent', communication_type || ':' || status, 0, count(*), 0 from messages
-     where tenant_id = $1 and not is_test and status <> 'Cancelled' group by 1, 3`,
+     where tenant_id = $1 and not is_test and status <> 'Cancelled' group by 1, 3
+     union all
+     select m.tenant_id, 'messages_by_day', (m.handed_over_at at time zone t.time_zone)::date::text, 8, count(*), 0
+     from messages m join tenants t on t.id = m.tenant_id
+     where m.tenant_id = $1 and m.handed_over_at > now() - interval '62 days' and not is_test and m.status <> 'Cancelled'
+     group by 1, 3
+     union all
+     select m.tenant_id, 'texts_by_day', (m.handed_over_at at time zone t.time_zone)::date::text, 8, count(*), sum(segments)
+     from messages m join tenants t on t.id = m.tenant_id
+     where m.tenant_id = $1 and m.handed_over_at > now() - interval '62 days' and communication_type = 'SMS'
+     group by 1, 3`,
     [tenantId],
   );
 }

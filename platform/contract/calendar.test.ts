@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, anchorDayOf, dayAt, dayOf, daysBetween, endOfLike, instantOf } from './calendar.ts';
+import {
+  addDays,
+  addMonths,
+  anchorDayOf,
+  dayAt,
+  dayOf,
+  daysBetween,
+  endOfLike,
+  instantOf,
+  mondayOf,
+} from './calendar.ts';
 
 const newYork = 'America/New_York';
 const losAngeles = 'America/Los_Angeles';
@@ -74,6 +84,16 @@ describe('counting', () => {
     ['2026-11-21', '2027-11-21', 365],
   ])('from %s to %s are %i days', (earlier, later, days) => {
     expect(daysBetween(earlier, later)).toBe(days);
+  });
+
+  test.each([
+    ['2026-11-15', '2026-11-09'],
+    ['2026-11-16', '2026-11-16'],
+    ['2026-11-22', '2026-11-16'],
+    ['2028-02-29', '2028-02-28'],
+    ['2027-01-03', '2026-12-28'],
+  ])('%s lies in the week of %s', (day, monday) => {
+    expect(mondayOf(day)).toBe(monday);
   });
 
   test('days are added and counted alike', () => {

@@ -48,6 +48,11 @@ export function daysBetween(earlier: string, later: string): number {
   return parseDate(later).compare(parseDate(earlier));
 }
 
+/** The Monday of the week in which a day lies. */
+export function mondayOf(day: string): string {
+  return addDays(day, -(daysBetween('0001-01-01', day) % 7));
+}
+
 /**
  * How many whole months a term has, null where it runs by days. Both its days are the same day of their months, or one of
  * them is the last of a month that is too short for it: from 31 August to 28 February, and from there to 31 August.

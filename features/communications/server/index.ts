@@ -14,6 +14,7 @@ import { previewList, sendToList } from './by-hand/write-to-list.ts';
 import { receiveEmailEvents, receiveTextStatus } from './hooks/receive.ts';
 import { receiveText } from './hooks/receive-text.ts';
 import { cancelWhatWaits } from './messages/cancel-waiting.ts';
+import { countMessageDays } from './messages/message-tallies.ts';
 import { listLogs, readLog } from './messages/read-logs.ts';
 import { readStats } from './messages/read-stats.ts';
 import { testTemplate } from './messages/test-template.ts';
@@ -61,7 +62,7 @@ export const communications = implement(communicationRoutes)(
   },
   {
     jobs: [sendMessages, releaseMessages, settleMessages, findCauses, planMessages],
-    daily: [lookEachDay],
+    daily: [lookEachDay, ...countMessageDays],
     hearers: [cancelWhatWaits, planReminders, ...automationHearers],
   },
 );

@@ -9,10 +9,10 @@ import type { Weight } from './weight.ts';
 // Figures whose values are days of the agency: `2026-11-16` (docs/adr/0049).
 
 /**
- * So many days, the present one among them, are right in a figure by the day of creation; what it says of days before
- * means nothing. It is the week that is shown, and as much again for clocks that disagree.
+ * So many days, the present one among them, are right in a figure by the day of creation that asks for no other number; what
+ * it says of days before means nothing. It is the week that is shown, and as much again for clocks that disagree.
  */
-const daysCounted = 14;
+const weeksDays = 14;
 
 /** What a row weighs in the figure of the days on which such rows were created. */
 export function creationWeight(
@@ -33,6 +33,7 @@ export async function correctDays(
   subject: string,
   rowsSince: (moment: Expression<string>) => Expression<{ created_at: string; amount: number }>,
   { tx, agency, today }: InAgency & Pick<Deed, 'today'>,
+  daysCounted = weeksDays,
 ): Promise<void> {
   const { id, time_zone } = agency;
   const first = sql<string>`(${addDays(today, 1 - daysCounted)}::date::timestamp at time zone ${time_zone})`;

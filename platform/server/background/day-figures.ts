@@ -5,17 +5,18 @@ import type { DailyStep } from './daily-step.ts';
 
 /**
  * The step that keeps a figure by the day of creation small and right. `rowsSince` asks for the rows that were created from
- * a moment on, with what each amounts to.
+ * a moment on, with what each amounts to; `daysCounted`: how many days it is right of, when they are not those of a week.
  */
 export function dayFigures(
   name: string,
   subject: string,
   rowsSince: (moment: Expression<string>, deed: Deed) => Expression<{ created_at: string; amount: number }>,
+  daysCounted?: number,
 ): DailyStep {
   return {
     name,
     async run(day, work) {
-      await work.act((deed) => correctDays(subject, (moment) => rowsSince(moment, deed), deed));
+      await work.act((deed) => correctDays(subject, (moment) => rowsSince(moment, deed), deed, daysCounted));
       await work.act((deed) => foldDays(subject, day, deed));
     },
   };

@@ -148,8 +148,8 @@ function nameOf<Column extends string>(column: Column): NameOf<Column> {
   return column.split('.').at(-1) as NameOf<Column>;
 }
 
-/** What a list is counted by: a figure that is kept, or null: its rows, up to `totalCountMax`. */
-export type Kept = Promise<number> | null;
+/** What a list is counted by: a figure that is kept, or a total as it travels; null: its rows, up to `totalCountMax`. */
+export type Kept = Promise<number | string> | null;
 
 /**
  * One page, of rows that were cut, and the total of the whole list. Two statements, whatever the size of the page, sent

@@ -10,6 +10,7 @@ export type MessageState = Pick<
   | 'communication_type'
   | 'is_test'
   | 'handed_over_at'
+  | 'segments'
   | 'attempts'
   | 'sent_at'
   | 'delivered_at'
@@ -20,6 +21,6 @@ export type MessageState = Pick<
   | 'also'
 >;
 export const stateColumns = [
-  ...(['id', 'status', 'phase', 'reason_code', 'communication_type', 'is_test', 'handed_over_at', 'attempts'] as const),
-  ...(['sent_at', 'delivered_at', 'event_key', 'record_type', 'record_id', 'by_user', 'also'] as const),
+  ...(['id', 'status', 'phase', 'reason_code', 'communication_type', 'is_test', 'handed_over_at', 'segments'] as const),
+  ...(['attempts', 'sent_at', 'delivered_at', 'event_key', 'record_type', 'record_id', 'by_user', 'also'] as const),
 ] as const;

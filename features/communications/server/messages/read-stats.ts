@@ -1,31 +1,25 @@
 import { sql } from 'kysely';
+import { mondayOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { readTallies } from '#platform/server/acts/tallies.ts';
 import type { CommunicationStats } from '../../contract/messages.ts';
 import { communicationTables } from '../schema.ts';
-import { costOf } from './cost-of.ts';
 import { messageTallies } from './message-tallies.ts';
 
 const recentMax = 10;
 
-/** How much was sent and how much arrived. Tests and what was cancelled count in none of it. */
+/** How much was sent and how much arrived, by what is kept. Tests and what was cancelled count in none of it. */
 export async function readStats(deed: Deed): Promise<CommunicationStats> {
   const { tx, agency, today } = deed;
   const db = communicationTables(tx);
-  const begin = (unit: 'day' | 'week' | 'month') =>
-    sql`(date_trunc(${sql.lit(unit)}, ${today}::date::timestamp) at time zone ${agency.time_zone})`;
-  const since = (unit: 'day' | 'week' | 'month') =>
-    sql<number>`(count(*) filter (where not is_test and status <> 'Cancelled' and handed_over_at >= ${begin(unit)}))::int`;
-  const segments = sql<number>`(coalesce(sum(segments) filter (where communication_type = 'SMS' and handed_over_at >= ${begin('month')}), 0))::int`;
-  const [tallies, days, recent] = await Promise.all([
-    readTallies([messageTallies.sent, messageTallies.status], deed),
+  const [tallies, tariff, recent] = await Promise.all([
+    readTallies(Object.values(messageTallies), deed),
     db
-      .selectFrom('messages')
-      .select([since('day').as('today'), since('week').as('week'), since('month').as('month')])
-      .select([segments.as('segments'), costOf(segments, agency.id).as('cost')])
+      .selectFrom('communication_settings')
+      .select(sql<string>`sms_segment_price::text`.as('per_segment'))
       .where('tenant_id', '=', agency.id)
-      .where(sql<boolean>`handed_over_at >= least(${begin('week')}, ${begin('month')})`)
-      .executeTakeFirstOrThrow(),
+      .where(sql<boolean>`sms_segment_price > 0`)
+      .executeTakeFirst(),
     db
       .selectFrom('messages')
       .select(['id', 'communication_type as type', 'recipient_name', 'status', 'created_at'])
@@ -43,13 +37,19 @@ export async function readStats(deed: Deed): Promise<CommunicationStats> {
   const well = (channel = '') =>
     count(messageTallies.sent, (value) => value.startsWith(channel) && /:(Sent|Delivered)$/.test(value));
   const rate = (channel = '') => (sent(channel) === 0 ? 0 : Math.round((well(channel) / sent(channel)) * 1_000) / 10);
+  const since = (first: string) => count(messageTallies.day, (day) => day >= first);
+  const month = `${today.slice(0, 'YYYY-MM'.length)}-01`;
+  const segments = tallies
+    .filter(({ subject, value }) => subject === messageTallies.textsByDay && value >= month)
+    .reduce((sum, { amount }) => sum + Number(amount), 0);
   return {
-    ...{ total_sent: sent(), sent_today: days.today, sent_this_week: days.week, sent_this_month: days.month },
+    ...{ total_sent: sent(), sent_today: since(today), sent_this_week: since(mondayOf(today)) },
+    sent_this_month: since(month),
     ...{ overall_success_rate: rate(), emails_sent: sent('Email'), email_success_rate: rate('Email') },
     ...{ sms_sent: sent('SMS'), sms_success_rate: rate('SMS'), whatsapp_sent: sent('WhatsApp') },
     waiting: count(messageTallies.status, (value) => value === 'Pending' || value === 'Queued'),
-    sms_segments_this_month: days.segments,
-    sms_cost_this_month: days.cost === null ? null : Number(days.cost),
+    sms_segments_this_month: segments,
+    sms_cost_this_month: tariff ? Number((segments * Number(tariff.per_segment)).toFixed(4)) : null,
     recent_communications: recent,
   };
 }

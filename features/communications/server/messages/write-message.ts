@@ -51,8 +51,8 @@ export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' 
 
 /** Writes new messages, and has them counted and told of. */
 export async function addMessages(rows: readonly NewMessage[], deed: Deed): Promise<void> {
-  const { tx, tally, changed } = deed;
-  for (const row of rows) tally([], messageWeights(row));
+  const { tx, agency, tally, changed } = deed;
+  for (const row of rows) tally([], messageWeights(row, agency));
   await Promise.all([
     insertRows(communicationTables(tx), 'messages', rows),
     ...rows.map(({ id }) => changed('communication', id)),
@@ -62,7 +62,7 @@ export async function addMessages(rows: readonly NewMessage[], deed: Deed): Prom
 /** Changes a locked message, moves it in the figures, and tells those who have asked for it. */
 export async function moveMessage(before: MessageState, change: MessageChange, deed: Deed): Promise<void> {
   const { tx, agency, tally, changed } = deed;
-  tally(messageWeights(before), messageWeights({ ...before, ...change }));
+  tally(messageWeights(before, agency), messageWeights({ ...before, ...change }, agency));
   await Promise.all([
     communicationTables(tx)
       .updateTable('messages')
