@@ -23,6 +23,6 @@ export {
 } from './read-contact.ts';
 export { removeClients } from './remove-clients.ts';
 export { exactFirst, searchRows } from './search-rows.ts';
-export { fold, numberLines, personLines, searchText } from './search-text.ts';
+export { fold, numberLines, personLines, searchPatterns, searchText } from './search-text.ts';
 export { type Completion, takeBackCompletions } from './take-back-completions.ts';
 export { type Addressee, addClient, lockClient, lockClients, saveClient } from './write-client.ts';

@@ -20,11 +20,7 @@ export function searchRows<Known extends Partial<Tables>, Table extends TableNam
 }
 
 /** Tables whose rows belong to no lead by whose text they are found, too. */
-const standsAlone: ReadonlySet<TableName> = new Set<TableName>([
-  'leads',
-  'incoming_leads' as TableName,
-  'messages' as TableName,
-]);
+const standsAlone: ReadonlySet<TableName> = new Set<TableName>(['leads', 'incoming_leads' as TableName]);
 
 /** Whether a found row, or the lead it belongs to, is known by just what was typed (docs/adr/0017). */
 function isExact(table: TableName, typed: string): RawBuilder<boolean> {

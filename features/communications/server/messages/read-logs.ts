@@ -1,5 +1,4 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { searchRows } from '#features/clients/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
@@ -12,6 +11,7 @@ import { costOf } from './cost-of.ts';
 import { messageTallies } from './message-tallies.ts';
 import { sayGate } from './say-findings.ts';
 import { sayReason } from './say-reason.ts';
+import { searchMessages } from './search-messages.ts';
 
 const shownLetters = 100;
 
@@ -31,15 +31,15 @@ type Messages = SelectQueryBuilder<KnownTables<typeof communicationTables>, 'mes
 export async function listLogs(query: LogListQuery, deed: Deed): Promise<Page<CommunicationLog>> {
   const { tx, agency } = deed;
   const paging = pagingOf('messages.id', newest, query);
-  const kept = keptTotal(query, countedBy, deed);
-  const matching = filtered(query, deed);
+  const found = searchMessages(query, paging, deed);
+  const kept = found?.total ?? keptTotal(query, countedBy, deed);
+  const matching = (found?.rows as Messages | undefined) ?? filtered(query, deed);
   const page = await readJoinedPage(communicationTables(tx), 'messages', agency.id, matching, paging, rowsOf, kept);
   return mapPage(page, (row) => shown(row, deed));
 }
 
 function filtered(query: LogListQuery, { tx, agency }: Deed): Messages {
-  const found: Messages = searchRows(communicationTables(tx), 'messages', query.q);
-  let messages = whereEqual(found, {
+  let messages: Messages = whereEqual(communicationTables(tx).selectFrom('messages'), {
     'messages.tenant_id': agency.id,
     'messages.status': query.status,
     'messages.communication_type': query.communication_type,

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { searchPatterns } from '#features/clients/server/index.ts';
+import { formatTotal, totalCountMax } from '#platform/contract/page.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { exactTotal, type Paging } from '#platform/server/database/paging.ts';
+import type { LogListQuery } from '../../contract/messages.ts';
+import { communicationTables, type MessagesTable } from '../schema.ts';
+
+/** The rows that a search finds, as a table, and how many there are, as it travels. */
+export interface Found {
+  rows: ReturnType<typeof rowsOf>;
+  total: Promise<string>;
+}
+
+/**
+ * The messages that have every word somebody typed, and whatever else was asked for; null: no word was typed. Of what a common
+ * word finds, only so many are read as the page shows and as are counted (docs/adr/0125).
+ */
+export function searchMessages(query: LogListQuery, { after, limit }: Paging, deed: Deed): Found | null {
+  const { q, limit: _, cursor: __, ...asked } = query;
+  const words = q ? searchPatterns(q) : [];
+  if (words.length === 0) return null;
+  const [, before, before_id] = after ?? [];
+  const counted = rowsOf(words, asked, { isNewest: false, most: totalCountMax + 1 }, deed);
+  return {
+    rows: rowsOf(words, { ...asked, before, before_id }, { isNewest: true, most: limit + 1 }, deed),
+    total: exactTotal(communicationTables(deed.tx), counted, 'messages.id').then(formatTotal),
+  };
+}
+
+function rowsOf(
+  words: readonly string[],
+  asked: object,
+  { isNewest, most }: { isNewest: boolean; most: number },
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+) {
+  const found = sql<MessagesTable>`search_messages(
+    ${words}::text[], ${JSON.stringify(asked)}::jsonb, ${agency.time_zone}, ${isNewest}, ${most}::int)`;
+  return communicationTables(tx).selectFrom(found.as('messages')).where('messages.tenant_id', '=', agency.id);
+}
