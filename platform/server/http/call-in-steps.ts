@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '../access/session.ts';
-import type { Deed } from '../acts/deed.ts';
+import { performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
+import type { AtCommit, Tx } from '../database/tenancy.ts';
 import { shape } from './answer-shape.ts';
 import { answerOf, type BoundRoute } from './bound-route.ts';
-import { agencyContext, stepsContext } from './call-context.ts';
+import { agencyContext, platformContext, standingOf, stepsContext, type Watched } from './call-context.ts';
 import type { StepsContext } from './contexts.ts';
 import { claimKey, type KeyedRequest, keptAnswer, type StoredAnswer } from './idempotency.ts';
 
@@ -37,13 +38,12 @@ export async function callInSteps(
   let isClaimed = keyed === null;
   let isAudited = false;
   let isFinished = false;
-  const run = <T>(act: (deed: Deed<string>) => Promise<T>, isLast: boolean): Promise<T> =>
+  const run = <T>(act: (deed: never) => Promise<T>, isLast: boolean): Promise<T> =>
     services.shares.inTurn(request, () =>
-      services.tenancy.inTenant(session.tenant_id, async (tx, atCommit) => {
+      open(async (watched, tx, atCommit) => {
         const stored = keyed && !isClaimed ? await claimKey(tx, services, keyed) : null;
         if (stored) throw new Answered(stored);
-        const watched = agencyContext(services, bound, request, session, [tx, atCommit]);
-        const result = await act(watched.context as Deed<string>);
+        const result = await act(watched.context as never);
         isAudited ||= watched.isAudited();
         if (isLast && !isAudited) throw new Error(`${bound.id} wrote nothing to the audit trail.`);
         if (isLast && keyed) {
@@ -52,7 +52,16 @@ export async function callInSteps(
         return result;
       }),
     );
-  const context: StepsContext<string> = {
+  /** Opens a transaction of the caller's agency, or of the platform. */
+  const open = <T>(work: (watched: Watched<object>, tx: Tx, atCommit: AtCommit) => Promise<T>): Promise<T> =>
+    bound.route.on === 'platform'
+      ? performOnPlatform(services, standingOf(bound, request), (deed) =>
+          work(platformContext(services, bound, request, session, deed), deed.tx, deed.atCommit),
+        )
+      : services.tenancy.inTenant(session.tenant_id, (tx, atCommit) =>
+          work(agencyContext(services, bound, request, session, [tx, atCommit]), tx, atCommit),
+        );
+  const context: StepsContext<string, never> = {
     ...stepsContext(services, bound, request, session),
     async act(act) {
       const result = await run(act, false);

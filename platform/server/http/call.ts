@@ -95,6 +95,12 @@ async function answerInput(
     return () => answer(reply, bound, result);
   }
   if (bound.route.on === 'platform') {
+    // The answers are kept with an agency's rows. Here unique names must do what a key does there.
+    refuseKey(request.headers['idempotency-key']);
+    if (bound.route.steps) {
+      const outcome = await callInSteps(services, bound, { request, session, input, keyed: null });
+      return () => answer(reply, bound, 'result' in outcome && outcome.result);
+    }
     const result = await shares.inTurn(request, () => callOnPlatform(services, bound, request, input));
     return () => answer(reply, bound, result);
   }
@@ -169,8 +175,6 @@ export function readInput({ route }: BoundRoute, request: FastifyRequest, { body
 
 /** An operator's call: what it writes and its row in the platform's trail are one transaction. */
 function callOnPlatform(services: Services, bound: BoundRoute, request: FastifyRequest, input: object) {
-  // The answers are kept with an agency's rows. Here unique names must do what a key does there.
-  refuseKey(request.headers['idempotency-key']);
   return performOnPlatform(services, standingOf(bound, request), async (deed) => {
     const watched = platformContext(services, bound, request, request.session as Session, deed);
     const result = await answerOf(bound, input, watched.context);

@@ -90,20 +90,22 @@ export interface StreamContext<Code extends string = never> extends CallContext<
  * What the handler of a call gets that asks the outside: no transaction is open while it waits, twelve seconds at most. What
  * it writes, it writes in acts of the caller's, each a transaction of its own.
  */
-export interface StepsContext<Code extends string = never> extends CallContext<Code> {
+export interface StepsContext<Code extends string = never, D = Deed<Code>> extends CallContext<Code> {
   session: Session;
   agency: Agency;
   /** Runs an act in a transaction of its own, as the caller. An `Idempotency-Key` is claimed by the first. */
-  act<T>(act: (deed: Deed<Code>) => Promise<T>): Promise<T>;
+  act<T>(act: (deed: D) => Promise<T>): Promise<T>;
   /** The same, for the last one: what it gives is what the handler answers, and is kept with the key. */
-  finish<T>(act: (deed: Deed<Code>) => Promise<T>): Promise<T>;
+  finish<T>(act: (deed: D) => Promise<T>): Promise<T>;
 }
 
 /** What a route's handler gets besides its input. */
 export type ContextOf<R extends Route> = R['allow'] extends 'public'
   ? PublicContext<ErrorsOf<R>>
   : R['on'] extends 'platform'
-    ? PlatformContext<ErrorsOf<R>>
+    ? R['steps'] extends true
+      ? StepsContext<ErrorsOf<R>, PlatformDeed<ErrorsOf<R>>>
+      : PlatformContext<ErrorsOf<R>>
     : R['ok'][1] extends Events
       ? StreamContext<ErrorsOf<R>>
       : R['steps'] extends true
