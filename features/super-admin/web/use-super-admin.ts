@@ -56,3 +56,5 @@ export const showBranding = (id: string) => show('white-label', undefined, id);
 export const showBackups = () => show('backups');
 /** Shows what the processes have logged, or what of it concerns one agency. */
 export const showLogs = (tenant?: { tenant_id: string; tenant_name: string }) => show('logs', tenant);
+/** Shows what operators set for the whole installation. */
+export const showSettings = () => show('settings');

@@ -1,8 +1,8 @@
 import { Button, Paper, Title } from '@mantine/core';
-import { IconBuilding, IconDatabaseExport, IconFileText, IconUsers } from '@tabler/icons-react';
+import { IconBuilding, IconDatabaseExport, IconFileText, IconSettings, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '../super-admin.module.css';
-import { showAccounts, showBackups, showLogs, showTenants } from '../use-super-admin.ts';
+import { showAccounts, showBackups, showLogs, showSettings, showTenants } from '../use-super-admin.ts';
 
 /** What an operator does most. */
 export function QuickActions() {
@@ -24,6 +24,9 @@ export function QuickActions() {
         </Button>
         <Button variant="default" leftSection={<IconFileText size={16} aria-hidden />} onClick={() => showLogs()}>
           {t('actions.logs')}
+        </Button>
+        <Button variant="default" leftSection={<IconSettings size={16} aria-hidden />} onClick={showSettings}>
+          {t('actions.settings')}
         </Button>
       </div>
     </Paper>
