@@ -11,6 +11,7 @@ const masked = 'the mask where there is one, never the secret';
 
 /** Answers that have a field of such a name, as `route: field`, and why they may. */
 const exceptions = {
+  'changeSettings: smtp_password': masked,
   'checkSource: api_key': masked,
   'checkSource: api_secret': masked,
   'checkSource: webhook_secret': masked,
@@ -27,6 +28,7 @@ const exceptions = {
   'readIntegration: api_key': masked,
   'readIntegration: api_secret': masked,
   'readIntegration: webhook_secret': masked,
+  'readSettings: smtp_password': masked,
   'setUpApp: secret': 'what an authenticator app is given, shown once',
   'signIn: access_token': 'the token of the session that begins',
   'signIn: token': 'of the sign-in that waits for its second step; opens nothing by itself',

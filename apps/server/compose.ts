@@ -31,6 +31,7 @@ import { createSecrets } from '#platform/server/ground/secrets.ts';
 import { ConfigError } from '#platform/server/ground/setting.ts';
 import { loadWords } from '#platform/server/ground/words.ts';
 import { createMail } from '#platform/server/mail/mail.ts';
+import { createMailRoute } from '#platform/server/mail/mail-route.ts';
 import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import { type CallOutside, createCallOutside } from '#platform/server/outside/call-outside.ts';
 import { lookUpTexts } from '#platform/server/outside/look-up-texts.ts';
@@ -137,6 +138,8 @@ export async function composeServices(
   const commands = commandRunner(config, address);
   const changes = createChanges(roleConnection(address, config.appKey, 'app'), log);
   const settings = createSettings(appPool, clock, changes, log);
+  const secrets = createSecrets(config.appKey);
+  const mailRoute = createMailRoute(config, settings.now, secrets);
   const services: Services = {
     config,
     clock,
@@ -149,11 +152,12 @@ export async function composeServices(
     lookAtSessions: sessionLooker(appPool, clock),
     translate: loadWords(),
     queue,
-    mail: createMail(config, tenancy, clock, log),
+    mail: createMail(config, mailRoute, tenancy, clock, log),
     askOutside,
     callOutside: options.callOutside ?? createCallOutside(askOutside),
     lookUpTexts,
-    secrets: createSecrets(config.appKey),
+    secrets,
+    mailRoute,
     seals: createSeals(config.appKey),
     rateLimits: createRateLimits(limitsPool, clock),
     maintenance: createMaintenance(appPool, clock, changes, log),
@@ -169,7 +173,7 @@ export async function composeServices(
     ...services,
     tenancy: workTenancy,
     gate: workPool,
-    mail: createMail(config, workTenancy, clock, log),
+    mail: createMail(config, mailRoute, workTenancy, clock, log),
   };
   const holding = whileHeld(services);
   const kept = keepLog(log, tenancy, clock);

@@ -8,7 +8,9 @@ import {
   logLevels,
   maintenanceAccess,
   proofs,
+  smtpSecurities,
   systemRoutes,
+  testMailFates,
 } from './contract.ts';
 
 /** The id of a backup that is done. */
@@ -56,6 +58,7 @@ export const laws = lawsOf(systemRoutes, {
         ...{ limit_per_address: 1_000_000, limit_per_integration: 1_000_000 },
       },
     }),
+    sendTestMail: ({ as }) => ({ by: as('Super Admin'), body: { to: 'olga@example.com' } }),
     readServerFigures: ({ as }) => ({ by: as('Super Admin') }),
     readBackgroundWork: ({ as }) => ({ by: as('Super Admin') }),
     retryFailedJob: async ({ admin, as }) => ({ by: as('Super Admin'), params: { id: await aFailedJob(admin) } }),
@@ -72,7 +75,6 @@ export const laws = lawsOf(systemRoutes, {
       return { by: as('Super Admin'), params: { id } };
     },
   },
-  unversioned: { changeSettings: 'operators are few, and the last word counts' },
   texts: {
     mail: ['subject', 'what', ...backupProblems],
     work: ['due', 'running', 'later', 'held', 'failed', 'retry', 'drop', 'retry_of', 'drop_of'],
@@ -81,8 +83,12 @@ export const laws = lawsOf(systemRoutes, {
     maintenance: ['message_en', 'message_es', 'begin', 'change', 'begun', 'changed'],
     'settings.fields': [
       ...['registration_message_en', 'registration_message_es', 'session_idle_minutes', 'session_hours'],
-      ...['remembered_idle_hours', 'remembered_days', ...limits],
+      ...['remembered_idle_hours', 'remembered_days', ...limits, 'mail_from_name', 'mail_from_address', 'smtp_host'],
+      ...['smtp_port', 'smtp_security', 'smtp_username', 'smtp_password'],
     ],
+    'settings.securities': smtpSecurities,
+    'settings.test.fates': testMailFates,
+    test_mail: ['subject', 'text'],
     'course.figures': ['cpu', 'memory_bytes', 'loop_ms', 'calls', 'p95_ms', 'errors'],
     logs: ['empty', 'none_match'],
     'logs.levels': logLevels,

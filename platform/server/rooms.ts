@@ -48,8 +48,8 @@ export const rooms = {
   },
   /** Messages that are sent once. */
   mail: {
-    uses: ['ground', 'storage', 'database'],
-    slices: ['inline-logo', 'letter', 'letter-brand', 'mail', 'mailbox'],
+    uses: ['ground', 'storage', 'database', 'access'],
+    slices: ['inline-logo', 'letter', 'letter-brand', 'mail', 'mail-route', 'mailbox'],
     assembly: [],
   },
   /** Calls to addresses that others have given. */

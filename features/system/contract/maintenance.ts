@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { instant, optionalText } from '#platform/contract/fields.ts';
 import type { Routes } from '#platform/contract/route.ts';
 import { byOperators } from './access.ts';
+import { whole } from './whole.ts';
 
 /** What everybody but operators may do while the installation is maintained. */
 export const maintenanceAccess = ['read', 'nothing'] as const;
@@ -19,11 +20,7 @@ export const BeginMaintenance = z.object({
   /** Background work waits, but backups. */
   holds_jobs: z._default(z.boolean(), false),
   /** After how many minutes it ends by itself; null: an operator ends it. */
-  minutes: z.nullable(
-    z
-      .int({ error: 'platform:validation.whole_number' })
-      .check(z.gte(maintenanceMinutes.least), z.lte(maintenanceMinutes.most)),
-  ),
+  minutes: z.nullable(whole(maintenanceMinutes)),
 });
 export type BeginMaintenance = z.infer<typeof BeginMaintenance>;
 BeginMaintenance.register(z.globalRegistry, { id: 'BeginMaintenance' });

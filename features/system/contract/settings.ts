@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { optionalText } from '#platform/contract/fields.ts';
+import { boundedText, emailPattern } from '#platform/contract/fields.ts';
 import type { Routes } from '#platform/contract/route.ts';
 import { byOperators } from './access.ts';
+import { whole } from './whole.ts';
 
 const messageMax = 500;
 
@@ -13,17 +14,10 @@ export const lifeBounds = {
   remembered_days: { least: 1, most: 30 },
 } as const;
 
-/** What is no whole number is told that alone, and not what lies beyond a bound. */
-const notWhole = ({ code }: { code?: string }) =>
-  code === 'invalid_type' ? 'platform:validation.whole_number' : undefined;
-
-const whole = ({ least, most }: { least: number; most: number }) =>
-  z.int({ error: notWhole }).check(z.gte(least, { abort: true }), z.lte(most, { abort: true }));
-
 /** What whoever wants to register is told; `''`: the product's own words. */
 const registration = {
-  registration_message_en: optionalText(messageMax),
-  registration_message_es: optionalText(messageMax),
+  registration_message_en: boundedText(messageMax),
+  registration_message_es: boundedText(messageMax),
 };
 
 const lives = {
@@ -44,29 +38,45 @@ export const limits = ['limit_per_user', 'limit_per_agency', 'limit_per_address'
 
 const limit = whole(limitBounds);
 
-const sooner = { error: 'system:validation.idle_longer' };
+export const smtpSecurities = ['starttls', 'tls', 'none'] as const;
+export const portBounds = { least: 1, most: 65_535 };
 
-export const ChangeSettings = z
-  .object({
+const host = boundedText(253).check(z.regex(/^([a-z0-9_.-]*|[0-9a-f:.]+)$/i, { error: 'system:validation.host' }));
+
+const address = boundedText(254).check(
+  z.refine((given) => given === '' || emailPattern.test(given), { error: 'system:validation.email' }),
+);
+
+/** From whom the installation's mail comes; `''`: the product's name, and an address below `APP_URL`. */
+const sender = { mail_from_name: boundedText(80), mail_from_address: address };
+
+/** Over which server it goes; without a host messages are kept as files. */
+const server = {
+  smtp_host: host,
+  smtp_port: whole(portBounds),
+  smtp_security: z.enum(smtpSecurities),
+  smtp_username: boundedText(254),
+  /** Answers have the mask where there is one. The mask keeps what is stored, `''` takes it away. */
+  smtp_password: z.string().check(z.maxLength(500)),
+};
+
+/** What is left out stays. */
+export const ChangeSettings = z.partial(
+  z.object({
     ...registration,
     ...lives,
     limit_per_user: limit,
     limit_per_agency: limit,
     limit_per_address: limit,
     limit_per_integration: limit,
-  })
-  .check(
-    z.refine(({ session_idle_minutes, session_hours }) => session_idle_minutes <= session_hours * 60, {
-      ...sooner,
-      path: ['session_idle_minutes'],
-    }),
-    z.refine(({ remembered_idle_hours, remembered_days }) => remembered_idle_hours <= remembered_days * 24, {
-      ...sooner,
-      path: ['remembered_idle_hours'],
-    }),
-  );
+    ...sender,
+    ...server,
+  }),
+);
 export type ChangeSettings = z.infer<typeof ChangeSettings>;
 ChangeSettings.register(z.globalRegistry, { id: 'ChangeSettings' });
+
+const serverFields = ['smtp_host', 'smtp_port', 'smtp_security', 'smtp_username', 'smtp_password'] as const;
 
 export const Settings = z.object({
   registration_message_en: z.string(),
@@ -80,11 +90,46 @@ export const Settings = z.object({
   limit_per_agency: z.int(),
   limit_per_address: z.int(),
   limit_per_integration: z.int(),
+  mail_from_name: z.string(),
+  mail_from_address: z.string(),
+  /** From whom mail comes where nobody sets it. */
+  mail_from_default: z.object({ name: z.string(), address: z.string() }),
+  /** What holds, as with limits. */
+  smtp_host: z.string(),
+  smtp_port: z.int(),
+  smtp_security: z.enum(smtpSecurities),
+  smtp_username: z.string(),
+  smtp_password: z.string(),
+  /** `APP_URL`: the base of every link in mail. */
+  app_url: z.string(),
+  /** `MAIL_FROM_DOMAINS`: whose addresses agencies may send from. */
+  mail_from_domains: z.array(z.string()),
   /** What only the environment changes, with the name of its variable. */
-  environment: z.array(z.object({ field: z.enum(limits), variable: z.string() })),
+  environment: z.array(z.object({ field: z.enum([...limits, ...serverFields]), variable: z.string() })),
 });
 export type Settings = z.infer<typeof Settings>;
 Settings.register(z.globalRegistry, { id: 'Settings' });
+
+export const TestMail = z.object({
+  to: z.string().check(
+    z.trim(),
+    z.maxLength(254),
+    z.refine((given) => emailPattern.test(given), { error: 'system:validation.email' }),
+  ),
+});
+export type TestMail = z.infer<typeof TestMail>;
+TestMail.register(z.globalRegistry, { id: 'TestMail' });
+
+/** What became of a test message: the server took it, it was kept as a file, nobody has it, or nobody knows. */
+export const testMailFates = ['taken', 'kept', 'refused', 'may_have_arrived'] as const;
+
+export const TestMailOutcome = z.object({
+  fate: z.enum(testMailFates),
+  /** What the mail server said; `''`: nothing. */
+  said: z.string(),
+});
+export type TestMailOutcome = z.infer<typeof TestMailOutcome>;
+TestMailOutcome.register(z.globalRegistry, { id: 'TestMailOutcome' });
 
 export const settingRoutes = {
   readSettings: {
@@ -101,7 +146,18 @@ export const settingRoutes = {
     path: '/system/settings',
     body: ChangeSettings,
     ok: [200, Settings],
+    version: 'readSettings',
     changes: ['installation_settings'],
-    summary: 'Set all of it; lives hold for sessions that begin from now on',
+    summary: 'Set some of it; lives hold for sessions that begin from now on',
+  },
+  sendTestMail: {
+    ...byOperators,
+    method: 'POST',
+    path: '/system/settings/test-mail',
+    body: TestMail,
+    ok: [200, TestMailOutcome],
+    steps: true,
+    changes: [],
+    summary: 'Send a message over the mail server that is set, and say what became of it',
   },
 } as const satisfies Routes;

@@ -12,6 +12,7 @@ import { requestBackup } from './request-backup.ts';
 import { dailyBackup, weeklyProof } from './schedule-backups.ts';
 import { readServerFigures } from './server-figures.ts';
 import { changeSettings, readSettings } from './settings/change-settings.ts';
+import { sendTestMail } from './settings/send-test-mail.ts';
 import { tellOfBackups } from './tell-operators.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
@@ -33,6 +34,7 @@ export const system = implement(systemRoutes)(
     endMaintenance: (_input, deed) => endMaintenance(deed),
     readSettings: (_input, deed) => readSettings(deed),
     changeSettings: ({ body }, deed) => changeSettings(body, deed),
+    sendTestMail: ({ body }, context) => sendTestMail(body.to, context),
     readServerFigures: (_input, deed) => readServerFigures(deed),
     readBackgroundWork: (_input, deed) => readBackgroundWork(deed),
     retryFailedJob: ({ params }, deed) => retryFailedJob(params.id, deed),

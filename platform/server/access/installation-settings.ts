@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Clock } from '../ground/clock.ts';
 import { type CallRates, type Config, rateVariables } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
+import type { SecretPlace } from '../ground/secrets.ts';
 import { type Changes, createKnownRow } from './known-row.ts';
 
 /** What operators set for the whole installation. */
@@ -20,7 +21,20 @@ export interface SettingsNow {
   readonly limit_per_agency: number;
   readonly limit_per_address: number;
   readonly limit_per_integration: number;
+  /** From whom mail comes; `''`: what `senderOf` of `platform/server/mail` says. */
+  readonly mail_from_name: string;
+  readonly mail_from_address: string;
+  /** The mail server, where the environment does not set one; `''`: none. */
+  readonly smtp_host: string;
+  readonly smtp_port: number;
+  readonly smtp_security: SmtpSecurity;
+  readonly smtp_username: string;
+  /** Encrypted. */
+  readonly smtp_password: string;
 }
+
+/** How a mail server is spoken to: encrypted once it has greeted, encrypted from the first byte, or in the open. */
+export type SmtpSecurity = 'starttls' | 'tls' | 'none';
 
 /** What holds until an operator sets something. */
 export const firstSettings: SettingsNow = {
@@ -34,6 +48,21 @@ export const firstSettings: SettingsNow = {
   limit_per_agency: 100,
   limit_per_address: 200,
   limit_per_integration: 50,
+  mail_from_name: '',
+  mail_from_address: '',
+  smtp_host: '',
+  smtp_port: 587,
+  smtp_security: 'starttls',
+  smtp_username: '',
+  smtp_password: '',
+};
+
+/** Where the password of the mail server lies encrypted. */
+export const smtpPasswordPlace: SecretPlace = {
+  tenant_id: 'house',
+  table: 'installation_settings',
+  column: 'smtp_password',
+  row_id: 'only',
 };
 
 export interface InstallationSettings {
@@ -93,6 +122,11 @@ const settingOf = {
   perIntegration: 'limit_per_integration',
 } as const satisfies Record<keyof CallRates, keyof SettingsNow>;
 
+/** What of the mail server the environment sets with `SMTP_URL`. */
+const smtpFields = ['smtp_host', 'smtp_port', 'smtp_security', 'smtp_username', 'smtp_password'] as const;
+
 /** What only the environment changes, with the name of its variable. */
-export const fixedByEnvironment = ({ fixedRates }: Pick<Config, 'fixedRates'>) =>
-  fixedRates.map((rate) => ({ field: settingOf[rate], variable: rateVariables[rate] }));
+export const fixedByEnvironment = ({ fixedRates, smtpUrl }: Pick<Config, 'fixedRates' | 'smtpUrl'>) => [
+  ...fixedRates.map((rate) => ({ field: settingOf[rate], variable: rateVariables[rate] as string })),
+  ...(smtpUrl ? smtpFields.map((field) => ({ field, variable: 'SMTP_URL' })) : []),
+];

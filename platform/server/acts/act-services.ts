@@ -6,6 +6,7 @@ import type { Config } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
 import type { Secrets } from '../ground/secrets.ts';
 import type { Translate } from '../ground/words.ts';
+import type { MailRoute } from '../mail/mail-route.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Seals } from './seals.ts';
 
@@ -21,6 +22,8 @@ export interface ActServices {
   rateLimits: RateLimits;
   maintenance: Maintenance;
   settings: InstallationSettings;
+  /** Which way mail goes; an act enqueues it and sends none. */
+  mailRoute: MailRoute;
   /** Files of agencies that stay. */
   storage: Storage;
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
+import nodemailer, { type Transporter } from 'nodemailer';
 import { ownTables } from '../database/tables.ts';
 import { demandNoTransaction, type Tenancy } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import { type Config, makeDataFolder } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
+import type { Mailbox, MailRoute, MailServer } from './mail-route.ts';
 
 interface SentMessagesTable {
   tenant_id: string;
@@ -25,12 +26,6 @@ declare module '../database/tables.ts' {
 }
 
 const messageTables = ownTables('platform', { owns: ['sent_messages'] });
-
-/** A mailbox with the name that is shown of it. */
-export interface Mailbox {
-  name: string;
-  address: string;
-}
 
 export interface Attachment {
   filename: string;
@@ -81,9 +76,9 @@ const timeoutMs = 10_000;
 /** How much of an address a file's name shows: a name has 255 bytes at most. */
 const recipientShown = 120;
 
-/** Mail over SMTP, or, without `SMTP_URL`, as files in the data folder's outbox. */
-export function createMail(config: Config, tenancy: Tenancy, clock: Clock, log: Log): Mail {
-  const deliver = config.smtpUrl ? smtpDelivery(config) : outboxDelivery(config, clock, log);
+/** Mail over the server that is set, or, where there is none, as files in the data folder's outbox. */
+export function createMail(config: Config, route: MailRoute, tenancy: Tenancy, clock: Clock, log: Log): Mail {
+  const deliver = delivery(route, outboxDelivery(config, route, clock, log));
   return {
     async handOver(message) {
       demandNoTransaction('The mail server');
@@ -168,25 +163,35 @@ function outcomeOf(error: SmtpError): MailOutcome {
 /** Hands a message over, and gives its `Message-ID`. */
 type Deliver = (message: Message) => Promise<string>;
 
-function smtpDelivery(config: Config): Deliver {
-  const transport = nodemailer.createTransport({
-    url: config.smtpUrl as string,
+/** Over the server that is set at this moment; one of former settings is given up. */
+function delivery(route: MailRoute, keep: Deliver): Deliver {
+  let known: { server: MailServer; transport: Transporter } | null = null;
+  return async (message) => {
+    const server = route.server();
+    if (!server) return keep(message);
+    if (known?.server.id !== server.id) known = { server, transport: transportOf(server) };
+    return (await known.transport.sendMail(written(message, route.sender()))).messageId;
+  };
+}
+
+const transportOf = ({ options }: MailServer): Transporter =>
+  nodemailer.createTransport({
+    ...options(),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async (message) => {
-    return (await transport.sendMail(written(message, config))).messageId;
-  };
-}
 
-function outboxDelivery(config: Config, clock: Clock, log: Log): Deliver {
+function outboxDelivery(config: Config, route: MailRoute, clock: Clock, log: Log): Deliver {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const outbox = path.join(config.dataDir, 'outbox');
   return async (message) => {
-    const { message: bytes, messageId } = await transport.sendMail({ date: clock(), ...written(message, config) });
+    const { message: bytes, messageId } = await transport.sendMail({
+      date: clock(),
+      ...written(message, route.sender()),
+    });
     makeDataFolder(config.dataDir);
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const at = clock().toISOString().replace(/[:.]/g, '-');
@@ -198,16 +203,16 @@ function outboxDelivery(config: Config, clock: Clock, log: Log): Deliver {
     await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
     // By its number alone: the log is read by more people than the outbox.
-    log.info({ message: number }, 'No SMTP_URL is set, so this message was kept as a file of the outbox');
+    log.info({ message: number }, 'No mail server is set, so this message was kept as a file of the outbox');
     return messageId;
   };
 }
 
 /** A message as nodemailer takes it. Nobody's text names a file or an address whose contents would go along. */
-function written({ from, attachments = [], headers = {}, ...message }: Message, config: Config) {
+function written({ from, attachments = [], headers = {}, ...message }: Message, sender: Mailbox) {
   return {
     ...message,
-    from: { ...senderOf(config.appUrl), ...from },
+    from: { ...sender, ...from },
     to: addressee(message),
     ...(message.replyTo && { replyTo: { name: '', address: message.replyTo } }),
     headers: Object.fromEntries(
@@ -224,11 +229,4 @@ function written({ from, attachments = [], headers = {}, ...message }: Message, 
 /** One recipient, whatever the address looks like: read from a text, `team:ana@example.com` is a list of others. */
 function addressee({ to }: Pick<Message, 'to'>): { name: string; address: string } {
   return { name: '', address: to };
-}
-
-/** From whom mail comes where nobody says otherwise. */
-export function senderOf(appUrl: string): Mailbox {
-  const { hostname } = new URL(appUrl);
-  const domain = hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'vigencia.localhost';
-  return { name: 'Vigencia', address: `no-reply@${domain}` };
 }

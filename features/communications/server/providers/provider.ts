@@ -53,7 +53,7 @@ export interface Finding {
 export interface Access {
   settings: SettingsRow;
   secrets: Record<CommunicationSecret, string>;
-  services: Pick<Services, 'askOutside' | 'mail' | 'config' | 'clock'>;
+  services: Pick<Services, 'askOutside' | 'mail' | 'mailRoute' | 'config' | 'clock'>;
   /** Where the provider tells of a text; `''`: nowhere. */
   statusUrl: string;
 }

@@ -11,7 +11,7 @@ export const smtp: Provider = {
     const outcome = await services.mail.handOver({
       ...{ to, subject, text, headers, attachments },
       ...(html !== null && { html }),
-      from: smtpSender(settings, services.config),
+      from: smtpSender(settings, services),
       ...(settings.reply_to_email && { replyTo: settings.reply_to_email }),
     });
     switch (outcome.fate) {
@@ -29,7 +29,7 @@ export const smtp: Provider = {
     }
   },
   async check({ services }) {
-    const isSending = Boolean(services.config.smtpUrl);
+    const isSending = services.mailRoute.server() !== null;
     return [{ code: 'server', is_well: isSending ? null : false, said: '' }];
   },
 };

@@ -69,8 +69,8 @@ export function shown(row: SettingsRow, segments: number, { services, language }
     sendgrid_webhook_url: url('sendgrid'),
     twilio_status_url: url('twilio/status'),
     twilio_inbound_url: url('twilio/inbound'),
-    sends_from: row.email_provider === 'SendGrid' ? row.sender_email : smtpSender(row, services.config).address,
-    smtp_is_outbox: services.config.smtpUrl === undefined || services.config.smtpUrl === null,
+    sends_from: row.email_provider === 'SendGrid' ? row.sender_email : smtpSender(row, services).address,
+    smtp_is_outbox: services.mailRoute.server() === null,
     troubles: troubles.map(({ communication_type, code, said, since }) => ({
       ...{ communication_type, code, said, since },
       message: services.translate(language, `communications:reasons.${code}`),

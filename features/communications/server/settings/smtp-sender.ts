@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/acts/services.ts';
-import { type Mailbox, senderOf } from '#platform/server/mail/mail.ts';
+import type { Mailbox } from '#platform/server/mail/mail-route.ts';
 
 /**
  * From whom mail over SMTP comes: the installation's address in the agency's name, or the agency's own where the operator has
@@ -7,8 +7,8 @@ import { type Mailbox, senderOf } from '#platform/server/mail/mail.ts';
  */
 export function smtpSender(
   { sender_name: name, sender_email }: { sender_name: string; sender_email: string },
-  { appUrl, mailFromDomains }: Pick<Services['config'], 'appUrl' | 'mailFromDomains'>,
+  { config, mailRoute }: Pick<Services, 'config' | 'mailRoute'>,
 ): Mailbox {
   const domain = sender_email.split('@').at(-1)?.toLowerCase() ?? '';
-  return { name, address: mailFromDomains.includes(domain) ? sender_email : senderOf(appUrl).address };
+  return { name, address: config.mailFromDomains.includes(domain) ? sender_email : mailRoute.sender().address };
 }

@@ -1,11 +1,15 @@
+import { sql } from 'kysely';
+import { maskSecret, secretMask } from '#platform/contract/secret.ts';
 import {
   firstSettings,
   fixedByEnvironment,
   ratesThatHold,
   type SettingsNow,
+  smtpPasswordPlace,
 } from '#platform/server/access/installation-settings.ts';
 import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import { afterCommit } from '#platform/server/database/tenancy.ts';
+import { senderOf, serverOfUrl } from '#platform/server/mail/mail-route.ts';
 import type { ChangeSettings, Settings } from '../../contract.ts';
 import { systemTables } from '../schema.ts';
 
@@ -25,27 +29,35 @@ async function readSet({ tx }: Deed): Promise<SettingsNow> {
 
 function shown(set: SettingsNow, { services: { config } }: Deed): Settings {
   const { perUser, perAgency, perAddress, perIntegration } = ratesThatHold(config, set);
+  const holding = { ...set, ...(config.smtpUrl && serverOfUrl(config.smtpUrl)) };
   return {
-    ...set,
+    ...holding,
     ...{ limit_per_user: perUser, limit_per_agency: perAgency },
     ...{ limit_per_address: perAddress, limit_per_integration: perIntegration },
+    smtp_password: maskSecret(holding.smtp_password),
+    mail_from_default: senderOf(config.appUrl),
+    app_url: config.appUrl,
+    mail_from_domains: [...config.mailFromDomains],
     environment: fixedByEnvironment(config),
   };
 }
 
 /**
- * Sets what holds for the whole installation. Every process knows it a moment after the commit. What the environment sets
- * is given as it holds, else it is refused; what was set before it stays for the day on which the environment is silent.
+ * Sets what is given of what holds for the whole installation. Every process knows it a moment after the commit. What the
+ * environment sets is given as it holds, else it is refused; what was set before it stays for the day on which the
+ * environment is silent. A password goes to no other server than the one it was given for.
  */
 export async function changeSettings(asked: ChangeSettings, deed: PlatformDeed): Promise<Settings> {
-  const { tx, services, atCommit, audit, refuseFields } = deed;
+  const { tx, services, atCommit, audit, refuseIfChanged } = deed;
+  // There may be no row yet that could be locked.
+  await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtext('installation_settings'))`.execute(tx),
+    refuseIfChanged(),
+  ]);
   const before = await readSet(deed);
-  const { environment, ...holding } = shown(before, deed);
-  const fixed = environment.map(({ field }) => field);
-  const others = fixed.filter((field) => asked[field] !== holding[field]);
-  if (others.length > 0)
-    refuseFields(others.map((field) => ({ field, code: 'invalid', message: 'system:validation.set_by_environment' })));
-  const after: SettingsNow = { ...asked, ...Object.fromEntries(fixed.map((field) => [field, before[field]])) };
+  refuseWhatIsFixed(asked, before, deed);
+  const after = setAfter(asked, before, deed);
+  refuseWhatDoesNotFit(asked, before, after, deed);
   atCommit(
     systemTables(tx)
       .insertInto('installation_settings')
@@ -54,10 +66,49 @@ export async function changeSettings(asked: ChangeSettings, deed: PlatformDeed):
   );
   afterCommit(tx, () => services.settings.tell());
   const changed = (Object.keys(after) as (keyof SettingsNow)[]).filter((name) => after[name] !== before[name]);
+  const told = { ...after, smtp_password: maskSecret(after.smtp_password) };
   audit(
     changed.length === 0
       ? null
-      : { action: 'changeSettings', detail: Object.fromEntries(changed.map((name) => [name, after[name]])) },
+      : { action: 'changeSettings', detail: Object.fromEntries(changed.map((name) => [name, told[name]])) },
   );
   return shown(after, deed);
+}
+
+function refuseWhatIsFixed(asked: ChangeSettings, before: SettingsNow, deed: PlatformDeed): void {
+  const { environment, ...holding } = shown(before, deed);
+  const others = environment.filter(({ field }) => asked[field] !== undefined && asked[field] !== holding[field]);
+  if (others.length === 0) return;
+  const message = 'system:validation.set_by_environment';
+  deed.refuseFields(others.map(({ field }) => ({ field, code: 'invalid', message })));
+}
+
+/** What is set from now on; what the environment sets stays beneath it as it was. */
+function setAfter(asked: ChangeSettings, before: SettingsNow, { services }: PlatformDeed): SettingsNow {
+  const { smtp_password, ...rest } = asked;
+  const fixed = fixedByEnvironment(services.config).map(({ field }) => [field, before[field]]);
+  const isNew = smtp_password !== undefined && smtp_password !== secretMask;
+  const password = smtp_password && services.secrets.encrypt(smtp_password, smtpPasswordPlace);
+  return { ...before, ...rest, ...(isNew && { smtp_password: password }), ...Object.fromEntries(fixed) };
+}
+
+/** Refuses what does not go together. */
+function refuseWhatDoesNotFit(
+  asked: ChangeSettings,
+  before: SettingsNow,
+  after: SettingsNow,
+  deed: PlatformDeed,
+): void {
+  const refuse = (field: string, message: string) => deed.refuseFields([{ field, code: 'invalid', message }]);
+  if (after.session_idle_minutes > after.session_hours * 60)
+    refuse('session_idle_minutes', 'system:validation.idle_longer');
+  if (after.remembered_idle_hours > after.remembered_days * 24)
+    refuse('remembered_idle_hours', 'system:validation.idle_longer');
+  if (after.smtp_username !== '' && after.smtp_security === 'none')
+    refuse('smtp_security', 'system:validation.open_password');
+  const isElsewhere = (['smtp_host', 'smtp_port', 'smtp_username'] as const).some(
+    (name) => after[name] !== before[name],
+  );
+  const isKept = after.smtp_password === before.smtp_password && asked.smtp_password !== '';
+  if (after.smtp_password !== '' && isElsewhere && isKept) refuse('smtp_password', 'system:validation.password_again');
 }

@@ -1,88 +1,47 @@
-import { Button, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CallForm } from '#platform/web/form/call-form.tsx';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
-import { useRefresh } from '#platform/web/reads.ts';
+import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
+import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { ChangeSettings, lifeBounds, limitBounds, limits, type Settings } from '../../contract.ts';
 import { systemApi } from '../system-api.ts';
-import classes from './settings.module.css';
-
-const messages = ['registration_message_en', 'registration_message_es'] as const;
-const lives = ['session_idle_minutes', 'session_hours', 'remembered_idle_hours', 'remembered_days'] as const;
-
-const numbers = [...lives, ...limits] as const;
-
-type Values = Record<(typeof messages)[number] | (typeof numbers)[number], string>;
-
-const toBody = (values: Values): ChangeSettings => ({
-  registration_message_en: values.registration_message_en,
-  registration_message_es: values.registration_message_es,
-  session_idle_minutes: numberOf(values.session_idle_minutes),
-  session_hours: numberOf(values.session_hours),
-  remembered_idle_hours: numberOf(values.remembered_idle_hours),
-  remembered_days: numberOf(values.remembered_days),
-  limit_per_user: numberOf(values.limit_per_user),
-  limit_per_agency: numberOf(values.limit_per_agency),
-  limit_per_address: numberOf(values.limit_per_address),
-  limit_per_integration: numberOf(values.limit_per_integration),
-});
-
-/** What is empty is no number, and no zero either. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
-
-const toValues = (settings: Settings): Values => ({
-  registration_message_en: settings.registration_message_en,
-  registration_message_es: settings.registration_message_es,
-  session_idle_minutes: String(settings.session_idle_minutes),
-  session_hours: String(settings.session_hours),
-  remembered_idle_hours: String(settings.remembered_idle_hours),
-  remembered_days: String(settings.remembered_days),
-  limit_per_user: String(settings.limit_per_user),
-  limit_per_agency: String(settings.limit_per_agency),
-  limit_per_address: String(settings.limit_per_address),
-  limit_per_integration: String(settings.limit_per_integration),
-});
+import { MailFields } from './mail-fields.tsx';
+import { SettingsPart } from './settings-part.tsx';
+import { changesOf, type Field, lives, messages, type Values, valuesOf } from './settings-values.ts';
 
 /** Everything that operators set, saved at once. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('system');
-  const refresh = useRefresh(systemApi.changeSettings);
-  const form = useValidatedForm<Values>(ChangeSettings, toValues(settings), toBody);
-  async function save(values: Values): Promise<void> {
-    await systemApi.changeSettings({ body: toBody(values) });
-    sayDone(t('settings.saved'));
-    await refresh();
-  }
-  const number = (field: (typeof numbers)[number], description: string, isFixed = false) => (
-    <TextInput
-      key={form.key(field)}
-      label={t(`settings.fields.${field}`)}
-      description={description}
-      inputMode="numeric"
-      readOnly={isFixed}
-      {...form.getInputProps(field)}
-    />
-  );
-  const variableOf = (field: string) => settings.environment.find((set) => set.field === field)?.variable;
+  const kept = useKeptForm<Settings, Values, ChangeSettings, Record<never, never>>({
+    name: 'installation-settings',
+    record: settings,
+    secrets: ['smtp_password'],
+    valuesOf,
+    schema: ChangeSettings,
+    changesOf,
+    at: {},
+    read: systemApi.readSettings,
+    write: systemApi.changeSettings,
+    onSaved: () => sayDone(t('settings.saved')),
+  });
+  const { form } = kept;
+  const variableOf = (field: Field) => settings.environment.find((set) => set.field === field)?.variable;
+  const number = (field: (typeof lives)[number] | (typeof limits)[number], bounds: { least: number; most: number }) => {
+    const variable = variableOf(field);
+    return (
+      <TextInput
+        key={form.key(field)}
+        label={t(`settings.fields.${field}`)}
+        description={variable ? t('settings.environment', { variable }) : t('settings.bounds', bounds)}
+        inputMode="numeric"
+        readOnly={variable !== undefined}
+        {...form.getInputProps(field)}
+      />
+    );
+  };
   return (
-    <CallForm
-      form={form}
-      call={save}
-      otherwise={t('settings.not_saved')}
-      actions={
-        <Group mt="sm">
-          <Button type="submit" loading={form.submitting}>
-            {t('settings.save')}
-          </Button>
-        </Group>
-      }
-    >
-      <fieldset className={classes.part}>
-        <legend>{t('settings.registration')}</legend>
-        <Text size="sm" c="dimmed" mb="sm">
-          {t('settings.registration_hint')}
-        </Text>
+    <RecordForm kept={kept} done={() => {}}>
+      <SettingsPart title={t('settings.registration')} hint={t('settings.registration_hint')}>
         {messages.map((field) => (
           <Textarea
             key={form.key(field)}
@@ -93,30 +52,40 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             {...form.getInputProps(field)}
           />
         ))}
-      </fieldset>
-      <fieldset className={classes.part}>
-        <legend>{t('settings.sessions')}</legend>
-        <Text size="sm" c="dimmed" mb="sm">
-          {t('settings.sessions_hint')}
-        </Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {lives.map((field) => number(field, t('settings.bounds', lifeBounds[field])))}
-        </SimpleGrid>
-      </fieldset>
-      <fieldset className={classes.part}>
-        <legend>{t('settings.limits')}</legend>
-        <Text size="sm" c="dimmed" mb="sm">
-          {t('settings.limits_hint')}
-        </Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {limits.map((field) => {
-            const variable = variableOf(field);
-            return variable
-              ? number(field, t('settings.environment', { variable }), true)
-              : number(field, t('settings.bounds', limitBounds));
-          })}
-        </SimpleGrid>
-      </fieldset>
-    </CallForm>
+      </SettingsPart>
+      <SettingsPart title={t('settings.mail')} hint={t('settings.mail_hint')}>
+        <MailFields {...{ form, settings, variableOf }} />
+      </SettingsPart>
+      <SettingsPart title={t('settings.sessions')} hint={t('settings.sessions_hint')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>{lives.map((field) => number(field, lifeBounds[field]))}</SimpleGrid>
+      </SettingsPart>
+      <SettingsPart title={t('settings.limits')} hint={t('settings.limits_hint')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>{limits.map((field) => number(field, limitBounds))}</SimpleGrid>
+      </SettingsPart>
+      <SettingsPart title={t('settings.fixed')}>
+        <Fixed label={t('settings.fields.app_url')} variable="APP_URL" value={settings.app_url} />
+        <Fixed
+          label={t('settings.fields.mail_from_domains')}
+          variable="MAIL_FROM_DOMAINS"
+          value={settings.mail_from_domains.join(', ') || t('settings.none')}
+        />
+      </SettingsPart>
+    </RecordForm>
+  );
+}
+
+/** What the environment alone sets. */
+function Fixed({ label, variable, value }: { label: string; variable: string; value: string }) {
+  const { t } = useTranslation('system');
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {label}
+      </Text>
+      <Text size="sm">{value}</Text>
+      <Text size="xs" c="dimmed" mb="sm">
+        {t('settings.environment', { variable })}
+      </Text>
+    </>
   );
 }

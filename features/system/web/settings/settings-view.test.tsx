@@ -11,10 +11,12 @@ const settings: Settings = {
   ...{ registration_message_en: '', registration_message_es: '' },
   ...{ session_idle_minutes: 60, session_hours: 12, remembered_idle_hours: 24, remembered_days: 7 },
   ...{ limit_per_user: 20, limit_per_agency: 300, limit_per_address: 200, limit_per_integration: 50 },
+  ...{ mail_from_name: '', mail_from_address: '', smtp_username: 'norte', smtp_password: '********' },
+  ...{ smtp_host: 'smtp.example.com', smtp_port: 587, smtp_security: 'starttls' as const },
+  mail_from_default: { name: 'Vigencia', address: 'no-reply@crm.example.com' },
+  ...{ app_url: 'https://crm.example.com', mail_from_domains: ['sol.example'] },
   environment: [{ field: 'limit_per_agency', variable: 'LIMIT_PER_AGENCY' }],
 };
-
-const { environment: _, ...sent } = settings;
 
 beforeEach(() => enter({ tab: 'superadmin', role: 'Super Admin' }));
 
@@ -26,9 +28,9 @@ test('lives and messages are changed at once', async () => {
   await expect.element(page.getByText('Set by LIMIT_PER_AGENCY. Change it in the environment.')).toBeVisible();
   await page.getByLabelText('Message in English').fill('Ask Olga');
   await page.getByLabelText('Ends after hours in any case').fill('8');
-  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => callsOf('PUT')).toHaveLength(1);
-  expect(callsOf('PUT')[0]?.body).toEqual({ ...sent, registration_message_en: 'Ask Olga', session_hours: 8 });
+  expect(callsOf('PUT')[0]?.body).toEqual({ registration_message_en: 'Ask Olga', session_hours: 8 });
 });
 
 test.each([
@@ -40,7 +42,22 @@ test.each([
   fakeServer({ 'GET /system/settings': [200, settings] });
   await renderScreen(<SettingsView />);
   await page.getByLabelText('Termina tras estos minutos sin uso').fill(typed);
-  await page.getByRole('button', { name: 'Guardar la configuración' }).click();
+  await page.getByRole('button', { name: 'Guardar' }).click();
   await expect.element(page.getByText(said)).toBeVisible();
   expect(callsOf('PUT')).toHaveLength(0);
+});
+
+test('a saved password is not shown, and a test says what the mail server said', async () => {
+  fakeServer({
+    'GET /system/settings': [200, settings],
+    'POST /system/settings/test-mail': [200, { fate: 'refused', said: '550 No such mailbox' }],
+  });
+  await renderScreen(<SettingsView />);
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('');
+  await expect.element(page.getByText('A password is saved. Leave this empty to keep it.')).toBeVisible();
+  await expect.element(page.getByText('Set by MAIL_FROM_DOMAINS. Change it in the environment.')).toBeVisible();
+  await page.getByLabelText('Send a test to').fill('olga@example.com');
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await expect.element(page.getByText('The message was not sent: 550 No such mailbox')).toBeVisible();
+  expect(callsOf('POST')[0]?.body).toEqual({ to: 'olga@example.com' });
 });

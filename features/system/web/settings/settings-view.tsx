@@ -5,6 +5,7 @@ import { asking } from '#platform/web/reads.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { systemApi } from '../system-api.ts';
 import { SettingsForm } from './settings-form.tsx';
+import { TestMail } from './test-mail.tsx';
 
 /** What holds for the whole installation. */
 export default function SettingsView() {
@@ -16,6 +17,7 @@ export default function SettingsView() {
     <Stack maw={640}>
       <Text size="sm">{t('settings.about')}</Text>
       <SettingsForm settings={settings.data} />
+      <TestMail />
     </Stack>
   );
 }

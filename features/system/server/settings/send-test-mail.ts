@@ -1,0 +1,20 @@
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { StepsContext } from '#platform/server/http/contexts.ts';
+import { letter } from '#platform/server/mail/letter.ts';
+import type { TestMailOutcome } from '../../contract.ts';
+
+/** Sends a message over the mail server that is set, and says what became of it. */
+export async function sendTestMail(
+  to: string,
+  { finish, services, language }: StepsContext<never, PlatformDeed>,
+): Promise<TestMailOutcome> {
+  const { mail, mailRoute, translate, config } = services;
+  const text = (key: string) => translate(language, `system:test_mail.${key}`, { url: config.appUrl });
+  const isSending = mailRoute.server() !== null;
+  const outcome = await mail.handOver(letter(to, { language, subject: text('subject'), paragraphs: [text('text')] }));
+  const fate = outcome.fate === 'taken' && !isSending ? 'kept' : outcome.fate;
+  return finish(async ({ audit }) => {
+    audit({ action: 'sendTestMail', detail: { fate } });
+    return { fate, said: outcome.fate === 'taken' ? '' : outcome.sentence };
+  });
+}
