@@ -1,6 +1,7 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { SecretInput } from '#platform/web/form/secret-input.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { communicationApi } from '../use-communications.ts';
@@ -26,11 +27,10 @@ export function SecretField({
     onError: (error) => sayRefused(t('secret_not_removed'), error, t('secret_not_removed')),
   });
   return (
-    <PasswordInput
+    <SecretInput
+      isSet={isSet}
       label={t(`fields.${name}`)}
       description={[hint, isSet && t('secret_set')].filter(Boolean).join(' ') || undefined}
-      placeholder={isSet ? '••••••••' : undefined}
-      autoComplete="new-password"
       maxLength={500}
       inputContainer={(input) => (
         <>

@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { CallForm } from '#platform/web/form/call-form.tsx';
+import { SecretInput } from '#platform/web/form/secret-input.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
@@ -65,11 +66,9 @@ export default function RotateForm({ integration, name, isSet, close }: RotateFo
       {isSet && <Text size="sm">{t('rotate.text')}</Text>}
       {!isOurs && <Text size="sm">{t('rotate.text_given')}</Text>}
       {name !== 'address' && (
-        <PasswordInput
+        <SecretInput
           label={t(isOurs ? 'rotate.value_own' : 'rotate.value')}
           description={isOurs && t('rotate.value_hint')}
-          autoComplete="off"
-          data-1p-ignore
           data-autofocus
           maxLength={secretMax}
           key={form.key('value')}

@@ -1,8 +1,9 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallForm } from '#platform/web/form/call-form.tsx';
+import { SecretInput } from '#platform/web/form/secret-input.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
@@ -98,10 +99,9 @@ function Secrets({ form, type }: { form: UseFormReturnType<NewIntegrationValues>
   const { t } = useTranslation('integrations/setup');
   const nameOf = useSecretName(type);
   return formOf[type].secrets.map((name) => (
-    <PasswordInput
+    <SecretInput
       label={nameOf(name)}
       description={t(issuedByType[type] === name ? 'secret.issued_hint' : 'secret.later_hint')}
-      autoComplete="new-password"
       maxLength={secretMax}
       key={form.key(name)}
       {...form.getInputProps(name)}

@@ -1,6 +1,7 @@
-import { NativeSelect, PasswordInput, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
+import { NativeSelect, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { SecretInput } from '#platform/web/form/secret-input.tsx';
 import { portBounds, type Settings, smtpSecurities } from '../../contract.ts';
 import { type Field, isSet, senders, type Values } from './settings-values.ts';
 
@@ -46,11 +47,10 @@ export function MailFields({ form, settings, variableOf }: MailFieldsProps) {
         {...form.getInputProps('smtp_security')}
       />
       {text('smtp_username')}
-      <PasswordInput
+      <SecretInput
+        isSet={isSet(settings.smtp_password)}
         key={form.key('smtp_password')}
         {...said('smtp_password', isSet(settings.smtp_password) ? t('settings.password_set') : undefined)}
-        placeholder={isSet(settings.smtp_password) ? '••••••••' : undefined}
-        autoComplete="new-password"
         readOnly={variableOf('smtp_password') !== undefined}
         {...form.getInputProps('smtp_password')}
       />
