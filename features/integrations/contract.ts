@@ -157,6 +157,7 @@ export const integrationRoutes = routes('integrations', {
     ...configuringIntegrations,
     body: z.unknown(),
     bodyMaxBytes: testMaxBytes,
+    bodyAsWritten: true,
     ok: [200, TestResult],
     changes: [],
     summary: 'Say what would become of a payload, which is the body; nothing is made or counted',

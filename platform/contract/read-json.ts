@@ -15,3 +15,34 @@ export function readJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
   return JSON.parse(text, exact as (key: string, value: unknown) => unknown);
 }
+
+/** A number that JavaScript would write in other digits than its sender did: `1.50`, `1e3`. As JSON it is what came. */
+export class WrittenNumber {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  /** The number alone where an engine writes no JSON as it is given, as older browsers. */
+  toJSON(): unknown {
+    const { rawJSON } = JSON as { rawJSON?: (text: string) => unknown };
+    return rawJSON ? rawJSON(this.text) : Number(this.text);
+  }
+  toString(): string {
+    return this.text;
+  }
+}
+
+const asWritten: Reviver = (key, value, written) => {
+  const kept = exact(key, value, written);
+  const { source } = written ?? {};
+  return typeof kept === 'number' && source !== undefined && String(kept) !== source ? new WrittenNumber(source) : kept;
+};
+
+/** What may be such a number, or one that is too long: looking at each value costs five times the reading. */
+const mayDiffer = /\d{16}|\.0{6}|\.\d*0(?!\d)|\d[eE][+-]?\d|-0(?![.\d])/;
+
+/** As {@link readJson}; a number that is written otherwise than JavaScript would is kept as a {@link WrittenNumber}. */
+export function readWrittenJson(text: string): unknown {
+  if (!mayDiffer.test(text)) return JSON.parse(text);
+  return JSON.parse(text, asWritten as (key: string, value: unknown) => unknown);
+}

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { readWrittenJson } from '#platform/contract/read-json.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { SamplePayloads } from '../contract/integration.ts';
 import { samples } from '../contract/samples.ts';
@@ -18,7 +20,7 @@ export async function readSamples(
   const db = integrationTables(tx);
   const came = db
     .selectFrom('incoming_leads')
-    .select(['id', 'received_at', 'source_data', 'fetched'])
+    .select(['id', 'received_at', sql<string>`source_data::text`.as('source_text'), 'fetched'])
     .where('tenant_id', '=', agency.id)
     .where('integration_id', '=', id);
   const [integration, chosen, rows] = await Promise.all([
@@ -36,8 +38,8 @@ export async function readSamples(
   return {
     samples: [
       ...[...chosen, ...rows.filter((row) => row.id !== named)].map(
-        ({ id: incoming_lead_id, received_at, source_data, fetched }) => ({
-          ...{ incoming_lead_id, received_at, data: fetched ?? source_data },
+        ({ id: incoming_lead_id, received_at, source_text, fetched }) => ({
+          ...{ incoming_lead_id, received_at, data: fetched ?? readWrittenJson(source_text) },
         }),
       ),
       { incoming_lead_id: null, received_at: null, data: samples[integration.integration_type] },

@@ -1,3 +1,5 @@
+import { WrittenNumber } from '../../contract/read-json.ts';
+
 /** So many levels a value may have: JSON of a lead has few, and who nests more than are read has something else in mind. */
 const depthMax = 64;
 
@@ -28,6 +30,7 @@ export function* keepable<T>(value: T): Generator<void, T> {
 }
 
 function kept(value: unknown): unknown {
+  if (value instanceof WrittenNumber) return value;
   if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed();
   if (Array.isArray(value)) return value.map(kept);
   if (typeof value !== 'object' || value === null) return value;

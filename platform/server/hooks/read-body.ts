@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { readJson } from '#platform/contract/read-json.ts';
+import { readWrittenJson } from '#platform/contract/read-json.ts';
 import { type BodyKind, kindOf } from '../ground/body-kind.ts';
 import { inSlices } from '../ground/in-slices.ts';
 import { keepability } from '../ground/keepable.ts';
@@ -29,7 +29,7 @@ export async function readBody(bytes: Buffer, headers: IncomingHttpHeaders, name
 }
 
 const readers: Record<Exclude<BodyKind, 'multipart'>, (text: string, names: FormNames) => unknown> = {
-  json: readJson,
+  json: readWrittenJson,
   form: (text, names) => readFields(new URLSearchParams(text), names),
   xml: readXml,
 };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readJson as read } from '../../contract/read-json.ts';
+import { readJson as read, readWrittenJson } from '../../contract/read-json.ts';
 import type { Route } from '../../contract/route.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 
@@ -16,12 +16,12 @@ export function bodyMaxBytesOf({ hook, allow, bodyMaxBytes }: Route): number {
 
 /**
  * The value of a body that is JSON; null for none. Refuses one that nests deeper than 32 before it is parsed, which would
- * take many times as long as to look through its bytes.
+ * take many times as long as to look through its bytes. Numbers may be kept as they were written.
  */
-export function readJson(bytes: Buffer): unknown {
+export function readJson(bytes: Buffer, { isAsWritten = false } = {}): unknown {
   if (nestsTooDeep(bytes)) throw platformRefusal('validation_error');
   try {
-    return read(bytes.toString());
+    return isAsWritten ? readWrittenJson(bytes.toString()) : read(bytes.toString());
   } catch {
     throw platformRefusal('unsupported_media_type');
   }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, RouteHandlerMethod, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
 import { addressOf, isStream, type Route } from '../../contract/route.ts';
 import type { Services } from '../acts/services.ts';
 import { platformRefusal } from '../ground/refusal.ts';
@@ -86,8 +86,13 @@ const whoMay = (services: Services, bound: BoundRoute): Pick<RouteOptions, 'conf
 /** An empty body is `{}`, whatever its type says: the specified actions carry none. */
 function acceptOnlyJson(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers();
-  routes.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    body.length === 0 ? {} : readJson(body),
+  routes.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) =>
+      body.length === 0
+        ? {}
+        : readJson(body, { isAsWritten: request.routeOptions.config.bound?.route.bodyAsWritten === true }),
   );
   routes.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
     if (body.length > 0) throw platformRefusal('unsupported_media_type');

@@ -1,4 +1,4 @@
-import { readJson } from '../../contract/read-json.ts';
+import { readJson, readWrittenJson, WrittenNumber } from '../../contract/read-json.ts';
 import { inSlices } from '../ground/in-slices.ts';
 import { keepable } from '../ground/keepable.ts';
 import type { AskOutside, OutsideAnswer } from './ask-outside.ts';
@@ -21,6 +21,8 @@ export interface JsonRequest {
   body?: unknown;
   /** Sent as a form, in place of JSON. */
   form?: Readonly<Record<string, string>>;
+  /** Whether numbers of the answer are kept as they were written. */
+  isAsWritten?: true;
   /** Whether an answer that says nothing is one. */
   mayBeEmpty?: true;
   /** `operator`: one of ours, whose address stands in the settings. */
@@ -63,7 +65,10 @@ export async function askJson({ askOutside, clock }: Asking, request: JsonReques
     if (!(error instanceof OutsideFailure)) throw error;
     throw new OutsideTrouble(error.why, { host: hostOf(url) }, { cause: error });
   });
-  const json = request.mayBeEmpty && bytes.length === 0 ? null : await jsonIn(bytes);
+  const json =
+    request.mayBeEmpty && bytes.length === 0
+      ? null
+      : await jsonIn(bytes, request.isAsWritten ? readWrittenJson : readJson);
   if (status >= 200 && status < 300 && json !== undefined) return { json, headers };
   const retry = { retryAfterSeconds: retryAfterSeconds(headers['retry-after'], clock()) };
   throw (
@@ -78,9 +83,9 @@ function contentOf({ body, form }: JsonRequest): { type: string; text: string } 
 }
 
 /** As the database can keep it. undefined: it is none. */
-async function jsonIn(bytes: Buffer): Promise<unknown> {
+async function jsonIn(bytes: Buffer, read: (text: string) => unknown): Promise<unknown> {
   try {
-    return await inSlices(keepable(readJson(bytes.toString('utf8').replace(/^\uFEFF/, ''))));
+    return await inSlices(keepable(read(bytes.toString('utf8').replace(/^\uFEFF/, ''))));
   } catch {
     return undefined;
   }
@@ -118,5 +123,6 @@ export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 
 /** A text or number of JSON as a text; `''` for everything else. */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const isText = typeof value === 'string' || typeof value === 'number' || value instanceof WrittenNumber;
+  return isText ? String(value) : '';
 }

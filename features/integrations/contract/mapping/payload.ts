@@ -1,3 +1,4 @@
+import { WrittenNumber } from '#platform/contract/read-json.ts';
 import { isReadable, plainName } from './names.ts';
 import { bareValue, closedIn, grouped, plainKey, plainText, unpacked } from './plain-payload.ts';
 import { isGroup, startOf, textOf, typedAnswer } from './texts.ts';
@@ -62,7 +63,7 @@ function bounded(value: unknown, depth: number, room: Room): unknown {
     const inner = unpacked(value);
     return typeof inner === 'string' ? cut(plainText(inner), textMax, room) : bounded(inner, depth, room);
   }
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof WrittenNumber) return value;
   if (depth >= depthMax) return null;
   if (Array.isArray(value)) {
     const list: unknown[] = [];

@@ -1,4 +1,4 @@
-import { readJson } from '#platform/contract/read-json.ts';
+import { readWrittenJson } from '#platform/contract/read-json.ts';
 import { isOfEmail, isOfOther } from './people-words.ts';
 import { isGroup } from './texts.ts';
 
@@ -20,7 +20,7 @@ const jsonMax = 60_000;
 export function unpacked(text: string): unknown {
   if (!/^\s*[[{]/.test(text) || !/[\]}]\s*$/.test(text) || text.length > jsonMax) return text;
   try {
-    return readJson(text);
+    return readWrittenJson(text);
   } catch {
     return text;
   }

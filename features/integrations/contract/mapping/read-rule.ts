@@ -1,3 +1,4 @@
+import { WrittenNumber } from '#platform/contract/read-json.ts';
 import { countParts, isPart } from './count-parts.ts';
 import { functionsWith, type RuleFunction } from './rule-functions.ts';
 import { isGroup } from './texts.ts';
@@ -206,9 +207,10 @@ function asRulesSee(lead: unknown): unknown {
   return known;
 }
 
-/** Whole numbers as the language has them, which are another kind than those with decimals. */
+/** Numbers as the language has them: whole ones are another kind than those with decimals, however they were written. */
 function wholeNumbers(value: unknown): unknown {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (value instanceof WrittenNumber) return wholeNumbers(Number(value.text));
   if (Array.isArray(value)) return value.map(wholeNumbers);
   if (!isGroup(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, wholeNumbers(part)]));

@@ -1,8 +1,10 @@
+import { WrittenNumber } from '#platform/contract/read-json.ts';
+
 type Group = Readonly<Record<string, unknown>>;
 
 /** Whether a value has named parts. */
 export const isGroup = (value: unknown): value is Group =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 
 /** The key of an element's text in what was XML. */
 const textKey = '#text';
@@ -14,6 +16,7 @@ const textKey = '#text';
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  if (value instanceof WrittenNumber) return value.text;
   if (Array.isArray(value)) return joinedTexts(value.map(textOf));
   if (!isGroup(value)) return '';
   if (textKey in value) return textOf(value[textKey]);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { WrittenNumber } from '#platform/contract/read-json.ts';
 import type { Steps } from '#platform/server/ground/in-slices.ts';
 
 /** So many values of a payload are looked at, and so many characters of each. */
@@ -21,7 +22,7 @@ export function* personMark(payload: unknown): Steps<string> {
     yield;
     left -= 1;
     if (left < 0 || depth > depthMax) return;
-    if (typeof value === 'string' || typeof value === 'number') {
+    if (typeof value === 'string' || typeof value === 'number' || value instanceof WrittenNumber) {
       const text = String(value).slice(0, textMax).normalize().trim().toLowerCase();
       if (text !== '' && (isNamed.test(name) || isMail.test(text) || isNumber.test(text))) told.push(text);
     } else if (Array.isArray(value)) for (const part of value.slice(0, left + 1)) yield* look(part, name, depth + 1);

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { WrittenNumber } from '#platform/contract/read-json.ts';
 import type { Steps } from '#platform/server/ground/in-slices.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
@@ -206,7 +207,7 @@ function* say(value: unknown, hash: Hash): Steps<void> {
 }
 
 const isGroup = (value: unknown): value is Group =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 const groupOf = (value: unknown): Group => (isGroup(value) ? value : {});
 const groupIn = (value: unknown, name: string): Group => groupOf(groupOf(value)[name]);
 const listIn = (value: unknown, name: string): unknown[] => {
@@ -215,6 +216,8 @@ const listIn = (value: unknown, name: string): unknown[] => {
 };
 const keyMax = 400;
 const textOf = (value: unknown) =>
-  ['string', 'number', 'boolean'].includes(typeof value) ? startOf(String(value), keyMax) : '';
+  ['string', 'number', 'boolean'].includes(typeof value) || value instanceof WrittenNumber
+    ? startOf(String(value), keyMax)
+    : '';
 const textIn = (value: unknown, name: string): string => textOf(groupOf(value)[name]);
 const headerOf = (headers: IncomingHttpHeaders, name: string) => textOf(headers[name]);

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { searchRows } from '#features/clients/server/index.ts';
+import { readWrittenJson } from '#platform/contract/read-json.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
@@ -20,7 +21,7 @@ import { integrationTables } from '../schema.ts';
 
 /** The name, type and existence of the integration are told by its own row. */
 const isJoined = (name: string) => ['integration_name', 'integration_type', 'integration_id'].includes(name);
-const ownColumns = columnsIn(incomingFields, 'card').filter((name) => !isJoined(name));
+const ownColumns = columnsIn(incomingFields, 'card').filter((name) => !isJoined(name) && name !== 'source_data');
 
 const columns = [
   ...ownColumns.map((name) => `incoming_leads.${name}` as 'incoming_leads.id'),
@@ -84,9 +85,14 @@ function filtered(query: IncomingLeadQuery, { tx, agency }: Deed): IncomingQuery
 const joined = (incoming: IncomingQuery) =>
   incoming.innerJoin('integrations', onKey('integrations', 'incoming_leads.integration_id'));
 
-const cards = (incoming: IncomingQuery) => joined(incoming).select(columns).select('incoming_leads.received_at');
+/** Read as text, in which no digit is lost. */
+const sourceText = sql<string>`incoming_leads.source_data::text`.as('source_text');
 
-type CardRow = Omit<IncomingLeadCard, 'reason'> & {
+const cards = (incoming: IncomingQuery) =>
+  joined(incoming).select(columns).select(['incoming_leads.received_at', sourceText]);
+
+type CardRow = Omit<IncomingLeadCard, 'reason' | 'source_data'> & {
+  source_text: string;
   integration_id: string;
   fetched: unknown;
   problems: Problem[];
@@ -94,11 +100,15 @@ type CardRow = Omit<IncomingLeadCard, 'reason'> & {
 };
 
 /** A row as the contract shows it. */
-function cardOf({ fetched, problems, deleted_at, ...row }: CardRow, { language, services }: Deed): IncomingLeadCard {
+function cardOf(
+  { source_text, fetched, problems, deleted_at, ...row }: CardRow,
+  { language, services }: Deed,
+): IncomingLeadCard {
+  const source_data = readWrittenJson(source_text);
   return {
     ...row,
     integration_id: deleted_at === null ? row.integration_id : null,
-    source_data: fetched === null ? row.source_data : { notice: row.source_data, lead: fetched },
+    source_data: fetched === null ? source_data : { notice: source_data, lead: fetched },
     external_id: row.external_id.startsWith('sha256:') ? '' : row.external_id,
     reason: reasonOf(problems, language, services.translate),
   };
@@ -113,6 +123,7 @@ export async function readIncomingLead(id: string, deed: Deed): Promise<Incoming
   });
   const row = await joined(found)
     .select(columns)
+    .select(sourceText)
     .select(['incoming_leads.mapped', 'incoming_leads.consent', 'incoming_leads.trace', 'incoming_leads.sender'])
     .select(sql<boolean>`coalesce(incoming_leads.processed_at < integrations.mapped_at, false)`.as('is_mapping_newer'))
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readWrittenJson } from '#platform/contract/read-json.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
@@ -15,7 +16,6 @@ const columns = [
   'integration_id',
   'status',
   'external_id',
-  'source_data',
   'fetched',
   'tries',
   'released',
@@ -27,6 +27,8 @@ const columns = [
 
 /** An incoming lead to be worked on, with its integration and the mappings that apply to it. */
 export interface RowAtWork extends Pick<IncomingRow, (typeof columns)[number]> {
+  /** As it came, the digits of its numbers, too. */
+  source_data: unknown;
   integration: IntegrationForWork;
   mappings: readonly Mapping[];
   /** Whether its source has said that the person took her data back. */
@@ -40,6 +42,7 @@ export function readBatch(ids: readonly string[], { act }: AgencyWork): Promise<
     const rows = await integrationTables(tx)
       .selectFrom('incoming_leads')
       .select(columns)
+      .select(sql<string>`source_data::text`.as('source_text'))
       .where('tenant_id', '=', agency.id)
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .where('status', 'in', ['Pending', 'Processing'])
@@ -57,7 +60,8 @@ export function readBatch(ids: readonly string[], { act }: AgencyWork): Promise<
         (id) => readUploadReading(id, deed),
       ),
     ]);
-    const known = rows.flatMap((row) => {
+    const known = rows.flatMap(({ source_text, ...stored }) => {
+      const row = { ...stored, source_data: readWrittenJson(source_text) };
       const integration = integrations.get(row.integration_id);
       if (!integration) return [];
       const mappings = own.get(row.integration_id) ?? [];

@@ -87,6 +87,17 @@ async function troubleOf(access: SourceAccess): Promise<SourceTrouble> {
 const paths = () => asked.map(({ url }) => url);
 const ids = (items: readonly SourceItem[]) => items.map(({ external_id }) => external_id);
 
+test('numbers of a page keep the digits that were sent, also where they name a lead or say how many pages there are', async () => {
+  answering = (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"total_pages":1.0,"data":[{"id":7.0,"price":1.50},{"price":1e3}]}');
+  const items = await everything(accessTo());
+  expect(JSON.stringify(items.map(({ source_data }) => source_data))).toBe('[{"id":7.0,"price":1.50},{"price":1e3}]');
+  expect(ids(items)[0]).toBe('7.0');
+  expect(paths()).toHaveLength(1);
+});
+
 describe('A source is asked', () => {
   test('with its key, further headers, since when and how much; each item by its id', async () => {
     answering = json(fixture('api-rest-pull.answer.json'));

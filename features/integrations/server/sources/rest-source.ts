@@ -24,7 +24,12 @@ export const restSource: SourceClient = {
   async readPage(span, place, access) {
     const { settings } = access.integration;
     const url = addressOf(span, place, access);
-    const { json, headers } = await askJson(access, { url, headers: headersOf(access), givenBy: 'agency' });
+    const { json, headers } = await askJson(access, {
+      url,
+      headers: headersOf(access),
+      givenBy: 'agency',
+      isAsWritten: true,
+    });
     const items = itemsIn(json, settings.items_path ?? '');
     const pageSize = settings.page_size ?? pageSizeDefault;
     const page = Number(place?.page ?? 1);

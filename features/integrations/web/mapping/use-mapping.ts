@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readJson } from '#platform/contract/read-json.ts';
+import { readWrittenJson } from '#platform/contract/read-json.ts';
 import { asking } from '#platform/web/reads.ts';
 import { integrationApi } from '../use-integrations.ts';
 
@@ -51,7 +51,7 @@ export function useSamples(id: string, leadId: string | undefined): Samples {
 function readOwn(text: string): { payload: unknown; isFaulty: boolean } {
   if (text.trim() === '') return { payload: undefined, isFaulty: false };
   try {
-    return { payload: readJson(text), isFaulty: false };
+    return { payload: readWrittenJson(text), isFaulty: false };
   } catch {
     return { payload: undefined, isFaulty: true };
   }

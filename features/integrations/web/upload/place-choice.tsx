@@ -76,7 +76,7 @@ export function PlaceChoice({ upload, file, integrationId, done }: PlaceChoicePr
       </SideBySide>
       {isChoice && !file && (
         <>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" mt={4} mb="sm">
             {t('place.again', { name: upload.file_name })}
           </Text>
           <input
