@@ -34,14 +34,17 @@ const nobodysDomains =
 
 /** Names that are nobody's where the domain repeats them: `test@test.com`. */
 const repeated =
-  /^(test|prueba|email|correo|mail|abc|abcd|asdf|asd|qwerty|xyz|xxx|demo|fake|sample|ejemplo|me|a|aa|aaa|x|xx|user|client|cliente|name|nombre|info|123|1234|12345)$/;
+  /^(test|prueba|email|correo|mail|abc|abcd|asdf|asd|qwerty|xyz|xxx|demo|fake|sample|example|ejemplo|no|me|a|aa|aaa|x|xx|user|client|cliente|name|nombre|info|123|1234|12345)$/;
 
 /** Whether an address stands for having none. */
 export function isPlaceholderEmail(address: string): boolean {
   const [name = '', domain = ''] = address.trim().normalize('NFKC').toLowerCase().split('@');
   const [label = ''] = domain.split('.');
   const letters = name.replace(/\+.*$/, '').replace(/[^\p{L}\p{N}]/gu, '');
-  return nobodysNames.has(letters) || nobodysDomains.test(domain) || (repeated.test(letters) && letters === label);
+  // Some number them: `noemail2`. Short ones are names of somebody then.
+  const unnumbered = letters.replace(/\d+$/, '');
+  const isNobody = nobodysNames.has(letters) || (unnumbered.length > 4 && nobodysNames.has(unnumbered));
+  return isNobody || nobodysDomains.test(domain) || (repeated.test(letters) && letters === label);
 }
 
 /** Numbers in a row that nobody has, by the digits behind the country's. */

@@ -127,5 +127,8 @@ function readPhone(text: string, { readPhone: read, country }: Means): Reading<'
       return { value: phone.number, extension: phone.extension, ...(rest && { rest }) };
     }
   }
+  // A form may send the parts of one number: the area, and the rest.
+  const joined = read(parts.join(' '), country);
+  if (joined && !isPlaceholderPhone(joined.number)) return { value: joined.number, extension: joined.extension };
   return { fault: 'phone_unreadable' };
 }

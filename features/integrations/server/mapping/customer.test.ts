@@ -232,6 +232,15 @@ test('fields that a form lists, by their names, questions or kinds', () => {
   expect(map({ ...dora, custom: [{ name: 'ramo', value: 'Auto' }] })).toMatchObject(isDora);
 });
 
+test.each([{ area: '305', phone: '5550119' }, { country: '1', area: '305', number: '555-0119' }, '305, 5550119'])(
+  'a number that comes in parts: %j',
+  (phone) => {
+    expect(map({ ...dora, phone })).toMatchObject({ phone: '+13055550119' });
+    expect(map({ ...dora, phone: { area: '305', phone: '' } })).toMatchObject({ phone: '' });
+    expect(map({ ...dora, phone: { area: '000', phone: '0000000' } })).toMatchObject({ phone: '' });
+  },
+);
+
 test.each(['company', 'Company Name', 'business_name', 'empresa', 'razón social'])(
   'a company is whom a lead is about where it names no person: %s',
   (name) => {
