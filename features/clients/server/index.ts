@@ -1,3 +1,4 @@
+export { firstNameOf } from '../contract/identity/first-name.ts';
 export { likenessOf } from '../contract/identity/same-name.ts';
 export {
   type ClientRow,

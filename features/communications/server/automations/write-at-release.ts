@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { firstNameOf } from '#features/clients/server/index.ts';
 import { closedStatements } from '#features/commissions/server/index.ts';
 import { openRenewalStatuses } from '#features/renewals/contract.ts';
 import { readModules } from '#features/tenants/server/index.ts';
@@ -190,7 +191,7 @@ async function aboutTask(
   return {
     language: first.language,
     values: {
-      ...{ client_name: first.client_name, client_first_name: first.client_name.split(' ')[0] ?? '' },
+      ...{ client_name: first.client_name, client_first_name: firstNameOf(first.client_name) },
       ...{ agency_name: sender.name, agency_phone: sender.phone, seller_phone: sender.phone },
       seller_name: (first as TaskRow & { user_name: string }).user_name,
       ...{ task_title: first.title, due_date: day(first.due_date), other_tasks: others.map(line).join('\n') },

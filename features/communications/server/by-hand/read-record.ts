@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { firstNameOf } from '#features/clients/server/index.ts';
 import type { LeadSource, ProductType } from '#features/leads/contract.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
@@ -92,7 +93,7 @@ export function valuesOf(
   const day = (text: string | null) => (text ? formatDay(text, agency.date_format) : '');
   const name = isWord(row.name) ? row.name : '';
   return {
-    ...{ client_name: name, client_first_name: name.split(' ')[0] ?? '' },
+    ...{ client_name: name, client_first_name: firstNameOf(name) },
     ...{ agency_name: sender.name, agency_phone: sender.phone },
     // Nobody in particular signs in the agency's name.
     ...{

@@ -226,6 +226,10 @@ test('marketing mail: with its address, one click, and a link that closes when i
     'List-Unsubscribe=One-Click',
   ]);
   const url = link.replace('https://crm.example.com', '');
+  // Whoever reads the history does not hold the link in his hands.
+  await server.admin.query("update messages set content = 'Baja: ' || $1 where recipient_email = $2", [link, email]);
+  const [listed] = (await ana().get(`/communications/logs?q=${email}`)).body;
+  expect(listed.content).toBe('Baja: https://crm.example.com/u/…');
   const shown = await server.http.inject({ method: 'GET', url, headers: { 'accept-language': 'es' } });
   expect([shown.statusCode, shown.payload]).toEqual([200, expect.stringContaining('<button')]);
   expect((await write(id, letter)).status).toBe(201);
@@ -235,6 +239,17 @@ test('marketing mail: with its address, one click, and a link that closes when i
   expect((await server.http.inject({ method: 'GET', url: `${url.slice(0, 90)}AAAA${url.slice(94)}` })).statusCode).toBe(
     404,
   );
+});
+
+test('marketing mail of an agency without a postal address is refused, in words; what is no marketing is not', async () => {
+  await ana().put('/communications/settings', { postal_address: '' });
+  await server.admin.query("update tenants set address = '' where id = $1", [sol()]);
+  const { id } = await aPerson();
+  const letter = { communication_type: 'Email', subject: 'Hola', content: 'Una promoción.' };
+  const refused = await write(id, { ...letter, purpose: 'marketing' });
+  expect([refused.status, refused.body.code]).toEqual([409, 'message_refused']);
+  expect(refused.body.detail).toContain('postal address');
+  expect((await write(id, letter)).status).toBe(201);
 });
 
 test('422 for a name that is not offered, a message without words, another agency’s record', async () => {

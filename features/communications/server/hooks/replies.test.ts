@@ -94,6 +94,17 @@ test('whoever has written may be answered by hand: for an hour at any time, for 
   expect((await write(lead_id, 'SMS')).status).toBe(409);
 });
 
+test('a reply that may be meant as a stop holds what is to sell, and nothing else', async () => {
+  server.setTime(noon);
+  const { lead_id, phone, client_id } = await aPerson();
+  const forSale = () => write(lead_id, 'SMS', { purpose: 'marketing' });
+  expect((await forSale()).status).toBe(201);
+  await says(phone, 'alto ahí amigo');
+  expect(await stateOf(client_id, 'SMS')).toMatchObject({ marketing: 'given', is_held: true });
+  expect((await forSale()).status).toBe(409);
+  expect((await write(lead_id, 'SMS')).status).toBe(201);
+});
+
 /** As an automation writes it: nobody in particular. */
 const automatic = async (channel: 'SMS' | 'Email', given: object = {}) => {
   const person = await aPerson(given);
@@ -145,6 +156,19 @@ test('when the month’s texts are used up, automatic ones wait; the Admins are 
   server.setTime('2026-12-02T18:00:00.000Z');
   await run('SMS');
   expect(sent).toBe(6);
+});
+
+test('a text from somebody is no consent to automatic ones', async () => {
+  server.setTime(noon);
+  vendor.answer = () => taken.SMS;
+  const { lead_id, phone } = await aPerson({ tcpa_consent: false });
+  await says(phone, '¿Me puede llamar?');
+  const ids = [];
+  for (const _ of ['by hand', 'automatic']) ids.push((await write(lead_id, 'SMS')).body.id);
+  await server.admin.query('update messages set by_user = null where id = $1', [ids[1]]);
+  await run('SMS');
+  const fates = await Promise.all(ids.map(async (id) => (await log(id)).reason_code));
+  expect(fates).toEqual([null, 'no_consent']);
 });
 
 test('nothing automatic goes to a placeholder', async () => {

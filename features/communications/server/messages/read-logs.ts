@@ -55,11 +55,14 @@ function filtered(query: LogListQuery, { tx, agency }: Deed): Messages {
   return messages;
 }
 
+/** What a message begins with. Its link to unsubscribe by is whoever's it was written to, and is not shown whole. */
+const contentShown = sql<string>`left(regexp_replace(messages.content, '/u/[[:alnum:]_-]+', '/u/…'), ${sql.lit(shownLetters)})`;
+
 const rowsOf = (messages: Messages) =>
   messages
     .leftJoin('users', onKey('users', 'messages.by_user'))
     .select(logColumns)
-    .select(['users.full_name as sent_by_name', sql<string>`left(messages.content, ${shownLetters})`.as('content')]);
+    .select(['users.full_name as sent_by_name', contentShown.as('content')]);
 
 type LogRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { mondayOf } from '#platform/contract/calendar.ts';
+import { exactCostOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { readTallies } from '#platform/server/acts/tallies.ts';
 import type { CommunicationStats } from '../../contract/messages.ts';
@@ -49,7 +50,7 @@ export async function readStats(deed: Deed): Promise<CommunicationStats> {
     ...{ sms_sent: sent('SMS'), sms_success_rate: rate('SMS'), whatsapp_sent: sent('WhatsApp') },
     waiting: count(messageTallies.status, (value) => value === 'Pending' || value === 'Queued'),
     sms_segments_this_month: segments,
-    sms_cost_this_month: tariff ? Number((segments * Number(tariff.per_segment)).toFixed(4)) : null,
+    sms_cost_this_month: tariff ? exactCostOf(Number(tariff.per_segment), segments) : null,
     recent_communications: recent,
   };
 }
