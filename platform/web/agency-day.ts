@@ -1,10 +1,9 @@
-import { addDays, dayAt, daysBetween } from '#platform/contract/calendar.ts';
-import { now } from './clock.ts';
-import { useSession } from './session.ts';
+import { addDays, daysBetween } from '#platform/contract/calendar.ts';
+import { useToday } from './today.ts';
 
 /** Today as the agency's clocks tell it, and days counted from it. */
 export function useAgencyDay() {
-  const today = dayAt(now(), useSession()?.user.agency?.time_zone ?? 'America/New_York');
+  const today = useToday();
   return {
     today,
     in: (days: number) => addDays(today, days),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toneOf } from '#platform/web/records/tone.ts';
+import { Mark } from '#platform/web/records/status-pill.tsx';
 import type { CommissionCard } from '../contract/lines.ts';
 import classes from './commissions.module.css';
 
@@ -11,11 +11,11 @@ export function CommissionMarks({ commission }: { commission: CommissionCard }) 
   return (
     <span className={classes.marks}>
       {open_chargeback_id !== null && (
-        <span {...toneOf('warning', classes.mark)} title={t('mark.chargeback')}>
+        <Mark tone="warning" title={t('mark.chargeback')}>
           {t('mark.chargeback')}
-        </span>
+        </Mark>
       )}
-      {is_late && <span {...toneOf('info', classes.mark)}>{t('mark.late')}</span>}
+      {is_late && <Mark tone="info">{t('mark.late')}</Mark>}
       <span>{t(`kind.${kind}`)}</span>
     </span>
   );

@@ -4,11 +4,11 @@ import { IconShieldCheck, IconShieldPlus, type TablerIcon } from '@tabler/icons-
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertibleStatuses, type QuoteCard, statusOn } from '#features/quotes/contract.ts';
-import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
 import { useRefresh } from '#platform/web/reads.ts';
+import { useToday } from '#platform/web/today.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { policyRoutes } from '../contract.ts';
@@ -35,7 +35,7 @@ export default function CreatePolicy({ quote, isCompact = false }: CreatePolicyP
   const [wasOpen, setWasOpen] = useState(false);
   const isOutdated = useRef(false);
   const { policy_id } = quote;
-  const { today } = useAgencyDay();
+  const today = useToday();
   const isOpenToSale = !policy_id && convertibleStatuses.includes(statusOn(today, quote));
   const isOffered = isOpenToSale && may(policyRoutes.routes.convertToPolicy);
   function begin(): void {

@@ -1,9 +1,9 @@
-import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { HeadLine, LoadedRecord, RecordHead, RecordSheet, RelatedLine } from '#platform/web/records/record-sheet.tsx';
+import { Mark } from '#platform/web/records/status-pill.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import { type Quote, quoteRoutes } from '../contract.ts';
 import { quoteActions } from './quote-actions.ts';
@@ -41,7 +41,7 @@ function QuoteSheet({ quote }: { quote: Quote }) {
           status={<QuoteState quote={quote} move={mayMove ? move : undefined} />}
           names={
             <>
-              <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>
+              <Mark>{t(`leads:product.${quote.product_type}`)}</Mark>
               <span>
                 {quote.quote_number} · {shortId(quote)}
               </span>

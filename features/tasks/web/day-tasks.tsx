@@ -3,13 +3,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAllowed, sellers } from '#platform/contract/roles.ts';
-import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { useUser } from '#platform/web/session.ts';
+import { useToday } from '#platform/web/today.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { type TaskCard, taskRoutes } from '../contract.ts';
 import { creatingTask } from './creating-task.ts';
@@ -68,7 +68,7 @@ export function DayTasks() {
 /** What is late, above what is due today. */
 function Groups({ tasks, withHolder }: { tasks: readonly TaskCard[]; withHolder: boolean }) {
   const { t } = useTranslation('tasks');
-  const { today } = useAgencyDay();
+  const today = useToday();
   const isLate = ({ due_date }: TaskCard) => due_date !== null && due_date < today;
   const groups = [
     { name: t('day.overdue'), members: tasks.filter(isLate) },

@@ -1,6 +1,6 @@
 import { addMonths } from '#platform/contract/calendar.ts';
-import { useAgencyDay } from '../agency-day.ts';
 import { atStart, useMonthText } from '../month-text.ts';
+import { useToday } from '../today.ts';
 import { type FilterProps, FilterSelect } from './filter-fields.tsx';
 
 /** So many months are offered, the present one first. */
@@ -8,7 +8,7 @@ const offered = 24;
 
 /** A month: one of the last, and the one that is chosen. */
 export default function MonthFilter({ value = '', ...filter }: FilterProps) {
-  const { today } = useAgencyDay();
+  const today = useToday();
   const monthText = useMonthText();
   const first = `${today.slice(0, 7)}-01`;
   const months = Array.from({ length: offered }, (_, ago) => addMonths(first, -ago).slice(0, 7));

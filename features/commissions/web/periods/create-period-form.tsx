@@ -2,13 +2,13 @@ import { Alert, Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { atStart, useMonthText } from '#platform/web/month-text.ts';
 import { asking, useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
+import { useToday } from '#platform/web/today.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
@@ -101,7 +101,7 @@ export default function CreatePeriodForm({ close }: { close: () => void }) {
 
 /** The next period of a scheme, to be changed at will. */
 function useProposal() {
-  const { today } = useAgencyDay();
+  const today = useToday();
   const monthText = useMonthText();
   const { data } = useQuery(asking(commissionApi.listPeriods, { query: { limit: 100 } }));
   return ({ id, period_type }: { id: string; period_type: Parameters<typeof nextDates>[0] }) => {

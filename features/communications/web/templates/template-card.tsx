@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import { CardFoot } from '#platform/web/records/card-facts.tsx';
 import { CardNames, CardTop, RecordCard } from '#platform/web/records/record-card.tsx';
-import { toneOf } from '#platform/web/records/tone.ts';
+import { Mark } from '#platform/web/records/status-pill.tsx';
 import { configuringCommunications } from '../../contract/access.ts';
 import type { CommunicationTemplate } from '../../contract/templates.ts';
 import classes from '../communications.module.css';
@@ -30,17 +30,15 @@ export const TemplateCard = memo(function TemplateCard({ template }: { template:
             {t(`communications:communication_type.${communication_type}`)} · {t(`platform:language.${language}`)}
           </p>
         </CardNames>
-        <span {...toneOf(is_active ? 'success' : 'neutral', classes.badge)}>
-          {t(is_active ? 'active' : 'inactive')}
-        </span>
+        <Mark tone={is_active ? 'success' : 'neutral'}>{t(is_active ? 'active' : 'inactive')}</Mark>
       </CardTop>
       <div className={classes.badges}>
-        <span {...toneOf('info', classes.badge)}>{t(`communications:template_type.${template_type}`)}</span>
-        {is_system && <span {...toneOf('neutral', classes.badge)}>{t('system')}</span>}
+        <Mark tone="info">{t(`communications:template_type.${template_type}`)}</Mark>
+        {is_system && <Mark>{t('system')}</Mark>}
         {template.is_used && (
-          <span {...toneOf('progress', classes.badge)} title={t('used_hint')}>
+          <Mark tone="progress" title={t('used_hint')}>
             {t('used')}
-          </span>
+          </Mark>
         )}
       </div>
       {description && <p className={classes.description}>{description}</p>}

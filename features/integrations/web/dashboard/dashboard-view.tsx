@@ -8,11 +8,11 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAgencyDay } from '#platform/web/agency-day.ts';
 import type { Status as Meaning } from '#platform/web/brand/status-variables.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
 import { Figure, Figures } from '#platform/web/records/figures.tsx';
+import { useToday } from '#platform/web/today.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { integrationStatuses, integrationTypes } from '../../contract/choices.ts';
 import type { IntegrationDashboard } from '../../contract/integration.ts';
@@ -78,7 +78,7 @@ type CardName = 'total_integrations' | 'active_integrations' | 'leads_received_t
 function Cards({ figures }: { figures: IntegrationDashboard }) {
   const { t } = useTranslation('integrations');
   const { number, rate } = useFormats();
-  const { today } = useAgencyDay();
+  const today = useToday();
   const cards: readonly { name: CardName; icon: TablerIcon; value: string; show?: () => void }[] = [
     {
       name: 'total_integrations',

@@ -1,6 +1,5 @@
-import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import { Mark, StatusPill } from '#platform/web/records/status-pill.tsx';
 import type { IncomingLeadCard } from '../../contract/incoming-lead.ts';
 import classes from '../integrations.module.css';
 import { incomingLooks } from '../looks.ts';
@@ -16,8 +15,8 @@ export function IncomingStatusPill({ lead: { status, is_test, undone_at } }: { l
         label={t('table.status')}
         textOf={(each) => t(`integrations:incoming.${each}`)}
       />
-      {undone_at && <Badge size="sm">{t('table.undone_sign')}</Badge>}
-      {is_test && <Badge size="sm">{t('table.test_sign')}</Badge>}
+      {undone_at && <Mark>{t('table.undone_sign')}</Mark>}
+      {is_test && <Mark>{t('table.test_sign')}</Mark>}
     </span>
   );
 }

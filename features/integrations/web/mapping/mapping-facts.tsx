@@ -1,6 +1,6 @@
-import { Badge } from '@mantine/core';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Mark } from '#platform/web/records/status-pill.tsx';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import { namedRules, patternIn } from '../../contract/mapping/validation.ts';
 import classes from './mapping.module.css';
@@ -22,14 +22,8 @@ export function MappingFacts({ mapping }: { mapping: Shown }) {
         <strong>{t(`integrations:target.${target_field}`)}</strong>
       </p>
       <div className={classes.signs}>
-        <Badge variant="light" color="gray">
-          {t(`mapping_type.${type}`)}
-        </Badge>
-        {mapping.required && (
-          <Badge variant="light" color="red">
-            {t('required_mark')}
-          </Badge>
-        )}
+        <Mark>{t(`mapping_type.${type}`)}</Mark>
+        {mapping.required && <Mark tone="danger">{t('required_mark')}</Mark>}
         {asked && <span>{t('if', { condition: asked })}</span>}
         {made && <code>{made}</code>}
         {mapping.default_value && <span>{t('else_value', { value: mapping.default_value })}</span>}

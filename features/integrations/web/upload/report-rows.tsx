@@ -1,9 +1,10 @@
-import { Anchor, Badge, NativeSelect, Skeleton } from '@mantine/core';
+import { Anchor, NativeSelect, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { openRecord } from '#platform/web/navigation.ts';
 import { MoreButton } from '#platform/web/records/more-button.tsx';
+import { Mark } from '#platform/web/records/status-pill.tsx';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { type FileRow, type FileUpload, type RowOutcome, rowOutcomes } from '../../contract/file-upload.ts';
@@ -75,7 +76,7 @@ function ReportRow({ row, close }: { row: FileRow; close: () => void }) {
           )}
         </span>
         <span className={classes.acts}>
-          {is_undone && <Badge size="sm">{t('report.taken_back')}</Badge>}
+          {is_undone && <Mark>{t('report.taken_back')}</Mark>}
           <OutcomePill outcome={outcome} />
         </span>
       </div>
