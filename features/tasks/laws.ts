@@ -94,8 +94,8 @@ export const laws = lawsOf(taskRoutes, {
     x_date_tasks: 'Remembers of which leads a task was made, which is told.',
   },
   rights: {
-    tasks: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    tasks: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
     task_configs: { app: 'SELECT, INSERT, UPDATE' },
-    x_date_tasks: { app: 'SELECT, INSERT' },
+    x_date_tasks: { app: 'SELECT, INSERT, DELETE' },
   },
 });
