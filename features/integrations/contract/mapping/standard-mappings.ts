@@ -106,12 +106,12 @@ export const names = {
   current_expiration_date: first(
     'current_expiration_date',
     'x_date',
-    'xdate',
     'expiration_date',
     'policy_expiration_date',
     'fecha_de_vencimiento',
   ),
   current_premium: first('current_premium', 'prima_actual'),
+  birth_date: first('birth_date', 'date_of_birth', 'fecha_de_nacimiento'),
 } as const satisfies Partial<Record<TargetField, string>>;
 
 /** By what names a company goes, which is whom a lead is about where it names no person. */
@@ -119,10 +119,8 @@ export const companyNames = first(
   'company_name',
   'business_name',
   'company',
-  'nombre_de_la_empresa',
   'empresa',
   'razon_social',
-  'organization_name',
   'organization',
 );
 
@@ -150,6 +148,7 @@ const general: readonly StandardMapping[] = [
   named('current_carrier'),
   named('current_expiration_date'),
   named('current_premium'),
+  named('birth_date'),
   named('notes'),
 ];
 
@@ -259,6 +258,8 @@ const standard: Readonly<Record<IntegrationType, readonly StandardMapping[]>> = 
           transformation_rule: 'is_empty(value) ? "" : "Auto"',
         },
       ),
+      // What a seller's form calls so stays among its notes.
+      mapping('birth_date', first('birth_date', 'fecha_de_nacimiento')),
       mapping('product_type', 'lead_type'),
       named('campaign', 'provider.service'),
     ),

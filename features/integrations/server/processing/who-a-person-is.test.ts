@@ -104,3 +104,81 @@ test('a placeholder makes nobody of two people, and goes into the notes', async 
   expect(leads[2]).toMatchObject({ contact: { phone: '' }, shares_contact: [] });
   expect(leads[2].notes).toContain('555-555-5555');
 });
+
+/** How many clients what comes one after the other makes, all with one phone of their own. */
+async function clientsOf(...people: readonly object[]) {
+  const send = await hook();
+  phones += 1;
+  const phone = `305-556-${1_000 + phones}`;
+  const { rows, leads } = await send(
+    ...people.map((person) => ({ id: randomUUID(), phone, product: 'Auto', ...person })),
+  );
+  const told = leads.map(({ client_id }) => client_id as string);
+  return { rows, leads, clients: told.map((id) => told.indexOf(id)) };
+}
+let phones = 0;
+
+test.each<[string, readonly object[], readonly number[]]>([
+  ['no name: the contact decides', [{ name: 'Ana Ruiz' }, { product: 'Casa' }], [0, 0]],
+  ['an initial, where one can be meant', [{ name: 'Ana Ruiz' }, { name: 'A. Ruiz', product: 'Casa' }], [0, 0]],
+  [
+    'an initial, where two can be meant',
+    [{ name: 'Ana Ruiz' }, { name: 'Alba Ruiz' }, { name: 'A. Ruiz', product: 'Casa' }],
+    [0, 1, 2],
+  ],
+  [
+    'two birth dates',
+    [
+      { name: 'Ana Ruiz', birth_date: '1980-02-29' },
+      { name: 'Ana Ruiz', birth_date: '1981-03-01', product: 'Casa' },
+    ],
+    [0, 1],
+  ],
+  [
+    'one birth date',
+    [
+      { name: 'Ana Ruiz', birth_date: '1980-02-29' },
+      { name: 'Ana Ruiz', product: 'Casa' },
+    ],
+    [0, 0],
+  ],
+  ['father and son', [{ name: 'Juan Ruiz padre' }, { name: 'Juan Ruiz hijo', product: 'Casa' }], [0, 1]],
+  ['II and III', [{ name: 'Juan Ruiz II' }, { name: 'Juan Ruiz III', product: 'Casa' }], [0, 1]],
+  ['a company and its owner', [{ name: 'Carlos Ruiz' }, { name: 'Ruiz Transporte', product: 'Casa' }], [0, 1]],
+  ['a nickname', [{ name: 'José Ruiz' }, { name: 'Pepe Ruiz', product: 'Casa' }], [0, 0]],
+  [
+    'another way of writing',
+    [{ name: 'Núñez Peña, Ana'.normalize('NFC') }, { name: 'Ana Nuñez'.normalize('NFD'), product: 'Casa' }],
+    [0, 0],
+  ],
+])('who is one by a phone: %s', async (_, people, expected) => {
+  expect((await clientsOf(...people)).clients).toEqual(expected);
+});
+
+test('of several who can be meant none is, and the row and the lead say whom she shares her phone with', async () => {
+  const { rows, leads } = await clientsOf(
+    { name: 'Ana Ruiz Soto' },
+    { name: 'Ana Ruiz Peña' },
+    { name: 'Ana Ruiz', product: 'Casa' },
+  );
+  expect(new Set(leads.map(({ client_id }) => client_id)).size).toBe(3);
+  for (const name of ['Ana Ruiz Soto', 'Ana Ruiz Peña']) {
+    expect(rows[2].reason).toContain(name);
+    expect(leads[2].shares_contact).toContainEqual(expect.objectContaining({ name, by: 'phone' }));
+  }
+});
+
+test('the agency’s own phone and its people’s addresses tell nobody, and go into the notes', async () => {
+  const ana = server.as('ana');
+  const { body: me } = await ana.get('/auth/me');
+  const send = await hook();
+  const { rows, leads } = await send(
+    { id: randomUUID(), name: 'Clienta Una', email: me.email, phone: '305-555-0651' },
+    { id: randomUUID(), name: 'Clienta Otra', email: me.email, phone: '305-555-0652' },
+  );
+  expect(rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['created', 'created']);
+  for (const lead of leads) {
+    expect(lead).toMatchObject({ contact: { email: '' }, shares_contact: [] });
+    expect(lead.notes).toContain(me.email);
+  }
+});
