@@ -12,6 +12,8 @@ interface Schema {
   maximum?: number;
   properties?: Record<string, Schema>;
   items?: Schema;
+  /** `false`: nothing but the properties. */
+  additionalProperties?: unknown;
 }
 interface Parameter {
   $ref?: string;
@@ -72,8 +74,8 @@ export async function startStandIn(description: Description): Promise<VendorStan
     const url = new URL(request.url ?? '/', 'http://stand-in');
     const text = (await Array.fromAsync(request as AsyncIterable<Buffer>)).join('');
     const found = operationFor(description, base, request.method ?? '', url.pathname);
-    const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
-    const body = text === '' ? undefined : isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
+    const body =
+      text === '' ? undefined : isForm(request) ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
     const wrong = found ? faultsOf(description, found, request, url, body) : [`${request.method} ${url.pathname}`];
     faults.push(...wrong);
     const question = {
@@ -101,6 +103,8 @@ export async function startStandIn(description: Description): Promise<VendorStan
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+const isForm = ({ headers }: IncomingMessage) => headers['content-type'] === 'application/x-www-form-urlencoded';
 
 interface Found {
   operation: Operation;
@@ -158,8 +162,18 @@ function faultsOf(
     ...told,
     ...unknown.map((name) => `${name} is unknown`),
     ...isOther,
-    ...(schema ? faultsIn(schema, body, 'body') : []),
+    ...(schema ? faultsIn(schema, isForm(request) ? numbersOf(schema, body) : body, 'body') : []),
   ];
+}
+
+/** A form, whose values are texts, with its numbers as such. */
+function numbersOf({ properties = {} }: Schema, form: unknown): unknown {
+  return Object.fromEntries(
+    Object.entries(form as Record<string, string>).map(([name, text]) => [
+      name,
+      properties[name]?.type === 'integer' ? Number(text) : text,
+    ]),
+  );
 }
 
 function faultsIn(schema: Schema, value: unknown, at: string): string[] {
@@ -179,6 +193,9 @@ function faultsIn(schema: Schema, value: unknown, at: string): string[] {
   const members = value as Record<string, unknown>;
   return [
     ...required.filter((name) => !(name in members)).map((name) => `${at}: ${name} is missing`),
+    ...(schema.additionalProperties === false ? Object.keys(members).filter((name) => !(name in properties)) : []).map(
+      (name) => `${at}: ${name} is unknown`,
+    ),
     ...Object.entries(properties).flatMap(([name, part]) =>
       name in members ? faultsIn(part, members[name], `${at}.${name}`) : [],
     ),
