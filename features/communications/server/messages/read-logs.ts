@@ -1,9 +1,17 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { addDays } from '#platform/contract/calendar.ts';
+import { formatTotal, totalCountMax } from '#platform/contract/page.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
-import { mapPage, type Page, pagingOf, readJoinedPage, type Sorting } from '#platform/server/database/paging.ts';
+import {
+  exactTotal,
+  mapPage,
+  type Page,
+  pagingOf,
+  readJoinedPage,
+  type Sorting,
+} from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import type { Communication, CommunicationLog, LogListQuery, ReasonCode } from '../../contract/messages.ts';
 import { communicationTables } from '../schema.ts';
@@ -32,10 +40,20 @@ export async function listLogs(query: LogListQuery, deed: Deed): Promise<Page<Co
   const { tx, agency } = deed;
   const paging = pagingOf('messages.id', newest, query);
   const found = searchMessages(query, paging, deed);
-  const kept = found?.total ?? keptTotal(query, countedBy, deed);
   const matching = (found?.rows as Messages | undefined) ?? filtered(query, deed);
+  const kept = found?.total ?? keptTotal(query, countedBy, deed) ?? countAlong(matching, deed);
   const page = await readJoinedPage(communicationTables(tx), 'messages', agency.id, matching, paging, rowsOf, kept);
   return mapPage(page, (row) => shown(row, deed));
+}
+
+/** Counted in the order of the list, so that by whatever is asked for an index is walked, and not the rows of all agencies. */
+function countAlong(matching: Messages, { tx }: Deed): Promise<string> {
+  const { column, direction } = newest;
+  const counted = matching
+    .orderBy(column, direction)
+    .orderBy('messages.id', direction)
+    .limit(totalCountMax + 1);
+  return exactTotal(communicationTables(tx), counted, 'messages.id').then(formatTotal);
 }
 
 function filtered(query: LogListQuery, { tx, agency }: Deed): Messages {
