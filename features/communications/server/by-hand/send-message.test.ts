@@ -241,17 +241,6 @@ test('marketing mail: with its address, one click, and a link that closes when i
   );
 });
 
-test('marketing mail of an agency without a postal address is refused, in words; what is no marketing is not', async () => {
-  await ana().put('/communications/settings', { postal_address: '' });
-  await server.admin.query("update tenants set address = '' where id = $1", [sol()]);
-  const { id } = await aPerson();
-  const letter = { communication_type: 'Email', subject: 'Hola', content: 'Una promoción.' };
-  const refused = await write(id, { ...letter, purpose: 'marketing' });
-  expect([refused.status, refused.body.code]).toEqual([409, 'message_refused']);
-  expect(refused.body.detail).toContain('postal address');
-  expect((await write(id, letter)).status).toBe(201);
-});
-
 test('422 for a name that is not offered, a message without words, another agency’s record', async () => {
   const { id } = await aPerson({ tcpa_consent: true });
   expect((await write(id, { content: 'Hola {{nobody}}' })).status).toBe(422);

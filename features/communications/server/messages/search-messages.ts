@@ -7,7 +7,7 @@ import type { LogListQuery } from '../../contract/messages.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
 
 /** The rows that a search finds, as a table, and how many there are, as it travels. */
-export interface Found {
+interface Found {
   rows: ReturnType<typeof rowsOf>;
   total: Promise<string>;
 }

@@ -84,12 +84,21 @@ export async function judge(
     since = isAnswer ? await sight.msSinceReply() : null;
     if (since !== null) answers.well('answer', true);
     const consent = since === null ? state[purpose] : 'given';
-    const refusal = await refusalOfText(asked, consent, answers, sight);
+    const refusal = refusalOfText(asked, consent, answers);
     if (refusal) return answers.refuse(refusal);
   }
   const isAtOnce = since !== null && since <= atOnceMs;
-  const when = isToStaff || isAtOnce ? null : outOfHours(asked, settings, answers, deed);
-  if (when) return when;
+  if (!isToStaff && !isAtOnce) {
+    const held = outOfHours(asked, settings, answers, deed);
+    if (held) return held;
+  }
+  if (!isToStaff && channel === 'SMS' && !(await isWithinTheDay(asked, answers, sight))) {
+    return answers.refuse('three_a_day');
+  }
+  if (!isToStaff && isAutomatic) {
+    const held = outOfAgencyHours(asked, settings, answers, deed);
+    if (held) return held;
+  }
   if (isAutomatic && channel === 'SMS') {
     const held = await beyondTheMonth(asked.segments ?? 1, settings, answers, deed);
     if (held) return held;
@@ -118,37 +127,46 @@ function newAnswers() {
 }
 
 /** Why a text may not be sent at any hour; null: it may. */
-async function refusalOfText(
-  { address, zip, purpose }: Asked,
-  consent: string,
-  answers: Answers,
-  sight: Sight,
-): Promise<ReasonCode | null> {
+function refusalOfText({ address }: Asked, consent: string, answers: Answers): ReasonCode | null {
   if (!answers.well('in_us', isOfUs(address))) return 'not_in_us';
-  if (!answers.well('consent', consent === 'given')) return 'no_consent';
+  return answers.well('consent', consent === 'given') ? null : 'no_consent';
+}
+
+/** Whether one more text that is to sell may go to a phone today: it is asked at a lawful hour, when those before have gone. */
+async function isWithinTheDay({ address, zip, purpose }: Asked, answers: Answers, sight: Sight): Promise<boolean> {
   const most = purpose === 'marketing' ? textsPerDay({ phone: address, zip }) : null;
-  if (most === null) return null;
+  if (most === null) return true;
   const sent = await sight.textsOfDay();
-  return answers.well('per_day', sent < most, { sent, most }) ? null : 'three_a_day';
+  return answers.well('per_day', sent < most, { sent, most });
 }
 
 const lawOf = ({ address, zip }: Asked, { clock, agency }: Deed): ZonedHours[] =>
   textHours({ phone: address, zip }, dayAt(clock(), agency.time_zone));
 
-/** Held until all hours are open, those of the law for texts and the agency's own for what is automatic; null: they are. */
-function outOfHours(asked: Asked, settings: SettingsRow, answers: Answers, deed: Deed): Verdict | null {
-  const { clock, agency } = deed;
-  const law = asked.channel === 'SMS' ? lawOf(asked, deed) : [];
+const ownHours = ({ isAutomatic }: Asked, settings: SettingsRow, { agency }: Deed): ZonedHours[] => {
   const { business_hours_enabled, business_start_hour: start, business_end_hour: end } = settings;
-  const isBound = asked.isAutomatic === true && business_hours_enabled;
-  const own = isBound ? [agencyHours({ start, end, zone: agency.time_zone })] : [];
-  const closed = closedAt(clock(), law);
+  return isAutomatic && business_hours_enabled ? [agencyHours({ start, end, zone: agency.time_zone })] : [];
+};
+
+/** Held until all hours are open, while those of the law for texts are not; null: they are. */
+function outOfHours(asked: Asked, settings: SettingsRow, answers: Answers, deed: Deed): Verdict | null {
+  if (asked.channel === 'Email') return null;
+  const law = lawOf(asked, deed);
+  const closed = closedAt(deed.clock(), law);
   const places = [...new Set(closed.map(({ rule }) => rule.place))].join(', ');
-  const isLawful = asked.channel === 'Email' || answers.well('hours', closed.length === 0, { places });
-  const isOpen = !isBound || answers.well('agency_hours', closedAt(clock(), own).length === 0);
-  if (isLawful && isOpen) return null;
-  const reason = isLawful ? 'agency_hours' : 'hours';
-  const at = firstLawful(clock(), [...law, ...own]);
+  if (answers.well('hours', closed.length === 0, { places })) return null;
+  return heldUntil([...law, ...ownHours(asked, settings, deed)], 'hours', answers, deed);
+}
+
+/** Held until all hours are open, while the agency's own are not; null: they are, or bind nobody. */
+function outOfAgencyHours(asked: Asked, settings: SettingsRow, answers: Answers, deed: Deed): Verdict | null {
+  const own = ownHours(asked, settings, deed);
+  if (own.length === 0 || answers.well('agency_hours', closedAt(deed.clock(), own).length === 0)) return null;
+  return heldUntil([...(asked.channel === 'SMS' ? lawOf(asked, deed) : []), ...own], 'agency_hours', answers, deed);
+}
+
+function heldUntil(hours: readonly ZonedHours[], reason: ReasonCode, answers: Answers, { clock }: Deed): Verdict {
+  const at = firstLawful(clock(), hours);
   return at ? answers.hold(reason, at) : answers.refuse(reason);
 }
 
