@@ -22,7 +22,8 @@ export function exportCommissions(
     name: `${words.file.commissions}-${today}.${format}`,
     content: () => {
       const rows = rowsOf(allLines(query, readAgain), words, agency.time_zone);
-      return tableFile(format, { name: words.file.commissions, columns: columnsOf(words), rows });
+      const { date_format: days } = agency;
+      return tableFile(format, { name: words.file.commissions, columns: columnsOf(words), days, rows });
     },
   };
 }

@@ -10,7 +10,7 @@ const columns: Column[] = [
   { label: 'Día', kind: 'day' },
 ];
 const facts = (rows: number) => [
-  { name: 'Datos', columns: [{ label: 'Filas', kind: 'number' } as const], rows: [[rows]] },
+  { name: 'Datos', columns: [{ label: 'Filas', kind: 'number' } as const], days: 'MM/DD/YYYY', rows: [[rows]] },
 ];
 
 async function* counted(count: number, row: (at: number) => Cell[]): AsyncGenerator<Cell[]> {
@@ -19,7 +19,8 @@ async function* counted(count: number, row: (at: number) => Cell[]): AsyncGenera
 
 async function fileOf(rows: AsyncIterable<readonly Cell[]>): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of longBook('xlsx', { name: 'Ventas', columns, rows }, facts)) pieces.push(Buffer.from(piece));
+  for await (const piece of longBook('xlsx', { name: 'Ventas', columns, days: 'MM/DD/YYYY', rows }, facts))
+    pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
 }
 
@@ -56,7 +57,7 @@ test('100,000 rows are all there, and are never in memory together', async () =>
     return [`Cliente ${at}`, at / 4, at, '2026-11-16'];
   });
   const pieces: Buffer[] = [];
-  for await (const piece of longBook('xlsx', { name: 'Ventas', columns, rows }, facts)) {
+  for await (const piece of longBook('xlsx', { name: 'Ventas', columns, days: 'MM/DD/YYYY', rows }, facts)) {
     most = Math.max(most, asked - taken);
     taken = asked;
     bytes += piece.length;
@@ -73,7 +74,8 @@ test('100,000 rows are all there, and are never in memory together', async () =>
 test('as a text it has its name, head and rows, and what follows below them', async () => {
   const rows = counted(2, (at) => [`=${at}`, at, at, '2026-11-16']);
   let text = '';
-  for await (const piece of longBook('csv', { name: 'Ventas', columns, rows }, facts)) text += piece;
+  for await (const piece of longBook('csv', { name: 'Ventas', columns, days: 'MM/DD/YYYY', rows }, facts))
+    text += piece;
   expect(text.split('\r\n')).toEqual([
     ...['\ufeffVentas', 'Cliente,Monto,Pólizas,Día', "'=0,0,0,2026-11-16", "'=1,1,1,2026-11-16", ''],
     ...['Datos', 'Filas', '2', ''],

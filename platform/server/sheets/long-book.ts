@@ -87,9 +87,9 @@ function openZip() {
 const partsOf = async (tables: readonly WholeTable[]) => unzipSync((await bookFile('xlsx', tables)) as Uint8Array);
 
 /** What stands above the rows of the first sheet, and the style of each column, which a row of nothing tells. */
-async function skeletonOf({ name, columns }: Table): Promise<[head: string, styles: string[]]> {
+async function skeletonOf({ name, columns, days }: Table): Promise<[head: string, styles: string[]]> {
   const sample = columns.map(({ kind }) => (kind === 'text' ? 'a' : kind === 'day' ? '2000-01-01' : 0));
-  const parts = await partsOf([{ name, columns, rows: [sample] }]);
+  const parts = await partsOf([{ name, columns, days, rows: [sample] }]);
   const [above = ''] = strFromU8(parts[firstSheet] as Uint8Array).split(end);
   const [head = '', row = ''] = above.replace(/<dimension [^>]*>/, '').split('<row r="2">');
   return [head, [...row.matchAll(/<c [^>]*>/g)].map(([cell]) => / s="\d+"/.exec(cell)?.[0] ?? '')];

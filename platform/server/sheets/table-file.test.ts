@@ -13,9 +13,9 @@ async function* rowsOf(rows: Iterable<Cell[]>): AsyncGenerator<Cell[]> {
   yield* rows;
 }
 
-async function fileOf(type: TableType, rows: Iterable<Cell[]>): Promise<Buffer> {
+async function fileOf(type: TableType, rows: Iterable<Cell[]>, days = 'MM/DD/YYYY'): Promise<Buffer> {
   const pieces = [];
-  const table = { name: 'Hoja: [1]/2', columns, rows: rowsOf(rows) };
+  const table = { name: 'Hoja: [1]/2', columns, days, rows: rowsOf(rows) };
   for await (const piece of tableFile(type, table)) pieces.push(Buffer.from(piece as string));
   return Buffer.concat(pieces);
 }
@@ -55,6 +55,16 @@ describe('A table as XLSX', () => {
     expect(read[0]?.[2]).toEqual(new Date('2026-11-16T00:00:00Z'));
     expect(sheets[0]?.name).not.toMatch(/[[\]:/]/);
   });
+
+  test.each([
+    ['MM/DD/YYYY', 'mm/dd/yyyy'],
+    ['DD/MM/YYYY', 'dd/mm/yyyy'],
+    ['YYYY-MM-DD', 'yyyy-mm-dd'],
+  ])('shows days as the agency writes them: %s', async (days, format) => {
+    const bytes = await fileOf('xlsx', [['a', 1, '2026-11-16']], days);
+    const { sheets } = await readXlsx(bytes, { readStyles: true });
+    expect(sheets[0]?.cells?.get('1,2')?.style?.numFmt).toBe(format);
+  });
 });
 
 test.each(['csv', 'xlsx'] as const)(
@@ -64,7 +74,7 @@ test.each(['csv', 'xlsx'] as const)(
     function* many(): Generator<Cell[]> {
       for (; made < 100_000; made++) yield [`Cliente ${made}`, made / 100, '2026-11-16'];
     }
-    const table = { name: 'Todo', columns, rows: rowsOf(many()) };
+    const table = { name: 'Todo', columns, days: 'MM/DD/YYYY', rows: rowsOf(many()) };
     globalThis.gc?.();
     const before = process.memoryUsage().arrayBuffers;
     let most = 0;

@@ -15,6 +15,8 @@ export interface Table {
   /** Of the sheet. */
   name: string;
   columns: readonly Column[];
+  /** How the agency writes days, such as `DD/MM/YYYY`, for people who read a sheet; a text has them as `YYYY-MM-DD`. */
+  days: string;
   rows: AsyncIterable<readonly Cell[]>;
 }
 
@@ -45,9 +47,9 @@ export async function bookFile(type: TableType, tables: readonly WholeTable[]): 
   }
   const names = sheetNames(tables.map(({ name }) => name));
   return writeXlsx({
-    sheets: tables.map(({ columns, rows, kinds = [] }, at) => ({
+    sheets: tables.map(({ columns, days, rows, kinds = [] }, at) => ({
       name: names[at] as string,
-      columns: columns.map(columnOf),
+      columns: columns.map((column) => columnOf(column, days)),
       rows: [columns.map(({ label }) => label), ...rows.map((row) => cellsIn(columns, row))],
       cells: cellsOfKinds(columns, kinds),
       freezePane: { rows: 1 },
@@ -56,7 +58,7 @@ export async function bookFile(type: TableType, tables: readonly WholeTable[]): 
 }
 
 /** A whole table in a text of several: its name, its head and its rows. */
-export const linesOf = ({ name, columns, rows }: WholeTable): string =>
+export const linesOf = ({ name, columns, rows }: Omit<WholeTable, 'days'>): string =>
   [[name], columns.map(({ label }) => label), ...rows].map(lineOf).join('');
 
 /** The cells, below the head, whose format is that of their row. */
@@ -104,13 +106,12 @@ const formats = {
   decimal: '#,##0.0',
   percent: '#,##0.0"%"',
   amount: '#,##0.00;[Red]-#,##0.00',
-  day: 'yyyy-mm-dd',
 } as const;
 
-async function* xlsxOf({ name, columns, rows }: Table): AsyncGenerator<Uint8Array> {
+async function* xlsxOf({ name, columns, days, rows }: Table): AsyncGenerator<Uint8Array> {
   const stream = writeXlsxStream(cellsOf(columns, rows), {
     name: sheetName(name),
-    columns: columns.map(columnOf),
+    columns: columns.map((column) => columnOf(column, days)),
     freezePane: { rows: 1 },
   });
   yield* stream as AsyncIterable<Uint8Array>;
@@ -122,8 +123,8 @@ async function* cellsOf(columns: readonly Column[], rows: Table['rows']) {
   }
 }
 
-function columnOf({ label, kind, width = widths[kind] }: Column) {
-  const numFmt = formats[kind];
+function columnOf({ label, kind, width = widths[kind] }: Column, days: string) {
+  const numFmt = kind === 'day' ? days.toLowerCase() : formats[kind];
   return { header: label, width, ...(numFmt && { numFmt }) };
 }
 

@@ -1,7 +1,9 @@
 import { letterheadOf } from '#features/branding/server/index.ts';
+import { dayAt } from '#platform/contract/calendar.ts';
+import type { Language } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
-import type { AgencyOnPaper } from '#platform/server/paper/brand.ts';
+import { type AgencyOnPaper, formatDay } from '#platform/server/paper/brand.ts';
 import { paperPool } from '#platform/server/paper/paper-pool.ts';
 import { longBook } from '#platform/server/sheets/long-book.ts';
 import { bookFile, type Cell, pieceLength } from '#platform/server/sheets/table-file.ts';
@@ -69,6 +71,7 @@ export async function fileOf(
         else refuse('letters_missing', { letters: rendered.missing.slice(0, lettersNamed).join(' ') });
       } else {
         const type = format === 'excel' ? 'xlsx' : 'csv';
+        const named = namedFor(letterhead.agency);
         const rest = (rows: number) => {
           const about = told(rows);
           return [...report.tables, ...sentenceTables(about, words), aboutTable(about, words)].map(named);
@@ -80,7 +83,9 @@ export async function fileOf(
   };
 }
 
-const named = <T extends { title: string }>({ title, ...table }: T) => ({ name: title, ...table });
+const namedFor =
+  ({ date_format: days }: Pick<AgencyOnPaper, 'date_format'>) =>
+  <T extends { title: string }>({ title, ...table }: T) => ({ name: title, days, ...table });
 
 /** A table whose rows fit on paper. */
 async function wholeOf({ rows, ...table }: LongTable): Promise<ReportTable> {
@@ -127,20 +132,27 @@ function factsOf(
     made,
   }: { asked: Asked; rows: number; agency: AgencyOnPaper; filters: readonly string[]; made: Date },
   { facts }: ReportWords,
-  { agency: { time_zone } }: Pick<Reading, 'agency'>,
+  { agency: { time_zone }, language }: Pick<ReportDeed, 'agency' | 'language'>,
 ): [string, string][] {
   const { range, before } = asked;
+  const day = (of: string) => formatDay(of, agency.date_format);
   const contact = [agency.contact_phone, agency.admin_email].filter((text) => text !== '');
   return [
     [facts.agency, agency.name],
     ...contact.map((text) => [facts.contact, text] as [string, string]),
-    [facts.range, `${range.from} – ${range.to}`],
-    [facts.previous, `${before.from} – ${before.to}`],
+    [facts.range, `${day(range.from)} – ${day(range.to)}`],
+    [facts.previous, `${day(before.from)} – ${day(before.to)}`],
     [facts.filters, filters.join(', ') || facts.no_filters],
     [facts.zone, time_zone],
-    [facts.made, made.toISOString()],
+    [facts.made, `${day(dayAt(made, time_zone))} ${timeAt(made, time_zone, language)}`],
     [facts.rows, String(rows)],
   ];
+}
+
+/** A time of day with its zone, in the words of a language. */
+function timeAt(at: Date, timeZone: string, language: Language): string {
+  const style = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  return at.toLocaleTimeString(`${language}-US`, style);
 }
 
 function jsonFacts(

@@ -95,7 +95,7 @@ test('a week is sent once, at seven of its Monday, with the week before, in the 
   const [mail] = sent;
   expect(mail?.subject).toBe('Reporte: Ejecutivo');
   const { text } = await readPdf(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer));
-  expect(text).toContain('2026-11-16 – 2026-11-22');
+  expect(text).toContain('11/16/2026 – 11/22/2026');
   // Who has been away on Monday sends it later; the next Monday has its own.
   await runStep(server, sendReportsDaily, '2026-11-25', sol);
   expect(await jobs()).toHaveLength(1);

@@ -41,7 +41,8 @@ export async function downloadStatement(
     async *content() {
       if (!isPaper) {
         const rows = statementRows({ card, lines, adjustments }, words);
-        yield* tableFile(format, { name: words.statement.title, columns: statementColumns(words), rows });
+        const { date_format: days } = letterhead.agency;
+        yield* tableFile(format, { name: words.statement.title, columns: statementColumns(words), days, rows });
         return;
       }
       const statement = { language, today, ...letterhead, card };

@@ -11,7 +11,7 @@ type Reporting = Pick<Context, 'tx' | 'agency' | 'language' | 'services' | 'read
 /** What became of each row of a file, as a file in the caller's language, read piece by piece while it is sent. */
 export async function readFileReport(id: string, deed: Reporting): Promise<FileAnswer<'csv'>> {
   const upload = (await readStatus(id, deed)) ?? deed.refuse('not_found');
-  const { language, services } = deed;
+  const { agency, language, services } = deed;
   const isUndone = upload.status === 'undone';
   return {
     type: 'csv',
@@ -20,6 +20,7 @@ export async function readFileReport(id: string, deed: Reporting): Promise<FileA
     content: () =>
       tableFile('csv', {
         name: upload.file_name,
+        days: agency.date_format,
         columns: [
           { label: services.translate(language, 'integrations:answers.report.row'), kind: 'number' },
           { label: services.translate(language, 'integrations:answers.report.outcome'), kind: 'text' },
