@@ -5,6 +5,7 @@ import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileTypes } from '#platform/contract/kinds.ts';
 import { messageOf } from '#platform/web/form/failure.ts';
+import { sendTelling } from '#platform/web/send-telling.ts';
 import {
   type AssetName,
   assetMaxBytes,
@@ -23,7 +24,7 @@ type Pictures = Pick<Branding, 'logo_url' | 'small_logo_url' | 'favicon_url'>;
 interface AssetFieldsProps {
   pictures: Pictures;
   /** Each stores or removes one picture, and has what shows it fetched again. */
-  upload: (asset: AssetName, file: File) => Promise<unknown>;
+  upload: (asset: AssetName, file: File, send: typeof fetch) => Promise<unknown>;
   remove: (asset: AssetName) => Promise<unknown>;
 }
 
@@ -45,11 +46,13 @@ export function AssetFields({ pictures, ...acts }: AssetFieldsProps) {
 function Asset({ name, address, ...acts }: Omit<AssetFieldsProps, 'pictures'> & { name: AssetName; address: string }) {
   const { t } = useTranslation('branding');
   const [isOver, setOver] = useState(false);
+  const [share, setShare] = useState(0);
   const label = t(`assets.${name}`);
   const upload = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > assetMaxBytes) throw new Error(t('assets.too_large'));
-      await acts.upload(name, file);
+      setShare(0);
+      await acts.upload(name, file, sendTelling(setShare));
     },
   });
   const remove = useMutation({ mutationFn: () => acts.remove(name) });
@@ -72,7 +75,7 @@ function Asset({ name, address, ...acts }: Omit<AssetFieldsProps, 'pictures'> & 
       onDrop={drop}
     >
       <legend>{label}</legend>
-      <span className={classes.picture}>
+      <span className={classes.picture} data-empty={address === '' || undefined}>
         {address ? <img src={address} alt={label} /> : <IconPhoto size={24} aria-hidden />}
       </span>
       <Group gap="xs">
@@ -95,6 +98,9 @@ function Asset({ name, address, ...acts }: Omit<AssetFieldsProps, 'pictures'> & 
           </Button>
         )}
       </Group>
+      {upload.isPending && (
+        <progress value={share} className={classes.progress} aria-label={t('assets.sending', { name: label })} />
+      )}
       {failed && (
         <Alert color="danger" role="alert" icon={<IconAlertTriangle size={18} />}>
           {messageOf(failed, t('assets.failed'))}

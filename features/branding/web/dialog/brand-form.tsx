@@ -18,13 +18,14 @@ import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { type Branding, brandOfColours, UpdateBranding } from '../../contract.ts';
 import { brandingApi } from '../branding-api.ts';
 import { AppFields } from './app-fields.tsx';
+import classes from './brand-dialog.module.css';
 import { brandValues } from './brand-values.ts';
 import { ColourFields } from './colour-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { EnvironmentPart } from './environment-part.tsx';
 import { MoreFields } from './more-fields.tsx';
-import { OwnAssets } from './own-assets.tsx';
 
+const OwnAssets = lazyView(() => import('./own-assets.tsx'));
 const DomainPart = lazyView(() => import('./domain-part.tsx'));
 
 interface BrandFormProps {
@@ -88,7 +89,7 @@ function FormOf({ branding, close }: BrandFormProps & { branding: Branding }) {
       }
     >
       <Tabs defaultValue={onlyThemes ? 'colors' : 'company'}>
-        <Tabs.List aria-label={t('platform:shell.brand')}>
+        <Tabs.List aria-label={t('platform:shell.brand')} className={classes.tabs}>
           {!onlyThemes && <Tabs.Tab value="company">{t('tabs.company')}</Tabs.Tab>}
           <Tabs.Tab value="colors">{t('tabs.colors')}</Tabs.Tab>
           {!onlyThemes && <Tabs.Tab value="assets">{t('tabs.assets')}</Tabs.Tab>}
@@ -104,8 +105,10 @@ function FormOf({ branding, close }: BrandFormProps & { branding: Branding }) {
           <ColourFields form={form} onlyThemes={onlyThemes} />
         </Tabs.Panel>
         {!onlyThemes && (
-          <Tabs.Panel value="assets" pt="md">
-            <OwnAssets branding={branding} />
+          <Tabs.Panel value="assets" pt="md" keepMounted={false}>
+            <Suspense fallback={<FormSkeleton fields={3} />}>
+              <OwnAssets branding={branding} />
+            </Suspense>
           </Tabs.Panel>
         )}
         {!onlyThemes && (

@@ -4,12 +4,14 @@ import { brandingApi } from '../branding-api.ts';
 import { AssetFields } from './asset-fields.tsx';
 
 /** The pictures of the user's own agency. */
-export function OwnAssets({ branding }: { branding: Branding }) {
+export default function OwnAssets({ branding }: { branding: Branding }) {
   const refresh = useRefresh(brandingApi.uploadBrandAsset);
   return (
     <AssetFields
       pictures={branding}
-      upload={(asset, file) => brandingApi.uploadBrandAsset({ params: { asset }, files: [file] }).then(refresh)}
+      upload={(asset, file, send) =>
+        brandingApi.uploadBrandAsset({ params: { asset }, files: [file] }, { send }).then(refresh)
+      }
       remove={(asset) => brandingApi.removeBrandAsset({ params: { asset } }).then(refresh)}
     />
   );

@@ -24,8 +24,10 @@ export function TenantAssets({ tenantId, pictures, form }: TenantAssetsProps) {
     <Suspense fallback={<FormSkeleton fields={3} />}>
       <AssetFields
         pictures={pictures}
-        upload={(asset, file) =>
-          tenantBrandingApi.uploadTenantBrandAsset({ params: { id: tenantId, asset }, files: [file] }).then(follow)
+        upload={(asset, file, send) =>
+          tenantBrandingApi
+            .uploadTenantBrandAsset({ params: { id: tenantId, asset }, files: [file] }, { send })
+            .then(follow)
         }
         remove={(asset) =>
           tenantBrandingApi
