@@ -7,16 +7,23 @@ interface Agency {
   subdomain: string;
 }
 
-async function solOf(world: Installation): Promise<Agency> {
+async function agencyOf(world: Installation, called: string): Promise<Agency> {
   const token = await openSession(world, 'olga');
   const answer = await fetch(`${world.url}/api/tenants`, { headers: { authorization: `Bearer ${token}` } });
-  return ((await answer.json()) as (Agency & { name: string })[]).find(({ name }) => name === 'Sol Seguros') as Agency;
+  return ((await answer.json()) as (Agency & { name: string })[]).find(({ name }) => name === called) as Agency;
 }
 
 test('the agency signs in at its own address, in its brand, and nobody else does', async ({ page, t, world }) => {
-  const sol = await solOf(world);
+  const sol = await agencyOf(world, 'Sol Seguros');
   const ana = await openSession(world, 'ana');
-  const look = { login_title: 'Sol y Mar', primary_color: '#5b3fd6', company_tagline: 'Con usted en cada viaje' };
+  const help = { support_email: 'ayuda@sol.example' };
+  const look = {
+    login_title: 'Sol y Mar',
+    primary_color: '#5b3fd6',
+    company_tagline: 'Con usted en cada viaje',
+    ...help,
+  };
+  const support = { name: t('platform:support', { email: help.support_email }) };
   await callApi(world, 'PUT', '/branding', look, ana);
   const address = new URL(world.url);
   address.hostname = `${sol.subdomain}.localhost`;
@@ -34,6 +41,7 @@ test('the agency signs in at its own address, in its brand, and nobody else does
   });
   await expect(page.getByRole('heading', { name: 'Sol y Mar' })).toBeVisible();
   await expect(page.getByText(look.company_tagline).filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByRole('link', support)).toHaveAttribute('href', 'mailto:ayuda@sol.example');
   await expect(page.getByText(t('auth:login.passkeys_elsewhere', { address: new URL(world.url).host }))).toBeVisible();
   for (const username of ['walter', 'olga']) {
     await signInAs(username);
@@ -51,5 +59,48 @@ test('the agency signs in at its own address, in its brand, and nobody else does
     await page.goto(world.url);
     await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
   });
-  await callApi(world, 'PUT', '/branding', { login_title: '', primary_color: '#006400', company_tagline: '' }, ana);
+  await callApi(
+    world,
+    'PUT',
+    '/branding',
+    { login_title: '', primary_color: '#006400', company_tagline: '', support_email: '' },
+    ana,
+  );
+});
+
+test('a session of one agency’s address is none at another’s', { tag: '@desktop' }, async ({ page, t, world }) => {
+  const [sol, lakeside] = await Promise.all(
+    ['Sol Seguros', 'Lakeside Insurance'].map(async (name) => {
+      const address = new URL(world.url);
+      address.hostname = `${(await agencyOf(world, name)).subdomain}.localhost`;
+      return address.href;
+    }),
+  );
+  const menu = page.getByRole('button', { name: t('platform:shell.user_menu') });
+  const username = page.getByLabel(t('auth:fields.username'));
+  const token = () =>
+    page.evaluate(() => localStorage.getItem('access_token') ?? sessionStorage.getItem('access_token'));
+  await page.goto(sol as string);
+  await username.fill('lucia');
+  await page.getByLabel(t('auth:fields.password'), { exact: true }).fill(worldPassword);
+  await page.getByRole('button', { name: t('auth:login.submit') }).click();
+  await expect(menu).toBeVisible();
+  const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }) as Record<string, string>);
+
+  await page.goto(lakeside as string);
+  await expect(username).toBeVisible();
+  expect(await token()).toBeNull();
+  expect(await page.context().cookies(`${lakeside}api/auth/login`)).toEqual([]);
+
+  await test.step('carried over by hand it opens nothing, and does not stay', async () => {
+    await page.evaluate((all) => {
+      for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value);
+    }, stored);
+    await page.reload();
+    await expect(username).toBeVisible();
+    await expect.poll(token).toBeNull();
+  });
+
+  await page.goto(sol as string);
+  await expect(menu).toBeVisible();
 });

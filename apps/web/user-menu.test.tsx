@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '#platform/web/i18n.ts';
-import { enter, renderScreen } from '#platform/web/test-page.tsx';
+import { enter, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 await startI18n(['platform', 'auth']);
@@ -54,4 +54,18 @@ test('the keys walk through the menu, and Escape gives the focus back to its but
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('menuitem', { name: 'My profile' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /User menu/ })).toHaveFocus();
+});
+
+const ask = page.getByRole('menuitem', { name: /^Help: / });
+
+test('whoever needs help writes to where the agency has said', async () => {
+  fakeServer({ 'GET /branding': () => [200, { support_email: 'ayuda@sol.example' }] });
+  await openMenu(1280);
+  await expect.element(ask).toHaveTextContent('Help: ayuda@sol.example');
+});
+
+test('and nowhere before it has', async () => {
+  fakeServer({ 'GET /branding': () => [200, { support_email: '' }] });
+  await openMenu(1280);
+  expect(ask.elements()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import {
   IconDeviceLaptop,
   IconKeyboard,
   IconLogout,
+  IconMail,
   IconMoon,
   IconPalette,
   IconSearch,
@@ -14,7 +15,7 @@ import {
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '#features/auth/web/index.tsx';
-import { settingUpBrand } from '#features/branding/web/index.tsx';
+import { settingUpBrand, useBranding } from '#features/branding/web/index.tsx';
 import { palette } from '#features/search/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
 import { currentLanguage } from '#platform/web/i18n.ts';
@@ -40,6 +41,7 @@ export function UserMenu() {
   const { t, i18n } = useTranslation(['platform', 'search']);
   const user = useUser();
   const may = useMay();
+  const support = useBranding()?.support_email;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const isPhone = useIsPhone();
   // A phone alone has no keys. A narrow window has, and a tablet may get some.
@@ -88,6 +90,11 @@ export function UserMenu() {
         {mayHaveKeys && (
           <MenuItem icon={<IconKeyboard size={16} aria-hidden />} aside={<Kbd size="xs">?</Kbd>} act={shortcuts.open}>
             {t('shortcuts.title')}
+          </MenuItem>
+        )}
+        {support && (
+          <MenuItem icon={<IconMail size={16} aria-hidden />} act={() => location.assign(`mailto:${support}`)}>
+            {t('support', { email: support })}
           </MenuItem>
         )}
         <MenuChoice

@@ -93,7 +93,7 @@ export const laws = lawsOf(brandingRoutes, {
     'domain.states': domainStates,
     corrections: ['letters', 'lines', 'page'],
     assets: assetNames,
-    hints: ['app_title', 'login_title', 'dashboard_title'],
+    hints: ['support_email', 'app_title', 'login_title', 'dashboard_title'],
   },
   seldom: {
     checkDomain: { agency: 'Only where the domain is proved now, or no more.' },

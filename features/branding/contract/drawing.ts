@@ -9,6 +9,8 @@ export const HostBrand = z.object({
   company_tagline: z.string(),
   app_title: z.string(),
   login_title: z.string(),
+  /** Where whoever cannot sign in asks for help, or ''. */
+  support_email: z.string(),
   logo_url: z.string(),
   favicon_url: z.string(),
   /** The address that all agencies share. */

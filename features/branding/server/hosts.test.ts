@@ -42,11 +42,23 @@ const lookAlikes = () => [
 describe('GET /brand', () => {
   test('what the sign-in of an agency’s host needs, and no more; a change is there at once', async () => {
     await server.as('ana').put('/branding', {
-      ...{ company_name: 'Sol y Mar', login_title: 'Hola', primary_color: '#123456', address: 'Calle 8' },
+      ...{
+        company_name: 'Sol y Mar',
+        login_title: 'Hola',
+        primary_color: '#123456',
+        address: 'Calle 8',
+        support_email: 'ayuda@sol.example',
+      },
     });
     const { body } = await server.anonymous.get('/brand', at(solHost));
     expect(body).toEqual({
-      ...{ company_name: 'Sol y Mar', company_tagline: '', app_title: '', login_title: 'Hola' },
+      ...{
+        company_name: 'Sol y Mar',
+        company_tagline: '',
+        app_title: '',
+        login_title: 'Hola',
+        support_email: 'ayuda@sol.example',
+      },
       ...{ logo_url: '', favicon_url: '', common_url: 'https://crm.example.com' },
       colours: { primary: '#123456', accent: '#FFD700', background: '#f8fafc', text: '#1f2937' },
     });
@@ -90,6 +102,20 @@ describe('Signing in', () => {
     }
     for (const host of lookAlikes().slice(0, 3)) expect((await signIn('olga', host)).status, host).toBe(401);
   });
+});
+
+test('what a browser keeps belongs to the host it came from, and to that call alone', async () => {
+  const { headers } = await server.http.inject({
+    ...{ method: 'POST', url: '/api/auth/login', headers: at(solHost) },
+    payload: { username: 'lucia', password: worldPassword },
+  });
+  const kept = [headers['set-cookie'] ?? []].flat();
+  expect(kept).toHaveLength(1);
+  for (const cookie of kept) {
+    // Without a domain a browser sends it to this host alone.
+    expect(cookie).not.toMatch(/domain=/i);
+    expect(cookie).toMatch(/; Path=\/api\/auth\/login; .*HttpOnly; SameSite=Strict; Secure$/);
+  }
 });
 
 describe('A token', () => {

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBrand } from '#platform/web/brand/brand-provider.tsx';
-import { brandOfHost } from '#platform/web/brand/host-brand.ts';
+import { brandOfHost, hostBrand } from '#platform/web/brand/host-brand.ts';
 import { keepLastBrand } from '#platform/web/brand/last-brand.ts';
 import { session, updateSessionUser } from '#platform/web/session.ts';
+import { support } from '#platform/web/support.ts';
 import { brandOfColours } from '../contract/themes.ts';
 import type { Branding } from '../contract.ts';
 import { useBranding } from './use-branding.ts';
@@ -24,6 +25,7 @@ export function AgencyBrand() {
     keepBrand(brand);
     keepLastBrand(brand);
     keepSettings(branding);
+    support.email = branding.support_email;
   }, [branding, keepBrand]);
 
   // The picture in the browser's tab.
@@ -38,6 +40,7 @@ export function AgencyBrand() {
     () => () => {
       keepBrand(brandOfHost);
       keepLastBrand(null);
+      support.email = hostBrand?.support_email ?? '';
     },
     [keepBrand],
   );

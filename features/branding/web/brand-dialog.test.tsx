@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { startI18n } from '#platform/web/i18n.ts';
 import { callsOf, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { Branding } from '../contract.ts';
 import { AgencyBrand, BrandDialog, settingUpBrand } from './index.tsx';
 
@@ -41,6 +42,15 @@ async function open(given: Partial<Branding> = {}): Promise<void> {
 beforeEach(async () => {
   settingUpBrand.end();
   await enter({ tab: 'dashboard', role: 'Admin' });
+});
+
+test('where something fails to load, whoever needs help is told whom to write to', async () => {
+  await open({ support_email: 'ayuda@sol.example' });
+  await expect.element(field('Support email')).toHaveValue('ayuda@sol.example');
+  settingUpBrand.end();
+  await renderScreen(<LoadError error={new Error()} retry={() => {}} />);
+  const link = page.getByRole('link', { name: 'Help: ayuda@sol.example' });
+  await expect.element(link).toHaveAttribute('href', 'mailto:ayuda@sol.example');
 });
 
 describe('the dialog', () => {

@@ -9,6 +9,8 @@ export interface HostBrand {
   company_tagline: string;
   app_title: string;
   login_title: string;
+  /** Where whoever cannot sign in asks for help, or ''. */
+  support_email: string;
   /** Addresses of ours, or ''. */
   logo_url: string;
   favicon_url: string;
@@ -37,6 +39,7 @@ export function hostBrandOf({ id, name, branding }: HostedAgency, common_url: st
     company_tagline: text('company_tagline'),
     app_title: text('app_title'),
     login_title: text('login_title'),
+    support_email: text('support_email'),
     logo_url: picture('logo'),
     favicon_url: picture('favicon') || picture('small_logo'),
     colours: {

@@ -5,6 +5,7 @@ export interface HostBrand {
   readonly company_name: string;
   readonly company_tagline: string;
   readonly login_title: string;
+  readonly support_email: string;
   readonly logo_url: string;
   readonly favicon_url: string;
   readonly colours: Brand;

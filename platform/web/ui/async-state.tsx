@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsConnected } from '../connection.ts';
 import { isUnreached, reasonOf } from '../form/failure.ts';
+import { SupportLink } from './support-link.tsx';
 
 /**
  * A visible failure to load, with the way to try again. While the server is away that is said once above everything, and
@@ -20,6 +21,7 @@ export function LoadError({ error, retry }: { error: unknown; retry: () => void 
         <Button size="xs" variant="default" onClick={retry}>
           {t('actions.retry')}
         </Button>
+        <SupportLink />
       </Stack>
     </Alert>
   );

@@ -1,10 +1,12 @@
 import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import type { BrandFormState } from './brand-values.ts';
 import { TextField } from './text-field.tsx';
 
 /** How the agency is called and reached. */
 export function CompanyFields({ form }: { form: BrandFormState }) {
+  const { t } = useTranslation('branding');
   return (
     <Stack>
       <TextField form={form} name="company_name" required isFirst />
@@ -12,10 +14,12 @@ export function CompanyFields({ form }: { form: BrandFormState }) {
       <SideBySide>
         <TextField form={form} name="company_phone" type="tel" />
         <TextField form={form} name="company_email" type="email" />
-        <TextField form={form} name="support_email" type="email" />
+      </SideBySide>
+      <TextField form={form} name="support_email" type="email" description={t('hints.support_email')} />
+      <SideBySide>
+        <TextField form={form} name="address" />
         <TextField form={form} name="license_number" />
       </SideBySide>
-      <TextField form={form} name="address" />
     </Stack>
   );
 }

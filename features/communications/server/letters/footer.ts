@@ -10,18 +10,20 @@ export interface Sender {
   name: string;
   phone: string;
   postal_address: string;
+  /** Where clients write for help. */
+  email: string;
   /** What the agency says under each letter to a client, line by line. */
   footnotes: readonly (readonly Piece[])[];
 }
 
 /** The small print of an e-mail: who writes and from where, why, and how to end it. */
 export function footerOf(
-  { name, phone, postal_address, footnotes }: Sender,
+  { name, phone, postal_address, email, footnotes }: Sender,
   { reason, unsubscribe_url }: { reason: Reason; unsubscribe_url: string | null },
   language: Language,
   translate: Translate,
 ): Paragraph[] {
-  const who = [name, postal_address, phone].filter((part) => part !== '').join(' · ');
+  const who = [name, postal_address, phone, email].filter((part) => part !== '').join(' · ');
   const why = translate(language, `communications:mail.why.${reason}`, { agency: name });
   const end = { label: translate(language, 'communications:mail.unsubscribe'), link: unsubscribe_url ?? '' };
   const own = reason === 'staff' || footnotes.length === 0 ? [] : [footnotes];

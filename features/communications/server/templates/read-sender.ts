@@ -9,11 +9,18 @@ export async function readSender(
   deed: Pick<Deed, 'tx' | 'agency'>,
 ): Promise<Sender & { brand: Brand; logo: string | null }> {
   const brand = await brandOf(deed);
-  const { company_name, company_phone, address, colours, logo, footer } = brand;
+  const { company_name, company_phone, support_email, address, colours, logo, footer } = brand;
   const links = linkFields.flatMap((field) => (brand[field] ? [{ label: labels[field], link: brand[field] }] : []));
   const footnotes = [footerParts(footer), links.flatMap((link, at) => (at > 0 ? [' · ', link] : [link]))];
   return {
-    ...{ name: company_name, phone: company_phone, postal_address: address, brand: colours, logo },
+    ...{
+      name: company_name,
+      phone: company_phone,
+      email: support_email,
+      postal_address: address,
+      brand: colours,
+      logo,
+    },
     footnotes: footnotes.filter((pieces) => pieces.length > 0),
   };
 }
