@@ -79,7 +79,7 @@ export const laws = lawsOf(brandingRoutes, {
     {
       create: 'createTenantBranding',
       update: 'updateTenantBranding',
-      values: 'An agency has one from the beginning: branding.test.ts.',
+      values: 'The path names the agency, and no record of its own: every field is tried in every-field.test.ts.',
     },
   ],
   unversioned: {

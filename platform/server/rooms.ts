@@ -31,7 +31,7 @@ export const rooms = {
   /** Files that people bring, read as what they say. */
   files: { uses: [], slices: ['csv-reading', 'decode-csv'], assembly: [] },
   /** Files of agencies that stay. */
-  storage: { uses: ['ground'], slices: [], assembly: ['bucket-storage', 'folder-storage'] },
+  storage: { uses: ['ground'], slices: [], assembly: ['bucket-storage', 'folder-storage', 'storage'] },
   /** Connections, transactions that see one agency, lists page by page, migrations. */
   database: {
     uses: ['ground'],

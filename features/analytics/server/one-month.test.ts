@@ -292,29 +292,3 @@ test('200: paper has its charts as figures that tell what they show', async () =
     expect([path, figures.join(' | ')]).toEqual([path, expect.stringContaining(alt)]);
   }
 });
-
-test('200: the facts of a book say who the agency is, and its days and hours as it writes them, in its zone', async () => {
-  const ways = { date_format: 'DD/MM/YYYY', time_zone: 'America/Los_Angeles' };
-  const contact = { company_phone: '(305) 555-0199', company_email: 'hola@sol.example' };
-  await server.as('ana').put('/branding', { company_name: 'Sol y Mar', ...contact, ...ways });
-  const october = { period_start: '2026-10-01', period_end: '2026-10-31', export_format: 'excel' };
-  const factsFor = async (language: string) => {
-    const headers = { 'accept-language': language };
-    const { body } = await server.as('ana').post('/analytics/exports/funnel', october, headers);
-    const { sheets } = await readXlsx(body);
-    // The hour stands before a space that is not broken.
-    return (sheets.at(-1)?.rows.slice(1, 9) ?? []).map((row) => row.map((cell) => String(cell).replace(/\s/g, ' ')));
-  };
-  expect(await factsFor('en')).toEqual([
-    ['Agency', 'Sol y Mar'],
-    ['Contact', '(305) 555-0199'],
-    ['Contact', 'hola@sol.example'],
-    ['Days', '01/10/2026 – 31/10/2026'],
-    ['Compared with', '01/09/2026 – 30/09/2026'],
-    ['Filters', 'None'],
-    ['Time zone', 'America/Los_Angeles'],
-    ['Made', '16/11/2026 12:00 PM PST'],
-  ]);
-  expect((await factsFor('es')).at(-1)?.[1]).toBe('16/11/2026 12:00 p. m. PST');
-  await server.as('ana').put('/branding', { date_format: 'MM/DD/YYYY', time_zone: 'America/New_York' });
-});
