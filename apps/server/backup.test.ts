@@ -243,7 +243,7 @@ describe('a file that will not do is told in a sentence, and the database stays 
 });
 
 test.each([
-  ['that cannot be encrypted', () => ({ secondRecipient: 'age1nobody' }), /age1nobody|recipient/i],
+  ['that cannot be encrypted', () => ({ secondRecipient: 'age1nobody' }), /Unknown letter/],
   [
     'whose files of agencies cannot be reached',
     () => ({ storage: { ...server.services.storage, list: () => Promise.reject(new Error('unavailable')) } }),
