@@ -25,36 +25,38 @@ export default function Goals() {
   const [month, setMonth] = useState(`${today.slice(0, 8)}01`);
   const answer = useQuery(asking(analyticsApi.readGoals, { query: { month } }));
   return (
-    <Answered answer={answer}>
-      {(goals) => (
-        <Paper component="section" p="md" className={classes.scroll} aria-label={t('goals.title')}>
-          <Group justify="space-between" mb="xs">
-            <Title order={2} size="h3">
-              {t('goals.title')}
-            </Title>
-            <Months {...{ month, setMonth }} />
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconTarget size={14} aria-hidden />}
-              onClick={() => setIsOpen(true)}
+    <Paper component="section" p="md" className={classes.scroll} aria-label={t('goals.title')}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h3">
+          {t('goals.title')}
+        </Title>
+        <Months {...{ month, setMonth }} />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconTarget size={14} aria-hidden />}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('goals.set')}
+        </Button>
+      </Group>
+      <Answered answer={answer}>
+        {(goals) => (
+          <>
+            <Progress goals={goals} />
+            <FormDialog
+              opened={isOpen}
+              close={() => setIsOpen(false)}
+              title={t('goals.set_of', { month: monthText(month.slice(0, 7)) })}
+              size={440}
+              fields={4}
             >
-              {t('goals.set')}
-            </Button>
-          </Group>
-          <Progress goals={goals} />
-          <FormDialog
-            opened={isOpen}
-            close={() => setIsOpen(false)}
-            title={t('goals.set_of', { month: monthText(month.slice(0, 7)) })}
-            size={440}
-            fields={4}
-          >
-            <GoalForm goals={goals} close={() => setIsOpen(false)} />
-          </FormDialog>
-        </Paper>
-      )}
-    </Answered>
+              <GoalForm goals={goals} close={() => setIsOpen(false)} />
+            </FormDialog>
+          </>
+        )}
+      </Answered>
+    </Paper>
   );
 }
 
