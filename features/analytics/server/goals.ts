@@ -19,8 +19,8 @@ export async function readGoals(asked: string | null, deed: Reading): Promise<Go
   const whole = alone({ range, before: range, filters: {} });
   const [goals, leads, policies, names] = await Promise.all([
     readMonth(month, deed),
-    readLeads(whole, 'year', deed),
-    readPolicies(whole, 'year', deed),
+    readLeads(whole, [], deed),
+    readPolicies(whole, [], deed),
     readNames(deed),
   ]);
   const [leadRows, sales] = [leads.cells, policies.cells];

@@ -3,7 +3,7 @@ import { analyticsRoutes } from '../contract.ts';
 import { readGoals, setGoal } from './goals.ts';
 import { askedFor } from './range.ts';
 import { readAgents } from './read-agents.ts';
-import { readCourse } from './read-course.ts';
+import { courseReader } from './read-course.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readFunnel } from './read-funnel.ts';
 import { readRetention } from './read-retention.ts';
@@ -20,7 +20,7 @@ export const analytics = implement(analyticsRoutes)(
     readAgentPerformance: ({ query }, deed) => readAgents(askedFor(query, deed), deed),
     readConversionFunnel: ({ query }, deed) => readFunnel(askedFor(query, deed), deed),
     readRevenueAnalytics: ({ query }, deed) => readRevenue(askedFor(query, deed), deed),
-    readCourse: ({ params, query }, deed) => readCourse(params.metric, query, deed),
+    readCourse: async ({ params, query }, deed) => courseReader(query, deed)(params.metric),
     readSpeedToLead: ({ query }, deed) => readSpeed(askedFor(query, deed), deed),
     readRetention: ({ query }, deed) => readRetention(askedFor(query, deed), query.followed === 'true', deed),
     readSpend: ({ query }, deed) => readSpend(askedFor(query, deed), deed),

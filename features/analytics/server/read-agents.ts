@@ -7,6 +7,7 @@ import { readLeads } from './metrics/leads.ts';
 import { readNames } from './metrics/names.ts';
 import { readPolicies } from './metrics/policies.ts';
 import { readQuotes } from './metrics/quotes.ts';
+import { readTimes } from './metrics/times.ts';
 import { type Asked, alone, type Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 import { meanDays } from './read-funnel.ts';
@@ -15,19 +16,21 @@ type Ranked = `rank_by_${'policies' | 'revenue' | 'conversion'}`;
 
 /**
  * Everybody who has a lead, quote, policy or commission in the range, the highest premium first; of equal ones all have the
- * same rank. Five statements.
+ * same rank. Six statements.
  */
 export async function readAgents(asked: Asked, deed: Reading): Promise<AgentPerformance[]> {
   const ofRange = alone(asked);
-  const [leads, quotes, policies, commissions, names] = await Promise.all([
-    readLeads(ofRange, 'year', deed),
-    readQuotes(ofRange, 'year', deed),
-    readPolicies(ofRange, 'year', deed),
-    readCommissions(ofRange, 'year', deed),
+  const [leads, times, quotes, policies, commissions, names] = await Promise.all([
+    readLeads(ofRange, [], deed),
+    readTimes(ofRange, deed),
+    readQuotes(ofRange, [], deed),
+    readPolicies(ofRange, [], deed),
+    readCommissions(ofRange, [], deed),
     readNames(deed),
   ]);
   const by = {
     leads: grouped(leads.cells, 'agent'),
+    times: grouped(times, 'agent'),
     quotes: grouped(quotes.cells, 'agent'),
     policies: grouped(policies.cells, 'agent'),
     commissions: grouped(commissions.cells, 'agent'),
@@ -36,6 +39,7 @@ export async function readAgents(asked: Asked, deed: Reading): Promise<AgentPerf
   agents.delete(none);
   const rows = [...agents].map((agent) => {
     const theirs = by.leads.get(agent) ?? [];
+    const took = by.times.get(agent) ?? [];
     const closed = total(theirs, (row) => row.closed);
     const count = total(theirs, (row) => row.leads);
     const sales = by.policies.get(agent) ?? [];
@@ -49,9 +53,9 @@ export async function readAgents(asked: Asked, deed: Reading): Promise<AgentPerf
       total_policies: total(sales, (row) => row.policies),
       total_policy_value: dollarsOf(totalCents(sales, (row) => row.premium)),
       total_commissions: dollarsOf(totalCents(by.commissions.get(agent) ?? [], (row) => row.commissions)),
-      average_lead_to_quote_days: meanDays(theirs, 'lead_to_quote'),
-      average_quote_to_policy_days: meanDays(theirs, 'to_close'),
-      average_total_cycle_days: meanDays(theirs, 'whole'),
+      average_lead_to_quote_days: meanDays(took, 'lead_to_quote'),
+      average_quote_to_policy_days: meanDays(took, 'to_close'),
+      average_total_cycle_days: meanDays(took, 'whole'),
     };
   });
   return ranked(rows).toSorted(

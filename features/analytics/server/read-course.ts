@@ -9,24 +9,38 @@ import { readPolicies } from './metrics/policies.ts';
 import { readQuotes } from './metrics/quotes.ts';
 import { type Asked, daysBefore, daysOf, type Reading } from './range.ts';
 import { changeOf, rateOf } from './rates.ts';
-import { stepsOf, unitOf } from './steps.ts';
+import { stepsOf } from './steps.ts';
 
 interface Stepped {
   is_before: boolean;
   step: string;
 }
 
-/** What a metric is read from, and what it makes of the rows. */
-const sources: Readonly<Record<Metric, (asked: Asked, unit: string, deed: Reading) => Promise<Counted>>> = {
-  LEADS: async (...asked) => counted((await readLeads(...asked)).steps, (rows) => total(rows, (row) => row.leads)),
-  QUOTES: async (...asked) => counted((await readQuotes(...asked)).steps, (rows) => total(rows, (row) => row.quotes)),
-  POLICIES: async (...asked) =>
-    counted((await readPolicies(...asked)).steps, (rows) => total(rows, (row) => row.policies)),
-  REVENUE: async (...asked) =>
-    counted((await readPolicies(...asked)).steps, (rows) => dollarsOf(totalCents(rows, (row) => row.premium))),
-  COMMISSIONS: async (...asked) =>
-    counted((await readCommissions(...asked)).steps, (rows) => dollarsOf(totalCents(rows, (row) => row.commissions))),
-  CONVERSIONS: async (...asked) => counted((await readLeads(...asked)).steps, conversionOf),
+/** What metrics are read from, each at most once, however many of them ask. */
+function readings(asked: Asked, steps: readonly string[], deed: Reading) {
+  return {
+    leads: once(() => readLeads(asked, steps, deed)),
+    quotes: once(() => readQuotes(asked, steps, deed)),
+    policies: once(() => readPolicies(asked, steps, deed)),
+    commissions: once(() => readCommissions(asked, steps, deed)),
+  };
+}
+
+function once<Found>(read: () => Promise<Found>): () => Promise<Found> {
+  let found: Promise<Found> | undefined;
+  return () => (found ??= read());
+}
+
+/** What each metric makes of the rows. */
+const countedOf: Readonly<Record<Metric, (read: ReturnType<typeof readings>) => Promise<Counted>>> = {
+  LEADS: async (read) => counted((await read.leads()).steps, (rows) => total(rows, (row) => row.leads)),
+  QUOTES: async (read) => counted((await read.quotes()).steps, (rows) => total(rows, (row) => row.quotes)),
+  POLICIES: async (read) => counted((await read.policies()).steps, (rows) => total(rows, (row) => row.policies)),
+  REVENUE: async (read) =>
+    counted((await read.policies()).steps, (rows) => dollarsOf(totalCents(rows, (row) => row.premium))),
+  COMMISSIONS: async (read) =>
+    counted((await read.commissions()).steps, (rows) => dollarsOf(totalCents(rows, (row) => row.commissions))),
+  CONVERSIONS: async (read) => counted((await read.leads()).steps, conversionOf),
 };
 
 /** Of leads those that were sold, in percent. */
@@ -48,12 +62,14 @@ function counted<Row extends Stepped>(rows: readonly Row[], count: (rows: readon
   return { now: count(now), before: count(before), at: (step) => count(steps.get(step) ?? []) };
 }
 
-/** A metric by steps. Refuses so many steps that nobody could see them, on `period`. One statement. */
-export async function readCourse(
-  metric: Metric,
+/**
+ * Reads metrics by steps, one after the other or at once; what several are read from is read once: four statements at most.
+ * Refuses so many steps that nobody could see them, on `period`.
+ */
+export function courseReader(
   query: CourseQuery,
   deed: Reading & Pick<Deed, 'refuseFields'>,
-): Promise<Course> {
+): (metric: Metric) => Promise<Course> {
   const { period, start_date, end_date, agents, products, sources: from } = query;
   const range = daysOf({ from: start_date, to: end_date }, 'end_date', deed);
   const steps = stepsOf(range, period);
@@ -63,11 +79,14 @@ export async function readCourse(
     deed.refuseFields([{ field: 'period', code: 'too_big', message }]);
   }
   const asked: Asked = { range, before: daysBefore(range), filters: { agents, products, sources: from } };
-  const found = await sources[metric](asked, unitOf[period], deed);
-  return {
-    ...{ metric, period, start_date: range.from, end_date: range.to, time_zone: deed.agency.time_zone },
-    total: found.now,
-    growth: changeOf(found.before, found.now),
-    data: steps.map((label) => ({ label, value: found.at(label) })),
+  const read = readings(asked, steps, deed);
+  return async (metric) => {
+    const found = await countedOf[metric](read);
+    return {
+      ...{ metric, period, start_date: range.from, end_date: range.to, time_zone: deed.agency.time_zone },
+      total: found.now,
+      growth: changeOf(found.before, found.now),
+      data: steps.map((label) => ({ label, value: found.at(label) })),
+    };
   };
 }

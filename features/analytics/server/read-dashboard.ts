@@ -15,7 +15,7 @@ import { type Asked, lengthOf, type Reading } from './range.ts';
 import { changeOf, meanOf, trendOf } from './rates.ts';
 import { conversionOf } from './read-course.ts';
 import { saidOf } from './sentences.ts';
-import { stepsOf, unitOf, usualPeriod } from './steps.ts';
+import { stepsOf, usualPeriod } from './steps.ts';
 import { topsOf } from './tops.ts';
 
 /** The range at a glance. Seven statements. */
@@ -27,13 +27,13 @@ export async function readDashboard(
   const { range } = asked;
   const days = lengthOf(range);
   const period = usualPeriod(days);
-  const unit = unitOf[period];
+  const steps = stepsOf(range, period);
   const upcoming = { from: addDays(range.to, 1), to: addDays(range.to, days) };
   const [leads, quotes, policies, commissions, terms, names, state] = await Promise.all([
-    readLeads(asked, unit, deed),
-    readQuotes(asked, unit, deed),
-    readPolicies(asked, unit, deed),
-    readCommissions(asked, unit, deed),
+    readLeads(asked, steps, deed),
+    readQuotes(asked, [], deed),
+    readPolicies(asked, steps, deed),
+    readCommissions(asked, [], deed),
     readTerms([asked.before, range, upcoming], asked.filters, deed),
     readNames(deed),
     readState(asked, deed),
@@ -61,7 +61,6 @@ export async function readDashboard(
     trend: trendOf(before[name], now[name]),
   });
   const [leadSteps, saleSteps] = [halves(leads.steps).now, halves(policies.steps).now];
-  const steps = stepsOf(range, period);
   const course = <Row extends { step: string }>(rows: readonly Row[], count: (rows: readonly Row[]) => number) =>
     steps.map((label) => ({ label, value: count(rows.filter(({ step }) => step === label)) }));
   return {

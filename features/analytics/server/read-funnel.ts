@@ -4,12 +4,14 @@ import { none } from '../contract/range.ts';
 import { grouped, total } from './fold.ts';
 import { measuredBy } from './measured.ts';
 import { type LeadFigures, readLeads } from './metrics/leads.ts';
+import { readTimes, type TimeFigures } from './metrics/times.ts';
 import { type Asked, alone, type Reading } from './range.ts';
 import { daysOfMean, rateOf } from './rates.ts';
 
-/** How far the leads of a range have come, whole and in parts. One statement. */
+/** How far the leads of a range have come, whole and in parts. Two statements. */
 export async function readFunnel(asked: Asked, deed: Reading): Promise<ConversionFunnel> {
-  const { cells: now } = await readLeads(alone(asked), 'year', deed);
+  const ofRange = alone(asked);
+  const [{ cells: now }, times] = await Promise.all([readLeads(ofRange, [], deed), readTimes(ofRange, deed)]);
   const parts = <Part extends string>(by: 'product' | 'source', all: readonly Part[]) => {
     const groups = grouped(now, by);
     return Object.fromEntries([...all, none].map((part) => [part, stepsOf(groups.get(part) ?? [])])) as Record<
@@ -23,10 +25,10 @@ export async function readFunnel(asked: Asked, deed: Reading): Promise<Conversio
     imported_leads: total(now, ({ imported }) => imported),
     funnel_by_product: parts('product', productTypes),
     funnel_by_source: parts('source', leadSources),
-    avg_days_to_contact: meanDays(now, 'to_contact'),
-    avg_days_to_quote: meanDays(now, 'to_quote'),
-    avg_days_to_close: meanDays(now, 'to_close'),
-    avg_total_cycle_days: meanDays(now, 'whole'),
+    avg_days_to_contact: meanDays(times, 'to_contact'),
+    avg_days_to_quote: meanDays(times, 'to_quote'),
+    avg_days_to_close: meanDays(times, 'to_close'),
+    avg_total_cycle_days: meanDays(times, 'whole'),
   };
 }
 
@@ -46,7 +48,7 @@ export function stepsOf(rows: readonly LeadFigures[]): FunnelSteps {
 
 /** The mean time between two moves, in days. */
 export function meanDays(
-  rows: readonly LeadFigures[],
+  rows: readonly TimeFigures[],
   span: 'to_contact' | 'to_quote' | 'to_close' | 'lead_to_quote' | 'whole',
 ): number {
   return daysOfMean(

@@ -15,7 +15,7 @@ const monthInTwelfths = 365;
 /** The premium sold in a range, whole and in parts, and what is to be expected. Five statements. */
 export async function readRevenue(asked: Asked, deed: Reading): Promise<RevenueAnalytics> {
   const [{ cells }, names, projection] = await Promise.all([
-    readPolicies(asked, 'year', deed),
+    readPolicies(asked, [], deed),
     readNames(deed),
     readProjection(asked.filters, deed),
   ]);

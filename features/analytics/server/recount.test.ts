@@ -6,13 +6,21 @@ import { addDays, dayAt } from '#platform/contract/calendar.ts';
 import { cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 
-// After any mix of writes by three at once, and in any time zone, every figure equals a recount of the rows and of the trail, its
+// After any mix of writes, corrections and hand-ons by three at once, and in any time zone, every figure equals a recount of the rows and of the trail, its
 // parts sum to it, and the list that it opens has as many rows.
 let server: TestServer;
 let now = Date.parse('2026-10-20T03:00:00Z');
+/** By whom it is asked: Lucía, Pedro, who leaves and comes back, and nobody. */
+let sellers: Record<'lucia' | 'pedro' | 'none', string>;
 
 beforeAll(async () => {
   server = await startTestServer();
+  server.setTime(new Date(now).toISOString());
+  const { body: pedro } = await server.as('ana').post('/auth/register', {
+    ...{ username: 'pedro', email: 'pedro@example.com', full_name: 'Pedro Gil', role: 'Agente' },
+    password: 'Pelican-Dock-31',
+  });
+  sellers = { lucia: server.world.users.lucia?.id as string, pedro: pedro.id, none: 'none' };
 });
 afterAll(() => server.close());
 
@@ -53,6 +61,13 @@ const acts: Act[] = [
     caller.put(`/policies/${await oneOf(caller, '/policies', n)}`, { annual_premium: amountOf(n + 1) }),
   async (caller, n) =>
     caller.put(`/policies/${await oneOf(caller, '/policies', n)}`, { status: 'Cancelada', reason: 'Se mudó' }),
+  async (caller, n) => caller.put(`/leads/${await oneOf(caller, '/leads', n)}`, { assigned_agent: sellers.pedro }),
+  // Whoever leads nobody is refused, and nothing moves.
+  async (caller, n) => {
+    const leaves = { is_active: false, hand_on_to: n % 2 === 0 ? sellers.lucia : null };
+    await caller.put(`/auth/users/${sellers.pedro}/status`, leaves);
+    await caller.put(`/auth/users/${sellers.pedro}/status`, { is_active: true });
+  },
 ];
 
 const anyMix = fc.array(fc.array(fc.tuple(fc.constantFrom(...acts), fc.nat(40)), { minLength: 4, maxLength: 9 }), {
@@ -65,6 +80,7 @@ const anyQuestion = fc.record({
   days: fc.integer({ min: 0, max: 9 }),
   sources: fc.subarray(['Web', 'Call', 'none']),
   products: fc.subarray(['Auto', 'Casa', 'none']),
+  agents: fc.subarray(['lucia', 'pedro', 'none'] as const),
 });
 
 test('every figure is its recount, its parts sum to it, and its list has as many rows', async () => {
@@ -88,31 +104,32 @@ test('every figure is its recount, its parts sum to it, and its list has as many
 
 const sol = () => server.world.tenants.sol;
 
-async function expectTruth(question: {
-  zone: string;
-  from: number;
-  days: number;
-  sources: string[];
-  products: string[];
-}): Promise<void> {
+type Question = typeof anyQuestion extends fc.Arbitrary<infer Asked> ? Asked : never;
+
+async function expectTruth(question: Question): Promise<void> {
   const from = addDays('2026-10-19', question.from);
   const to = addDays(from, question.days);
+  const ofAgents = question.agents.map((name) => sellers[name]);
   const filter = [
+    ...(ofAgents.length > 0 ? [`&agents=${ofAgents.join(',')}`] : []),
     ...(question.sources.length > 0 ? [`&sources=${question.sources.join(',')}`] : []),
     ...(question.products.length > 0 ? [`&products=${question.products.join(',')}`] : []),
   ].join('');
   const isOf = (chosen: readonly string[], value: string | null) =>
     chosen.length === 0 || chosen.includes(value ?? 'none');
-  const counts = (row: { created_at: Date; source: string | null; product_type: string | null }) => {
+  const counts = (row: Record<'source' | 'product_type' | 'agent', string | null> & { created_at: Date }) => {
     const day = dayAt(row.created_at, question.zone);
-    return day >= from && day <= to && isOf(question.sources, row.source) && isOf(question.products, row.product_type);
+    const isAsked = isOf(question.sources, row.source) && isOf(question.products, row.product_type);
+    return day >= from && day <= to && isAsked && isOf(ofAgents, row.agent);
   };
   const rows = async (text: string) => (await server.admin.query(text, [sol()])).rows;
   const [leads, quotes, policies, moves] = await Promise.all([
-    rows('select id, source, product_type, assigned_agent, created_at, began_here from leads where tenant_id = $1'),
-    rows(`select leads.source, quotes.product_type, quotes.created_at, renews from quotes
+    rows(
+      'select id, source, product_type, assigned_agent as agent, created_at, began_here from leads where tenant_id = $1',
+    ),
+    rows(`select leads.source, quotes.product_type, quotes.assigned_agent as agent, quotes.created_at, renews from quotes
       join leads on leads.tenant_id = quotes.tenant_id and leads.id = lead_id where quotes.tenant_id = $1`),
-    rows(`select leads.source, policies.product_type, agent_id, annual_premium::float8 as premium, policies.created_at
+    rows(`select leads.source, policies.product_type, agent_id as agent, annual_premium::float8 as premium, policies.created_at
       from policies join leads on leads.tenant_id = policies.tenant_id and leads.id = lead_id
       where policies.tenant_id = $1`),
     rows(`select entity_id, after ->> 'status' as status from audit_events
@@ -152,10 +169,10 @@ async function expectTruth(question: {
   expect(sum(Object.values(revenue.revenue_by_product))).toBe(revenue.total_revenue);
   expect(sum(revenue.revenue_by_agent.map((row: { revenue: number }) => row.revenue))).toBe(revenue.total_revenue);
   expect(sum(agents.map((row: { total_policy_value: number }) => row.total_policy_value))).toBe(
-    premiumOf(sold.filter(({ agent_id }) => agent_id !== null)),
+    premiumOf(sold.filter(({ agent }) => agent !== null)),
   );
   expect(sum(agents.map((row: { total_leads: number }) => row.total_leads))).toBe(
-    began.filter(({ assigned_agent }) => assigned_agent !== null).length,
+    began.filter(({ agent }) => agent !== null).length,
   );
   expect(speed.parts.source.reduce((all: number, row: { leads: number }) => all + row.leads, 0)).toBe(speed.leads);
   expect(sum(dashboard.recent_leads_trend.map(({ value }: { value: number }) => value))).toBe(began.length);
@@ -172,6 +189,7 @@ async function expectTruth(question: {
     ...{ period_start: from, period_end: to, export_format: 'json' },
     ...(question.sources.length > 0 && { sources: question.sources }),
     ...(question.products.length > 0 && { products: question.products }),
+    ...(ofAgents.length > 0 && { agents: ofAgents }),
   });
   expect(exported.body.data).toEqual(funnel);
 }

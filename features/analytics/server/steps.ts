@@ -2,15 +2,6 @@ import { addDays, addMonths, daysBetween } from '#platform/contract/calendar.ts'
 import type { Period } from '../contract/range.ts';
 import type { Days } from './range.ts';
 
-/** What the database calls a step. */
-export const unitOf = {
-  Daily: 'day',
-  Weekly: 'week',
-  Monthly: 'month',
-  Quarterly: 'quarter',
-  Annual: 'year',
-} as const satisfies Record<Period, string>;
-
 const firstMonday = '0001-01-01';
 
 /** The day on which the step begins that a day lies in; weeks begin on Monday. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { none } from '../../contract/range.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
-import { type Cell, type Found, sorted, whereFiltered } from './rows.ts';
+import { byCellAndStep, type Cell, cellsOf, type Found, firstDays, sorted, whereFiltered } from './rows.ts';
 
 /**
  * The ledger: lines that are not Cancelled by the day of their calculation, and the adjustments of such lines by the day on
@@ -14,15 +14,20 @@ export interface CommissionFigures {
 }
 
 /** One statement over `commissions_by_day` and `commission_adjustments_by_day`. */
-export async function readCommissions(asked: Asked, unit: string, deed: Reading): Promise<Found<CommissionFigures>> {
+export async function readCommissions(
+  asked: Asked,
+  steps: readonly string[],
+  deed: Reading,
+): Promise<Found<CommissionFigures>> {
   const { tx, agency } = deed;
   const { range, before, filters } = asked;
+  const columns = { agent: 'agent_id', product: 'product_type', source: 'source' };
   const policies = sql`left join policies on policies.tenant_id = ${agency.id} and policies.id = entries.policy_id`;
-  const { rows } = await sql<Cell & CommissionFigures & { step: string | null }>`
-    select is_before, agent, product, source, step::text as step, coalesce(sum(amount), 0) as commissions
+  const { rows } = await sql<Cell & CommissionFigures & { step: number | null }>`
+    ${cellsOf(columns, steps)}, coalesce(sum(amount), 0) as commissions
     from (
-      select day < ${range.from}::date as is_before, entries.agent_id::text as agent, entries.product_type as product,
-        ${sql.lit(none)} as source, date_trunc(${unit}, day::timestamp)::date as step, amount
+      select entries.agent_id, entries.product_type, ${sql.lit(none)} as source,
+        width_bucket(day, ${firstDays(asked, steps)}::date[]) as step, amount
       from (
         select calculated_on as day, agent_id, product_type, policy_id, commission_amount as amount
         from commissions
@@ -37,6 +42,6 @@ export async function readCommissions(asked: Asked, unit: string, deed: Reading)
       ${filters.sources?.length ? policies : sql``}
       where true ${whereFiltered(filters, { agent: 'entries.agent_id', product: 'entries.product_type', source: 'policies.lead_source' })}
     ) counted
-    group by grouping sets ((is_before, agent, product, source), (is_before, step))`.execute(analyticsTables(tx));
-  return sorted(rows);
+    ${byCellAndStep(columns, steps)}`.execute(analyticsTables(tx));
+  return sorted(rows, steps);
 }

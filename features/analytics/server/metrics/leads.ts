@@ -8,8 +8,8 @@ import {
   counted,
   type Found,
   ofRange,
-  rowsIn,
   sorted,
+  stepIn,
   whereFiltered,
 } from './rows.ts';
 
@@ -26,18 +26,6 @@ export interface LeadFigures {
   contacted: number;
   quoted: number;
   closed: number;
-  /** Seconds between two moves of their own, and of how many leads. */
-  to_contact: number;
-  to_contact_of: number;
-  to_quote: number;
-  to_quote_of: number;
-  to_close: number;
-  to_close_of: number;
-  /** From the creation to the quote, and to the sale. */
-  lead_to_quote: number;
-  lead_to_quote_of: number;
-  whole: number;
-  whole_of: number;
   /** Contacted within five minutes, and how many of those were sold. */
   fast: number;
   fast_closed: number;
@@ -46,35 +34,27 @@ export interface LeadFigures {
   within_hour: number;
 }
 
-const span = (from: string, to: string, name: string) => sql`
-  coalesce(extract(epoch from sum(${sql.ref(to)} - ${sql.ref(from)})), 0)::float8 as ${sql.ref(name)},
-  count(${sql.ref(to)} - ${sql.ref(from)})::int as ${sql.ref(`${name}_of`)}`;
-
 /** One statement over `leads_by_creation`. */
-export async function readLeads(asked: Asked, unit: string, deed: Reading): Promise<Found<LeadFigures>> {
+export async function readLeads(asked: Asked, steps: readonly string[], deed: Reading): Promise<Found<LeadFigures>> {
   const { tx, clock } = deed;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
   const anHourAgo = new Date(clock().getTime() - 3_600_000);
-  const { rows } = await sql<Cell & LeadFigures & { step: string | null }>`
-    ${cellsOf(columns)}, count(began)::int as leads, (count(*) - count(began))::int as imported,
+  const { rows } = await sql<Cell & LeadFigures & { step: number | null }>`
+    ${cellsOf(columns, steps)}, count(began)::int as leads, (count(*) - count(began))::int as imported,
       ${counted('contacted', sql`began and stage >= 1`)}, ${counted('quoted', sql`began and stage >= 2`)},
       ${counted('closed', sql`began and stage >= 3`)},
-      ${span('created', 'contacted_at', 'to_contact')}, ${span('contacted_at', 'quoted_at', 'to_quote')},
-      ${span('quoted_at', 'closed_at', 'to_close')}, ${span('created', 'quoted_at', 'lead_to_quote')},
-      ${span('created', 'closed_at', 'whole')},
       ${counted('fast', sql`contacted_at <= created + interval '5 minutes'`)},
       ${counted('fast_closed', sql`contacted_at <= created + interval '5 minutes' and stage >= 3`)},
       ${counted('hour_old', sql`created < ${anHourAgo}::timestamptz`)},
       ${counted('within_hour', sql`created < ${anHourAgo}::timestamptz and contacted_at <= created + interval '1 hour'`)}
     from (
-      select ${rowsIn(asked, unit, deed)}, assigned_agent, product_type, source, stage_reached as stage,
+      select ${stepIn(asked, steps, deed)}, assigned_agent, product_type, source, stage_reached as stage,
         case when began_here then true end as began, case when began_here then created_at end as created,
-        case when began_here then contacted_at end as contacted_at, case when began_here then quoted_at end as quoted_at,
-        case when began_here then closed_at end as closed_at
+        case when began_here then contacted_at end as contacted_at
       from leads
       where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
       offset 0
     ) leads
-    ${byCellAndStep(columns)}`.execute(analyticsTables(tx));
-  return sorted(rows);
+    ${byCellAndStep(columns, steps)}`.execute(analyticsTables(tx));
+  return sorted(rows, steps);
 }

@@ -8,8 +8,8 @@ import {
   counted,
   type Found,
   ofRange,
-  rowsIn,
   sorted,
+  stepIn,
   whereFiltered,
 } from './rows.ts';
 
@@ -22,17 +22,17 @@ export interface QuoteFigures {
 }
 
 /** One statement over `quotes_by_creation`. */
-export async function readQuotes(asked: Asked, unit: string, deed: Reading): Promise<Found<QuoteFigures>> {
+export async function readQuotes(asked: Asked, steps: readonly string[], deed: Reading): Promise<Found<QuoteFigures>> {
   const { tx } = deed;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'lead_source' };
-  const { rows } = await sql<Cell & QuoteFigures & { step: string | null }>`
-    ${cellsOf(columns)}, ${counted('quotes', sql`renews is null`)}, count(renews)::int as renewal_drafts
+  const { rows } = await sql<Cell & QuoteFigures & { step: number | null }>`
+    ${cellsOf(columns, steps)}, ${counted('quotes', sql`renews is null`)}, count(renews)::int as renewal_drafts
     from (
-      select ${rowsIn(asked, unit, deed)}, assigned_agent, product_type, lead_source, renews
+      select ${stepIn(asked, steps, deed)}, assigned_agent, product_type, lead_source, renews
       from quotes
       where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
       offset 0
     ) quotes
-    ${byCellAndStep(columns)}`.execute(analyticsTables(tx));
-  return sorted(rows);
+    ${byCellAndStep(columns, steps)}`.execute(analyticsTables(tx));
+  return sorted(rows, steps);
 }

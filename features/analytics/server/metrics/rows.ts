@@ -15,7 +15,7 @@ export interface Cell {
 /** What a reading has found: by agent, product and source together, and by the step of the course. */
 export interface Found<Row> {
   cells: (Cell & Row)[];
-  steps: ({ is_before: boolean; step: string } & Row)[];
+  steps: ({ is_before: boolean /** The day on which it begins; empty: before the range. */; step: string } & Row)[];
 }
 
 /** When a day begins in the agency's time zone. */
@@ -33,22 +33,26 @@ interface CellColumns {
   source: string;
 }
 
-// A reading adds up its rows by cell and by step at once. It groups by columns as the table has them, for to tell each row by
-// its text took longer than to read it; and it closes the reading of rows with `offset 0`, without which PostgreSQL takes the
+// A reading adds up its rows by cell, and by step where a course is asked for. It groups by columns as the table has them, for to
+// tell each row by its text took longer than to read it; it finds the step of a row among the instants at which steps begin, for
+// to tell its day took longer too; and it closes the reading of rows with `offset 0`, without which PostgreSQL takes the
 // instants of creation for the number of steps, and sorts all rows on disk instead of counting them in memory.
 
 /** The condition on the rows of a range and of the days before it. */
 export const ofRange = ({ range, before }: Asked, deed: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
   sql<boolean>`tenant_id = ${deed.agency.id} and ${within('created_at', { from: before.from, to: range.to }, deed)}`;
 
-/** Which half and which step of the course a row is in. */
-export const rowsIn = ({ range }: Asked, unit: string, deed: Pick<Reading, 'agency'>): RawBuilder<unknown> =>
-  sql`created_at < ${midnight(range.from, deed)} as is_before,
-    date_trunc(${unit}, created_at at time zone ${deed.agency.time_zone})::date as step`;
+/** The days on which the range and its further steps begin. */
+export const firstDays = ({ range }: Asked, steps: readonly string[]): string[] => [range.from, ...steps.slice(1)];
+
+/** Which step of the course a row is in, from 1; 0: it lies before the range. */
+export const stepIn = (asked: Asked, steps: readonly string[], deed: Pick<Reading, 'agency'>): RawBuilder<unknown> =>
+  sql`width_bucket(created_at, array(
+    select ${midnightOf(sql`day`, deed.agency.time_zone)} from unnest(${firstDays(asked, steps)}::date[]) day)) as step`;
 
 /** The head of a statement over such sums. */
-export const cellsOf = ({ agent, product, source }: CellColumns): RawBuilder<unknown> =>
-  sql`select is_before, step::text as step, ${orNone(agent)} as agent, ${orNone(product)} as product,
+export const cellsOf = ({ agent, product, source }: CellColumns, steps: readonly string[]): RawBuilder<unknown> =>
+  sql`select step = 0 as is_before, ${steps.length > 0 ? sql`step` : sql`null::int as step`}, ${orNone(agent)} as agent, ${orNone(product)} as product,
     ${orNone(source)} as source`;
 
 /** What is known of a row, as text, or `none`. */
@@ -58,10 +62,13 @@ const orNone = (column: string): RawBuilder<string> => sql`coalesce(${sql.ref(co
 export const counted = (name: string, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(count(*) filter (where ${condition}))::int as ${sql.ref(name)}`;
 
-/** Once by cell, and once by step. */
-export const byCellAndStep = ({ agent, product, source }: CellColumns): RawBuilder<unknown> => {
+/** Once by cell, and, where there are steps, once by step. */
+export const byCellAndStep = (
+  { agent, product, source }: CellColumns,
+  steps: readonly string[],
+): RawBuilder<unknown> => {
   const columns = sql.join([agent, product, source].map((column) => sql.ref(column)));
-  return sql`group by grouping sets ((is_before, ${columns}), (is_before, step))`;
+  return sql`group by grouping sets ((is_before, ${columns})${steps.length > 0 ? sql`, (step)` : sql``})`;
 };
 
 /** The filters, over the columns that say whose a row is. */
@@ -74,10 +81,15 @@ export function whereFiltered(
   return sql<boolean>`${anyOf(columns.agent, agents)} ${anyOf(columns.product, products)} ${anyOf(columns.source, sources)}`;
 }
 
-/** Rows of a statement that was grouped by cell and by step at once, each where it belongs. */
-export function sorted<Row>(rows: readonly (Cell & { step: string | null } & Row)[]): Found<Row> {
+/** Rows of a statement that was grouped by cell and by step at once, each where it belongs; those before have no step. */
+export function sorted<Row>(
+  rows: readonly (Cell & { step: number | null } & Row)[],
+  steps: readonly string[],
+): Found<Row> {
   return {
     cells: rows.filter(({ step }) => step === null),
-    steps: rows.filter((row): row is typeof row & { step: string } => row.step !== null),
+    steps: rows.flatMap((row) =>
+      row.step === null ? [] : [{ ...row, is_before: row.step === 0, step: steps[row.step - 1] ?? '' }],
+    ),
   };
 }

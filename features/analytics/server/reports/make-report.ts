@@ -5,7 +5,7 @@ import { type CardName, cardNames } from '../../contract/figures.ts';
 import type { ExportKind, ReportKind } from '../../contract/reports.ts';
 import { type Asked, lengthOf } from '../range.ts';
 import { readAgents } from '../read-agents.ts';
-import { readCourse } from '../read-course.ts';
+import { courseReader } from '../read-course.ts';
 import { readDashboard } from '../read-dashboard.ts';
 import { readFunnel } from '../read-funnel.ts';
 import { readRetention } from '../read-retention.ts';
@@ -191,7 +191,7 @@ export async function makeCustom(
   const { range, filters } = asked;
   const period = usualPeriod(lengthOf(range));
   const query = { period, start_date: range.from, end_date: range.to, ...filters };
-  const courses = await Promise.all([...new Set(chosen)].map((metric) => readCourse(metric, query, deed)));
+  const courses = await Promise.all([...new Set(chosen)].map(courseReader(query, deed)));
   const totals = courses.map(({ metric, total, growth }) => [words.metrics[metric], total, growth]);
   return {
     tables: [
