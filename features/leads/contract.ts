@@ -3,6 +3,7 @@ import { Contact, ContactCard, ContactChange, ContactInput } from '#features/cli
 import { facts } from '#platform/contract/fact.ts';
 import { calendarDate, daysInOrder, givenDate, givenMoney, instant, money, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
+import { languages } from '#platform/contract/language.ts';
 import { manyOf, pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
@@ -133,6 +134,9 @@ export const contactClasses = [1, 5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 10
 /** A class by its minutes, what took longer, what nobody has contacted, or all that tell how long it took. */
 export const firstContacts = [...contactClasses.map(String), 'later', 'never', 'any'];
 
+/** The hours of a day, each by its first two digits. */
+export const hoursOfDay = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+
 /** How far a lead can come, in its order. */
 export const leadStages = ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado'] as const satisfies readonly LeadStatus[];
 export type LeadStage = (typeof leadStages)[number];
@@ -151,6 +155,10 @@ export const LeadListQuery = z
     stage_reached: z.optional(z.enum(leadStages)),
     /** Those that began here, by how long the first contact took. */
     first_contact: z.optional(z.enum(firstContacts)),
+    /** The hour of the agency in which it was created. */
+    created_hour: z.optional(z.enum(hoursOfDay)),
+    /** The language in which the agency writes to its person. */
+    language: z.optional(z.enum(languages)),
     client_id: z.optional(uuid),
     /** First and last day of creation, both included, as days of the agency's time zone. */
     created_from: z.optional(givenDate),

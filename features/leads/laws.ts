@@ -1,10 +1,12 @@
 import { ContactInput } from '#features/clients/contract.ts';
 import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
 import { aSeller } from '#features/users/laws.ts';
+import { languages } from '#platform/contract/language.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import {
   CreateLead,
   firstContacts,
+  hoursOfDay,
   LeadOrigin,
   leadRoutes,
   leadSorts,
@@ -59,6 +61,8 @@ export const laws = lawsOf(leadRoutes, {
           { sources: 'Web,none' },
           { count: 'exact' },
           { first_contact: 'never' },
+          ...hoursOfDay.map((created_hour) => ({ created_hour })),
+          { language: 'es' },
           { stage_reached: 'Nuevo' },
           { created_from: '2026-11-16', created_to: '2026-11-16' },
           { expires_from: '2027-03-09', expires_to: '2027-03-09' },
@@ -106,6 +110,9 @@ export const laws = lawsOf(leadRoutes, {
   ],
   texts: {
     'filters.first_contact': firstContacts,
+    'filters.language': languages,
+    'filters.between': ['created', 'sold', 'expires'],
+    'filters.business': ['new', 'renewal'],
     status: leadStatuses,
     product: productTypes,
     source: leadSources,

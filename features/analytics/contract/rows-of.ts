@@ -1,16 +1,26 @@
 import type { LeadStage } from '#features/leads/contract.ts';
 import { addDays, daysBetween } from '#platform/contract/calendar.ts';
-import type { Link } from '../contract/figures.ts';
-import type { Measured } from './section-of.tsx';
-import type { RangeFilters } from './use-range.ts';
+import type { Link } from './figures.ts';
 
 type Filter = NonNullable<Link>['filter'];
 
+/** The filters of a range as texts, many with commas. */
+interface Whose {
+  agents?: string | undefined;
+  products?: string | undefined;
+  sources?: string | undefined;
+}
+
 /** The lists whose rows the figures of a range count, asked with exactly its days and filters. */
-export function rowsOf({ period_start, period_end }: Measured, { agents, products, sources }: RangeFilters) {
+export function rowsOf(
+  { period_start, period_end }: { period_start: string; period_end: string },
+  { agents, products, sources }: Whose,
+) {
   const whose = { ...given({ agents, products, sources }), count: 'exact' };
   const days = daysBetween(period_start, period_end) + 1;
   return {
+    /** What waits now, whatever the range. */
+    now: (tab: 'leads' | 'policies', more: Filter): NonNullable<Link> => ({ tab, filter: { ...whose, ...more } }),
     /** Leads that began here in the range and have come so far. */
     leads: (stage_reached: LeadStage = 'Nuevo', more: Filter = {}): NonNullable<Link> => ({
       tab: 'leads',

@@ -98,6 +98,13 @@ test('200: each class of the time to the first contact, and each source of it, i
   }
   expect(found.filter((leads) => leads > 0)).toEqual([3, 1]);
   expect(await contacts('any')).toBe(speed.leads);
+  for (const { id, leads } of speed.parts.hour) {
+    expect([id, await contacts('any', `&created_hour=${id}`)]).toEqual([id, leads]);
+  }
+  for (const { id, leads } of speed.parts.language) {
+    expect([id, await contacts('any', `&language=${id}`)]).toEqual([id, leads]);
+  }
+  expect(speed.parts.hour.length).toBeGreaterThan(1);
   for (const { id, leads } of speed.parts.source) {
     expect([id, await contacts('any', `&sources=${encodeURIComponent(id)}`)]).toEqual([id, leads]);
   }

@@ -4,6 +4,7 @@ import { dollarsOf, formatMoney } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { AnalyticsDashboard, Link } from '../contract/figures.ts';
 import { none } from '../contract/range.ts';
+import { rowsOf } from '../contract/rows-of.ts';
 import { grouped, total, totalCents } from './fold.ts';
 import type { LeadFigures } from './metrics/leads.ts';
 import type { AgentName } from './metrics/names.ts';
@@ -30,6 +31,15 @@ interface Facts {
   state: State;
   /** Those that expire in the days before, and in the range. */
   terms: readonly TermFigures[];
+}
+
+/** The rows that sentences speak of: those of the range, under its filters. */
+function rowsOfRange({ range, filters }: Asked) {
+  const { agents, products, sources } = filters;
+  return rowsOf(
+    { period_start: range.from, period_end: range.to },
+    { agents: agents?.join(','), products: products?.join(','), sources: sources?.join(',') },
+  );
 }
 
 interface Sentence {
@@ -70,25 +80,26 @@ export function saidOf(
   };
 }
 
-function expiring({ state: { unrenewed, unrenewed_premium } }: Facts, say: Say): Sentence[] {
+function expiring({ asked, state: { unrenewed, unrenewed_premium } }: Facts, say: Say): Sentence[] {
   if (unrenewed === 0) return [];
   const text = say('alerts.unrenewed', { count: unrenewed, premium: formatMoney(unrenewed_premium) });
-  return [{ text, link: { tab: 'policies', filter: { expiring_within: '7' } } }];
+  return [{ text, link: rowsOfRange(asked).now('policies', { expiring_within: '7' }) }];
 }
 
-function waiting({ state: { untouched } }: Facts, say: Say): Sentence[] {
+function waiting({ asked, state: { untouched } }: Facts, say: Say): Sentence[] {
   if (untouched === 0) return [];
-  return [{ text: say('alerts.untouched', { count: untouched }), link: { tab: 'leads', filter: { status: 'Nuevo' } } }];
+  const link = rowsOfRange(asked).now('leads', { status: 'Nuevo' });
+  return [{ text: say('alerts.untouched', { count: untouched }), link }];
 }
 
-function silent({ state, names }: Facts, say: Say): Sentence[] {
+function silent({ asked, state, names }: Facts, say: Say): Sentence[] {
   return state.silent_agents.map((agent) => ({
     text: say('alerts.silent_agent', { name: names.get(agent)?.full_name ?? '' }),
-    link: { tab: 'leads', filter: { only: 'open', assigned_agent: agent } },
+    link: rowsOfRange(asked).now('leads', { only: 'open', agents: agent }),
   }));
 }
 
-function slow({ leads, asked: { range } }: Facts, say: Say): Sentence[] {
+function slow({ leads, asked }: Facts, say: Say): Sentence[] {
   return [...grouped(leads.now, 'source')]
     .filter(([source, rows]) => {
       const [old, reached] = [total(rows, (row) => row.hour_old), total(rows, (row) => row.within_hour)];
@@ -99,15 +110,17 @@ function slow({ leads, asked: { range } }: Facts, say: Say): Sentence[] {
         source: say(`sources.${source}`, {}),
         leads: total(rows, (row) => row.hour_old),
       }),
-      link: { tab: 'leads', filter: { source, created_from: range.from, created_to: range.to } },
+      link: rowsOfRange(asked).leads('Nuevo', { sources: source }),
     }));
 }
 
-function falling({ leads }: Facts, say: Say): Sentence[] {
+function falling({ leads, asked }: Facts, say: Say): Sentence[] {
   const [now, before] = [leads.now, leads.before].map((rows) => total(rows, (row) => row.leads)) as [number, number];
   const [rate, was] = [conversionOf(leads.now), conversionOf(leads.before)];
   if (now < leadsToCompare || before < leadsToCompare || was - rate < 5) return [];
-  return [{ text: say('alerts.falling', { now: written(rate), before: written(was) }), link: null }];
+  return [
+    { text: say('alerts.falling', { now: written(rate), before: written(was) }), link: rowsOfRange(asked).leads() },
+  ];
 }
 
 /** So many months are named at most. */
@@ -133,27 +146,25 @@ function unspent({ leads, state, asked }: Facts, today: string, language: Langua
 }
 
 /** Of the policies that expire, three points more or fewer were renewed than in the days before. */
-function kept({ terms: [before, now] }: Facts, say: Say): Sentence[] {
+function kept({ asked, terms: [before, now] }: Facts, say: Say): Sentence[] {
   if (!before?.expiring || !now?.expiring) return [];
   const [rate, was] = [rateOf(now.renewed, now.expiring), rateOf(before.renewed, before.expiring)];
   if (Math.abs(rate - was) < pointsToTell) return [];
   const key = rate > was ? 'insights.retention_up' : 'insights.retention_down';
-  return [{ text: say(key, { now: written(rate), before: written(was) }), link: null }];
+  return [{ text: say(key, { now: written(rate), before: written(was) }), link: rowsOfRange(asked).terms() }];
 }
 
-function bestSource({ leads, asked: { range } }: Facts, say: Say): Sentence[] {
+function bestSource({ leads, asked }: Facts, say: Say): Sentence[] {
   const [best] = [...grouped(leads.now, 'source')]
     .filter(([source, rows]) => source !== none && total(rows, (row) => row.leads) >= leadsToTell)
     .map(([source, rows]) => ({ source, rate: conversionOf(rows) }))
     .sort((one, other) => other.rate - one.rate);
   if (!best || best.rate === 0) return [];
   const text = say('insights.best_source', { source: say(`sources.${best.source}`, {}), rate: written(best.rate) });
-  return [
-    { text, link: { tab: 'leads', filter: { source: best.source, created_from: range.from, created_to: range.to } } },
-  ];
+  return [{ text, link: rowsOfRange(asked).leads('Nuevo', { sources: best.source }) }];
 }
 
-function speed({ leads: { now } }: Facts, say: Say): Sentence[] {
+function speed({ asked, leads: { now } }: Facts, say: Say): Sentence[] {
   const [all, closed] = [total(now, (row) => row.leads), total(now, (row) => row.closed)];
   const [fast, fastClosed] = [total(now, (row) => row.fast), total(now, (row) => row.fast_closed)];
   if (fast < leadsToCompare || all - fast < leadsToCompare) return [];
@@ -162,10 +173,10 @@ function speed({ leads: { now } }: Facts, say: Say): Sentence[] {
     fast: written(rateOf(fastClosed, fast)),
     rest: written(rateOf(closed - fastClosed, all - fast)),
   });
-  return [{ text, link: null }];
+  return [{ text, link: rowsOfRange(asked).contacts('any') }];
 }
 
-function products({ policies }: Facts, say: Say): Sentence[] {
+function products({ asked, policies }: Facts, say: Say): Sentence[] {
   const before = grouped(policies.before, 'product');
   return [...grouped(policies.now, 'product')].flatMap(([product, rows]) => {
     const premium = (of: readonly PolicyFigures[]) => dollarsOf(totalCents(of, (row) => row.premium));
@@ -173,6 +184,6 @@ function products({ policies }: Facts, say: Say): Sentence[] {
     if (change === null || Math.abs(change) < 20) return [];
     const key = change > 0 ? 'insights.product_up' : 'insights.product_down';
     const text = say(key, { product: say(`products.${product}`, {}), change: written(Math.abs(change)) });
-    return [{ text, link: { tab: 'policies' as const, filter: { product_type: product } } }];
+    return [{ text, link: rowsOfRange(asked).policies({ products: product }) }];
   });
 }

@@ -14,8 +14,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { Figure, Figures } from '#platform/web/records/figures.tsx';
 import { type AnalyticsDashboard, type CardName, cardNames } from '../contract/figures.ts';
+import { rowsOf } from '../contract/rows-of.ts';
 import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
-import { rowsOf } from './rows-of.ts';
 import type { DefinitionName } from './section-of.tsx';
 import type { RangeFilters } from './use-range.ts';
 

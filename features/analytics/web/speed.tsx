@@ -8,9 +8,9 @@ import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
 import { none } from '../contract/range.ts';
+import { rowsOf } from '../contract/rows-of.ts';
 import { type SpeedPart, type SpeedToLead, speedParts } from '../contract/speed.ts';
 import classes from './analytics.module.css';
-import { rowsOf } from './rows-of.ts';
 import { About, Answered } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import type { RangeFilters } from './use-range.ts';
@@ -27,10 +27,7 @@ function Shown({ speed, filters }: { speed: SpeedToLead; filters: RangeFilters }
   const [part, setPart] = useState<SpeedPart>('source');
   const mark = useMinutes();
   const rows = rowsOf(speed, filters);
-  const opened = (of: SpeedPart, id: string) => {
-    const filter = filterOf[of];
-    return filter === null ? null : () => go(rows.contacts('any', { [filter]: id }));
-  };
+  const opened = (of: SpeedPart, id: string) => () => go(rows.contacts('any', { [filterOf[of]]: id }));
   const highest = Math.max(...speed.parts[part].map((row) => row.within_five_minutes), 0);
   const summary =
     speed.median_minutes === null || speed.ninetieth_minutes === null
@@ -85,9 +82,9 @@ function Shown({ speed, filters }: { speed: SpeedToLead; filters: RangeFilters }
 
 type Translate = ReturnType<typeof useTranslation<['analytics/more', 'analytics']>>['t'];
 
-/** By what the list of leads finds a part; the hour of a day and a language it doesn't. */
-const filterOf: Readonly<Record<SpeedPart, string | null>> = {
-  ...{ source: 'sources', agent: 'agents', hour: null, language: null },
+/** By what the list of leads finds a part. */
+const filterOf: Readonly<Record<SpeedPart, string>> = {
+  ...{ source: 'sources', agent: 'agents', hour: 'created_hour', language: 'language' },
 };
 
 /** What a part is called. */

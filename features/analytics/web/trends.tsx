@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import type { AnalyticsDashboard } from '../contract/figures.ts';
+import { rowsOf } from '../contract/rows-of.ts';
 import classes from './analytics.module.css';
-import { rowsOf } from './rows-of.ts';
 import { Trend } from './trend.tsx';
 import type { RangeFilters } from './use-range.ts';
 

@@ -88,6 +88,14 @@ function filtered(query: LeadListQuery, { tx, agency, actor }: Deed): LeadQuery 
     leads = leads.where(sql<boolean>`leads.began_here and leads.stage_reached >= ${stage}`);
   }
   if (query.first_contact) leads = leads.where(isOfFirstContact(query.first_contact));
+  if (query.created_hour) {
+    const hour = sql`to_char(leads.created_at at time zone ${agency.time_zone}, 'HH24')`;
+    leads = leads.where(sql<boolean>`${hour} = ${query.created_hour}`);
+  }
+  if (query.language) {
+    leads = leads.where(sql<boolean>`exists (select from clients where clients.tenant_id = ${agency.id}
+      and clients.id = leads.client_id and clients.language = ${query.language})`);
+  }
   if (query.expires_from) leads = leads.where('leads.current_expiration_date', '>=', query.expires_from);
   if (query.expires_to) leads = leads.where('leads.current_expiration_date', '<=', query.expires_to);
   const days = { from: query.created_from, to: query.created_to };

@@ -7,6 +7,7 @@ import { creatingLead } from './creating-lead.ts';
 export { leadActions } from './lead-actions.ts';
 export { leadImport } from './lead-import.ts';
 export { leadTones } from './lead-tones.ts';
+export { useFigureTexts } from './use-figure-texts.ts';
 
 /** A lead as a line of its person's story, and what somebody did to it as an event of it. */
 export const LeadLine = lazyView(async () => ({ default: (await import('./lead-story.tsx')).LeadLine }));

@@ -1,10 +1,11 @@
 import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
-import { chipsOf } from '#platform/web/records/chips.ts';
+import { chipsOf, daysChip } from '#platform/web/records/chips.ts';
 import { type Asked, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { Choice } from '#platform/web/ui/choice.tsx';
 import { type LeadStage, leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
+import { useFigureTexts } from './use-figure-texts.ts';
 import type { LeadFilters } from './use-leads.ts';
 
 export type LeadsView = 'board' | 'list';
@@ -54,10 +55,17 @@ function ViewLabel({ icon: Icon, text }: { icon: typeof IconList; text: string }
 /** The filters with which figures send somebody here. */
 function useChips(asked: Asked<LeadFilters>) {
   const { t } = useTranslation('leads');
-  return chipsOf(asked, {
-    stage_reached: (stage) => t('filters.stage_reached', { stage: t(`status.${stage as LeadStage}`) }),
-    first_contact: (spell) => t(`filters.first_contact.${spell as '1'}`),
-  });
+  const { texts, between } = useFigureTexts(asked.filters.agents);
+  return [
+    ...chipsOf(asked, {
+      stage_reached: (stage) => t('filters.stage_reached', { stage: t(`status.${stage as LeadStage}`) }),
+      first_contact: (spell) => t(`filters.first_contact.${spell as '1'}`),
+      created_hour: (hour) => t('filters.created_hour', { from: `${hour}:00`, to: `${hour}:59` }),
+      language: (language) => t(`filters.language.${language as 'en'}`),
+      ...texts,
+    }),
+    ...daysChip(asked, 'created', between('created')),
+  ];
 }
 
 function useFields() {

@@ -34,7 +34,7 @@ export default function LeadsScreen() {
   const { filters, change, openId, open, close } = useListView<LeadFilters>('leads');
   const [usualView, setUsualView] = useLocalStorage<LeadsView>({ key: 'leads-view', defaultValue: 'board' });
   // The board shows every status; whoever was sent here for one gets the list, whatever is usual.
-  const isSentHere = Boolean(filters.status || filters.stage_reached || filters.first_contact);
+  const isSentHere = Boolean(filters.status || filters.stage_reached || filters.first_contact || filters.count);
   const [linkedView, setLinkedView] = useState<LeadsView | null>(isSentHere ? 'list' : null);
   const view = filters.status ? 'list' : (linkedView ?? usualView);
   const searchField = useRef<HTMLInputElement>(null);

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
+import { useFigureTexts } from '#features/leads/web/index.tsx';
 import { carrierMax as maxLength, carriers as suggestions } from '#features/quotes/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
-import { chipsOf } from '#platform/web/records/chips.ts';
+import { chipsOf, daysChip } from '#platform/web/records/chips.ts';
+import type { Filtering } from '#platform/web/records/filters.ts';
 import { type AskedInView, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { ViewChoice } from '#platform/web/records/record-view.tsx';
 import { policySorts, policyStatuses } from '../contract.ts';
@@ -21,9 +23,20 @@ export function PolicyFilterBar({ view, ...asked }: AskedInView<PolicyFilters>) 
       sortText={(sort) => t(`sort.${sort}`)}
       end={<ViewChoice {...view} />}
       useFields={useFields}
-      chips={chipsOf(asked, { terms: () => t('filters.terms_all') })}
+      chips={useChips(asked)}
     />
   );
+}
+
+/** The filters with which figures send somebody here. */
+function useChips(asked: Filtering<PolicyFilters>) {
+  const { t } = useTranslation('policies');
+  const { texts, between } = useFigureTexts(asked.filters.agents);
+  return [
+    ...chipsOf(asked, { terms: () => t('filters.terms_all'), ...texts }),
+    ...daysChip(asked, 'sold', between('sold')),
+    ...daysChip(asked, 'expires', between('expires')),
+  ];
 }
 
 function useFields() {

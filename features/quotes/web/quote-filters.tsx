@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
+import { useFigureTexts } from '#features/leads/web/index.tsx';
 import { useSellers } from '#features/users/web/index.tsx';
+import { chipsOf, daysChip } from '#platform/web/records/chips.ts';
+import type { Filtering } from '#platform/web/records/filters.ts';
 import { type AskedInView, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { ViewChoice } from '#platform/web/records/record-view.tsx';
 import { carrierMax as maxLength, quoteSorts, quoteStatuses, carriers as suggestions } from '../contract.ts';
@@ -17,8 +20,15 @@ export function QuoteFilterBar({ view, ...asked }: AskedInView<QuoteFilters>) {
       sortText={(sort) => t(`sort.${sort}`)}
       end={<ViewChoice {...view} />}
       useFields={useFields}
+      chips={useChips(asked)}
     />
   );
+}
+
+/** The filters with which figures send somebody here. */
+function useChips(asked: Filtering<QuoteFilters>) {
+  const { texts, between } = useFigureTexts(asked.filters.agents);
+  return [...chipsOf(asked, texts), ...daysChip(asked, 'created', between('created'))];
 }
 
 function useFields() {

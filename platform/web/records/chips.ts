@@ -7,13 +7,34 @@ export interface FilterChip {
   remove: () => void;
 }
 
-/** The chips of those filters that no field of the list shows: somebody was sent here with them. */
+/** The chips of those filters that no field of the list shows, one for each value: somebody was sent here with them. */
 export function chipsOf<Filters extends ListFilters & Readonly<Record<string, string | undefined>>>(
   { filters, change }: Filtering<Filters>,
   texts: { readonly [Name in keyof Filters]?: (value: string) => string },
 ): FilterChip[] {
   return Object.entries(texts).flatMap(([key, textOf]) => {
-    const value = filters[key];
-    return value ? [{ key, text: textOf?.(value) ?? '', remove: () => change({ ...filters, [key]: undefined }) }] : [];
+    const values = filters[key]?.split(',') ?? [];
+    return values.map((value) => ({
+      ...{ key: `${key} ${value}`, text: textOf?.(value) ?? '' },
+      remove: () => change({ ...filters, [key]: values.filter((other) => other !== value).join(',') || undefined }),
+    }));
   });
+}
+
+/** The chip of a range of days that has both its ends. */
+export function daysChip<Filters extends ListFilters & Readonly<Record<string, string | undefined>>>(
+  { filters, change }: Filtering<Filters>,
+  name: 'created' | 'sold' | 'expires',
+  textOf: (days: { from: string; to: string }) => string,
+): FilterChip[] {
+  const [first, last] = [`${name}_from`, `${name}_to`];
+  const [from, to] = [filters[first], filters[last]];
+  if (!(from && to)) return [];
+  return [
+    {
+      key: name,
+      text: textOf({ from, to }),
+      remove: () => change({ ...filters, [first]: undefined, [last]: undefined }),
+    },
+  ];
 }

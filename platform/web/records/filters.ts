@@ -2,10 +2,12 @@
 export interface ListFilters {
   q?: string | undefined;
   sort?: string | undefined;
+  /** `exact`: whoever was sent here by a number sees it, however high. */
+  count?: string | undefined;
 }
 
 /** How many filters are in use, beside the search text and the order; the two ends of a range are one. */
-export function activeFilters({ q: _, sort: __, ...filters }: ListFilters): number {
+export function activeFilters({ q: _, sort: __, count: ___, ...filters }: ListFilters): number {
   const inUse = Object.entries(filters).filter(([, value]) => value);
   return new Set(inUse.map(([name]) => name.replace(/_(from|to)$/, ''))).size;
 }
