@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { twilioAccount } from '#features/communications/testing.ts';
 import { hourAt } from '#platform/contract/calendar.ts';
@@ -7,7 +6,7 @@ import { readPdf } from '#platform/testing/read-pdf.ts';
 import { axe } from './accessibility.ts';
 import { callApi, newName, openSession } from './api.ts';
 import { test as base, expect } from './fixtures.ts';
-import { type Installation, install } from './installation.ts';
+import { clockMovedBy, type Installation, install } from './installation.ts';
 import { openTab } from './open-tab.ts';
 import { type Outside, startOutside, tellAsTwilio } from './outside.ts';
 import { findRecord, recordsOf } from './records.ts';
@@ -25,8 +24,6 @@ interface Sending {
   world: Installation;
 }
 
-const movedClock = path.resolve(import.meta.dirname, 'moved-clock.ts');
-
 const test = base.extend<object, Sending & { clock: { movedBy: number } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   clock: [async ({}, use) => use({ movedBy: 0 }), { scope: 'worker' }],
@@ -43,7 +40,7 @@ const test = base.extend<object, Sending & { clock: { movedBy: number } }>({
     async ({ outside, clock }, use) => {
       const world = await install(worldData(), () => ({
         ...outside.settings,
-        ...{ NODE_OPTIONS: `--import=${movedClock}`, MOVED_BY_MS: String(clock.movedBy) },
+        ...clockMovedBy(clock.movedBy),
       }));
       const admin = await openSession(world, 'ana');
       const twilio = { ...twilioAccount, sms_enabled: true, twilio_phone_number: '7865550100' };

@@ -57,6 +57,13 @@ export async function install(data?: string, own: () => Record<string, string> =
   };
 }
 
+const movedClock = path.resolve(import.meta.dirname, 'moved-clock.ts');
+
+/** The settings of a server whose clock goes so many milliseconds ahead of the machine's. */
+export const clockMovedBy = (ms: number): Record<string, string> => ({
+  ...{ NODE_OPTIONS: `--import=${movedClock}`, MOVED_BY_MS: String(ms) },
+});
+
 /** Whatever the machine is set to: the embedded database, the outbox, a key of its own. */
 function settingsOf(dataDir: string) {
   return { DATABASE_URL: '', SMTP_URL: '', APP_URL: '', APP_KEY: '', DATA_DIR: dataDir };

@@ -17,8 +17,8 @@ export interface HandedOver {
 export interface Outside {
   settings: Record<string, string>;
   texts: HandedOver[];
-  /** The newest mail to an address, as soon as there is one of this subject. */
-  readMail(address: string, subject: string | RegExp): Promise<Email>;
+  /** The newest mail to an address, as soon as there is one of this subject; `patienceMs` for work that begins by the minute. */
+  readMail(address: string, subject: string | RegExp, patienceMs?: number): Promise<Email>;
   close(): Promise<void>;
 }
 
@@ -31,6 +31,11 @@ export async function startOutside(): Promise<Outside> {
     disabledCommands: ['STARTTLS'],
     onData(stream, { envelope }, callback) {
       Array.fromAsync(stream as AsyncIterable<Buffer>).then((chunks) => {
+        console.log(
+          'MAIL',
+          envelope.rcptTo.map(({ address }) => address),
+          Buffer.concat(chunks).toString().slice(0, 1500),
+        );
         mails.push({ to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks) });
         callback();
       }, callback);
@@ -53,13 +58,14 @@ export async function startOutside(): Promise<Outside> {
       TWILIO_API_URL: `http://127.0.0.1:${portOf(twilio.address())}`,
     },
     texts,
-    async readMail(address, subject) {
+    async readMail(address, subject, patienceMs = 15_000) {
       const found = async () => {
         const own = mails.filter(({ to }) => to.includes(address));
         const read = await Promise.all(own.map(({ source }) => PostalMime.parse(source)));
         return read.filter((mail) => (mail.subject ?? '').match(subject)).at(-1);
       };
-      await expect.poll(async () => (await found())?.subject, { message: `mail to ${address}` }).toMatch(subject);
+      const asked = { message: `mail to ${address}`, timeout: patienceMs };
+      await expect.poll(async () => (await found())?.subject, asked).toMatch(subject);
       return (await found()) as Email;
     },
     async close() {

@@ -1,0 +1,84 @@
+import { addDays, dayAt, daysBetween, hourAt } from '#platform/contract/calendar.ts';
+import { readPdf } from '#platform/testing/read-pdf.ts';
+import { axe } from './accessibility.ts';
+import { test as base, expect } from './fixtures.ts';
+import { admin, clockMovedBy, type Installation, install } from './installation.ts';
+import { openTab } from './open-tab.ts';
+import { type Outside, startOutside } from './outside.ts';
+import { worldData } from './world-data.ts';
+
+const miami = 'America/New_York';
+const aMonday = '2026-01-05';
+
+interface Sending {
+  outside: Outside;
+  world: Installation;
+  /** Starts the server again at five past seven of the next Monday in Miami, and begins that day for Sol; gives it. */
+  goToMonday: () => Promise<string>;
+}
+
+const test = base.extend<object, Sending & { clock: { movedBy: number } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  clock: [async ({}, use) => use({ movedBy: 0 }), { scope: 'worker' }],
+  outside: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const outside = await startOutside();
+      await use(outside);
+      await outside.close();
+    },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ outside, clock }, use) => {
+      const world = await install(worldData(), () => ({ ...outside.settings, ...clockMovedBy(clock.movedBy) }));
+      await use(world);
+      await world.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  goToMonday: [
+    async ({ world, clock }, use) =>
+      use(async () => {
+        const today = dayAt(new Date(), miami);
+        const monday = addDays(today, 7 - (daysBetween(aMonday, today) % 7));
+        const seven = hourAt(new Date(`${monday}T17:00:00Z`), 7, miami).getTime();
+        await world.kill();
+        clock.movedBy = seven + 5 * 60_000 - Date.now();
+        await world.start();
+        // Days begin by the quarter of the database's clock; with another zone, here of the same hours, one begins at once.
+        const moved = { ...world, env: { ...world.env, ...clockMovedBy(clock.movedBy) } };
+        await admin(moved, 'update-agency', '--subdomain', 'sol', '--time-zone', 'America/Detroit');
+        return monday;
+      }),
+    { scope: 'worker' },
+  ],
+});
+
+test('a report that was saved for Mondays is in the mailbox, as a PDF of the week before', {
+  tag: '@each-language',
+}, async ({ page, t, signIn, language, outside, goToMonday }) => {
+  const name = 'Semana de Sol';
+  await signIn('ana');
+  await openTab(page, t, 'analytics');
+  await page.getByRole('tab', { name: t('analytics:sections.reports') }).click();
+  await page.getByRole('button', { name: t('analytics/more:saved.new') }).click();
+  const dialog = page.getByRole('dialog', { name: t('analytics/more:saved.new') });
+  await dialog.getByLabel(t('analytics/more:saved.name')).fill(name);
+  await dialog.getByLabel(t('analytics/more:saved.schedule')).selectOption('weekly');
+  await dialog.getByRole('checkbox', { name: 'Ana' }).check();
+  await axe(page);
+  await dialog.getByRole('button', { name: t('platform:actions.save') }).click();
+  await expect(page.getByRole('row', { name })).toContainText(t('analytics/more:schedules.weekly'));
+
+  // It is written in the language of whoever gets it, which is the one she has signed in with.
+  const subject = t('analytics:mail.subject', { report: t('analytics:reports.executive') });
+  const monday = await goToMonday();
+  const { attachments } = await outside.readMail('ana@example.com', subject, 90_000);
+  const pdf = attachments.find(({ mimeType }) => mimeType === 'application/pdf');
+  expect(pdf?.filename).toMatch(/\.pdf$/);
+  const paper = await readPdf(new Uint8Array(pdf?.content as ArrayBuffer));
+  expect(paper).toMatchObject({ title: name, language, isTagged: true });
+  expect(paper.text).toContain('Sol Seguros');
+  expect(paper.text).toContain(`${addDays(monday, -7)} – ${addDays(monday, -1)}`);
+});
