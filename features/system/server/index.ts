@@ -19,6 +19,7 @@ import { workOnBackups } from './work-on-backups.ts';
 export { readBackupAge } from './backup-age.ts';
 export { writeMinute } from './course/keep-course.ts';
 export { writeLogLines } from './logs/keep-log.ts';
+export { forgetBackupsOf } from './forget-backups.ts';
 export { backupProblem } from './tell-operators.ts';
 
 export const system = implement(systemRoutes)(

@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -68,6 +70,15 @@ test('a deleted agency leaves nothing after thirty days, in any column of any ta
   await tenancy.inTenant(sol, (tx) => queue.enqueue(tx, work, sol, { user_id: canary }));
   const { storage } = server.services;
   await Promise.all([sol, lakeside].map((id) => storage.put(id, Buffer.from(canary), 'png')));
+  const { backupDir } = server.services.config;
+  mkdirSync(backupDir, { recursive: true });
+  const backup = path.join(backupDir, 'of-sol.backup');
+  writeFileSync(backup, canary);
+  await server.admin.query(
+    `insert into backups (id, status, cause, tenant_id, tenant_name, requested_at, file)
+     values (gen_random_uuid(), 'Done', 'operator', $1, $2, '2026-11-16T20:00:00Z', 'of-sol.backup')`,
+    [sol, canary],
+  );
   const filled = await tablesWith(canary);
   expect(await tablesWith(sol)).toEqual(expect.arrayContaining(await tablesOf(server.admin, 'tenant_id')));
   expect(filled).toContain('pgboss.job');
@@ -88,6 +99,7 @@ test('a deleted agency leaves nothing after thirty days, in any column of any ta
   expect([await storage.list(sol), (await storage.list(lakeside)).length]).toEqual([[], 1]);
   expect(await tablesWith(canary)).toEqual([]);
   expect(await tablesWith(sol)).toEqual(['platform_audit_events']);
+  expect(existsSync(backup)).toBe(false);
   expect(await stateOf(lakeside)).toEqual(neighbour);
   expect((await olga().get(`/tenants/${sol}`)).status).toBe(404);
   expect((await olga().get('/tenants?deleted=true')).body).toEqual([]);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { forgetBackupsOf } from '#features/system/server/index.ts';
 import { removeTenant } from '#features/tenants/server/index.ts';
 import { type PlatformWork, platformJob } from '#platform/server/background/job.ts';
 import { platformTables } from '../schema.ts';
@@ -39,6 +40,8 @@ async function purgeAgency(id: string, { act, log, services }: PlatformWork): Pr
   for (const { table, column } of plan.untied) {
     await act(({ tx, clock }) => sql`select untie_agency_rows(${id}, ${table}, ${column}, ${clock()})`.execute(tx));
   }
+  // Before their rows, which tell where they are.
+  await act((deed) => forgetBackupsOf(id, deed));
   let removed = 0;
   for (const { name, key } of plan.tables) {
     let gone: number;

@@ -1,0 +1,16 @@
+import { rm } from 'node:fs/promises';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { backupFile } from './backup-files.ts';
+import { systemTables } from './schema.ts';
+
+/**
+ * Removes the files of an agency's own backups: its rows are removed with all others of it. Backups of the whole
+ * installation hold it until they have had their time.
+ */
+export async function forgetBackupsOf(
+  tenantId: string,
+  { tx, services }: Pick<PlatformDeed, 'tx' | 'services'>,
+): Promise<void> {
+  const rows = await systemTables(tx).selectFrom('backups').select('file').where('tenant_id', '=', tenantId).execute();
+  for (const { file } of rows) if (file) await rm(backupFile(services.config, file), { force: true });
+}
