@@ -29,3 +29,11 @@ test('arrows read the values, Enter opens the rows of the one that is read, and 
   expect(show).toHaveBeenCalledOnce();
   await expect.element(page.getByRole('figure', { name: 'Leads' })).toBeVisible();
 });
+
+test('one value alone is a point', async () => {
+  await renderScreen(
+    <LineChart title="Leads" summary="Highest: 3" values={values.slice(0, 1)} series={['Leads']} write={String} />,
+  );
+  await expect.element(page.getByRole('figure', { name: 'Leads' })).toBeVisible();
+  expect(page.getByRole('figure', { name: 'Leads' }).element().querySelectorAll('circle')).toHaveLength(1);
+});

@@ -65,13 +65,14 @@ export function LineChart({ title, summary, values, series, write }: LineChartPr
                 )}
               />
             ))}
-            {read !== null &&
-              values[read]?.amounts.map((amount, at) => (
+            {/* One value alone makes no line. */}
+            {(read !== null || values.length === 1) &&
+              values[read ?? 0]?.amounts.map((amount, at) => (
                 <circle
                   key={series[at]}
                   className={classes.mark}
                   fill={toneOfSeries(at)}
-                  cx={xOf(read, values.length, box)}
+                  cx={xOf(read ?? 0, values.length, box)}
                   cy={axis.y(amount)}
                   r={5}
                 />
