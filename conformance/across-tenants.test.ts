@@ -6,7 +6,7 @@ type Reasons = Record<string, string[]>;
 
 /** Transactions as the platform role, which belong to no agency. */
 const acrossTenants: Reasons = {
-  'apps/server/keep-course.ts': ['writes how a process stood in a minute'],
+  'apps/server/keep-course.ts': ['reads what time it is for the database', 'writes how a process stood in a minute'],
   'apps/server/keep-log.ts': ['writes what a process has logged'],
   'platform/server/acts/perform.ts': ['a deed on the platform'],
 };
@@ -30,6 +30,7 @@ const onPlatform: Reasons = {
   'features/tenants/server/held-work.ts': ['release-work: the operator lets it go'],
   'platform/server/background/worker.ts': ['a job of the platform'],
   'platform/server/http/call.ts': ["an operator's call"],
+  'platform/server/http/call-in-steps.ts': ["an act of an operator's call that asks the outside"],
   'platform/server/http/call-context.ts': [
     'lends it to public routes, which stand in this list when they use it: the name',
     'and the call',

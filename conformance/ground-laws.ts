@@ -7,13 +7,13 @@ import type { SliceLaws } from '#platform/testing/slice-laws.ts';
 /** What the ground says of its own tables and texts, as a slice does in its `laws.ts`. */
 export const groundLaws = {
   rights: {
-    audit_events: { app: 'SELECT, INSERT', platform: 'INSERT' },
+    audit_events: { app: 'SELECT, INSERT', platform: 'INSERT', gate: 'SELECT' },
     audit_links: { app: 'SELECT, INSERT', platform: 'SELECT, INSERT' },
     audit_waiting: { app: 'SELECT, INSERT, DELETE', platform: 'SELECT, INSERT, DELETE', gate: 'SELECT' },
     heard_facts: { app: 'SELECT, INSERT', gate: 'SELECT, DELETE' },
     idempotency_keys: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
     number_series: { app: 'SELECT, INSERT, UPDATE' },
-    platform_audit_events: { platform: 'SELECT, INSERT' },
+    platform_audit_events: { platform: 'SELECT, INSERT', gate: 'SELECT' },
     rate_limits: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     readiness_probes: { app: 'INSERT' },
     schema_migrations: { app: 'SELECT' },

@@ -50,6 +50,7 @@ const gateFunctions: Record<string, string[]> = {
   search_tasks: [app],
   settings_now: [app],
   sums_of_agencies: [platform],
+  trails_behind: [platform],
 };
 
 /**

@@ -139,6 +139,7 @@ export async function composeServices(
   const changes = createChanges(roleConnection(address, config.appKey, 'app'), log);
   const settings = createSettings(appPool, clock, changes, log);
   const secrets = createSecrets(config.appKey);
+  const metrics = createMetrics(pools, queue);
   const mailRoute = createMailRoute(config, settings.now, secrets);
   const services: Services = {
     config,
@@ -152,7 +153,7 @@ export async function composeServices(
     lookAtSessions: sessionLooker(appPool, clock),
     translate: loadWords(),
     queue,
-    mail: createMail(config, mailRoute, tenancy, clock, log),
+    mail: createMail(config, mailRoute, metrics, tenancy, clock, log),
     askOutside,
     callOutside: options.callOutside ?? createCallOutside(askOutside),
     lookUpTexts,
@@ -164,7 +165,7 @@ export async function composeServices(
     settings,
     runCommand: commands.run,
     storage: storageOf(config, log),
-    metrics: createMetrics(pools, queue),
+    metrics,
     hearers: hearersOf(hearers),
     changes,
   };
@@ -173,11 +174,11 @@ export async function composeServices(
     ...services,
     tenancy: workTenancy,
     gate: workPool,
-    mail: createMail(config, mailRoute, workTenancy, clock, log),
+    mail: createMail(config, mailRoute, metrics, workTenancy, clock, log),
   };
   const holding = whileHeld(services);
   const kept = keepLog(log, tenancy, clock);
-  const course = keepCourse(services.metrics, tenancy, clock);
+  const course = keepCourse(config.appUrl, services.metrics, tenancy, clock);
   return {
     services,
     work: () => holding.begin(() => startWorker(workServices, jobs)),

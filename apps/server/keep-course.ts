@@ -1,24 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { writeMinute } from '#features/system/server/index.ts';
+import { readDatabaseClock, writeMinute } from '#features/system/server/index.ts';
 import type { Tenancy } from '#platform/server/database/tenancy.ts';
 import type { Clock } from '#platform/server/ground/clock.ts';
 import type { Metrics } from '#platform/server/ground/metrics.ts';
+import { certificateEnd } from './certificate-end.ts';
 
 const minuteMs = 60_000;
+/** So often the certificate is looked at. */
+const certificateMinutes = 60;
 
 /** Writes down, each minute, how this process stood in it. A minute that cannot be written is missing. */
-export function keepCourse(metrics: Metrics, tenancy: Tenancy, clock: Clock): { end(): void } {
+export function keepCourse(appUrl: string, metrics: Metrics, tenancy: Tenancy, clock: Clock): { end(): void } {
   const process_id = randomUUID();
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
   let used = process.cpuUsage();
   let since = performance.now();
+  let minutes = 0;
+  let certificate_until: string | null = null;
   const write = async () => {
     const { user, system } = process.cpuUsage(used);
     const passedMs = performance.now() - since;
     used = process.cpuUsage();
     since = performance.now();
+    if (minutes % certificateMinutes === 0) certificate_until = (await certificateEnd(appUrl))?.toISOString() ?? null;
+    minutes += 1;
+    const clock_ms = await clockAhead().catch(() => null);
     const minute = {
       at: new Date(Math.floor(clock().getTime() / minuteMs) * minuteMs).toISOString(),
       process_id,
@@ -26,10 +34,17 @@ export function keepCourse(metrics: Metrics, tenancy: Tenancy, clock: Clock): { 
       memory_bytes: process.memoryUsage.rss(),
       loop_ms: loop.percentile(99) / 1e6,
       ...metrics.takeMinute(),
+      ...{ clock_ms, certificate_until },
     };
     loop.reset();
     await tenancy.acrossTenants((tx) => writeMinute(minute, tx)).catch(() => {});
   };
+  /** How far the clock of this process is before that of the database, in milliseconds. */
+  async function clockAhead(): Promise<number> {
+    const asked = clock().getTime();
+    const there = await tenancy.acrossTenants(readDatabaseClock);
+    return Math.round((asked + clock().getTime()) / 2 - there.getTime());
+  }
   const timer = setInterval(() => void write(), minuteMs).unref();
   return {
     end() {

@@ -7,7 +7,17 @@ export const healthStates = ['healthy', 'warning', 'critical', 'unknown'] as con
 export type HealthState = (typeof healthStates)[number];
 
 /** What the health is asked about. */
-export const healthParts = ['database', 'queue', 'dead_letters', 'disk', 'backup'] as const;
+export const healthParts = [
+  'database',
+  'queue',
+  'dead_letters',
+  'disk',
+  'backup',
+  'mail',
+  'clock',
+  'certificate',
+  'trail',
+] as const;
 export type HealthPart = (typeof healthParts)[number];
 
 /** One part of the health. */

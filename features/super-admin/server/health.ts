@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { backupProblem, readBackupAge } from '#features/system/server/index.ts';
+import { backupProblem, type LastMinutes, readBackupAge, readLastMinutes } from '#features/system/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { HealthLine, HealthPart, HealthState } from '../contract.ts';
@@ -12,21 +12,31 @@ interface Seen {
   /** Which sentence says why, and with what. */
   why: string;
   values?: Record<string, string | number>;
+  /** Left out: now. */
+  at?: string | null;
 }
 
 /** A job waits too long when it could have begun so long ago. */
 const waitingMinutesMax = 15;
 /** Which share of the disk must be free at least. */
 const disk = { critical: 0.05, warning: 0.15 };
+/** Which share of an hour's mails may fail. */
+const failedMailsMax = 0.2;
+const clockSecondsMax = 5;
+/** For how many days the certificate must hold at least. */
+const certificateDaysMin = 14;
+const trailMinutesMax = 10;
 
 /** Looks at every part of the health. What cannot be asked is `unknown`, and says so in its own line. */
 export async function lookAtHealth(deed: Asking): Promise<HealthLine[]> {
   const { clock, services, language } = deed;
   const looked_at = clock().toISOString();
-  const [{ waiting, dead }, backup, room] = await Promise.all([
+  const [{ waiting, dead }, backup, room, last, trail] = await Promise.all([
     askQueue(deed),
     askBackups(deed),
     askDisk(services.config.dataDir, language),
+    readLastMinutes(deed),
+    askTrail(deed),
   ]);
   const seen: Record<HealthPart, Seen> = {
     // Whoever asks has an answer of it.
@@ -39,12 +49,16 @@ export async function lookAtHealth(deed: Asking): Promise<HealthLine[]> {
       dead > 0 ? { state: 'warning', why: 'dead', values: { count: dead } } : { state: 'healthy', why: 'none_dead' },
     disk: room,
     backup,
+    mail: mailOf(last),
+    clock: clockOf(last),
+    certificate: certificateOf(last, services.config.appUrl, clock()),
+    trail,
   };
-  return Object.entries(seen).map(([part, { state, why, values = {} }]) => ({
+  return Object.entries(seen).map(([part, { state, why, values = {}, at }]) => ({
     part: part as HealthPart,
     state,
     reason: services.translate(language, `super-admin:health.reasons.${why}`, values),
-    looked_at,
+    looked_at: at ?? looked_at,
   }));
 }
 
@@ -86,4 +100,36 @@ async function askDisk(folder: string, language: Language): Promise<Seen> {
   } catch {
     return { state: 'unknown', why: 'disk_unknown' };
   }
+}
+
+function mailOf({ mails, failed_mails: failed, looked_at: at }: LastMinutes): Seen {
+  if (at === null) return { state: 'unknown', why: 'mail_unknown' };
+  if (failed > mails * failedMailsMax)
+    return { state: 'warning', why: 'mail_failed', values: { failed, of: mails }, at };
+  return { state: 'healthy', why: failed > 0 ? 'mail_some' : 'mail', values: { failed, of: mails }, at };
+}
+
+function clockOf({ clock_ms, looked_at: at }: LastMinutes): Seen {
+  if (clock_ms === null) return { state: 'unknown', why: 'clock_unknown', at };
+  const count = Math.floor(clock_ms / 1_000);
+  return clock_ms > clockSecondsMax * 1_000
+    ? { state: 'warning', why: 'clock_off', values: { count }, at }
+    : { state: 'healthy', why: 'clock', at };
+}
+
+function certificateOf({ certificate_until, looked_at: at }: LastMinutes, appUrl: string, now: Date): Seen {
+  if (!appUrl.startsWith('https:')) return { state: 'unknown', why: 'certificate_none' };
+  if (certificate_until === null) return { state: 'unknown', why: 'certificate_unknown', at };
+  const count = Math.floor((new Date(certificate_until).getTime() - now.getTime()) / 86_400_000);
+  if (count < 0) return { state: 'warning', why: 'certificate_over', at };
+  const state = count < certificateDaysMin ? 'warning' : 'healthy';
+  return { state, why: 'certificate', values: { count }, at };
+}
+
+/** Whether what was done stands in the chains of the audit trails. */
+async function askTrail({ tx, clock }: Asking): Promise<Seen> {
+  const before = new Date(clock().getTime() - trailMinutesMax * 60_000);
+  const { rows } = await sql<{ count: number }>`select trails_behind(${before}) as count`.execute(tx);
+  const count = rows[0]?.count ?? 0;
+  return count > 0 ? { state: 'warning', why: 'trail_behind', values: { count } } : { state: 'healthy', why: 'trail' };
 }

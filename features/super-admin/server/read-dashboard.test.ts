@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { chainTrails } from '#platform/server/trail/chain-trails.ts';
 import { aTenant } from '../testing.ts';
 import { worstOf } from './health.ts';
 
@@ -45,6 +47,10 @@ test('the health tells every part with its reason, in the language of who asks',
     'dead_letters',
     'disk',
     'backup',
+    'mail',
+    'clock',
+    'certificate',
+    'trail',
   ]);
   const { health: spanish } = await read('es');
   expect(spanish[0].reason).toBe('La base de datos responde.');
@@ -88,3 +94,65 @@ interface Made {
   status?: string;
   proof?: string;
 }
+
+async function lineOf(name: string) {
+  const { health } = await read();
+  return health.find(({ part }: { part: string }) => part === name);
+}
+
+test.each([
+  ['mail', 'none was sent', '', 'healthy', 'No message failed'],
+  ['mail', 'a fifth failed', 'mails = 5, failed_mails = 1', 'healthy', '1 of 5 messages failed'],
+  ['mail', 'more than a fifth failed', 'mails = 9, failed_mails = 2', 'warning', '2 of 9 messages failed'],
+  ['clock', 'nobody compared it', '', 'unknown', 'No server process has compared its clock'],
+  ['clock', 'five seconds off', 'clock_ms = -5000', 'healthy', 'agree'],
+  ['clock', 'more than five', 'clock_ms = -6001', 'warning', '6 seconds off'],
+  ['certificate', 'http', '', 'unknown', 'uses http'],
+])('%s in the health: %s', async (part, _, seen, state, reason) => {
+  await server.admin.query(
+    `insert into process_minutes (at, process_id, cpu, memory_bytes, loop_ms, calls, errors)
+     values ('2026-11-16T19:59:00Z', gen_random_uuid(), 0, 0, 0, 0, 0)`,
+  );
+  if (seen) await server.admin.query(`update process_minutes set ${seen}`);
+  const line = await lineOf(part);
+  await server.admin.query('delete from process_minutes');
+  expect([line.state, line.reason]).toEqual([state, expect.stringContaining(reason)]);
+  if (part !== 'certificate') expect(line.looked_at).toBe('2026-11-16T19:59:00.000Z');
+});
+
+test.each([
+  ['2026-11-30T19:59:59Z', 'warning', '13 more days'],
+  ['2026-11-30T20:00:00Z', 'healthy', '14 more days'],
+  ['2026-11-16T19:59:59Z', 'warning', 'has expired'],
+  [null, 'unknown', "can't be read"],
+])('a certificate that holds until %s is %s', async (until, state, reason) => {
+  const secure = await startTestServer({ env: { APP_URL: 'https://crm.example.com' } });
+  try {
+    await secure.admin.query(
+      `insert into process_minutes (at, process_id, cpu, memory_bytes, loop_ms, calls, errors, certificate_until)
+       values ('2026-11-16T19:59:00Z', gen_random_uuid(), 0, 0, 0, 0, 0, $1)`,
+      [until],
+    );
+    const { health } = (await secure.as('olga').get('/super-admin/dashboard')).body;
+    const line = health.find(({ part }: { part: string }) => part === 'certificate');
+    expect([line.state, line.reason]).toEqual([state, expect.stringContaining(reason)]);
+  } finally {
+    await secure.close();
+  }
+});
+
+test('mail in the health is unknown where no process has told anything for an hour', async () => {
+  expect(await lineOf('mail')).toMatchObject({ state: 'unknown', looked_at: new Date(testNow).toISOString() });
+});
+
+test('the trail is behind when what was done ten minutes ago is not chained', async () => {
+  onTestFinished(() => server.setTime(testNow));
+  await runJobNow(server, chainTrails, null, {});
+  await olga().put('/system/settings', { session_hours: 9 });
+  server.setTime('2026-11-16T20:10:00Z');
+  expect((await lineOf('trail')).state).toBe('healthy');
+  server.setTime('2026-11-16T20:10:00.001Z');
+  expect(await lineOf('trail')).toMatchObject({ state: 'warning', reason: expect.stringContaining('1 audit trail') });
+  await runJobNow(server, chainTrails, null, {});
+  expect((await lineOf('trail')).state).toBe('healthy');
+});

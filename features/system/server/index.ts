@@ -17,9 +17,10 @@ import { tellOfBackups } from './tell-operators.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
 export { readBackupAge } from './backup-age.ts';
-export { writeMinute } from './course/keep-course.ts';
-export { writeLogLines } from './logs/keep-log.ts';
+export { readDatabaseClock, writeMinute } from './course/keep-course.ts';
+export { type LastMinutes, readLastMinutes } from './course/read-last-minutes.ts';
 export { forgetBackupsOf } from './forget-backups.ts';
+export { writeLogLines } from './logs/keep-log.ts';
 export { backupProblem } from './tell-operators.ts';
 
 export const system = implement(systemRoutes)(

@@ -34,6 +34,10 @@ export interface ProcessMinute {
   calls: number;
   errors: number;
   p95_ms: number | null;
+  mails: number;
+  failed_mails: number;
+  clock_ms: number | null;
+  certificate_until: string | null;
 }
 
 export interface MaintenanceTable extends Pick<MaintenanceNow, 'message_en' | 'message_es' | 'access' | 'holds_jobs'> {

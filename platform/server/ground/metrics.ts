@@ -6,7 +6,9 @@ export interface Metrics {
   /** Counts one answered request; `route` is the operation id, so that ids never become label values. */
   observe(route: string, method: string, status: number, seconds: number): void;
   /** What was answered since this was asked last. `p95_ms`: within how long 95 of 100 were; null: nobody called. */
-  takeMinute(): { calls: number; errors: number; p95_ms: number | null };
+  takeMinute(): { calls: number; errors: number; p95_ms: number | null; mails: number; failed_mails: number };
+  /** Counts one message that was handed over, and whether nobody took it. */
+  observeMail(isFailed: boolean): void;
 }
 
 /** So many durations of a minute are remembered: of more calls, the last ones. */
@@ -56,15 +58,20 @@ export function createMetrics(pools: Record<string, pg.Pool>, jobs: Waiting): Me
       for (const { name, waiting } of await jobs.waiting()) this.set({ queue: name }, waiting);
     },
   });
-  let minute = { calls: 0, errors: 0, durations: [] as number[] };
+  const nothing = () => ({ calls: 0, errors: 0, mails: 0, failed_mails: 0, durations: [] as number[] });
+  let minute = nothing();
   return {
     registry,
     takeMinute() {
       const { durations, ...counted } = minute;
-      minute = { calls: 0, errors: 0, durations: [] };
+      minute = nothing();
       const sorted = durations.toSorted((a, b) => a - b);
       const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1];
       return { ...counted, p95_ms: p95 === undefined ? null : p95 * 1_000 };
+    },
+    observeMail(isFailed) {
+      minute.mails += 1;
+      if (isFailed) minute.failed_mails += 1;
     },
     observe(route, method, status, seconds) {
       minute.durations[minute.calls % durationsMax] = seconds;

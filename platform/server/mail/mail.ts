@@ -7,6 +7,7 @@ import { demandNoTransaction, type Tenancy } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import { type Config, makeDataFolder } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
+import type { Metrics } from '../ground/metrics.ts';
 import type { Mailbox, MailRoute, MailServer } from './mail-route.ts';
 
 interface SentMessagesTable {
@@ -77,8 +78,15 @@ const timeoutMs = 10_000;
 const recipientShown = 120;
 
 /** Mail over the server that is set, or, where there is none, as files in the data folder's outbox. */
-export function createMail(config: Config, route: MailRoute, tenancy: Tenancy, clock: Clock, log: Log): Mail {
-  const deliver = delivery(route, outboxDelivery(config, route, clock, log));
+export function createMail(
+  config: Config,
+  route: MailRoute,
+  metrics: Pick<Metrics, 'observeMail'>,
+  tenancy: Tenancy,
+  clock: Clock,
+  log: Log,
+): Mail {
+  const deliver = counted(delivery(route, outboxDelivery(config, route, clock, log)), metrics);
   return {
     async handOver(message) {
       demandNoTransaction('The mail server');
@@ -162,6 +170,20 @@ function outcomeOf(error: SmtpError): MailOutcome {
 
 /** Hands a message over, and gives its `Message-ID`. */
 type Deliver = (message: Message) => Promise<string>;
+
+/** Counted for the health: what was refused for the recipient's sake is no failure of the server's. */
+function counted(deliver: Deliver, { observeMail }: Pick<Metrics, 'observeMail'>): Deliver {
+  return async (message) => {
+    try {
+      const id = await deliver(message);
+      observeMail(false);
+      return id;
+    } catch (error) {
+      observeMail(!(error as SmtpError).command?.startsWith('RCPT'));
+      throw error;
+    }
+  };
+}
 
 /** Over the server that is set at this moment; one of former settings is given up. */
 function delivery(route: MailRoute, keep: Deliver): Deliver {

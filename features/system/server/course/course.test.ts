@@ -18,8 +18,10 @@ beforeEach(async () => {
 const olga = () => server.as('olga');
 const course = async () => (await olga().get('/system/server/course')).body;
 
+const nothing = { mails: 0, failed_mails: 0, clock_ms: null, certificate_until: null };
+
 function minute(at: string, given: Partial<ProcessMinute> = {}): Promise<void> {
-  const still = { cpu: 0, memory_bytes: 0, loop_ms: 0, calls: 0, errors: 0, p95_ms: null };
+  const still = { cpu: 0, memory_bytes: 0, loop_ms: 0, calls: 0, errors: 0, p95_ms: null, ...nothing };
   return server.services.tenancy.acrossTenants((tx) =>
     writeMinute({ at, process_id: randomUUID(), ...still, ...given }, tx),
   );
@@ -67,8 +69,8 @@ test('a minute counts answers, failures, and within how long 95 of 100 were', ()
   const { metrics } = server.services;
   metrics.takeMinute();
   for (let call = 1; call <= 100; call += 1) metrics.observe('listLeads', 'GET', call > 98 ? 500 : 200, call / 1_000);
-  expect(metrics.takeMinute()).toEqual({ calls: 100, errors: 2, p95_ms: 95 });
-  expect(metrics.takeMinute()).toEqual({ calls: 0, errors: 0, p95_ms: null });
+  expect(metrics.takeMinute()).toEqual({ calls: 100, errors: 2, p95_ms: 95, mails: 0, failed_mails: 0 });
+  expect(metrics.takeMinute()).toEqual({ calls: 0, errors: 0, p95_ms: null, mails: 0, failed_mails: 0 });
 });
 
 describe('A table', () => {

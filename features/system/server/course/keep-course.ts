@@ -16,6 +16,12 @@ export async function writeMinute(minute: ProcessMinute, tx: Tx): Promise<void> 
     .execute();
 }
 
+/** What time it is for the database. */
+export async function readDatabaseClock(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ at: string }>`select clock_of_database() as at`.execute(tx);
+  return new Date(rows[0]?.at ?? Number.NaN);
+}
+
 const dayMs = 86_400_000;
 /** Sizes of tables are compared with those of a week before, and kept a little longer. */
 const sizesKeptDays = 30;
