@@ -3,13 +3,14 @@ import { filesIn, read } from './house.ts';
 
 // A client is written to by one way alone, which asks for consents, stops and hours. Earlier slices tell it to whom.
 
-/** Who mails by the house's own mail, and whom: users of the house, about their accounts, their reports and their backups. */
+/** Who mails by the house's own mail, and whom: users of the house, about their accounts, their reports and their installation. */
 const toUsers = [
   'features/analytics/server/saved/send-reports.ts',
   'features/auth/server/send-invitation.ts',
   'features/auth/server/send-password-reset.ts',
   'features/auth/server/tell-user.ts',
   'features/super-admin/server/accounts/tell-keepers.ts',
+  'features/system/server/settings/send-test-mail.ts',
   'features/system/server/tell-operators.ts',
   'features/users/server/welcome-user.ts',
 ];

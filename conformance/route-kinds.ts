@@ -15,9 +15,8 @@ export function kindFault(route: Route): string | null {
   if (hook && (body || upload)) return 'a hook takes bytes, and neither a body nor files';
   if (isStream(ok[1]) && (method !== 'GET' || allow === 'public')) return 'a stream is read by somebody signed in';
   if (inTurn && (allow === 'public' || on || method === 'GET')) return 'only a write in an agency waits for its turn';
-  if (steps && (allow === 'public' || on || method === 'GET' || inTurn)) {
-    return 'only a write in an agency goes in steps';
-  }
+  if (steps && (allow === 'public' || method === 'GET' || inTurn))
+    return 'only a write of somebody signed in goes in steps';
   if (upload && (method === 'GET' || allow === 'public')) return 'an upload is sent by somebody signed in';
   return null;
 }

@@ -39,7 +39,7 @@ export const limits = ['limit_per_user', 'limit_per_agency', 'limit_per_address'
 const limit = whole(limitBounds);
 
 export const smtpSecurities = ['starttls', 'tls', 'none'] as const;
-export const portBounds = { least: 1, most: 65_535 };
+const portBounds = { least: 1, most: 65_535 };
 
 const host = boundedText(253).check(z.regex(/^([a-z0-9_.-]*|[0-9a-f:.]+)$/i, { error: 'system:validation.host' }));
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '../access/session.ts';
+import type { Deed, PlatformDeed } from '../acts/deed.ts';
 import { performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
 import type { AtCommit, Tx } from '../database/tenancy.ts';
@@ -15,6 +16,9 @@ interface Asked {
   input: object;
   keyed: KeyedRequest | null;
 }
+
+/** In an agency or on the platform, as the route says. */
+type AnyDeed = Deed<string> & PlatformDeed<string>;
 
 /** The same request was answered before: nothing of its handler goes on. */
 class Answered extends Error {
@@ -38,12 +42,12 @@ export async function callInSteps(
   let isClaimed = keyed === null;
   let isAudited = false;
   let isFinished = false;
-  const run = <T>(act: (deed: never) => Promise<T>, isLast: boolean): Promise<T> =>
+  const run = <T>(act: (deed: AnyDeed) => Promise<T>, isLast: boolean): Promise<T> =>
     services.shares.inTurn(request, () =>
       open(async (watched, tx, atCommit) => {
         const stored = keyed && !isClaimed ? await claimKey(tx, services, keyed) : null;
         if (stored) throw new Answered(stored);
-        const result = await act(watched.context as never);
+        const result = await act(watched.context as AnyDeed);
         isAudited ||= watched.isAudited();
         if (isLast && !isAudited) throw new Error(`${bound.id} wrote nothing to the audit trail.`);
         if (isLast && keyed) {
@@ -61,7 +65,7 @@ export async function callInSteps(
       : services.tenancy.inTenant(session.tenant_id, (tx, atCommit) =>
           work(agencyContext(services, bound, request, session, [tx, atCommit]), tx, atCommit),
         );
-  const context: StepsContext<string, never> = {
+  const context: StepsContext<string, AnyDeed> = {
     ...stepsContext(services, bound, request, session),
     async act(act) {
       const result = await run(act, false);

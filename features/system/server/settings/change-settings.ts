@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { maskSecret, secretMask } from '#platform/contract/secret.ts';
 import {
   firstSettings,
@@ -20,8 +19,9 @@ export async function readSettings(deed: Deed): Promise<Settings> {
   return shown(await readSet(deed), deed);
 }
 
-async function readSet({ tx }: Deed): Promise<SettingsNow> {
-  const row = await systemTables(tx).selectFrom('installation_settings').selectAll().executeTakeFirst();
+async function readSet({ tx }: Deed, how: 'only' | 'and lock' = 'only'): Promise<SettingsNow> {
+  const rows = systemTables(tx).selectFrom('installation_settings').selectAll();
+  const row = await (how === 'and lock' ? rows.forUpdate() : rows).executeTakeFirst();
   if (!row) return firstSettings;
   const { only_row: _, ...set } = row;
   return set;
@@ -49,12 +49,7 @@ function shown(set: SettingsNow, { services: { config } }: Deed): Settings {
  */
 export async function changeSettings(asked: ChangeSettings, deed: PlatformDeed): Promise<Settings> {
   const { tx, services, atCommit, audit, refuseIfChanged } = deed;
-  // There may be no row yet that could be locked.
-  await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtext('installation_settings'))`.execute(tx),
-    refuseIfChanged(),
-  ]);
-  const before = await readSet(deed);
+  const [before] = await Promise.all([readSet(deed, 'and lock'), refuseIfChanged()]);
   refuseWhatIsFixed(asked, before, deed);
   const after = setAfter(asked, before, deed);
   refuseWhatDoesNotFit(asked, before, after, deed);

@@ -2,7 +2,7 @@ import { NativeSelect, SimpleGrid, TextInput, type TextInputProps } from '@manti
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { SecretInput } from '#platform/web/form/secret-input.tsx';
-import { portBounds, type Settings, smtpSecurities } from '../../contract.ts';
+import { type Settings, smtpSecurities } from '../../contract.ts';
 import { type Field, isSet, senders, type Values } from './settings-values.ts';
 
 interface MailFieldsProps {
@@ -38,7 +38,7 @@ export function MailFields({ form, settings, variableOf }: MailFieldsProps) {
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       {senders.map((field) => text(field, undefined, { placeholder: usual[field] }))}
       {text('smtp_host', undefined, { placeholder: 'smtp.example.com' })}
-      {text('smtp_port', t('settings.bounds', portBounds), { inputMode: 'numeric' })}
+      {text('smtp_port', undefined, { inputMode: 'numeric' })}
       <NativeSelect
         key={form.key('smtp_security')}
         {...said('smtp_security')}
