@@ -101,7 +101,7 @@ export const laws = lawsOf(superAdminRoutes, {
       ...['database', 'queue', 'queue_waits', 'dead', 'none_dead', 'disk', 'disk_unknown'],
       ...['backup', 'no_backup', 'backup_late', 'backup_wrong', 'backup_unproved'],
       ...['mail', 'mail_some', 'mail_failed', 'mail_unknown', 'clock', 'clock_off', 'clock_unknown'],
-      ...['certificate', 'certificate_none', 'certificate_over', 'certificate_unknown', 'trail', 'trail_behind'],
+      ...['certificate', 'certificate_without', 'certificate_over', 'certificate_unknown', 'trail', 'trail_behind'],
     ],
   },
   rows: { plans: 'Operators hear no changes.', retired_subdomains: 'Asked when an agency gets an address.' },

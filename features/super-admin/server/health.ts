@@ -118,7 +118,7 @@ function clockOf({ clock_ms, looked_at: at }: LastMinutes): Seen {
 }
 
 function certificateOf({ certificate_until, looked_at: at }: LastMinutes, appUrl: string, now: Date): Seen {
-  if (!appUrl.startsWith('https:')) return { state: 'unknown', why: 'certificate_none' };
+  if (!appUrl.startsWith('https:')) return { state: 'unknown', why: 'certificate_without' };
   if (certificate_until === null) return { state: 'unknown', why: 'certificate_unknown', at };
   const count = Math.floor((new Date(certificate_until).getTime() - now.getTime()) / 86_400_000);
   if (count < 0) return { state: 'warning', why: 'certificate_over', at };
