@@ -25,6 +25,8 @@ export interface Options {
   files: boolean;
   /** Instead of all that: what an agency feels of another one that calls as fast as it can. */
   neighbours: boolean;
+  /** Instead of all that: what an operator waits for at 1,000 agencies and at 50, and what backups hold and take. */
+  platform: boolean;
   /** Instead of all that: one process against two and four. */
   processes: boolean;
   /** Instead of all that: a plain database against one that Citus has spread, by their addresses; null: not. */
@@ -52,7 +54,7 @@ export interface Options {
 export const usage = `npm run bench -- [--quick] [--keep] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
 npm run bench -- --sales | --renewals [--quick] | --streams [--quick] | --commissions [--quick] | --commission-lists [--quick]
 npm run bench -- --messages [--quick] | --deliveries [--quick] | --bodies | --files [--quick] | --analytics | --mapping
-npm run bench -- --neighbours | --processes
+npm run bench -- --neighbours | --processes | --platform [--quick]
 npm run bench -- --machines PLAIN,CITUS | --uneven LEADS | --sizes LEADS | --starts | --hour MINUTES
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
@@ -78,6 +80,8 @@ Measures the server against pgbench, counts statements and round trips of every 
                         meanwhile
   --files               instead: a CSV file of 100,000 leads, uploaded and imported the browser's way
   --neighbours          instead: the p95 of an agency alone and beside one that calls as fast as it can
+  --platform            instead: what an operator waits for at 1,000 agencies and at 50, whether all days begin, and what a
+                        backup holds and takes from others at 10,000 rows and at a million
   --processes           instead: one server process against two and four on the same database
   --machines PLAIN,CITUS  instead: the same calls on two empty databases, by their addresses: a plain one, and one of a
                         coordinator that Citus has joined with its workers
@@ -110,6 +114,7 @@ export function readOptions(args: string[]): Options | null {
       bodies: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },
+      platform: { type: 'boolean', default: false },
       processes: { type: 'boolean', default: false },
       machines: { type: 'string' },
       uneven: { type: 'string' },
@@ -138,6 +143,7 @@ export function readOptions(args: string[]): Options | null {
     bodies: values.bodies,
     files: values.files,
     neighbours: values.neighbours,
+    platform: values.platform,
     processes: values.processes,
     machines: machines as [string, string] | null,
     uneven: countOf('uneven', values.uneven),

@@ -51,9 +51,14 @@ export function familyCpuSeconds(pid: number): number | null {
 }
 
 /** Resident memory of a process in MB; null where there is no /proc. */
-export function residentMb(pid: number): number | null {
+export const residentMb = (pid: number): number | null => statusMb(pid, /^VmRSS:\s+(\d+) kB/m);
+
+/** The most that a process has held so far, in MB; null where there is no /proc, and once it has ended. */
+export const peakResidentMb = (pid: number): number | null => statusMb(pid, /^VmHWM:\s+(\d+) kB/m);
+
+function statusMb(pid: number, line: RegExp): number | null {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    const kilobytes = line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes ? Math.round(Number(kilobytes) / 1024) : null;
   } catch {
     return null;

@@ -20,6 +20,7 @@ import { benchMessages } from './messages.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { findPgbench } from './pgbench.ts';
+import { benchPlatform } from './platform.ts';
 import { residentMb } from './process-usage.ts';
 import { benchProcesses } from './processes.ts';
 import { benchRenewals } from './renewals.ts';
@@ -68,7 +69,8 @@ function otherBench({ quick: isQuick, sales, renewals, streams, commissions, com
   if (commissions) return (cluster: Cluster, around: Surroundings) => benchCommissions(cluster, isQuick, around);
   if (renewals) return (cluster: Cluster, around: Surroundings) => benchRenewals(cluster, isQuick, around);
   if (streams) return (cluster: Cluster, around: Surroundings) => benchStreams(cluster, isQuick, around);
-  const { messages, analytics, deliveries, bodies, files, neighbours, processes, uneven, sizes, hour } = others;
+  const { messages, analytics, deliveries, bodies, files, neighbours, platform } = others;
+  const { processes, uneven, sizes, hour } = others;
   const { cpuProfile: profileTo } = others;
   if (messages) return (cluster: Cluster, around: Surroundings) => benchMessages(cluster, isQuick, around);
   if (analytics) return benchAnalytics;
@@ -77,6 +79,7 @@ function otherBench({ quick: isQuick, sales, renewals, streams, commissions, com
   if (bodies) return benchBodies;
   if (files) return (cluster: Cluster, around: Surroundings) => benchFiles(cluster, isQuick, around);
   if (neighbours) return benchNeighbours;
+  if (platform) return (cluster: Cluster, around: Surroundings) => benchPlatform(cluster, isQuick, around);
   if (processes) return benchProcesses;
   if (sizes !== null) return (cluster: Cluster, around: Surroundings) => benchSizes(cluster, sizes, around);
   if (hour !== null) return (cluster: Cluster, around: Surroundings) => benchHour(cluster, hour, around);

@@ -11,10 +11,9 @@ const windowDays = 30;
 export async function readDashboard(
   deed: Pick<PlatformContext, 'tx' | 'clock' | 'services' | 'language'>,
 ): Promise<PlatformDashboard> {
-  const { tx, clock } = deed;
-  const [groups, moved, { users }, sums, health] = await Promise.all([
+  const { tx } = deed;
+  const [groups, { users }, sums, health] = await Promise.all([
     readGroups(deed),
-    readMoved(clock(), deed),
     platformTables(tx)
       .selectFrom('sign_in_names')
       .select((eb) => eb.fn.countAll<number>().as('users'))
@@ -24,9 +23,11 @@ export async function readDashboard(
     sql<{ policies: number; premium: number }>`select * from sums_of_agencies()`.execute(tx),
     lookAtHealth(deed),
   ]);
+  type Group = (typeof groups)[number];
+  const sumOf = (of: readonly Group[], figure: 'agencies' | 'came' | 'went') =>
+    of.reduce((sum, group) => sum + group[figure], 0);
   const there = groups.filter(({ deleted }) => !deleted);
-  const count = (is: (group: (typeof groups)[number]) => boolean) =>
-    there.filter(is).reduce((sum, { agencies }) => sum + agencies, 0);
+  const count = (is: (group: Group) => boolean) => sumOf(there.filter(is), 'agencies');
   const byStatus = (status: string) => count((group) => group.status === status);
   return {
     total_tenants: count(() => true),
@@ -34,14 +35,14 @@ export async function readDashboard(
     trial_tenants: byStatus('Trial'),
     suspended_tenants: byStatus('Suspended'),
     inactive_tenants: byStatus('Inactive'),
-    deleted_tenants: groups.filter(({ deleted }) => deleted).reduce((sum, { agencies }) => sum + agencies, 0),
+    deleted_tenants: sumOf(groups, 'agencies') - sumOf(there, 'agencies'),
     total_users_across_tenants: users,
     total_policies_across_tenants: sums.rows[0]?.policies ?? 0,
     total_revenue_across_tenants: sums.rows[0]?.premium ?? 0,
     system_health: worstOf(health),
     health,
-    monthly_new_tenants: moved.came,
-    monthly_churned_tenants: moved.went,
+    monthly_new_tenants: sumOf(groups, 'came'),
+    monthly_churned_tenants: sumOf(groups, 'went'),
     tenants_by_plan: keyed(plans, (plan) => count((group) => group.plan === plan)),
     tenants_by_status: keyed(tenantStatuses, byStatus),
   };
@@ -51,28 +52,20 @@ function keyed<Key extends string>(keys: readonly Key[], of: (key: Key) => numbe
   return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, number>;
 }
 
-const readGroups = ({ tx }: Pick<PlatformContext, 'tx'>) =>
-  platformTables(tx)
+/**
+ * How many agencies there are of each kind, and of them how many came in the last 30 days, and how many went: were deleted, became
+ * inactive, or were a trial that ran out and are no more than that. Whoever is suspended has not gone.
+ */
+const readGroups = ({ tx, clock }: Pick<PlatformContext, 'tx' | 'clock'>) => {
+  const now = clock();
+  const since = new Date(now.getTime() - windowDays * 86_400_000);
+  return platformTables(tx)
     .selectFrom('tenants')
     .select((eb) => [
       'status',
       'plan',
       sql<boolean>`deleted_at is not null`.as('deleted'),
       eb.fn.countAll<number>().as('agencies'),
-    ])
-    .where('kind', '=', 'agency')
-    .groupBy(['status', 'plan', sql`deleted_at is not null`])
-    .execute();
-
-/**
- * How many agencies came in the last 30 days, and how many went: were deleted, became inactive, or were a trial that ran out
- * and are no more than that. Whoever is suspended has not gone.
- */
-async function readMoved(now: Date, { tx }: Pick<PlatformContext, 'tx'>): Promise<{ came: number; went: number }> {
-  const since = new Date(now.getTime() - windowDays * 86_400_000);
-  return platformTables(tx)
-    .selectFrom('tenants')
-    .select([
       sql<number>`count(*) filter (where created_at > ${since} and deleted_at is null)::int`.as('came'),
       sql<number>`count(*) filter (where deleted_at > ${since}
         or (deleted_at is null and status = 'Inactive' and status_changed_at > ${since})
@@ -81,5 +74,6 @@ async function readMoved(now: Date, { tx }: Pick<PlatformContext, 'tx'>): Promis
       ),
     ])
     .where('kind', '=', 'agency')
-    .executeTakeFirstOrThrow();
-}
+    .groupBy(['status', 'plan', sql`deleted_at is not null`])
+    .execute();
+};

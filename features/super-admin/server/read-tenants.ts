@@ -58,11 +58,7 @@ export async function readTenants(asked: TenantListQuery, deed: Reading): Promis
   let query = agencies(deed).where('deleted_at', deleted === 'true' ? 'is not' : 'is', null);
   if (status) query = query.where('status', '=', status);
   if (plan) query = query.where('plan', '=', plan);
-  for (const pattern of patternsOf(search)) {
-    query = query.where(
-      sql<boolean>`folded(concat_ws(' ', name, subdomain, custom_domain, admin_email)) like folded(${pattern})`,
-    );
-  }
+  for (const pattern of patternsOf(search)) query = query.where(sql<boolean>`search_text like folded(${pattern})`);
   const paging = pagingOf('tenants.id', timeSortings('tenants').newest, asked);
   const page = await readPage(platformTables(deed.tx), cut(query.select(columns), paging), query, paging);
   const uses = await readUse(
