@@ -5,6 +5,7 @@ import { isAllowed } from '#platform/contract/roles.ts';
 import { addressOf, isFile, isStream } from '#platform/contract/route.ts';
 import { isOpenToVisits } from '#platform/server/http/admit.ts';
 import { type LiveRoute, liveRoutes, nameOf, read, withId } from './house.ts';
+import { changedTables, snapshot, trails } from './torture/snapshot.ts';
 
 // An operator on a visit reads what an Admin reads, and nothing else.
 
@@ -33,16 +34,22 @@ async function answered({ route }: LiveRoute): Promise<string> {
 const signedIn = liveRoutes.filter(({ route }) => route.allow !== 'public');
 const adminsRoutes = signedIn.filter(({ route }) => isAllowed(route.allow, 'Admin') && route.on !== 'platform');
 
-test('no call of a visit writes, makes a file or follows a stream, but the one that ends it', async () => {
+test('no call of a visit writes, makes a file or follows a stream, but the one that ends it; each is told', async () => {
   const faults: string[] = [];
+  const [before, told] = [await snapshot(server.admin), await trails(server.admin)];
+  let refused = 0;
   for (const bound of adminsRoutes) {
     const { method, ok } = bound.route;
     const reads = method === 'GET' && !isFile(ok[1]) && !isStream(ok[1]);
     if (reads || nameOf(bound) === 'POST /access/visits/{id}/end') continue;
     const said = await answered(bound);
+    refused += 1;
     if (said !== 'visit_reads_only') faults.push(`${nameOf(bound)}: ${said}`);
   }
   expect(faults).toEqual([]);
+  expect(changedTables(before, await snapshot(server.admin))).toEqual([]);
+  const toldAfter = await trails(server.admin);
+  expect([toldAfter.done - told.done, toldAfter.refused - told.refused]).toEqual([0, refused]);
 });
 
 test('the platform, and what an Admin may not call, are closed to visits', async () => {

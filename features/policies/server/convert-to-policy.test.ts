@@ -182,38 +182,41 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
   test.each([
     ['with numbers of ours', () => ({})],
     ["with the carrier's numbers", (at: number) => ({ policy_number: `FL-LAST-${at}` })],
-  ])('403 plan_limit beyond max_policies, also for two at once; an expired one makes room: %s', async (_, numbered) => {
-    const tom = server.as('tom');
-    const first = await aPolicy(tom);
-    const { rows: made } = await server.admin.query(
-      "select count(*) from policies where tenant_id = $1 and status <> 'Cancelada'",
-      [server.world.tenants.lakeside],
-    );
-    const { rows } = await server.admin.query(
-      'update tenants set max_policies = 1 + $2::int where id = $1 returning max_policies',
-      [server.world.tenants.lakeside, made[0]?.count],
-    );
-    const sellers = ['tom', 'walter', 'grace'];
-    const quotes = await Promise.all([1, 2, 3].map(() => aSentQuote(tom)));
-    const answers = await Promise.all(
-      quotes.map(({ id }, at) => server.as(sellers[at] ?? 'tom').post(convert(id), numbered(at))),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
-    const refused = answers.find(({ status }) => status === 403);
-    expect(refused?.body).toMatchObject({
-      code: 'plan_limit',
-      detail: expect.stringContaining(`${rows[0].max_policies}`),
-    });
+  ])(
+    '403 plan_limit beyond max_policies, also for eight at once; an expired one makes room: %s',
+    async (_, numbered) => {
+      const tom = server.as('tom');
+      const first = await aPolicy(tom);
+      const { rows: made } = await server.admin.query(
+        "select count(*) from policies where tenant_id = $1 and status <> 'Cancelada'",
+        [server.world.tenants.lakeside],
+      );
+      const { rows } = await server.admin.query(
+        'update tenants set max_policies = 1 + $2::int where id = $1 returning max_policies',
+        [server.world.tenants.lakeside, made[0]?.count],
+      );
+      const sellers = ['tom', 'walter', 'grace'];
+      const quotes = await Promise.all(Array.from({ length: 8 }, () => aSentQuote(tom)));
+      const answers = await Promise.all(
+        quotes.map(({ id }, at) => server.as(sellers[at % 3] as string).post(convert(id), numbered(at))),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(403)]);
+      const refused = answers.find(({ status }) => status === 403);
+      expect(refused?.body).toMatchObject({
+        code: 'plan_limit',
+        detail: expect.stringContaining(`${rows[0].max_policies}`),
+      });
 
-    await tom.put(`/policies/${first.id}`, { status: 'Cancelada' });
-    const again = quotes[answers.findIndex(({ status }) => status === 403)];
-    expect((await tom.post(convert(again?.id ?? ''))).status).toBe(201);
-    expect(await tom.put(`/policies/${first.id}`, { status: 'Activa' })).toMatchObject({
-      status: 403,
-      body: { code: 'plan_limit' },
-    });
-    await server.admin.query('update tenants set max_policies = null');
-  });
+      await tom.put(`/policies/${first.id}`, { status: 'Cancelada' });
+      const again = quotes[answers.findIndex(({ status }) => status === 403)];
+      expect((await tom.post(convert(again?.id ?? ''))).status).toBe(201);
+      expect(await tom.put(`/policies/${first.id}`, { status: 'Activa' })).toMatchObject({
+        status: 403,
+        body: { code: 'plan_limit' },
+      });
+      await server.admin.query('update tenants set max_policies = null');
+    },
+  );
 
   test('twenty at once: one policy, nineteen refusals that name it, and meanwhile connections for everybody', async () => {
     const [lucia, tom] = [server.as('lucia'), server.as('tom')];
