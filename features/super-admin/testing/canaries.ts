@@ -35,6 +35,16 @@ export async function fillWithCanaries(admin: pg.Client, agencyId: string, word:
   }
 }
 
+/** Makes a row of an agency in every table that has none, and one of nobody where tables have no agencies. */
+export async function fillEveryTable(admin: pg.Client, agencyId: string, word: string): Promise<void> {
+  for (const table of await tablesOf(admin)) {
+    const columns = await columnsOf(admin, table);
+    const ofAgency = columns.some(({ name }) => name === 'tenant_id') ? `where tenant_id = '${agencyId}'` : '';
+    const { rows } = await admin.query(`select 1 from ${table} ${ofAgency} limit 1`);
+    if (rows.length === 0) await makeRow(admin, table, columns, agencyId, word);
+  }
+}
+
 async function columnsOf(admin: pg.Client, table: string): Promise<Column[]> {
   const { rows } = await admin.query<Column>(
     `select a.attname::text as name, format_type(a.atttypid, null) as type, a.attnotnull as is_needed
@@ -67,9 +77,11 @@ async function makeRow(admin: pg.Client, table: string, columns: Column[], agenc
        end loop;
      end $$`,
   );
-  const needed = columns.filter(({ name, is_needed, type }) => name !== 'tenant_id' && (is_needed || type === 'text'));
-  const names = ['tenant_id', ...needed.map(({ name }) => name)];
-  const given = [`'${agencyId}'`, ...needed.map(({ type }) => values[type]?.(word) ?? '1')];
+  const needed = columns.filter(({ name, is_needed, type }) => name === 'tenant_id' || is_needed || type === 'text');
+  const names = needed.map(({ name }) => name);
+  const given = needed.map(({ name, type }) =>
+    name === 'tenant_id' ? `'${agencyId}'` : (values[type]?.(word) ?? '1'),
+  );
   await admin.query(`insert into ${table} (${names.join(', ')}) values (${given.join(', ')})`);
 }
 
