@@ -8,7 +8,7 @@ import { enter } from './enter.ts';
 import { expect, test } from './fixtures.ts';
 import { admin, install, readOutbox } from './installation.ts';
 import { openTab } from './open-tab.ts';
-import type { T } from './words.ts';
+import { type T, wordsOf } from './words.ts';
 
 const chosen = 'Egret-Lagoon-77';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -70,7 +70,8 @@ test('an agency comes, is suspended, visited, deleted, and back again', { tag: '
   };
 
   await test.step('its Admin is invited, chooses a password, and works', async () => {
-    const mail = await readOutbox(world, { address, subject: t('auth:mail.invitation.subject') });
+    // In the agency's language, which is Spanish unless somebody says otherwise.
+    const mail = await readOutbox(world, { address, subject: wordsOf('es')('auth:mail.invitation.subject') });
     expect(mail.text).toContain(`marisol_${mark}`);
     await phone.goto(mail.text?.match(/http\S+/)?.[0] ?? '');
     await phone.getByLabel(t('auth:fields.new_password'), { exact: true }).fill(chosen);

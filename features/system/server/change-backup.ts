@@ -5,6 +5,7 @@ import type { Backup } from '../contract.ts';
 import { backupFile } from './backup-files.ts';
 import { backupOf } from './read-backups.ts';
 import { systemTables } from './schema.ts';
+import { workOnBackups } from './work-on-backups.ts';
 
 /** Asks that a backup that is done be restored and counted. Refuses with `backup_not_done`, and `not_found`. */
 export async function proveBackup(id: string, deed: PlatformDeed<'backup_not_done'>): Promise<Backup> {
@@ -16,6 +17,7 @@ export async function proveBackup(id: string, deed: PlatformDeed<'backup_not_don
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await deed.enqueue(null, workOnBackups, {});
   deed.audit({ action: 'proveBackup', detail: { id } });
   return backupOf(asked);
 }

@@ -3,6 +3,7 @@ import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import type { Backup } from '../contract.ts';
 import { backupOf } from './read-backups.ts';
 import { systemTables } from './schema.ts';
+import { workOnBackups } from './work-on-backups.ts';
 
 /** What is asked for, by whom. */
 interface Asked {
@@ -12,7 +13,7 @@ interface Asked {
 }
 
 /**
- * Asks for a backup, which is made as soon as somebody works on it. Refuses with `backup_under_way` while one of the same
+ * Asks for a backup, which is begun within seconds. Refuses with `backup_under_way` while one of the same
  * scope waits or runs, and an agency that is not there on its field.
  */
 export async function requestBackup(
@@ -42,6 +43,7 @@ export async function requestBackup(
     .returningAll()
     .executeTakeFirst();
   if (!row) return deed.refuse('backup_under_way');
+  await deed.enqueue(null, workOnBackups, {});
   audit({ action: 'requestBackup', detail: { id: row.id, cause, tenant_id: row.tenant_id } });
   return backupOf(row);
 }

@@ -46,7 +46,7 @@ test('a failed one says why, and can’t be tested', async () => {
   });
   await renderScreen(<BackupsView />);
   await expect.element(page.getByText('Reason: No space is left.')).toBeVisible();
-  expect(button(/Test the restore/).elements()).toEqual([]);
+  expect(button(/Test restore/).elements()).toEqual([]);
 });
 
 test('a backup is asked for, and the refusal of a second one is told', async () => {
