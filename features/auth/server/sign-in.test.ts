@@ -79,6 +79,17 @@ describe('POST /auth/login', () => {
     expect(rows.map(({ session }) => session).join()).not.toContain(first);
   });
 
+  test('a session lets nobody in whose account is not active, though it is there', async () => {
+    const { id } = server.world.users.carlos as { id: string };
+    const token = await server.openSession('carlos');
+    const letIn = (is_active: boolean) =>
+      server.admin.query('update users set is_active = $2 where id = $1', [id, is_active]);
+    await letIn(false);
+    expect((await server.withToken(token).get('/auth/me')).status).toBe(401);
+    await letIn(true);
+    expect((await server.withToken(token).get('/auth/me')).status).toBe(200);
+  });
+
   test('401 alike for a wrong password, an unknown name and an inactive user', async () => {
     await server.admin.query('update users set is_active = false where id = $1', [server.world.users.ivy?.id]);
     const answers = await Promise.all([
