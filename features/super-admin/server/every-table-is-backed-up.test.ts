@@ -24,8 +24,9 @@ afterAll(async () => {
 /** How many rows of each table a new backup says that it holds. */
 async function rowsInBackup(): Promise<Record<string, number>> {
   const file = path.join(folder, 'every-table');
-  const { address } = server;
-  await writeBackup(file, { address, appKey: testAppKey, secondRecipient: null, now: new Date(testNow) });
+  const { address, services } = server;
+  const kept = { address, storage: services.storage, appKey: testAppKey, secondRecipient: null };
+  await writeBackup(file, { ...kept, now: new Date(testNow) });
   const held: Record<string, number> = {};
   for await (const { name, bytes } of readContainer(createReadStream(file), [backupIdentity(testAppKey)])) {
     if (name !== endName) continue;
