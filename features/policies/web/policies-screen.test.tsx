@@ -88,6 +88,12 @@ test.each([
     await renderScreen(<PoliciesScreen />);
     await page.getByRole('group', { name: inUse }).getByRole('button', { name: remove }).click();
     expect(history.state.view.filter).toEqual(range);
+    // What is left is the chip of the days, with both of its ends.
+    await page
+      .getByRole('group', { name: inUse })
+      .getByRole('button', { name: /10\/27\/2026 – 11\/25\/2026/ })
+      .click();
+    expect(history.state.view.filter).toBeUndefined();
     await expect.element(page.getByRole('group', { name: inUse })).not.toBeInTheDocument();
   },
 );
