@@ -31,11 +31,6 @@ export async function startOutside(): Promise<Outside> {
     disabledCommands: ['STARTTLS'],
     onData(stream, { envelope }, callback) {
       Array.fromAsync(stream as AsyncIterable<Buffer>).then((chunks) => {
-        console.log(
-          'MAIL',
-          envelope.rcptTo.map(({ address }) => address),
-          Buffer.concat(chunks).toString().slice(0, 1500),
-        );
         mails.push({ to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks) });
         callback();
       }, callback);
