@@ -3,7 +3,7 @@ import { aPolicy } from '#features/policies/testing.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { recount } from '#platform/testing/recount.ts';
-import type { AgencyUnderTest } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, FieldValues } from '#platform/testing/slice-laws.ts';
 
 /** A scheme that pays every seller for every product, valid and different each time. */
 export function aScheme(given: Record<string, unknown> = {}): Record<string, unknown> {
@@ -137,3 +137,48 @@ export async function noCommissionsOf({ id, admin, person }: Agency, role: Role)
     await admin.query(`delete from ${table} where tenant_id = $1 and agent_id = $2`, [id, person(role).id]);
   await recount(admin);
 }
+
+/** Two values of every field of a scheme. */
+export const valuesOfScheme: FieldValues = {
+  name: ['Vendedores', 'Vendedores y oficina'],
+  description: ['Antes', 'Después'],
+  applies_to_roles: [['Agente'], ['Manager', 'Agente']],
+  applies_to_products: [['Auto'], ['Auto', 'Casa']],
+  period_type: ['Monthly', 'Quarterly'],
+  is_active: [true, false],
+};
+
+/** The same of a rule. */
+export const valuesOfRule: FieldValues = {
+  scheme_id: 'That of the call that creates it; it stays.',
+  name: ['Regla nueva', 'Regla cambiada'],
+  description: ['Antes', 'Después'],
+  product_type: ['Auto', 'All'],
+  commission_type: ['bonus', 'tiered'],
+  calculation_base: ['annual_premium', 'term_premium'],
+  percentage_rate: [7.5, 8],
+  fixed_amount: [25, 30],
+  min_policy_amount: [100, 200],
+  max_policy_amount: [5000, 6000],
+  priority: [3, 4],
+  applies_to_new_business: [true, false],
+  applies_to_renewals: [false, true],
+  is_active: [true, false],
+  tiers: [[], [{ from: 0, rate: 5 }]],
+  tier_mode: ['marginal', 'whole'],
+  threshold_kind: ['premium', 'count'],
+  threshold: [50_000, 12],
+  bonus_kind: ['amount', 'percentage'],
+};
+
+/** The same of a period. */
+export const valuesOfPeriod: FieldValues = {
+  name: ['Noviembre', 'Noviembre y diciembre'],
+  scheme_id: 'That of the call that creates it; it stays.',
+  period_type: ['Monthly', 'Quarterly'],
+  start_date: ['2026-11-01', '2026-11-02'],
+  end_date: ['2026-11-30', '2026-12-31'],
+  cut_off_date: ['2026-12-05', '2027-01-05'],
+  status: 'It moves by rules of its own: periods.test.ts.',
+  notes: ['Antes', 'Después'],
+};

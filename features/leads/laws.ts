@@ -6,7 +6,6 @@ import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import {
   CreateLead,
   firstContacts,
-  hoursOfDay,
   LeadOrigin,
   leadRoutes,
   leadSorts,
@@ -20,6 +19,12 @@ const made = async (agency: AgencyUnderTest): Promise<{ id: string; client_id: s
   (await agency.as('Agente').post('/leads', aLead())).body;
 
 const itsId = async (agency: AgencyUnderTest) => ({ params: { id: (await made(agency)).id } });
+
+/** The hour of the agency in which something happened, as a filter takes it. */
+const hourOf = (instant: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', hour: '2-digit', hourCycle: 'h23' }).format(
+    new Date(instant),
+  );
 
 export const laws = lawsOf(leadRoutes, {
   prefix: /^\/leads/,
@@ -61,7 +66,7 @@ export const laws = lawsOf(leadRoutes, {
           { sources: 'Web,none' },
           { count: 'exact' },
           { first_contact: 'never' },
-          ...hoursOfDay.map((created_hour) => ({ created_hour })),
+          { created_hour: hourOf(body.created_at) },
           { language: 'es' },
           { stage_reached: 'Nuevo' },
           { created_from: '2026-11-16', created_to: '2026-11-16' },

@@ -11,13 +11,15 @@ import { workOnBackups } from './work-on-backups.ts';
 export async function proveBackup(id: string, deed: PlatformDeed<'backup_not_done'>): Promise<Backup> {
   const row = await lock(id, deed);
   if (row.status !== 'Done') deed.refuse('backup_not_done');
-  const asked = await systemTables(deed.tx)
-    .updateTable('backups')
-    .set({ proof: 'Waiting' })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await deed.enqueue(null, workOnBackups, {});
+  const [asked] = await Promise.all([
+    systemTables(deed.tx)
+      .updateTable('backups')
+      .set({ proof: 'Waiting' })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+    deed.enqueue(null, workOnBackups, {}),
+  ]);
   deed.audit({ action: 'proveBackup', detail: { id } });
   return backupOf(asked);
 }

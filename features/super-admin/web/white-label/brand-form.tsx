@@ -28,7 +28,7 @@ interface BrandFormProps {
 
 /** The looks of one agency. Saving updates them; what was never there is created. */
 export function BrandForm({ tenant, values, smallLogo }: BrandFormProps) {
-  const { t } = useTranslation(['super-admin', 'platform']);
+  const { t } = useTranslation(['super-admin/white-label', 'super-admin', 'platform']);
   const refresh = useRefresh(tenantBrandingApi.updateTenantBranding);
   const [otherwise, setOtherwise] = useState<'brand.failed_update' | 'brand.failed_create'>('brand.failed_update');
   const isFull = tenant.branding_scope === 'Full';
@@ -67,7 +67,7 @@ export function BrandForm({ tenant, values, smallLogo }: BrandFormProps) {
       }
     >
       <Tabs defaultValue="company">
-        <Tabs.List aria-label={t('sections.white_label')}>
+        <Tabs.List aria-label={t('super-admin:sections.white_label')}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {t(`brand.tabs.${tab}`)}
@@ -100,7 +100,7 @@ function bodyOf({ custom_css, header_html, ...typed }: BrandValues, isFull: bool
 }
 
 function Field({ tab, form, name }: { tab: BrandTab; form: UseFormReturnType<BrandValues>; name: BrandField }) {
-  const { t } = useTranslation('super-admin');
+  const { t } = useTranslation(['super-admin/white-label', 'super-admin']);
   const label = t(`brand.fields.${name}`);
   if (tab === 'colors') return <ColourInput form={form} name={name} label={label} />;
   if (tab === 'advanced') {

@@ -14,7 +14,7 @@ interface ColourInputProps {
 
 /** A colour as it is written, with the browser's own picker before it. */
 export function ColourInput({ form, name, label }: ColourInputProps) {
-  const { t } = useTranslation('super-admin');
+  const { t } = useTranslation(['super-admin/white-label', 'super-admin']);
   const [typed, setTyped] = useState(() => form.getValues()[name]);
   form.watch(name, ({ value }) => setTyped(value));
   return (

@@ -18,7 +18,7 @@ interface MarkupPartProps {
 
 /** A look at style and header before they are saved, and the switches that turn them off. */
 export function MarkupPart({ tenant, writtenIn }: MarkupPartProps) {
-  const { t } = useTranslation('super-admin');
+  const { t } = useTranslation(['super-admin/white-label', 'super-admin']);
   const preview = useMutation({
     mutationFn: () => {
       const { custom_css, header_html } = writtenIn();
@@ -47,7 +47,7 @@ export function MarkupPart({ tenant, writtenIn }: MarkupPartProps) {
 }
 
 function Shown({ preview }: { preview: MarkupPreview }) {
-  const { t } = useTranslation('super-admin');
+  const { t } = useTranslation(['super-admin/white-label', 'super-admin']);
   const title = t('brand.markup.preview_title');
   return (
     <>
@@ -73,7 +73,7 @@ function Shown({ preview }: { preview: MarkupPreview }) {
 }
 
 function Switches({ tenant }: { tenant: Tenant }) {
-  const { t } = useTranslation('super-admin');
+  const { t } = useTranslation(['super-admin/white-label', 'super-admin']);
   const refresh = useRefresh(tenantBrandingApi.switchTenantMarkup);
   const params = { id: tenant.id };
   const { data } = useQuery({ ...asking(tenantBrandingApi.readTenantBranding, { params }), retry: false });

@@ -8,14 +8,14 @@ import { TenantBrand } from './tenant-brand.tsx';
 
 /** How an agency looks: the chosen one, else the newest. */
 export default function WhiteLabelView() {
-  const { t } = useTranslation('super-admin');
+  const { t } = useTranslation(['super-admin/white-label', 'super-admin']);
   const { openId } = useListView('superadmin');
   const choice = useTenantChoice();
   if (choice.isError) return <LoadError error={choice.error} retry={() => void choice.refetch()} />;
   if (choice.isPending) return <Skeleton h={320} radius="md" aria-hidden />;
   const tenants = choice.data.items;
   const tenant = tenants.find(({ id }) => id === openId) ?? tenants[0];
-  if (!tenant) return <Empty icon={<IconBuilding size={40} />} title={t('tenants.empty')} />;
+  if (!tenant) return <Empty icon={<IconBuilding size={40} />} title={t('super-admin:tenants.empty')} />;
   return (
     <>
       <NativeSelect

@@ -14,7 +14,7 @@ interface MailFieldsProps {
 
 /** From whom mail comes, and over which server it goes. */
 export function MailFields({ form, settings, variableOf }: MailFieldsProps) {
-  const { t } = useTranslation('system');
+  const { t } = useTranslation(['system/settings', 'system']);
   const { name, address } = settings.mail_from_default;
   const usual = { mail_from_name: name, mail_from_address: address };
   const said = (field: Field, otherwise?: string) => {

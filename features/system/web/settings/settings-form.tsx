@@ -11,7 +11,7 @@ import { changesOf, type Field, lives, messages, type Values, valuesOf } from '.
 
 /** Everything that operators set, saved at once. */
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const { t } = useTranslation('system');
+  const { t } = useTranslation(['system/settings', 'system']);
   const kept = useKeptForm<Settings, Values, ChangeSettings, Record<never, never>>({
     name: 'installation-settings',
     record: settings,
@@ -76,7 +76,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 
 /** What the environment alone sets. */
 function Fixed({ label, variable, value }: { label: string; variable: string; value: string }) {
-  const { t } = useTranslation('system');
+  const { t } = useTranslation(['system/settings', 'system']);
   return (
     <>
       <Text size="sm" fw={600}>

@@ -9,7 +9,7 @@ import { TestMail } from './test-mail.tsx';
 
 /** What holds for the whole installation. */
 export default function SettingsView() {
-  const { t } = useTranslation('system');
+  const { t } = useTranslation(['system/settings', 'system']);
   const settings = useQuery(asking(systemApi.readSettings, {}));
   if (settings.isError) return <LoadError error={settings.error} retry={() => void settings.refetch()} />;
   if (!settings.data) return <Skeleton height={480} />;

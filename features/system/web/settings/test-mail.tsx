@@ -9,7 +9,7 @@ import { SettingsPart } from './settings-part.tsx';
 
 /** Sends a message by the settings that are saved, and says what became of it. */
 export function TestMail() {
-  const { t } = useTranslation('system');
+  const { t } = useTranslation(['system/settings', 'system']);
   const [outcome, setOutcome] = useState<TestMailOutcome | null>(null);
   const form = useValidatedForm<Body>(Body, { to: '' }, (values) => values);
   async function send(body: Body): Promise<void> {
