@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
+import { Mark } from '#platform/web/records/status-pill.tsx';
 import type { PolicyCard as PolicyCardData } from '../contract.ts';
 import { isExpiring, toneOf } from './expiry-indicator.tsx';
 import classes from './policies.module.css';
@@ -44,7 +45,7 @@ export const PolicyCard = memo(function PolicyCard({ policy, open }: PolicyCardP
       />
       <CardFoot>
         <PolicyState policy={policy} />
-        <Badge size="sm">{t(`leads:product.${policy.product_type}`)}</Badge>
+        <Mark>{t(`leads:product.${policy.product_type}`)}</Mark>
         <ContactRow contact={contact} />
       </CardFoot>
     </RecordCard>

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
@@ -6,6 +6,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { CardFacts } from '#platform/web/records/card-facts.tsx';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
+import { Mark } from '#platform/web/records/status-pill.tsx';
 import { toneOf } from '#platform/web/records/tone.ts';
 import { Slot } from '#platform/web/slot.tsx';
 import { type QuoteCard as QuoteCardData, type QuoteStatus, statusOn } from '../contract.ts';
@@ -39,7 +40,7 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
         <QuoteState quote={quote} move={mayMove ? move : undefined} />
       </CardTop>
       <div className={classes.cardLine}>
-        <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>
+        <Mark>{t(`leads:product.${quote.product_type}`)}</Mark>
         <span className={classes.carrier}>{quote.carrier || t('card.no_carrier')}</span>
       </div>
       <div className={classes.idLine}>

@@ -1,10 +1,11 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
+import { Mark } from '#platform/web/records/status-pill.tsx';
 import type { RenewalCard as RenewalCardData } from '../contract.ts';
 import { PremiumChange } from './premium-change.tsx';
 import { RenewalState } from './renewal-status.tsx';
@@ -45,7 +46,7 @@ export const RenewalCard = memo(function RenewalCard({ renewal, open }: RenewalC
         </Text>
       )}
       <CardFoot>
-        <Badge size="sm">{t(`leads:product.${policy.product_type}`)}</Badge>
+        <Mark>{t(`leads:product.${policy.product_type}`)}</Mark>
         <ContactRow contact={contact} />
       </CardFoot>
     </RecordCard>
