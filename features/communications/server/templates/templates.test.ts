@@ -186,7 +186,9 @@ describe('POST /communications/templates/preview', () => {
       [first, other, second].map(async ({ html_url }) => (await frame(html_url)).statusCode),
     );
     expect(statuses).toEqual([404, 200, 200]);
-    expect((await frame(`${second.html_url.slice(0, -1)}A`)).statusCode).toBe(404);
+    // The last letter alone may stand for the same bytes.
+    const forged = second.html_url.replace(/.{2}$/, (end: string) => (end.startsWith('A') ? 'BA' : 'AA'));
+    expect((await frame(forged)).statusCode).toBe(404);
   });
 
   test('a text message is counted, with the letters that make it dear', async () => {
