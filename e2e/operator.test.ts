@@ -145,6 +145,8 @@ test('an agency comes, is suspended, visited, deleted, and back again', { tag: '
 test('a backup is made on the screen, restored into an empty folder, and everybody signs in', {
   tag: '@everywhere',
 }, async ({ page, world, t, signIn }) => {
+  // A whole installation is copied, restored, and started a second time.
+  test.slow();
   const file = await test.step('made with a click', async () => {
     await signIn('olga');
     await openSection(page, t, t('system:sections.backups'));
