@@ -11,7 +11,8 @@ import { tenantBrandingApi } from './tenant-branding-api.ts';
 export function TenantBrand({ tenant }: { tenant: Tenant }) {
   const input = { params: { id: tenant.id } };
   const branding = useQuery({ ...asking(tenantBrandingApi.readTenantBranding, input), retry: false });
-  if (branding.isPending) return <Skeleton h={320} radius="md" aria-hidden />;
+  // Not when it is asked again: the form stays, with what is being typed.
+  if (!branding.isFetched) return <Skeleton h={320} radius="md" aria-hidden />;
   const kept = branding.data ?? { ...brandingDefaults, company_name: tenant.name };
   const values = Object.fromEntries(
     brandFields.map((name) => [name, (kept as Partial<BrandValues>)[name] ?? '']),

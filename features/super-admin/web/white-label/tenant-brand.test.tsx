@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { startI18n } from '#platform/web/i18n.ts';
+import { callsOf, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
+import type { Tenant } from '../../contract.ts';
+import { TenantBrand } from './tenant-brand.tsx';
+
+await startI18n(['platform', 'super-admin', 'super-admin/white-label', 'branding']);
+
+const id = '00000000-0000-4000-8000-00000000abcd';
+const tenant = (branding_scope: Tenant['branding_scope']) => ({ id, name: 'Sol Seguros', branding_scope }) as Tenant;
+const call = (method: string) => `${method} /tenants/${id}/branding`;
+const missing = problem(404, 'not_found', 'Not found.');
+const save = page.getByRole('button', { name: 'Save', exact: true });
+
+beforeEach(() => enter({ tab: 'superadmin', role: 'Super Admin' }));
+
+test('where the branding cannot be read, its defaults stand there; saving updates, and creates what is not there', async () => {
+  fakeServer({ [call('GET')]: missing, [call('PUT')]: missing, [call('POST')]: [201, {}] });
+  await renderScreen(<TenantBrand tenant={tenant('Full')} />);
+  await expect.element(page.getByRole('textbox', { name: 'Company name' })).toHaveValue('Sol Seguros');
+  await save.click();
+  await expect.poll(() => callsOf('POST').length).toBe(1);
+  expect(callsOf('PUT')).toHaveLength(1);
+  await expect.element(page.getByText('Branding created successfully')).toBeVisible();
+});
+
+test('a refusal to create is told as one', async () => {
+  fakeServer({ [call('GET')]: missing, [call('PUT')]: missing, [call('POST')]: [500, {}] });
+  await renderScreen(<TenantBrand tenant={tenant('Full')} />);
+  await save.click();
+  await expect.element(page.getByText('Error creating branding configuration')).toBeVisible();
+});
+
+test.each([
+  ['Full', 0],
+  ['Limited', 1],
+] as const)('style and markup with the scope %s alone, else the notice', async (scope, notices) => {
+  fakeServer({ [call('GET')]: missing });
+  await renderScreen(<TenantBrand tenant={tenant(scope)} />);
+  await expect.element(page.getByRole('textbox', { name: 'Company name' })).toHaveValue('Sol Seguros');
+  await page.getByRole('tab', { name: 'Advanced' }).click();
+  await expect.element(page.getByRole('tab', { name: 'Advanced' })).toHaveAttribute('aria-selected', 'true');
+  await expect
+    .poll(
+      () => page.getByText('Custom style and header markup are only for agencies', { exact: false }).elements().length,
+    )
+    .toBe(notices);
+});
