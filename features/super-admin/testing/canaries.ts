@@ -25,8 +25,7 @@ interface Column {
  * yet, one is made that no other points at and that nothing keeps from being wrong.
  */
 export async function fillWithCanaries(admin: pg.Client, agencyId: string, word: string): Promise<void> {
-  // On a distributed database, so that a table can be altered and written in one statement.
-  await admin.query("set citus.multi_shard_modify_mode = 'sequential'");
+  await inTurn(admin);
   for (const table of await tablesOf(admin, 'tenant_id')) {
     const { rows } = await admin.query(`select 1 from ${table} where tenant_id = $1 limit 1`, [agencyId]);
     const columns = await columnsOf(admin, table);
@@ -37,6 +36,7 @@ export async function fillWithCanaries(admin: pg.Client, agencyId: string, word:
 
 /** Makes a row of an agency in every table that has none, and one of nobody where tables have no agencies. */
 export async function fillEveryTable(admin: pg.Client, agencyId: string, word: string): Promise<void> {
+  await inTurn(admin);
   for (const table of await tablesOf(admin)) {
     const columns = await columnsOf(admin, table);
     const ofAgency = columns.some(({ name }) => name === 'tenant_id') ? `where tenant_id = '${agencyId}'` : '';
@@ -44,6 +44,9 @@ export async function fillEveryTable(admin: pg.Client, agencyId: string, word: s
     if (rows.length === 0) await makeRow(admin, table, columns, agencyId, word);
   }
 }
+
+/** On a distributed database a table can be altered and written in one statement from then on. */
+const inTurn = (admin: pg.Client) => admin.query("set citus.multi_shard_modify_mode = 'sequential'");
 
 async function columnsOf(admin: pg.Client, table: string): Promise<Column[]> {
   const { rows } = await admin.query<Column>(
