@@ -1,5 +1,6 @@
 import { worldPassword } from '#db/world.ts';
 import { addDays, dayAt, daysBetween, hourAt } from '#platform/contract/calendar.ts';
+import { formatDay } from '#platform/server/paper/brand.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { axe } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -82,5 +83,6 @@ test('a report that was saved for Mondays is in the mailbox, as a PDF of the wee
   const paper = await readPdf(new Uint8Array(pdf?.content as ArrayBuffer));
   expect(paper).toMatchObject({ title: name, language: `${language}-US`, isTagged: true });
   expect(paper.text).toContain('Sol Seguros');
-  expect(paper.text).toContain(`${addDays(monday, -7)} – ${addDays(monday, -1)}`);
+  const [first, last] = [-7, -1].map((days) => formatDay(addDays(monday, days), 'MM/DD/YYYY'));
+  expect(paper.text).toContain(`${first} – ${last}`);
 });
