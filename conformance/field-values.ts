@@ -94,8 +94,8 @@ export function untold(
     told === null ||
     events.some(({ before, after }) => {
       const name = path.at(-1) ?? '';
-      return [before?.[name], after?.[name]].every(
-        (value, turn) => JSON.stringify(value) === JSON.stringify(told[turn]),
+      return [before, after].every((side, turn) =>
+        [valueAt(side, path), side?.[name]].some((value) => JSON.stringify(value) === JSON.stringify(told[turn])),
       );
     });
   return fields.filter((field) => !isTold(field)).map(({ path }) => `${path.join('.')} is not told`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { locales } from '#features/tenants/contract.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { assetNames, brandingRoutes, colourFields, domainStates, linkFields, themeNames } from './contract.ts';
-import { aPicture } from './testing.ts';
+import { aPicture, valuesOfBranding } from './testing.ts';
 
 /** Those of the dialog that are words. */
 const textFields = [
@@ -17,6 +17,8 @@ const textFields = [
   ],
   ...['app_title', 'login_title', 'dashboard_title', 'footer'],
 ];
+
+const ofPictures = 'An address that is fetched: brand-pictures.test.ts.';
 
 /** A change that is one each time. */
 let changes = 0;
@@ -79,7 +81,15 @@ export const laws = lawsOf(brandingRoutes, {
     {
       create: 'createTenantBranding',
       update: 'updateTenantBranding',
-      values: 'The path names the agency, and no record of its own: every field is tried in every-field.test.ts.',
+      isThere: true,
+      async values({ id, admin }) {
+        await admin.query("update tenants set branding_scope = 'Full' where id = $1", [id]);
+        return {
+          ...valuesOfBranding,
+          ...{ logo_url: ofPictures, small_logo_url: ofPictures, favicon_url: ofPictures },
+          currency: 'There is one.',
+        };
+      },
     },
   ],
   unversioned: {

@@ -135,7 +135,12 @@ export const laws = lawsOf(commissionRoutes, {
       update: 'updatePeriod',
       values: valuesOfPeriod,
     },
-    { create: 'calculatePeriod', update: 'updateCommission', values: 'It is calculated: periods.test.ts.' },
+    {
+      create: 'calculatePeriod',
+      update: 'updateCommission',
+      isThere: true,
+      values: { status: ['Under Review', 'Approved'] },
+    },
   ],
   references: {
     createRule: { scheme_id: schemeId },

@@ -145,7 +145,20 @@ export const laws = lawsOf(communicationRoutes, {
         plain_letters: [false, true],
       },
     },
-    { create: 'sendMessage', update: 'updateAutomation', values: 'Nobody creates one: automations.test.ts.' },
+    {
+      create: 'sendMessage',
+      update: 'updateAutomation',
+      isThere: true,
+      values: {
+        is_enabled: [true, false],
+        channels: [['SMS'], ['Email', 'SMS']],
+        delay_minutes: [5, 60],
+        days: 'An event in days alone: automations.test.ts.',
+        products: [['Auto'], ['Casa', 'Comercial']],
+        sources: [['Web'], ['Referral', 'Call']],
+        languages: [['es'], ['en']],
+      },
+    },
   ],
   unversioned: { updateAutomation: 'an agency has one Admin or two, and a field that is left out stays' },
   async sought(agency) {

@@ -54,7 +54,11 @@ export const laws = lawsOf(notificationRoutes, {
   },
   // Both mark what was read; one has a field that the other has not.
   records: [
-    { create: 'readAllNotifications', update: 'updateNotification', values: 'One switch: notifications.test.ts.' },
+    {
+      create: 'readAllNotifications',
+      update: 'updateNotification',
+      values: 'A switch, which the list alone shows: notifications.test.ts.',
+    },
   ],
   unversioned: {
     updateNotification: 'its reader alone changes it, between two values',

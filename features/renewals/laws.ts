@@ -52,7 +52,17 @@ export const laws = lawsOf(renewalRoutes, {
   },
   // What creates renewals takes nothing of them.
   records: [
-    { create: 'processRenewals', update: 'updateRenewal', values: 'The engine makes them: update-renewal.test.ts.' },
+    {
+      create: 'processRenewals',
+      update: 'updateRenewal',
+      isThere: true,
+      values: (agency) => ({
+        status: ['Fallida', 'Cancelada'],
+        reason: ['price', 'other_carrier'],
+        reason_note: ['Otra oferta', 'Otra compañía'],
+        assigned_agent: [aSeller(agency), agency.person('Manager').id, null],
+      }),
+    },
   ],
   references: { updateRenewal: { assigned_agent: aSeller } },
   async sought(agency) {

@@ -1,5 +1,5 @@
 import { brandingScopes, plans, tenantStatuses } from '#features/tenants/contract.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, type FieldValues, lawsOf } from '#platform/testing/slice-laws.ts';
 import { healthParts, healthStates, keptAbout, superAdminRoutes } from './contract.ts';
 import { anAccount, aTenant } from './testing.ts';
 
@@ -16,6 +16,31 @@ async function madeAccount(agency: AgencyUnderTest) {
   const { body } = await by.post('/super-admin/users', anAccount(params.id));
   return { by, params: { id: body.id as string } };
 }
+
+/** Of which the trail names the fields alone. */
+const valuesOfTenant: FieldValues = {
+  name: ['Palma Seguros', 'Palma y Mar'],
+  companyName: 'Another name of name.',
+  subdomain: ['palma-uno', 'palma-dos'],
+  admin_email: ['ana@palma.example', 'eva@palma.example'],
+  admin_full_name: 'Of the first Admin.',
+  admin_language: 'Of the first Admin.',
+  customDomain: ['uno.palma.example', 'dos.palma.example'],
+  custom_domain: 'Another name of customDomain.',
+  contact_phone: ['(305) 555-0101', '(305) 555-0102'],
+  address: ['Calle 8', 'Calle 9'],
+  max_policies: [500, 600],
+  time_zone: ['America/Chicago', 'America/Denver'],
+  locale: ['en-US', 'es-US'],
+  date_format: ['DD/MM/YYYY', 'YYYY-MM-DD'],
+  is_trial: [true, false],
+  plan: ['premium', 'enterprise'],
+  max_users: [12, 13],
+  features_enabled: [['leads'], ['leads', 'tasks']],
+  branding_scope: ['Limited', 'Full'],
+  trial_days: 'Days until a moment, which is shown.',
+  status: 'Its own acts set it: tenants.test.ts.',
+};
 
 export const laws = lawsOf(superAdminRoutes, {
   prefix: /^\/(super-admin|tenants)/,
@@ -62,8 +87,18 @@ export const laws = lawsOf(superAdminRoutes, {
     listSystemUsers: ({ as }) => ({ by: as('Super Admin') }),
   },
   records: [
-    { create: 'createTenant', update: 'updateTenant', values: 'Operators’ trail names fields alone: tenants.test.ts.' },
-    { create: 'createTenant', update: 'updatePlan', values: 'An agency has one from the beginning: tenants.test.ts.' },
+    { create: 'createTenant', update: 'updateTenant', values: valuesOfTenant },
+    {
+      create: 'createTenant',
+      update: 'updatePlan',
+      isThere: true,
+      values: {
+        max_users: [7, 8],
+        max_policies: [700, null],
+        features_enabled: [['leads'], ['leads', 'quotes']],
+        monthly_price: [50, 60.5],
+      },
+    },
     {
       create: 'createSystemUser',
       update: 'updateSystemUser',

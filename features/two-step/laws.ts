@@ -134,7 +134,13 @@ export const laws = lawsOf(twoStepRoutes, {
       body: { current_password: password },
     }),
   },
-  records: [{ create: 'addPasskey', update: 'renamePasskey', values: 'A name alone: own-second-steps.test.ts.' }],
+  records: [
+    {
+      create: 'addPasskey',
+      update: 'renamePasskey',
+      values: 'A name, which the list alone shows: own-second-steps.test.ts.',
+    },
+  ],
   unversioned: {
     setUpApp: 'nothing is kept of it',
     confirmApp: 'nobody reads a secret',

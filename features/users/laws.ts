@@ -46,7 +46,12 @@ export const laws = lawsOf(userRoutes, {
         department: ['Ventas', 'Siniestros'],
       },
     },
-    { create: 'registerUser', update: 'setUserStatus', values: 'One switch: set-user-status.test.ts.' },
+    {
+      create: 'registerUser',
+      update: 'setUserStatus',
+      isThere: true,
+      values: { is_active: [false, true], hand_on_to: 'An act, of which the records tell: hand-on.test.ts.' },
+    },
   ],
   async sought(agency) {
     const { id, full_name, username } = agency.person('Agente');

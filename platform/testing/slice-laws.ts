@@ -104,6 +104,8 @@ export interface SliceLaws<R extends Routes = Routes> {
     update: keyof R;
     /** Both bound their fields alike; those that differ, each with the reason. */
     differ?: Readonly<Record<string, string>>;
+    /** What creates it takes no values of its fields: that of `calls` is changed to the first values, then to the second. */
+    isThere?: true;
     /** Two values of every field; a text says why the slice's own tests try them. */
     values?: string | FieldValues | Prepare<FieldValues>;
   }[];
