@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import type { FieldValues } from '#platform/testing/slice-laws.ts';
-import { bodyOf, has, triedFields, unshown, untold, valueGaps } from './field-values.ts';
-import { type LiveRoute, liveRoutes } from './house.ts';
+import { bodyOf, has, missingTests, triedFields, unshown, untold, valueGaps } from './field-values.ts';
+import { filesIn, type LiveRoute, liveRoutes } from './house.ts';
 import { inputSchema, type JsonSchema } from './json-schemas.ts';
 import { agenciesOf, lawsOfSlices, prepare, send } from './slice-laws.ts';
 
@@ -29,6 +29,15 @@ test('every record that is changed brings two values of its fields, or says why 
 
 /** Says each fault whole, where a list of them would be cut short. */
 const none = (faults: readonly string[], where?: string) => expect(faults.join('\n'), where).toBe('');
+
+test('the tests that are named instead of values are there', async () => {
+  const { sol } = agenciesOf(server);
+  const missing = records.map(async ({ slice, record: { values = '' } }) => {
+    const files = filesIn([`features/${slice}`], /\.test\.tsx?$/);
+    return missingTests(typeof values === 'function' ? await values(sol) : values, files);
+  });
+  none((await Promise.all(missing)).flat());
+});
 
 const tried = records.filter(({ record }) => record.values !== undefined && typeof record.values !== 'string');
 
@@ -96,6 +105,12 @@ describe('the law itself', () => {
       'gone is no field',
     ]);
     expect(valueGaps([body], { ...values, agent: 'Told by names.' })).toEqual([]);
+  });
+
+  test('finds a reason whose test is not there', () => {
+    const named = { name: 'Alone: gone.test.ts.', contact: { phone: 'Alone: there.test.ts.' } };
+    expect(missingTests(named, ['features/leads/server/there.test.ts'])).toEqual(['gone.test.ts']);
+    expect(missingTests('Alone: gone.test.tsx.', [])).toEqual(['gone.test.tsx']);
   });
 
   test('sends the first values and the second', () => {

@@ -43,6 +43,20 @@ export function valueGaps(bodies: readonly JsonSchema[], values: FieldValues): s
   ];
 }
 
+/** The tests that reasons name and that are not among these files. */
+export function missingTests(given: string | FieldValues, files: readonly string[]): string[] {
+  const reasons = typeof given === 'string' ? [given] : reasonsIn(given);
+  return reasons
+    .flatMap((reason) => reason.match(/[\w-]+\.test\.tsx?/g) ?? [])
+    .filter((name) => !files.some((file) => file.endsWith(`/${name}`)));
+}
+
+const reasonsIn = (values: FieldValues): string[] =>
+  Object.values(values).flatMap((given) => {
+    if (typeof given === 'string') return [given];
+    return isPair(given) ? [] : reasonsIn(given);
+  });
+
 function namesIn(values: FieldValues, at = ''): string[] {
   return Object.entries(values).flatMap(([name, given]) =>
     typeof given === 'string' || isPair(given) ? [`${at}${name}`] : namesIn(given, `${at}${name}.`),

@@ -18,7 +18,7 @@ const textFields = [
   ...['app_title', 'login_title', 'dashboard_title', 'footer'],
 ];
 
-const ofPictures = 'An address that is fetched: brand-pictures.test.ts.';
+const ofPictures = 'An address that is fetched: assets.test.ts.';
 
 /** A change that is one each time. */
 let changes = 0;

@@ -120,21 +120,9 @@ export const laws = lawsOf(commissionRoutes, {
   },
   // What calculates a period makes its commissions, and takes nothing of them.
   records: [
-    {
-      create: 'createScheme',
-      update: 'updateScheme',
-      values: valuesOfScheme,
-    },
-    {
-      create: 'createRule',
-      update: 'updateRule',
-      values: valuesOfRule,
-    },
-    {
-      create: 'createPeriod',
-      update: 'updatePeriod',
-      values: valuesOfPeriod,
-    },
+    { create: 'createScheme', update: 'updateScheme', values: valuesOfScheme },
+    { create: 'createRule', update: 'updateRule', values: valuesOfRule },
+    { create: 'createPeriod', update: 'updatePeriod', values: valuesOfPeriod },
     {
       create: 'calculatePeriod',
       update: 'updateCommission',

@@ -5,6 +5,7 @@ import { incomingSorts } from './contract/incoming-lead.ts';
 import { integrationSorts } from './contract/integration.ts';
 import { integrationRoutes } from './contract.ts';
 import { askedTexts } from './testing/asked-texts.ts';
+import { valuesOfIntegration, valuesOfMapping } from './testing/field-values.ts';
 import { aConnected, aFile, anIncomingLead, anIntegration, anUpload } from './testing.ts';
 
 type In = (agency: AgencyUnderTest) => Promise<LawfulCall>;
@@ -40,23 +41,6 @@ const itsAddress: In = async (agency) => {
   const { webhook_url } = await aConnected(agency, { settings: { authentication: 'address' } });
   return { params: { address: webhook_url.split('/').at(-1) as string } };
 };
-
-const ofAnotherType = 'Of another type alone: write-integration.test.ts.';
-const settingsOfOthers = [
-  ...['page_id', 'form_ids', 'graph_version', 'client_id', 'owner_urn', 'linkedin_version'],
-  ...['portal_id', 'properties', 'older_signatures', 'list_id'],
-  ...[
-    'poll_minutes',
-    'since_param',
-    'since_format',
-    'limit_param',
-    'page_size',
-    'paging',
-    'cursor_param',
-    'page_param',
-  ],
-  ...['items_path', 'id_path', 'overlap_minutes', 'key_place', 'backfill_from'],
-];
 
 export const laws = lawsOf(integrationRoutes, {
   prefix: /^\/(integrations|field-mappings|incoming-leads|file-uploads|hooks\/in)/,
@@ -166,52 +150,12 @@ export const laws = lawsOf(integrationRoutes, {
     {
       create: 'createIntegration',
       update: 'updateIntegration',
-      // Those of a hook; what another type has alone, its own tests try.
-      values: (agency) => ({
-        name: ['Formulario', 'Página'],
-        description: ['Antes', 'Después'],
-        integration_type: 'It is chosen once.',
-        status: ['Inactive', 'Active'],
-        api_endpoint: ofAnotherType,
-        api_key: ofAnotherType,
-        api_secret: ofAnotherType,
-        webhook_url: 'It is made by us.',
-        webhook_secret: 'Nobody is shown it: secrets.test.ts.',
-        settings: {
-          language: ['es', 'en'],
-          source: ['Web', 'Referral'],
-          product_type: ['Auto', 'Casa'],
-          campaign: ['Otoño', 'Invierno'],
-          assigned_agent: [aSeller(agency), agency.person('Manager').id],
-          consent_text: ['Acepto llamadas.', 'Acepto textos.'],
-          country: ['US', 'MX'],
-          use_default_mapping: [true, false],
-          authentication: ['key', 'signature'],
-          key_header: ['X-Clave', 'X-Otra'],
-          answer_accepted: ['{"ok":1}', '{"ok":2}'],
-          answer_duplicate: ['{"no":1}', '{"no":2}'],
-          ...Object.fromEntries(settingsOfOthers.map((name) => [name, ofAnotherType])),
-        },
-        headers: ofAnotherType,
-        auto_process: [false, true],
-        duplicate_check: [false, true],
-        validate_data: [false, true],
-      }),
+      values: valuesOfIntegration,
     },
     {
       create: 'createFieldMapping',
       update: 'updateFieldMapping',
-      values: {
-        mapping_type: ['Direct', 'Default'],
-        source_field: ['interés', 'producto'],
-        target_field: ['notes', 'campaign'],
-        default_value: ['Uno', 'Dos'],
-        transformation_rule: ['', ''],
-        condition: ['', ''],
-        required: [false, true],
-        validation_rule: ['', ''],
-        position: [3, 5],
-      },
+      values: valuesOfMapping,
     },
   ],
   unversioned: { updateFieldMapping: 'a line of a list, which shows it anew as soon as somebody changes it' },

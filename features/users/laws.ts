@@ -50,7 +50,7 @@ export const laws = lawsOf(userRoutes, {
       create: 'registerUser',
       update: 'setUserStatus',
       isThere: true,
-      values: { is_active: [false, true], hand_on_to: 'An act, of which the records tell: hand-on.test.ts.' },
+      values: { is_active: [false, true], hand_on_to: 'An act, of which the records tell: set-user-status.test.ts.' },
     },
   ],
   async sought(agency) {
