@@ -61,8 +61,10 @@ export function changedRows(before: SeenRows, after: SeenRows): ChangedRow[] {
 export function untoldRows(changed: readonly ChangedRow[], told: readonly Change[]): string[] {
   const known = new Set(told.map(({ agency_id, subject, id }) => `${agency_id} ${subject} ${id}`));
   const untold = changed.flatMap(({ table, agency, ids }) => {
-    const subject = shownRows[table]?.subject;
-    return ids.some((id) => known.has(`${agency} ${subject} ${id}`)) ? [] : [`${table}: ${subject} ${ids[0]}`];
+    const subjects = [shownRows[table]?.subject].flat();
+    return subjects.some((subject) => ids.some((id) => known.has(`${agency} ${subject} ${id}`)))
+      ? []
+      : [`${table}: ${subjects[0]} ${ids[0]}`];
   });
   return [...new Set(untold)].sort();
 }
@@ -116,14 +118,14 @@ const look = async (admin: pg.Client): Promise<Seen> =>
     : { rows: new Map<string, SeenRow>(), trail: [] };
 
 /**
- * What a work tells of the records that it changes: to screens and in the trail, and what it forgets of either. `since`: what
+ * Which tables a work changes, what it tells of their records to screens and in the trail, and what it forgets of either. `since`: what
  * was seen when nothing has happened since; left out, it is looked at first.
  */
 export async function listen<T>(
   { admin, services: { changes } }: Pick<TestServer, 'admin' | 'services'>,
   work: () => Promise<T>,
   since?: Seen,
-): Promise<{ result: T; told: Change[]; untold: string[]; untrailed: string[]; seen: Seen }> {
+): Promise<{ result: T; changed: string[]; told: Change[]; untold: string[]; untrailed: string[]; seen: Seen }> {
   const told: Change[] = [];
   const { tell } = changes;
   const before = since ?? (await look(admin));
@@ -137,7 +139,8 @@ export async function listen<T>(
     const changed = changedRows(before.rows, seen.rows);
     const known = new Set(before.trail.map(({ id }) => id));
     const added = seen.trail.filter(({ id }) => !known.has(id));
-    return { result, told, untold: untoldRows(changed, told), untrailed: untrailedTables(changed, added), seen };
+    const faults = { untold: untoldRows(changed, told), untrailed: untrailedTables(changed, added) };
+    return { result, changed: [...new Set(changed.map(({ table }) => table))].sort(), told, ...faults, seen };
   } finally {
     changes.tell = tell;
   }

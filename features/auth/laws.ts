@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { aLeaver } from '#features/users/laws.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import { type AgencyUnderTest, type LawfulCall, lawsOf } from '#platform/testing/slice-laws.ts';
 import { authRoutes, type LinkKind, linkActions, linkKinds } from './contract.ts';
@@ -88,6 +89,11 @@ export const laws = lawsOf(authRoutes, {
     known_devices: 'Asked at a sign-in alone.',
     sessions: { subject: 'session', by: 'user_id', unseen: { last_used_at: 'Each call moves it.' } },
     password_resets: 'A link in a mail.',
+  },
+  heard: {
+    'auth.endAtDeactivation': (agency) =>
+      aLeaver(agency, (_, { username, password }) => agency.anonymous.post('/auth/login', { username, password })),
+    'auth.endLinksOfOldEmail': 'No screen shows links that were mailed.',
   },
   rights: {
     account_links: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },

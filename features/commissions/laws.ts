@@ -19,6 +19,7 @@ import {
   aProposal,
   aRule,
   aScheme,
+  heardOfPolicies,
   type MadeCommission,
   noCommissionsOf,
   valuesOfPeriod,
@@ -274,6 +275,7 @@ export const laws = lawsOf(commissionRoutes, {
     commission_opening_balances: { subject: 'commission_period', by: 'period_id' },
     commission_chargebacks: { subject: 'commission', by: 'commission_id' },
   },
+  heard: heardOfPolicies,
   rights: {
     commission_schemes: { app: 'SELECT, INSERT, UPDATE' },
     commission_rules: { app: 'SELECT, INSERT, UPDATE' },

@@ -3,7 +3,7 @@ import { aPolicy } from '#features/policies/testing.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { recount } from '#platform/testing/recount.ts';
-import type { AgencyUnderTest, FieldValues } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, FieldValues, Heard } from '#platform/testing/slice-laws.ts';
 
 /** A scheme that pays every seller for every product, valid and different each time. */
 export function aScheme(given: Record<string, unknown> = {}): Record<string, unknown> {
@@ -182,3 +182,26 @@ export const valuesOfPeriod: FieldValues = {
   status: 'It moves by rules of its own: periods.test.ts.',
   notes: ['Antes', 'Después'],
 };
+
+/** The calls about its policy that a commission follows. */
+export const heardOfPolicies: Readonly<Record<string, Heard>> = {
+  async 'commissions.propose-chargebacks'(agency) {
+    const { policy_id } = await aPaidCommission(agency);
+    return () => agency.as('Admin').put(`/policies/${policy_id}`, { status: 'Cancelada' });
+  },
+  async 'commissions.withdraw-chargebacks'(agency) {
+    const { policy_id } = await aPaidCommission(agency);
+    await agency.as('Admin').put(`/policies/${policy_id}`, { status: 'Cancelada' });
+    return () => agency.as('Admin').put(`/policies/${policy_id}`, { status: 'Activa' });
+  },
+  async 'commissions.follow-corrections'(agency) {
+    const { policy_id } = await aPaidCommission(agency);
+    return () => agency.as('Admin').put(`/policies/${policy_id}`, { annual_premium: 999 });
+  },
+};
+
+async function aPaidCommission(agency: AgencyUnderTest): Promise<MadeCommission> {
+  const made = await aCommission(agency);
+  await agency.admin.query("update commissions set status = 'Paid', paid_at = calculated_at where id = $1", [made.id]);
+  return made;
+}

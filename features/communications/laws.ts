@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { productTypes } from '#features/leads/contract.ts';
-import { aLead } from '#features/leads/testing.ts';
 import { languages } from '#platform/contract/language.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { automationEvents } from './contract/automations.ts';
@@ -9,6 +8,7 @@ import { communicationStatuses, messageRecords, purposes, reasonCodes } from './
 import { communicationSecrets, emailProviders } from './contract/settings.ts';
 import { templateTypes, variables } from './contract/template-types.ts';
 import { communicationRoutes } from './contract.ts';
+import { aMessage, heardOfOthers, leadOf, waitingMessage } from './testing/messages.ts';
 import { aTemplate, aTest, signedEvents, signedStatus, signedText } from './testing.ts';
 import { groupNames } from './web/by-hand/list-groups.ts';
 import { eventNames } from './web/history/event-names.ts';
@@ -18,22 +18,9 @@ const templateOf = async (agency: AgencyUnderTest) =>
   (await agency.as('Admin').post('/communications/templates', aTemplate())).body;
 const templateId = async (agency: AgencyUnderTest) => ({ params: { id: (await templateOf(agency)).id as string } });
 
-const leadOf = async (agency: AgencyUnderTest): Promise<string> =>
-  (await agency.as('Agente').post('/leads', aLead())).body.id;
-const aMessage = async (agency: AgencyUnderTest) => ({
-  ...{ record_type: 'lead', record_id: await leadOf(agency), communication_type: 'Email' },
-  ...{ subject: 'Sus papeles', content: 'Hola, ya están.', purpose: 'service' },
-});
-
 const aList = async (agency: AgencyUnderTest) => {
   const { record_id, ...written } = await aMessage(agency);
   return { ...written, record_ids: [record_id] };
-};
-
-/** One that is to leave tomorrow. */
-const waitingMessage = async (agency: AgencyUnderTest) => {
-  const later = { ...(await aMessage(agency)), scheduled_at: '2099-01-01T12:00:00Z' };
-  return { params: { id: (await agency.as('Admin').post('/communications/messages', later)).body.id as string } };
 };
 
 const gateRules = [
@@ -280,6 +267,7 @@ export const laws = lawsOf(communicationRoutes, {
     message_causes: 'What a message waits for, and none is there yet.',
     communication_previews: 'Asked by whoever has just made it.',
   },
+  heard: heardOfOthers,
   rights: {
     communication_templates: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     communication_settings: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },

@@ -1,3 +1,4 @@
+import { aConnected } from '#features/integrations/testing.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { consentChanges, consentChannels, consentPurposes, consentSources, purposeStates } from './contract/choices.ts';
@@ -42,9 +43,31 @@ export const laws = lawsOf(consentRoutes, {
     'unsubscribe.unknown': ['title', 'text'],
   },
   seldom: { unsubscribe: { client: 'Only where the address is one client’s.' } },
+  unaudited: { consent_events: 'The ledger is a trail of its own, which nothing is taken out of.' },
   rows: {
-    consent_events: { subject: 'consent' },
+    // Of a person's own act the person tells; every screen that shows consents shows persons.
+    consent_events: { subject: ['consent', 'client'], by: ['id', 'client_id'] },
     address_states: 'What the events of an address amount to, which are told.',
+  },
+  heard: {
+    'consents.hear-leads': async ({ as }) => {
+      const lead = aLead({ contact: { tcpa_consent: true } });
+      return () => as('Agente').post('/leads', lead);
+    },
+    'consents.hear-clients': async ({ as }) => {
+      const { body } = await as('Agente').post('/leads', aLead());
+      return () => as('Agente').put(`/leads/${body.id}`, { contact: { tcpa_consent: true } });
+    },
+    async 'consents.hear-integrations'(agency) {
+      const secret = { webhook_secret: 'a-secret-of-the-address' };
+      const { webhook_url } = await aConnected(agency, { integration_type: 'Mailchimp', ...secret });
+      const form = new URLSearchParams({ type: 'unsubscribe', fired_at: '2026-11-16 19:59:00' });
+      for (const [name, value] of Object.entries({ action: 'unsub', reason: 'manual', email: 'ana@example.com' }))
+        form.set(`data[${name}]`, value);
+      const address = `${new URL(webhook_url).pathname}?secret=${secret.webhook_secret}`;
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return () => agency.anonymous.at('POST', address, form.toString(), headers);
+    },
   },
   rights: {
     consent_events: { app: 'SELECT, INSERT' },

@@ -1,6 +1,7 @@
 import { ContactInput } from '#features/clients/contract.ts';
 import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
-import { aSeller } from '#features/users/laws.ts';
+import { keptContactColumns } from '#features/clients/server/index.ts';
+import { aLeaver, aSeller } from '#features/users/laws.ts';
 import { languages } from '#platform/contract/language.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import {
@@ -132,6 +133,18 @@ export const laws = lawsOf(leadRoutes, {
     shares: ['phone', 'email'],
   },
   seldom: { updateLead: { client: 'Only with the contact.' } },
-  rows: { leads: { subject: 'lead' } },
+  rows: {
+    leads: {
+      subject: 'lead',
+      unseen: Object.fromEntries(
+        ['search_text', ...keptContactColumns].map((column) => [column, 'The person’s, who tells of it.']),
+      ),
+    },
+  },
+  heard: {
+    'leads.keep-changed-person': 'Its person or lead tells, and lists show these.',
+    'leads.hand-on': (agency) =>
+      aLeaver(agency, (assigned_agent) => agency.as('Admin').post('/leads', aLead({ assigned_agent }))),
+  },
   rights: { leads: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' } },
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { aLead } from '#features/leads/testing.ts';
+import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
+import { aLeaver, aSeller } from '#features/users/laws.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { notificationKinds, notificationRoutes } from './contract.ts';
@@ -82,6 +84,35 @@ export const laws = lawsOf(notificationRoutes, {
     },
     notification_choices: { subject: 'notification', by: 'user_id' },
     push_subscriptions: { subject: 'notification', by: 'user_id' },
+  },
+  heard: {
+    'notifications.lead-assigned': async (agency) => {
+      const { body } = await agency.as('Admin').post('/leads', aLead());
+      return () => agency.as('Admin').put(`/leads/${body.id}`, { assigned_agent: aSeller(agency) });
+    },
+    'notifications.quote-assigned': async (agency) => {
+      const quote = await aSentQuote(agency.as('Admin'));
+      return () => agency.as('Admin').put(`/quotes/${quote.id}`, { assigned_agent: aSeller(agency) });
+    },
+    'notifications.policy-assigned': async (agency) => {
+      const policy = await aPolicy(agency.as('Admin'));
+      return () => agency.as('Admin').put(`/policies/${policy.id}`, { agent_id: aSeller(agency) });
+    },
+    'notifications.leads-handed-on': (agency) =>
+      aLeaver(agency, (assigned_agent) => agency.as('Admin').post('/leads', aLead({ assigned_agent }))),
+    'notifications.quotes-handed-on': (agency) =>
+      aLeaver(agency, async (assigned_agent) => {
+        const quote = await aSentQuote(agency.as('Admin'));
+        await agency.as('Admin').put(`/quotes/${quote.id}`, { assigned_agent });
+      }),
+    'notifications.visit-begun': async ({ id, as }) => {
+      return () => as('Super Admin').post(`/tenants/${id}/visits`, { reason: 'A premium looks wrong' });
+    },
+    'notifications.visit-asked': async ({ id, as }) => {
+      await as('Admin').put('/access/visit-rule', { ask_first: true });
+      return () => as('Super Admin').post(`/tenants/${id}/visits`, { reason: 'A premium looks wrong' });
+    },
+    'notifications.domain-missed': 'Of the daily look alone, which branding tries: domain.test.ts.',
   },
   rights: {
     notifications: { app: 'SELECT, INSERT, UPDATE, DELETE' },

@@ -1,7 +1,7 @@
 import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
 import { productTypes } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
-import { aSeller } from '#features/users/laws.ts';
+import { aLeaver, aSeller } from '#features/users/laws.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import * as details from './contract/details.ts';
 import { CreateQuote, quoteRoutes, quoteSorts, storedQuoteStatuses, UpdateQuote } from './contract.ts';
@@ -101,5 +101,14 @@ export const laws = lawsOf(quoteRoutes, {
     'create.tabs': productTypes,
   },
   rows: { quotes: { subject: 'quote' } },
+  heard: {
+    'quotes.find-by-changed-person': 'Its person or lead tells, and lists show these.',
+    'quotes.find-by-changed-lead': 'Its person or lead tells, and lists show these.',
+    'quotes.hand-on': (agency) =>
+      aLeaver(agency, async (assigned_agent) => {
+        const { id } = await made(agency);
+        await agency.as('Admin').put(`/quotes/${id}`, { assigned_agent });
+      }),
+  },
   rights: { quotes: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
 });

@@ -1,6 +1,7 @@
 import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
 import { aLead } from '#features/leads/testing.ts';
-import { aSeller } from '#features/users/laws.ts';
+import { aSentQuote } from '#features/policies/testing.ts';
+import { aLeaver, aSeller } from '#features/users/laws.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { noticeTypes } from './contract/config.ts';
 import { leftOutReasons } from './contract/engine.ts';
@@ -107,6 +108,32 @@ export const laws = lawsOf(renewalRoutes, {
     renewal_notices: { subject: 'renewal', by: 'renewal_id' },
     renewal_configs: { subject: 'renewal', by: 'tenant_id' },
     renewal_runs: { subject: 'renewal' },
+  },
+  heard: {
+    async 'renewals.complete'(agency) {
+      const { id } = await aRenewal(agency);
+      const quote = await aSentQuote(agency.as('Agente'));
+      await agency.admin.query('update renewals set quote_id = $1 where id = $2', [quote.id, id]);
+      return () => agency.as('Agente').post(`/quotes/${quote.id}/convert-to-policy`, {});
+    },
+    async 'renewals.cancel'(agency) {
+      const { policy_id } = await aRenewal(agency);
+      return () => agency.as('Admin').put(`/policies/${policy_id}`, { status: 'Cancelada' });
+    },
+    async 'renewals.reopen'(agency) {
+      const { policy_id } = await aRenewal(agency);
+      await agency.as('Admin').put(`/policies/${policy_id}`, { status: 'Cancelada' });
+      return () => agency.as('Admin').put(`/policies/${policy_id}`, { status: 'Activa' });
+    },
+    async 'renewals.correct'(agency) {
+      const { policy_id } = await aRenewal(agency);
+      return () => agency.as('Admin').put(`/policies/${policy_id}`, { annual_premium: 1_999 });
+    },
+    'renewals.hand-on': (agency) =>
+      aLeaver(agency, async (seller) => {
+        const { id } = await aRenewal(agency);
+        await agency.admin.query('update renewals set assigned_agent = $1 where id = $2', [seller, id]);
+      }),
   },
   rights: {
     renewals: { app: 'SELECT, INSERT, UPDATE' },

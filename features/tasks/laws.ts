@@ -1,7 +1,7 @@
 import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy } from '#features/policies/testing.ts';
-import { aSeller } from '#features/users/laws.ts';
+import { aLeaver, aSeller } from '#features/users/laws.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { taskPriorities, taskRoutes, taskSorts, taskStatuses, taskViews } from './contract.ts';
 import { aTask } from './testing.ts';
@@ -92,6 +92,12 @@ export const laws = lawsOf(taskRoutes, {
     tasks: { subject: 'task' },
     task_configs: { subject: 'task', by: 'tenant_id' },
     x_date_tasks: 'Remembers of which leads a task was made, which is told.',
+  },
+  heard: {
+    'tasks.find-by-changed-person': 'Its person or lead tells, and lists show these.',
+    'tasks.find-by-changed-lead': 'Its person or lead tells, and lists show these.',
+    'tasks.hand-on': (agency) =>
+      aLeaver(agency, (assigned_to) => agency.as('Admin').post('/tasks', aTask({ assigned_to }))),
   },
   rights: {
     tasks: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },

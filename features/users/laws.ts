@@ -1,3 +1,4 @@
+import type { Answer } from '#platform/testing/caller.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { secondSteps, userRoutes, userSorts, userStates } from './contract.ts';
 
@@ -11,6 +12,18 @@ function newPerson() {
   const username = `rosa_${registered}`;
   const person = { full_name: 'Rosa Vidal', email: `${username}@example.com`, role: 'CSR' };
   return { username, password: 'Given-Pelican-41', ...person };
+}
+
+/** Somebody who sells and has what `given` makes, and the call by which that goes to a colleague. */
+export async function aLeaver(
+  { as, person }: AgencyUnderTest,
+  given: (id: string, signsIn: { username: string; password: string }) => Promise<unknown>,
+): Promise<() => Promise<Answer>> {
+  const leaver = newPerson();
+  const { body } = await as('Admin').post('/auth/register', { ...leaver, role: 'Agente' });
+  await given(body.id, leaver);
+  const leaving = { is_active: false, hand_on_to: person('Manager').id };
+  return () => as('Admin').put(`/auth/users/${body.id}/status`, leaving);
 }
 
 export const laws = lawsOf(userRoutes, {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Role } from '#platform/contract/roles.ts';
 import type { QueryInputOf, RouteGroup, Routes } from '#platform/contract/route.ts';
 import type { Subject } from '#platform/contract/subjects.ts';
-import type { Caller } from './caller.ts';
+import type { Answer, Caller } from './caller.ts';
 
 /** An agency of the named world, as a slice's laws see it. */
 export interface AgencyUnderTest {
@@ -58,6 +58,9 @@ export interface Sought<R extends Routes = Routes> {
   params?: { readonly [Id in keyof R]?: Readonly<Record<string, string>> };
 }
 
+/** Makes what a hearer has something to do with, and gives back the call that it hears of. */
+export type Heard = (agency: AgencyUnderTest) => Promise<() => Promise<Answer>>;
+
 /** SQL commands, as the catalogue lists them: `SELECT, INSERT, UPDATE`. */
 export type Rights = Readonly<Partial<Record<'app' | 'platform' | 'gate', string>>>;
 
@@ -74,12 +77,16 @@ export interface FieldValues {
 
 /**
  * What the rows of a table are to screens: of a record, whose id stands in the columns `by` (left out: `id`), either of them
- * where there are two; a change of a column that is `unseen` alone, each with the reason, needs telling nobody. A text says why
+ * where there are two, told as any `subject`; a change of a column that is `unseen` alone, each with the reason, needs telling nobody. A text says why
  * no screen shows such a row.
  */
 export type RowsOf =
   | string
-  | { subject: Subject; by?: string | readonly string[]; unseen?: Readonly<Record<string, string>> };
+  | {
+      subject: Subject | readonly Subject[];
+      by?: string | readonly string[];
+      unseen?: Readonly<Record<string, string>>;
+    };
 
 /** What the laws of `conformance/` need to know of a slice. They demand that nothing is missing. */
 export interface SliceLaws<R extends Routes = Routes> {
@@ -111,6 +118,8 @@ export interface SliceLaws<R extends Routes = Routes> {
   }[];
   /** Every `PUT` that changes no record with a version, with the reason. */
   unversioned?: { readonly [Id in keyof R]?: string };
+  /** For each of its hearers, by its name: a call in which it changes what screens show; a text says why it changes nothing there. */
+  heard?: Readonly<Record<string, Heard | string>>;
   /** The texts that the code asks for by a value, as `status.${status}`, and all values there can be. */
   texts?: Readonly<Record<string, readonly (string | number)[]>>;
   /** Of what record the rows of each of its tables are: whoever writes one tells screens of that record. */

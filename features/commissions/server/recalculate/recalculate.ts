@@ -29,7 +29,10 @@ export async function recalculate(policyId: string, was: CorrectedTerms, deed: D
       isClosed || writeReachedBonuses(policyId, period, deed),
       takesIn(period) && writeNewlyPaid(policyId, period, deed),
       ...pending.map((line) => writeAnew(line, period, deed)),
-      ...settled.map((line) => storeDue(line, line.policy_id === policyId ? was : null, deed)),
+      ...settled.flatMap((line) => [
+        storeDue(line, line.policy_id === policyId ? was : null, deed),
+        deed.changed('commission', line.id),
+      ]),
     ]);
     await proposeForLines([...settled.map(({ id }) => id), ...missed], policyId, deed);
   }

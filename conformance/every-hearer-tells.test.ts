@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hearers } from '#apps/server/features.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { runEnqueued } from './enqueued-work.ts';
+import { unheard } from './heard.ts';
+import { filesIn } from './house.ts';
+import { declarations } from './sent-statements.ts';
+import { agenciesOf, lawsOfSlices } from './slice-laws.ts';
+import { isLookedAt, listen } from './told-changes.ts';
+
+// The calls of `every-write-is-told` are about records that nothing else hangs on, where a hearer has nothing to do.
+
+const heard = [...lawsOfSlices].flatMap(([slice, laws]) =>
+  Object.entries(laws.heard ?? {}).map(([name, story]) => ({ slice, name, story })),
+);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('every hearer brings a call that it hears of, or says why it changes nothing that is shown', () => {
+  const files = filesIn(['features'], /\.test\.tsx?$/);
+  expect(
+    unheard(
+      hearers.map(({ name }) => name),
+      heard,
+      files,
+    ),
+  ).toEqual([]);
+});
+
+describe.runIf(isLookedAt)('what a hearer changes is told to screens and in the trail', () => {
+  test.each(heard.filter(({ story }) => typeof story !== 'string'))('$name', async ({ slice, story }) => {
+    if (typeof story === 'string') return;
+    const call = await story(agenciesOf(server).sol);
+    await runEnqueued(server);
+    const { result, changed, untold, untrailed } = await listen(server, async () => {
+      const answer = await call();
+      await runEnqueued(server);
+      return answer;
+    });
+    expect(result.status, JSON.stringify(result.body)).toBeLessThan(300);
+    expect(untold).toEqual([]);
+    const own = new Set(declarations().get(slice)?.owns);
+    expect(untrailed.filter((table) => own.has(table))).toEqual([]);
+    // Else the story is of something that this hearer leaves alone.
+    expect(changed.filter((table) => own.has(table))).not.toEqual([]);
+  });
+});
+
+describe('the law itself', () => {
+  const files = ['features/leads/server/there.test.ts'];
+
+  test('misses a hearer, and finds a story of none and a reason whose test is not there', () => {
+    const story = async () => async () => ({ status: 200, body: null, headers: {} });
+    expect(unheard(['leads.a'], [{ name: 'leads.a', slice: 'leads', story }], files)).toEqual([]);
+    expect(unheard(['leads.a'], [], files)).toEqual(['leads.a has no story']);
+    expect(unheard([], [{ name: 'leads.a', slice: 'leads', story }], files)).toEqual(['leads.a is no hearer of leads']);
+    expect(unheard(['leads.a'], [{ name: 'leads.a', slice: 'quotes', story }], files)).toEqual([
+      'leads.a is no hearer of quotes',
+    ]);
+    const reason = (test: string) => [{ name: 'leads.a', slice: 'leads', story: `Of a job alone: ${test}.` }];
+    expect(unheard(['leads.a'], reason('there.test.ts'), files)).toEqual([]);
+    expect(unheard(['leads.a'], reason('gone.test.ts'), files)).toEqual(['leads.a: gone.test.ts is not there']);
+  });
+});
