@@ -10,16 +10,23 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 beforeEach(() => enterCommunications());
 
-test.each([
-  ['en', 'Restricted access'],
-  ['es', 'Acceso restringido'],
-] as const)('whoever is no Admin is told so in %s, and asks for nothing', async (language, text) => {
-  await enterCommunications('Manager', language);
-  fakeServer({});
-  await renderScreen(<SettingsView />);
-  await expect.element(page.getByText(text)).toBeVisible();
-  expect(callsOf(`GET ${path}`)).toEqual([]);
-});
+const notices = {
+  en: ['Restricted access', 'Only administrators can change the communication settings.'],
+  es: ['Acceso restringido', 'Solo los administradores pueden cambiar la configuración de comunicaciones.'],
+} as const;
+
+test.each((['Manager', 'Agente', 'CSR'] as const).flatMap((role) => [[role, 'en'] as const, [role, 'es'] as const]))(
+  'a user who is %s is told in %s that settings are for administrators, and asks for none',
+  async (role, language) => {
+    await enterCommunications(role, language);
+    fakeServer({ [`GET ${path}`]: [200, theSettings()] });
+    await renderScreen(<SettingsView />);
+    for (const text of notices[language]) await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+    expect(page.getByRole('textbox').elements()).toEqual([]);
+    expect(page.getByRole('button').elements()).toEqual([]);
+    expect(callsOf(`GET ${path}`)).toEqual([]);
+  },
+);
 
 test('credentials show only while their channel is on; WhatsApp is to come', async () => {
   fakeServer({ [`GET ${path}`]: [200, theSettings()] });
