@@ -148,8 +148,11 @@ function nameOf<Column extends string>(column: Column): NameOf<Column> {
   return column.split('.').at(-1) as NameOf<Column>;
 }
 
-/** What a list is counted by: a figure that is kept, or a total as it travels; null: its rows, up to `totalCountMax`. */
-export type Kept = Promise<number | string> | null;
+/**
+ * What a list is counted by: a figure that is kept, or a total as it travels; null: its rows, up to `totalCountMax`. A function
+ * is asked after the page, and only where the page isn't the whole list: for rows that are dear to find.
+ */
+export type Kept = Promise<number | string> | (() => Promise<number | string>) | null;
 
 /**
  * One page, of rows that were cut, and the total of the whole list. Two statements, whatever the size of the page, sent
@@ -164,10 +167,14 @@ export async function readPage<
   tables: QueryExecutorProvider,
   rows: { execute(): Promise<Row[]> },
   whole: SelectQueryBuilder<DB, TB, object>,
-  { sorting, id, mark, first, limit }: Paging<Column>,
+  { sorting, id, mark, first, after, limit }: Paging<Column>,
   kept: Kept = null,
 ): Promise<Page<Row>> {
-  const [found, total] = await Promise.all([rows.execute(), kept?.then(String) ?? count(tables, whole, id)]);
+  const asksLater = typeof kept === 'function';
+  const counted = asksLater ? null : (kept ?? count(tables, whole, id));
+  const [found, known] = await Promise.all([rows.execute(), counted]);
+  const isWhole = !after && found.length <= limit;
+  const total = String(known ?? (asksLater && !isWhole ? await kept() : found.length));
   const items = found.slice(0, limit);
   const last = items.at(-1);
   const isFirst = first !== null && (last as Record<string, unknown> | undefined)?.[nameOf(first)] === true;

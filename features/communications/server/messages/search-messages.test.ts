@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { totalCountMax } from '#platform/contract/page.ts';
-import { expectFound, expectNoForgedCursor, expectPaged } from '#platform/testing/pages.ts';
+import { cursorOf, expectFound, expectNoForgedCursor, expectPaged } from '#platform/testing/pages.ts';
 
 let server: TestServer;
+const sent: string[] = [];
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({
+    observe({ sql }) {
+      sent.push(sql);
+      return undefined;
+    },
+  });
   await server.admin.query(
     `insert into messages (tenant_id, id, recipient_name, recipient_email, communication_type, template_type, purpose, language,
        subject, content, status, event_key, phase, search_text, created_at)
@@ -49,6 +55,20 @@ test('with every other filter, on both sides of its bound', async () => {
   // From Miami's midnight, 4:00 of Greenwich, to that of the next day: 24 hours, three messages in each.
   expect(await found('q=garcia&from=2026-05-30&to=2026-05-30')).toEqual([72, '72']);
   expect(await found('q=garcia&from=2026-06-02')).toEqual([0, '0']);
+});
+
+test('what one page holds whole is looked for once; what it does not, and what comes after it, is counted, too', async () => {
+  const searches = async (query: string) => {
+    sent.length = 0;
+    const { body, headers } = await ana().get(`${list}?${query}`);
+    const count = sent.filter((sql) => sql.includes('search_messages')).length;
+    return [body.length, headers['x-total-count'], count];
+  };
+  expect(await searches('q=nobody')).toEqual([0, '0', 1]);
+  expect(await searches('q=casa&limit=100')).toEqual([100, '100', 1]);
+  expect(await searches('q=casa&limit=99')).toEqual([99, '100', 2]);
+  const afterTheFirst = await cursorOf(ana(), `${list}?q=casa`);
+  expect(await searches(`q=casa&limit=100&cursor=${afterTheFirst}`)).toEqual([99, '100', 2]);
 });
 
 test('signs of patterns are letters, and words that nobody wrote find nothing', async () => {

@@ -6,10 +6,10 @@ import { exactTotal, type Paging } from '#platform/server/database/paging.ts';
 import type { LogListQuery } from '../../contract/messages.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
 
-/** The rows that a search finds, as a table, and how many there are, as it travels. */
+/** The rows that a search finds, as a table, and what asks how many there are, as it travels. */
 interface Found {
   rows: ReturnType<typeof rowsOf>;
-  total: Promise<string>;
+  total: () => Promise<string>;
 }
 
 /**
@@ -24,7 +24,7 @@ export function searchMessages(query: LogListQuery, { after, limit }: Paging, de
   const counted = rowsOf(words, asked, { isNewest: false, most: totalCountMax + 1 }, deed);
   return {
     rows: rowsOf(words, { ...asked, before, before_id }, { isNewest: true, most: limit + 1 }, deed),
-    total: exactTotal(communicationTables(deed.tx), counted, 'messages.id').then(formatTotal),
+    total: () => exactTotal(communicationTables(deed.tx), counted, 'messages.id').then(formatTotal),
   };
 }
 
