@@ -5,62 +5,40 @@ import { hourAt } from '#platform/contract/calendar.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { axe } from './accessibility.ts';
 import { callApi, newName, openSession } from './api.ts';
-import { test as base, expect } from './fixtures.ts';
-import { clockMovedBy, type Installation, install } from './installation.ts';
+import { expect } from './expect.ts';
+import type { Installation } from './installation.ts';
+import { test as base } from './moved-world.ts';
 import { openTab } from './open-tab.ts';
-import { type Outside, startOutside, tellAsTwilio } from './outside.ts';
+import { tellAsTwilio } from './outside.ts';
 import { findRecord, recordsOf } from './records.ts';
 import type { T } from './words.ts';
-import { worldData } from './world-data.ts';
 
 const miami = 'America/New_York';
 const [minute, day] = [60_000, 86_400_000];
 
 interface Sending {
-  outside: Outside;
   /** Restarts the server of the world, whose clock is then at this hour of Miami, the next time it comes. */
   goTo: (hour: number, minutes?: number) => Promise<void>;
-  /** An installation of its own, whose mail and texts go to what stands outside, and whose clock can be moved. */
-  world: Installation;
 }
 
-const test = base.extend<object, Sending & { clock: { movedBy: number } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-  clock: [async ({}, use) => use({ movedBy: 0 }), { scope: 'worker' }],
-  outside: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const outside = await startOutside();
-      await use(outside);
-      await outside.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<object, Sending>({
   world: [
-    async ({ outside, clock }, use) => {
-      const world = await install(worldData(), () => ({
-        ...outside.settings,
-        ...clockMovedBy(clock.movedBy),
-      }));
+    async ({ world }, use) => {
       const admin = await openSession(world, 'ana');
       const twilio = { ...twilioAccount, sms_enabled: true, twilio_phone_number: '7865550100' };
       await callApi(world, 'PUT', '/communications/settings', { ...twilio, enable_automations: true }, admin);
       const welcome = { is_enabled: true, channels: ['SMS'] };
       await callApi(world, 'PUT', '/communications/automations/lead_created', welcome, admin);
       await use(world);
-      await world.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   goTo: [
-    async ({ world, clock }, use) =>
+    async ({ clock }, use) =>
       use(async (hour, minutes = 0) => {
-        const now = Date.now() + clock.movedBy;
-        const today = hourAt(new Date(now), hour, miami).getTime() + minutes * minute;
-        const next = today > now ? today : hourAt(new Date(now + day), hour, miami).getTime() + minutes * minute;
-        await world.kill();
-        clock.movedBy = next - Date.now();
-        await world.start();
+        const atHour = (of: number) => hourAt(new Date(of), hour, miami).getTime() + minutes * minute;
+        const today = atHour(clock.now());
+        await clock.goTo(today > clock.now() ? today : atHour(clock.now() + day));
       }),
     { scope: 'worker' },
   ],

@@ -3,54 +3,29 @@ import { addDays, dayAt, daysBetween, hourAt } from '#platform/contract/calendar
 import { formatDay } from '#platform/server/paper/brand.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { axe } from './accessibility.ts';
-import { test as base, expect } from './fixtures.ts';
-import { admin, clockMovedBy, type Installation, install } from './installation.ts';
+import { expect } from './expect.ts';
+import { admin } from './installation.ts';
+import { test as base } from './moved-world.ts';
 import { openTab } from './open-tab.ts';
-import { type Outside, startOutside } from './outside.ts';
-import { worldData } from './world-data.ts';
 
 const miami = 'America/New_York';
 const aMonday = '2026-01-05';
 
-interface Sending {
-  outside: Outside;
-  world: Installation;
+interface Monday {
   /** Starts the server again at five past seven of the next Monday in Miami, and begins that day for Sol; gives it. */
   goToMonday: () => Promise<string>;
 }
 
-const test = base.extend<object, Sending & { clock: { movedBy: number } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-  clock: [async ({}, use) => use({ movedBy: 0 }), { scope: 'worker' }],
-  outside: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const outside = await startOutside();
-      await use(outside);
-      await outside.close();
-    },
-    { scope: 'worker' },
-  ],
-  world: [
-    async ({ outside, clock }, use) => {
-      const world = await install(worldData(), () => ({ ...outside.settings, ...clockMovedBy(clock.movedBy) }));
-      await use(world);
-      await world.remove();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<object, Monday>({
   goToMonday: [
-    async ({ world, clock }, use) =>
+    async ({ clock }, use) =>
       use(async () => {
         const today = dayAt(new Date(), miami);
         const monday = addDays(today, 7 - (daysBetween(aMonday, today) % 7));
         const seven = hourAt(new Date(`${monday}T17:00:00Z`), 7, miami).getTime();
-        await world.kill();
-        clock.movedBy = seven + 5 * 60_000 - Date.now();
-        await world.start();
+        await clock.goTo(seven + 5 * 60_000);
         // Days begin by the quarter of the database's clock; with another zone, here of the same hours, one begins at once.
-        const moved = { ...world, env: { ...world.env, ...clockMovedBy(clock.movedBy) } };
-        await admin(moved, 'update-agency', '--subdomain', 'sol', '--time-zone', 'America/Detroit');
+        await admin(clock.installation(), 'update-agency', '--subdomain', 'sol', '--time-zone', 'America/Detroit');
         return monday;
       }),
     { scope: 'worker' },
