@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
-import { toneOf } from '#platform/web/records/tone.ts';
+import { Mark } from '#platform/web/records/status-pill.tsx';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { Automation } from '../../contract/automations.ts';
 import { communicationRoutes } from '../../contract.ts';
@@ -85,7 +85,7 @@ function AutomationRow({ automation }: { automation: Automation }) {
           );
         })}
       </span>
-      <span {...toneOf(is_enabled ? 'success' : 'neutral', shared.badge)}>{t(is_enabled ? 'on' : 'off')}</span>
+      <Mark tone={is_enabled ? 'success' : 'neutral'}>{t(is_enabled ? 'on' : 'off')}</Mark>
       {may(communicationRoutes.routes.updateAutomation) && !automation.is_set_by_renewals && (
         <ActionIcon
           variant="subtle"

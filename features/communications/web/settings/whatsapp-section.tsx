@@ -1,5 +1,6 @@
-import { Badge, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Mark } from '#platform/web/records/status-pill.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Nothing is sent by WhatsApp yet. */
@@ -8,7 +9,7 @@ export function WhatsAppSection() {
   return (
     <SettingsSection title={t('whatsapp.title')}>
       <div>
-        <Badge>{t('whatsapp.soon')}</Badge>
+        <Mark>{t('whatsapp.soon')}</Mark>
       </div>
       <Switch label={t('fields.whatsapp_enabled')} checked={false} disabled readOnly />
     </SettingsSection>
