@@ -7,6 +7,7 @@ import { grouped, total, totalCents } from './fold.ts';
 import { readLeads } from './metrics/leads.ts';
 import { readNames } from './metrics/names.ts';
 import { readPolicies } from './metrics/policies.ts';
+import { byCell } from './metrics/rows.ts';
 import { alone, type Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 import { analyticsTables } from './schema.ts';
@@ -19,8 +20,8 @@ export async function readGoals(asked: string | null, deed: Reading): Promise<Go
   const whole = alone({ range, before: range, filters: {} });
   const [goals, leads, policies, names] = await Promise.all([
     readMonth(month, deed),
-    readLeads(whole, [], deed),
-    readPolicies(whole, [], deed),
+    readLeads(whole, byCell, deed),
+    readPolicies(whole, byCell, deed),
     readNames(deed),
   ]);
   const [leadRows, sales] = [leads.cells, policies.cells];

@@ -8,7 +8,8 @@ import { type Asked, type Days, lengthOf, type Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 import { analyticsTables } from './schema.ts';
 
-type Projection = Pick<
+/** What premium is to be expected. */
+export type Projection = Pick<
   RevenueAnalytics,
   'projected_revenue_next_month' | 'projected_revenue_next_quarter' | 'projection'
 >;

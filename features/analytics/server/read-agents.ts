@@ -7,6 +7,7 @@ import { readLeads } from './metrics/leads.ts';
 import { readNames } from './metrics/names.ts';
 import { readPolicies } from './metrics/policies.ts';
 import { readQuotes } from './metrics/quotes.ts';
+import { byCell } from './metrics/rows.ts';
 import { readTimes } from './metrics/times.ts';
 import { type Asked, alone, type Reading } from './range.ts';
 import { rateOf } from './rates.ts';
@@ -21,11 +22,11 @@ type Ranked = `rank_by_${'policies' | 'revenue' | 'conversion'}`;
 export async function readAgents(asked: Asked, deed: Reading): Promise<AgentPerformance[]> {
   const ofRange = alone(asked);
   const [leads, times, quotes, policies, commissions, names] = await Promise.all([
-    readLeads(ofRange, [], deed),
+    readLeads(ofRange, byCell, deed),
     readTimes(ofRange, deed),
-    readQuotes(ofRange, [], deed),
-    readPolicies(ofRange, [], deed),
-    readCommissions(ofRange, [], deed),
+    readQuotes(ofRange, byCell, deed),
+    readPolicies(ofRange, byCell, deed),
+    readCommissions(ofRange, byCell, deed),
     readNames(deed),
   ]);
   const by = {

@@ -18,11 +18,12 @@ interface Stepped {
 
 /** What metrics are read from, each at most once, however many of them ask. */
 function readings(asked: Asked, steps: readonly string[], deed: Reading) {
+  const by = { cells: false, steps };
   return {
-    leads: once(() => readLeads(asked, steps, deed)),
-    quotes: once(() => readQuotes(asked, steps, deed)),
-    policies: once(() => readPolicies(asked, steps, deed)),
-    commissions: once(() => readCommissions(asked, steps, deed)),
+    leads: once(() => readLeads(asked, by, deed)),
+    quotes: once(() => readQuotes(asked, by, deed)),
+    policies: once(() => readPolicies(asked, by, deed)),
+    commissions: once(() => readCommissions(asked, by, deed)),
   };
 }
 

@@ -28,12 +28,13 @@ export async function readDashboard(
   const days = lengthOf(range);
   const period = usualPeriod(days);
   const steps = stepsOf(range, period);
+  const whole = { cells: false, steps: [range.from] };
   const upcoming = { from: addDays(range.to, 1), to: addDays(range.to, days) };
   const [leads, quotes, policies, commissions, terms, names, state] = await Promise.all([
-    readLeads(asked, steps, deed),
-    readQuotes(asked, [], deed),
-    readPolicies(asked, steps, deed),
-    readCommissions(asked, [], deed),
+    readLeads(asked, { cells: true, steps }, deed),
+    readQuotes(asked, whole, deed),
+    readPolicies(asked, { cells: true, steps }, deed),
+    readCommissions(asked, whole, deed),
     readTerms([asked.before, range, upcoming], asked.filters, deed),
     readNames(deed),
     readState(asked, deed),
@@ -45,12 +46,12 @@ export async function readDashboard(
     const sold = total(sales, (row) => row.policies);
     return {
       leads: total(leadRows, (row) => row.leads),
-      quotes: total(halves(quotes.cells)[half], (row) => row.quotes),
+      quotes: total(halves(quotes.steps)[half], (row) => row.quotes),
       policies: sold,
       revenue: dollarsOf(premium),
       conversion: conversionOf(leadRows),
       avg_deal: dollarsOf(meanOf(premium, sold)),
-      commissions: dollarsOf(totalCents(halves(commissions.cells)[half], (row) => row.commissions)),
+      commissions: dollarsOf(totalCents(halves(commissions.steps)[half], (row) => row.commissions)),
       expiring: terms[half === 'now' ? 2 : 1]?.kept ?? 0,
     };
   };

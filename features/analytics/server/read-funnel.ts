@@ -4,6 +4,7 @@ import { none } from '../contract/range.ts';
 import { grouped, total } from './fold.ts';
 import { measuredBy } from './measured.ts';
 import { type LeadFigures, readLeads } from './metrics/leads.ts';
+import { byCell } from './metrics/rows.ts';
 import { readTimes, type TimeFigures } from './metrics/times.ts';
 import { type Asked, alone, type Reading } from './range.ts';
 import { daysOfMean, rateOf } from './rates.ts';
@@ -11,7 +12,7 @@ import { daysOfMean, rateOf } from './rates.ts';
 /** How far the leads of a range have come, whole and in parts. Two statements. */
 export async function readFunnel(asked: Asked, deed: Reading): Promise<ConversionFunnel> {
   const ofRange = alone(asked);
-  const [{ cells: now }, times] = await Promise.all([readLeads(ofRange, [], deed), readTimes(ofRange, deed)]);
+  const [{ cells: now }, times] = await Promise.all([readLeads(ofRange, byCell, deed), readTimes(ofRange, deed)]);
   const parts = <Part extends string>(by: 'product' | 'source', all: readonly Part[]) => {
     const groups = grouped(now, by);
     return Object.fromEntries([...all, none].map((part) => [part, stepsOf(groups.get(part) ?? [])])) as Record<

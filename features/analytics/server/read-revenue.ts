@@ -5,6 +5,7 @@ import { grouped, halves, highestFirst, total, totalCents } from './fold.ts';
 import { measuredBy } from './measured.ts';
 import { agentId, readNames } from './metrics/names.ts';
 import { readPolicies } from './metrics/policies.ts';
+import { byCell } from './metrics/rows.ts';
 import { readProjection } from './projection.ts';
 import { type Asked, lengthOf, type Reading } from './range.ts';
 import { changeOf, meanOf } from './rates.ts';
@@ -15,7 +16,7 @@ const monthInTwelfths = 365;
 /** The premium sold in a range, whole and in parts, and what is to be expected. Five statements. */
 export async function readRevenue(asked: Asked, deed: Reading): Promise<RevenueAnalytics> {
   const [{ cells }, names, projection] = await Promise.all([
-    readPolicies(asked, [], deed),
+    readPolicies(asked, byCell, deed),
     readNames(deed),
     readProjection(asked.filters, deed),
   ]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { none } from '../../contract/range.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
-import { byCellAndStep, type Cell, cellsOf, type Found, firstDays, sorted, whereFiltered } from './rows.ts';
+import { type By, type Cell, type Found, firstDays, groupedBy, sorted, sumsBy, whereFiltered } from './rows.ts';
 
 /**
  * The ledger: lines that are not Cancelled by the day of their calculation, and the adjustments of such lines by the day on
@@ -14,20 +14,16 @@ export interface CommissionFigures {
 }
 
 /** One statement over `commissions_by_day` and `commission_adjustments_by_day`. */
-export async function readCommissions(
-  asked: Asked,
-  steps: readonly string[],
-  deed: Reading,
-): Promise<Found<CommissionFigures>> {
+export async function readCommissions(asked: Asked, by: By, deed: Reading): Promise<Found<CommissionFigures>> {
   const { tx, agency } = deed;
   const { range, before, filters } = asked;
   const columns = { agent: 'agent_id', product: 'product_type', source: 'source' };
   const policies = sql`left join policies on policies.tenant_id = ${agency.id} and policies.id = entries.policy_id`;
   const { rows } = await sql<Cell & CommissionFigures & { step: number | null }>`
-    ${cellsOf(columns, steps)}, coalesce(sum(amount), 0) as commissions
+    ${sumsBy(columns, by)}, coalesce(sum(amount), 0) as commissions
     from (
       select entries.agent_id, entries.product_type, ${sql.lit(none)} as source,
-        width_bucket(day, ${firstDays(asked, steps)}::date[]) as step, amount
+        width_bucket(day, ${firstDays(asked, by.steps)}::date[]) as step, amount
       from (
         select calculated_on as day, agent_id, product_type, policy_id, commission_amount as amount
         from commissions
@@ -42,6 +38,6 @@ export async function readCommissions(
       ${filters.sources?.length ? policies : sql``}
       where true ${whereFiltered(filters, { agent: 'entries.agent_id', product: 'entries.product_type', source: 'policies.lead_source' })}
     ) counted
-    ${byCellAndStep(columns, steps)}`.execute(analyticsTables(tx));
-  return sorted(rows, steps);
+    ${groupedBy(columns, by)}`.execute(analyticsTables(tx));
+  return sorted(rows, by.steps);
 }

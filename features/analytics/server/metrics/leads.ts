@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import {
-  byCellAndStep,
+  type By,
   type Cell,
-  cellsOf,
   counted,
   type Found,
+  groupedBy,
   ofRange,
   sorted,
   stepIn,
+  sumsBy,
   whereFiltered,
 } from './rows.ts';
 
@@ -35,12 +36,12 @@ export interface LeadFigures {
 }
 
 /** One statement over `leads_by_creation`. */
-export async function readLeads(asked: Asked, steps: readonly string[], deed: Reading): Promise<Found<LeadFigures>> {
+export async function readLeads(asked: Asked, by: By, deed: Reading): Promise<Found<LeadFigures>> {
   const { tx, clock } = deed;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
   const anHourAgo = new Date(clock().getTime() - 3_600_000);
   const { rows } = await sql<Cell & LeadFigures & { step: number | null }>`
-    ${cellsOf(columns, steps)}, count(began)::int as leads, (count(*) - count(began))::int as imported,
+    ${sumsBy(columns, by)}, count(began)::int as leads, (count(*) - count(began))::int as imported,
       ${counted('contacted', sql`began and stage >= 1`)}, ${counted('quoted', sql`began and stage >= 2`)},
       ${counted('closed', sql`began and stage >= 3`)},
       ${counted('fast', sql`contacted_at <= created + interval '5 minutes'`)},
@@ -48,13 +49,13 @@ export async function readLeads(asked: Asked, steps: readonly string[], deed: Re
       ${counted('hour_old', sql`created < ${anHourAgo}::timestamptz`)},
       ${counted('within_hour', sql`created < ${anHourAgo}::timestamptz and contacted_at <= created + interval '1 hour'`)}
     from (
-      select ${stepIn(asked, steps, deed)}, assigned_agent, product_type, source, stage_reached as stage,
+      select ${stepIn(asked, by.steps, deed)}, assigned_agent, product_type, source, stage_reached as stage,
         case when began_here then true end as began, case when began_here then created_at end as created,
         case when began_here then contacted_at end as contacted_at
       from leads
       where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
       offset 0
     ) leads
-    ${byCellAndStep(columns, steps)}`.execute(analyticsTables(tx));
-  return sorted(rows, steps);
+    ${groupedBy(columns, by)}`.execute(analyticsTables(tx));
+  return sorted(rows, by.steps);
 }

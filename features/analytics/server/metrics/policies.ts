@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
-import { byCellAndStep, type Cell, cellsOf, type Found, ofRange, sorted, stepIn, whereFiltered } from './rows.ts';
+import { type By, type Cell, type Found, groupedBy, ofRange, sorted, stepIn, sumsBy, whereFiltered } from './rows.ts';
 
 /**
  * Policies by the day of their sale, cancelled ones too; their agent is the one who looks after them, their source their
@@ -17,24 +17,20 @@ export interface PolicyFigures {
 }
 
 /** One statement over `policies_by_creation`. */
-export async function readPolicies(
-  asked: Asked,
-  steps: readonly string[],
-  deed: Reading,
-): Promise<Found<PolicyFigures>> {
+export async function readPolicies(asked: Asked, by: By, deed: Reading): Promise<Found<PolicyFigures>> {
   const { tx } = deed;
   const columns = { agent: 'agent_id', product: 'product_type', source: 'lead_source' };
   const { rows } = await sql<Cell & PolicyFigures & { step: number | null }>`
-    ${cellsOf(columns, steps)}, count(*)::int as policies, sum(annual_premium) as premium,
+    ${sumsBy(columns, by)}, count(*)::int as policies, sum(annual_premium) as premium,
       coalesce(sum(annual_premium) filter (where renews is null), 0) as new_premium,
       sum(annual_premium) - coalesce(sum(annual_premium) filter (where renews is null), 0) as recurring_premium,
       count(cancelled_on)::int as cancelled
     from (
-      select ${stepIn(asked, steps, deed)}, agent_id, product_type, lead_source, renews, annual_premium, cancelled_on
+      select ${stepIn(asked, by.steps, deed)}, agent_id, product_type, lead_source, renews, annual_premium, cancelled_on
       from policies
       where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
       offset 0
     ) policies
-    ${byCellAndStep(columns, steps)}`.execute(analyticsTables(tx));
-  return sorted(rows, steps);
+    ${groupedBy(columns, by)}`.execute(analyticsTables(tx));
+  return sorted(rows, by.steps);
 }

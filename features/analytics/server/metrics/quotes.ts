@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import {
-  byCellAndStep,
+  type By,
   type Cell,
-  cellsOf,
   counted,
   type Found,
+  groupedBy,
   ofRange,
   sorted,
   stepIn,
+  sumsBy,
   whereFiltered,
 } from './rows.ts';
 
@@ -22,17 +23,17 @@ export interface QuoteFigures {
 }
 
 /** One statement over `quotes_by_creation`. */
-export async function readQuotes(asked: Asked, steps: readonly string[], deed: Reading): Promise<Found<QuoteFigures>> {
+export async function readQuotes(asked: Asked, by: By, deed: Reading): Promise<Found<QuoteFigures>> {
   const { tx } = deed;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'lead_source' };
   const { rows } = await sql<Cell & QuoteFigures & { step: number | null }>`
-    ${cellsOf(columns, steps)}, ${counted('quotes', sql`renews is null`)}, count(renews)::int as renewal_drafts
+    ${sumsBy(columns, by)}, ${counted('quotes', sql`renews is null`)}, count(renews)::int as renewal_drafts
     from (
-      select ${stepIn(asked, steps, deed)}, assigned_agent, product_type, lead_source, renews
+      select ${stepIn(asked, by.steps, deed)}, assigned_agent, product_type, lead_source, renews
       from quotes
       where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
       offset 0
     ) quotes
-    ${byCellAndStep(columns, steps)}`.execute(analyticsTables(tx));
-  return sorted(rows, steps);
+    ${groupedBy(columns, by)}`.execute(analyticsTables(tx));
+  return sorted(rows, by.steps);
 }

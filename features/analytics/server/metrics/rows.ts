@@ -12,7 +12,16 @@ export interface Cell {
   source: string;
 }
 
-/** What a reading has found: by agent, product and source together, and by the step of the course. */
+/** By what a reading adds its rows up: by agent, product and source together, by the steps of a course, or by both. */
+export interface By {
+  cells: boolean;
+  /** The days on which the steps begin; none: there is no course. */
+  steps: readonly string[];
+}
+
+export const byCell: By = { cells: true, steps: [] };
+
+/** What a reading has found: by agent, product and source together, and by the step of the course, as far as it was asked. */
 export interface Found<Row> {
   cells: (Cell & Row)[];
   steps: ({ is_before: boolean /** The day on which it begins; empty: before the range. */; step: string } & Row)[];
@@ -33,7 +42,7 @@ interface CellColumns {
   source: string;
 }
 
-// A reading adds up its rows by cell, and by step where a course is asked for. It groups by columns as the table has them, for to
+// A reading adds up its rows by what is asked for alone: each further grouping of a year takes as long as reading it. It groups by columns as the table has them, for to
 // tell each row by its text took longer than to read it; it finds the step of a row among the instants at which steps begin, for
 // to tell its day took longer too; and it closes the reading of rows with `offset 0`, without which PostgreSQL takes the
 // instants of creation for the number of steps, and sorts all rows on disk instead of counting them in memory.
@@ -51,9 +60,11 @@ export const stepIn = (asked: Asked, steps: readonly string[], deed: Pick<Readin
     select ${midnightOf(sql`day`, deed.agency.time_zone)} from unnest(${firstDays(asked, steps)}::date[]) day)) as step`;
 
 /** The head of a statement over such sums. */
-export const cellsOf = ({ agent, product, source }: CellColumns, steps: readonly string[]): RawBuilder<unknown> =>
-  sql`select step = 0 as is_before, ${steps.length > 0 ? sql`step` : sql`null::int as step`}, ${orNone(agent)} as agent, ${orNone(product)} as product,
-    ${orNone(source)} as source`;
+export const sumsBy = ({ agent, product, source }: CellColumns, { cells, steps }: By): RawBuilder<unknown> => {
+  const cell = sql`, ${orNone(agent)} as agent, ${orNone(product)} as product, ${orNone(source)} as source`;
+  const step = steps.length > 0 ? sql`step` : sql`null::int as step`;
+  return sql`select step = 0 as is_before, ${step}${cells ? cell : sql``}`;
+};
 
 /** What is known of a row, as text, or `none`. */
 const orNone = (column: string): RawBuilder<string> => sql`coalesce(${sql.ref(column)}::text, ${sql.lit(none)})`;
@@ -62,13 +73,11 @@ const orNone = (column: string): RawBuilder<string> => sql`coalesce(${sql.ref(co
 export const counted = (name: string, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(count(*) filter (where ${condition}))::int as ${sql.ref(name)}`;
 
-/** Once by cell, and, where there are steps, once by step. */
-export const byCellAndStep = (
-  { agent, product, source }: CellColumns,
-  steps: readonly string[],
-): RawBuilder<unknown> => {
+/** Its end: once by cell, and once by step, as it is asked. */
+export const groupedBy = ({ agent, product, source }: CellColumns, { cells, steps }: By): RawBuilder<unknown> => {
   const columns = sql.join([agent, product, source].map((column) => sql.ref(column)));
-  return sql`group by grouping sets ((is_before, ${columns})${steps.length > 0 ? sql`, (step)` : sql``})`;
+  const sets = [...(cells ? [sql`(is_before, ${columns})`] : []), ...(steps.length > 0 ? [sql`(step)`] : [])];
+  return sql`group by grouping sets (${sql.join(sets)})`;
 };
 
 /** The filters, over the columns that say whose a row is. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
-import { byCellAndStep, type Cell, cellsOf, ofRange, stepIn, whereFiltered } from './rows.ts';
+import { byCell, type Cell, groupedBy, ofRange, stepIn, sumsBy, whereFiltered } from './rows.ts';
 
 /** How long the leads of a range that began here took, between moves of their own: what was passed over tells no time. */
 export interface TimeFigures {
@@ -28,7 +28,7 @@ export async function readTimes(asked: Asked, deed: Reading): Promise<(Cell & Ti
   const { tx } = deed;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
   const { rows } = await sql<Cell & TimeFigures>`
-    ${cellsOf(columns, [])}, ${span('created_at', 'contacted_at', 'to_contact')},
+    ${sumsBy(columns, byCell)}, ${span('created_at', 'contacted_at', 'to_contact')},
       ${span('contacted_at', 'quoted_at', 'to_quote')}, ${span('quoted_at', 'closed_at', 'to_close')},
       ${span('created_at', 'quoted_at', 'lead_to_quote')}, ${span('created_at', 'closed_at', 'whole')}
     from (
@@ -37,6 +37,6 @@ export async function readTimes(asked: Asked, deed: Reading): Promise<(Cell & Ti
       where ${ofRange(asked, deed)} and began_here ${whereFiltered(asked.filters, columns)}
       offset 0
     ) leads
-    ${byCellAndStep(columns, [])}`.execute(analyticsTables(tx));
+    ${groupedBy(columns, byCell)}`.execute(analyticsTables(tx));
   return rows;
 }

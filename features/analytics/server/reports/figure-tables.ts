@@ -3,6 +3,7 @@ import type { AgentPerformance, ConversionFunnel, FunnelSteps, RevenueAnalytics 
 import { none } from '../../contract/range.ts';
 import type { Retention } from '../../contract/retention.ts';
 import type { SpeedToLead } from '../../contract/speed.ts';
+import type { Projection } from '../projection.ts';
 import type { ReportTable } from './report.ts';
 import { type Columns, tableOf, tableOfRecords } from './tables.ts';
 import type { ReportWords } from './words.ts';
@@ -142,7 +143,7 @@ export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): Re
 }
 
 /** What is to be expected. */
-export function projectionTable({ projection, ...revenue }: RevenueAnalytics, words: ReportWords): ReportTable {
+export function projectionTable({ projection, ...revenue }: Projection, words: ReportWords): ReportTable {
   const { month, quarter } = projection;
   const rows = [
     [

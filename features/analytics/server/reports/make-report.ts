@@ -3,6 +3,7 @@ import type { FigureKind } from '#platform/server/sheets/table-file.ts';
 import type { Metric } from '../../contract/figures.ts';
 import { type CardName, cardNames } from '../../contract/figures.ts';
 import type { ExportKind, ReportKind } from '../../contract/reports.ts';
+import { readProjection } from '../projection.ts';
 import { type Asked, lengthOf } from '../range.ts';
 import { readAgents } from '../read-agents.ts';
 import { courseReader } from '../read-course.ts';
@@ -108,9 +109,9 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
     return { tables: [await readLedger(asked, words, deed)], sentences: [], json: null };
   },
   async executive(asked, words, deed) {
-    const [dashboard, revenue, retention] = await Promise.all([
+    const [dashboard, projection, retention] = await Promise.all([
       readDashboard(asked, deed),
-      readRevenue(asked, deed),
+      readProjection(asked.filters, deed),
       readRetention(asked, false, deed),
     ]);
     const cards = cardNames.map((name) => {
@@ -162,7 +163,7 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
           kinds: tops.map(({ kind }) => kind),
         },
         retentionTable(retention, words),
-        projectionTable(revenue, words),
+        projectionTable(projection, words),
         tableOf(
           'trends',
           [
