@@ -17,6 +17,7 @@ import { type AnalyticsDashboard, type CardName, cardNames } from '../contract/f
 import { rowsOf } from '../contract/rows-of.ts';
 import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
 import type { DefinitionName } from './section-of.tsx';
+import { useChange } from './use-change.ts';
 import type { RangeFilters } from './use-range.ts';
 
 const icons = {
@@ -57,6 +58,7 @@ export function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; f
   const [asked, setAsked] = useState<AskedNumber | null>(null);
   const { t } = useTranslation('analytics');
   const { money, rate, number } = useFormats();
+  const changeOf = useChange();
   const write = (name: CardName, value: number) => {
     if (name === 'conversion') return rate(value);
     return name === 'revenue' || name === 'avg_deal' || name === 'commissions' ? money(value) : number(value);
@@ -69,8 +71,7 @@ export function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; f
       <Figures inRow={4}>
         {cardNames.map((name) => {
           const { title, value, change } = stats_cards[name];
-          const signed = change !== null && `${change > 0 ? '+' : ''}${rate(change)}`;
-          const about = signed ? t('change', { change: signed }) : t('no_change');
+          const about = changeOf(change);
           const shown = write(name, value);
           const show = () =>
             setAsked({

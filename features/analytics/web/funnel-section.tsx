@@ -66,10 +66,12 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
   const longest = Math.max(...times.map(({ days }) => days), 0);
   const ask = (label: string, count: number, link: NonNullable<Link>) => () =>
     setAsked({ label, value: number(count), definition: 'leads', rows: { count, link } });
+  const allParts = [...Object.values(funnel.funnel_by_product), ...Object.values(funnel.funnel_by_source)];
+  const highest = Math.max(...allParts.map((part) => part.overall_conversion_rate));
   const partRow = (field: 'products' | 'sources', name: string, label: string, part: FunnelSteps) => ({
     ...{ name, label, tone: null, show: ask(label, part.total_leads, rows.leads('Nuevo', { [field]: name })) },
     ...{ figure: rate(part.overall_conversion_rate) },
-    share: total_leads > 0 ? part.total_leads / total_leads : 0,
+    share: highest > 0 ? part.overall_conversion_rate / highest : 0,
     about: t('funnel.of', { closed: number(part.closed_leads), leads: number(part.total_leads) }),
   });
   return (

@@ -19,6 +19,7 @@ import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
 import { About, SectionOf } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
+import { useChange } from './use-change.ts';
 import { type RangeFilters, useRange } from './use-range.ts';
 
 const Kept = lazy(() => import('./kept.tsx'));
@@ -54,9 +55,9 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
   const [asked, setAsked] = useState<AskedNumber | null>(null);
   const rows = rowsOf(revenue, filters);
   const { t } = useTranslation('analytics');
-  const { money, percent, rate, number, day } = useFormats();
+  const { money, percent, number, day } = useFormats();
+  const changeOf = useChange();
   const { projection, revenue_growth_rate, revenue_by_product, revenue_by_agent } = revenue;
-  const growth = revenue_growth_rate === null ? t('no_change') : t('change', { change: rate(revenue_growth_rate) });
   const expected = ({ from, to, low, high }: typeof projection.month) =>
     projection.basis === 'too_little_data'
       ? t('revenue.too_little_data')
@@ -72,7 +73,7 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
           icon={IconCash}
           label={t('revenue.total')}
           value={money(whole)}
-          about={growth}
+          about={changeOf(revenue_growth_rate)}
           show={ask(t('revenue.total'), whole, revenue.total_policies, rows.policies())}
         />
         <Figure icon={IconSparkles} label={t('revenue.new')} value={money(revenue.new_business_revenue)} />

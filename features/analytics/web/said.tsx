@@ -34,7 +34,7 @@ function Sentences({ title, texts, links }: { title: string; texts: readonly str
           return (
             <li key={text}>
               {link ? (
-                <Anchor component="button" type="button" ta="left" onClick={() => go(link)}>
+                <Anchor inherit component="button" type="button" ta="left" onClick={() => go(link)}>
                   {text}
                 </Anchor>
               ) : (
