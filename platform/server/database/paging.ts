@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
-import { calendarDate } from '../../contract/fields.ts';
 import { formatTotal, totalCountMax } from '../../contract/page.ts';
 import { platformRefusal } from '../ground/refusal.ts';
+import { cursorValues } from './cursor-values.ts';
 import { askAround } from './kept-sql.ts';
 import { anyTables } from './tables.ts';
 
@@ -15,26 +15,13 @@ export interface Page<Item> {
   total: string;
 }
 
-const isDate = (value: string) => calendarDate.safeParse(value).success;
-
-/** What a cursor may hold of a column, by PostgreSQL's type of it. */
-const kinds = {
-  text: (value: string) => !value.includes('\u0000') && value.isWellFormed(),
-  timestamptz: (value: string) =>
-    /T[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value)) && isDate(value.slice(0, 'YYYY-MM-DD'.length)),
-  date: isDate,
-  numeric: (value: string) => /^-?\d{1,12}(\.\d{1,2})?$/.test(value),
-  int: (value: string) => /^\d{1,9}$/.test(value),
-  uuid: (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
-} satisfies Record<string, (value: string) => boolean>;
-
 /** How a list is sorted: by a column, and rows that are equal there by their id, in the same direction. */
 export interface Sorting<Column extends string = string> {
   /** The rows of the answer have it under its own name. */
   column: Column;
   direction: 'asc' | 'desc';
   /** PostgreSQL's type of the column. */
-  type: Exclude<keyof typeof kinds, 'uuid'>;
+  type: Exclude<keyof typeof cursorValues, 'uuid'>;
   /** For a text: the order of whose letters; left out: the database's. */
   collation?: string;
 }
@@ -295,7 +282,8 @@ function decodeCursor(cursor: string, mark: string, type: Sorting['type']): Posi
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(values) && values.length === 4) {
       const [marked, isFirst, value, id] = values as unknown[];
-      const isPosition = typeof value === 'string' && typeof id === 'string' && kinds[type](value) && kinds.uuid(id);
+      const isPosition =
+        typeof value === 'string' && typeof id === 'string' && cursorValues[type](value) && cursorValues.uuid(id);
       if (marked === mark && isPosition && typeof isFirst === 'boolean') return [isFirst, value, id];
     }
   } catch {
