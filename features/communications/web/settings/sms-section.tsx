@@ -35,6 +35,7 @@ export function SmsSection({ form, now, settings }: SectionProps) {
             <TextInput
               type="tel"
               label={t('fields.twilio_phone_number')}
+              description={t('sms.phone_hint')}
               placeholder="+13055550100"
               autoComplete="off"
               maxLength={40}
