@@ -62,12 +62,15 @@ test('retention is told from three points on, against the days before', async ()
 });
 
 test('each sentence leads to its rows, under the filters of what was asked', async () => {
-  const { alerts, alert_links, insights, insight_links } = await said(`${october}&sources=Web&products=Auto,none`);
+  const agents = server.world.users.lucia?.id;
+  const asked = `${october}&sources=Web&products=Auto,none&agents=${agents}`;
+  const { alerts, alert_links, insights, insight_links } = await said(asked);
   const links = [...alert_links, ...insight_links].filter(Boolean);
   expect(alerts.length + insights.length).toBeGreaterThan(1);
   expect(links.length).toBeGreaterThan(1);
-  for (const { filter } of links)
-    expect(filter).toMatchObject({ sources: 'Web', products: 'Auto,none', count: 'exact' });
+  for (const { filter } of links) {
+    expect(filter).toMatchObject({ sources: 'Web', products: 'Auto,none', agents, count: 'exact' });
+  }
   const [slow] = alert_links.filter((link: { filter: object } | null) => link && 'stage_reached' in link.filter);
   const query = new URLSearchParams(slow.filter);
   expect(Number((await server.as('ana').get(`/leads?${query}`)).headers['x-total-count'])).toBe(10);
