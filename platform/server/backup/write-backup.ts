@@ -19,7 +19,7 @@ import {
 } from './backup-format.ts';
 import { backupRecipients, keyFingerprint } from './backup-key.ts';
 import { type AddEntry, writeContainer } from './container.ts';
-import { type CopiedTable, copiedTables, jobColumns } from './copied-tables.ts';
+import { type CopiedTable, copiedTables, jobColumns, namingAgencies } from './copied-tables.ts';
 
 export interface BackupMade {
   bytes: number;
@@ -137,10 +137,11 @@ async function copyRows(snapshot: Snapshot, add: AddEntry): Promise<Part[]> {
       parts.push(await copyOne(reader, select, `rows/${name}/${agency}`, add));
     }
   }
-  for (const { name, columns, agencyColumn } of isOfAll ? tables : []) {
-    if (agencyColumn) continue;
-    const select = `select ${listOf(columns)} from ${pg.escapeIdentifier(name)}`;
-    parts.push(await copyOne(owner, select, `rows/${name}/all`, add));
+  const [one] = agencies;
+  for (const { name, columns, agencyColumn } of tables) {
+    if (agencyColumn || !(isOfAll || namingAgencies[name] === 'held')) continue;
+    const select = `select ${listOf(columns)} from ${pg.escapeIdentifier(name)}${isOfAll ? '' : ` where tenant_id = '${one}'`}`;
+    parts.push(await copyOne(owner, select, `rows/${name}/${isOfAll ? 'all' : one}`, add));
   }
   return parts.filter(({ rows }) => rows > 0);
 }
