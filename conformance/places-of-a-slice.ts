@@ -11,6 +11,7 @@ export const places: Readonly<
 
 /** Product code outside `features` that names slices and is no place of every one, each with the reason. */
 export const composition: Readonly<Record<string, string>> = {
+  'apps/server/agency-commands.ts': 'an agency that goes out or comes in tells it in its own trail',
   'apps/server/held-work.ts': 'what an operator holds back after a restore',
   'apps/server/keep-course.ts': 'how a process stands is kept by the system',
   'apps/server/keep-log.ts': 'what a process logs is kept by the system',

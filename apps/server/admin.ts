@@ -19,7 +19,10 @@ try {
         text,
         exitCode = 0,
       } = 'onDatabase' in command
-        ? await command.onDatabase(input, { config, address, migrateQueues: (to) => migrateQueues(to, jobs) })
+        ? await command.onDatabase(input, {
+            ...{ config, address, migrateQueues: (to) => migrateQueues(to, jobs) },
+            withServices: (work) => withServices(config, address, work),
+          })
         : await withServices(config, address, (services) => command.run(input, services));
       process.stdout.write(`${parsed.asJson ? JSON.stringify(json) : printable(text)}\n`);
       process.exitCode = exitCode;

@@ -1,25 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { BackupProblem } from '#platform/server/backup/backup-format.ts';
 import { proveBackup, readWhole } from '#platform/server/backup/prove-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
-import { CommandError, type CommandResult, type DatabaseCommand } from '#platform/server/console/command.ts';
+import { CommandError, type DatabaseCommand } from '#platform/server/console/command.ts';
 import { systemClock } from '#platform/server/ground/clock.ts';
-import { createLog } from '#platform/server/ground/log.ts';
 import { anchorFile } from '#platform/server/trail/anchors.ts';
+import { silent, told } from './say-problem.ts';
 import { storageOf } from './storage-of.ts';
-
-/** A problem is told by the command itself. */
-const silent = createLog('silent');
-
-/** Says a backup's problem as the operator reads it. */
-async function told(work: Promise<CommandResult>): Promise<CommandResult> {
-  return work.catch((error: Error) => {
-    throw error instanceof BackupProblem ? new CommandError(error.message) : error;
-  });
-}
 
 const backup: DatabaseCommand = {
   name: 'backup',

@@ -30,6 +30,7 @@ import type { ServerSlice } from '#platform/server/http/implement.ts';
 import { anchorTrails } from '#platform/server/trail/anchors.ts';
 import { chainTrails } from '#platform/server/trail/chain-trails.ts';
 import { verifyAudit } from '#platform/server/trail/verify-audit.ts';
+import { agencyCommands } from './agency-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { distributeCommand } from './distribute-command.ts';
 
@@ -75,7 +76,7 @@ export const commands: readonly Command[] = [
 ];
 
 /** Those that work on the whole database, while nothing else of their process does. */
-export const databaseCommands: readonly DatabaseCommand[] = [distributeCommand, ...backupCommands];
+export const databaseCommands: readonly DatabaseCommand[] = [distributeCommand, ...backupCommands, ...agencyCommands];
 
 /** Who hears which fact of an earlier slice. */
 export const hearers: readonly Hearer[] = slices.flatMap((slice) => slice.hearers);

@@ -35,7 +35,19 @@ export const rooms = {
   /** Connections, transactions that see one agency, lists page by page, migrations. */
   database: {
     uses: ['ground'],
-    slices: ['apostrophes', 'conditions', 'in-steps', 'insert-rows', 'kept-sql', 'paging', 'tables', 'tenancy'],
+    slices: [
+      ...[
+        'apostrophes',
+        'conditions',
+        'in-steps',
+        'insert-rows',
+        'kept-sql',
+        'paging',
+        'purge-plan',
+        'tables',
+        'tenancy',
+      ],
+    ],
     assembly: ['citus', 'database', 'distribute', 'migrate', 'observe', 'place'],
   },
   /** The PostgreSQL that comes along. */
@@ -119,7 +131,7 @@ export const rooms = {
   backup: {
     uses: ['ground', 'storage', 'database', 'postgres', 'acts'],
     slices: [],
-    assembly: ['backup-format', 'prove-backup', 'restore-backup', 'write-backup'],
+    assembly: ['backup-format', 'import-agency', 'prove-backup', 'restore-backup', 'write-backup'],
   },
   /** The audit trails as chains, and how they are verified. */
   trail: {

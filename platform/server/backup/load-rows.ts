@@ -114,7 +114,7 @@ async function takeWallsDown(client: pg.Client): Promise<() => Promise<void>> {
 type Copy = { kind: 'copy'; of: string; pieces: AsyncIterable<Uint8Array> } | { kind: 'end'; end: End };
 
 /** Puts the pieces of one copy together, which stand one behind the other. */
-async function* copiesOf(entries: AsyncGenerator<BackupEntry>): AsyncGenerator<Copy> {
+export async function* copiesOf(entries: AsyncGenerator<BackupEntry>): AsyncGenerator<Copy> {
   let next = await entries.next();
   while (!next.done) {
     const { value } = next;

@@ -34,6 +34,8 @@ export interface OnDatabase {
   address: DatabaseAddress;
   /** Brings the queues of a database to this version. */
   migrateQueues(address: DatabaseAddress): Promise<void>;
+  /** Lets it work for a while with everything a process has. */
+  withServices<T>(work: (services: Services) => Promise<T>): Promise<T>;
 }
 
 export interface CommandInput {

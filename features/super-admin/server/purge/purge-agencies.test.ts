@@ -7,9 +7,9 @@ import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { sendInvitation } from '#features/auth/server/index.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { planOf } from '#platform/server/database/purge-plan.ts';
 import { fillWithCanaries, tablesOf } from '../../testing/canaries.ts';
 import { purgeAgencies } from './purge-agencies.ts';
-import { planOf } from './purge-plan.ts';
 
 const canary = 'Canario7Piolin';
 let server: TestServer;

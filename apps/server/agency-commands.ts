@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { reservedSubdomains, subdomainPattern } from '#features/tenants/contract.ts';
+import { enterAgency, findAgency } from '#features/tenants/server/index.ts';
+import { operator } from '#platform/server/acts/actor.ts';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { performOnPlatform } from '#platform/server/acts/perform.ts';
+import { importAgency } from '#platform/server/backup/import-agency.ts';
+import { readWhole } from '#platform/server/backup/prove-backup.ts';
+import { writeBackup } from '#platform/server/backup/write-backup.ts';
+import { CommandError, type DatabaseCommand } from '#platform/server/console/command.ts';
+import { systemClock } from '#platform/server/ground/clock.ts';
+import { silent, told } from './say-problem.ts';
+import { storageOf } from './storage-of.ts';
+
+/** Tells in both trails what was done with a whole agency, and every process that it has changed. */
+async function tell(id: string, action: string, deed: PlatformDeed): Promise<void> {
+  const inside = await enterAgency(id, deed);
+  inside?.audit({ action, entity: 'agency', entity_id: id });
+  inside?.changed('agency', id);
+  deed.audit({ action, detail: { tenant_id: id } });
+}
+
+const exportAgencyCommand: DatabaseCommand = {
+  name: 'export-agency',
+  summary: 'Write one agency to a file, encrypted with the key of the installation, while everybody works',
+  options: {
+    agency: { required: true, help: 'its subdomain' },
+    out: { required: true, help: 'the file to write; it must not be there yet' },
+  },
+  onDatabase: ({ options }, { config, address, withServices }) =>
+    told(
+      (async () => {
+        const file = path.resolve(options.out ?? '');
+        if (existsSync(file)) throw new CommandError(`${file} is there already.`);
+        const subdomain = options.agency ?? '';
+        const agency = await withServices((services) =>
+          performOnPlatform(services, { actor: operator }, async (deed) => {
+            const found = await findAgency(subdomain, deed);
+            if (found) await tell(found.id, 'exportAgency', deed);
+            return found;
+          }),
+        );
+        if (!agency) throw new CommandError(`There is no agency with the subdomain "${subdomain}".`);
+        const { agencies: _, ...made } = await writeBackup(file, {
+          ...{ address, appKey: config.appKey, secondRecipient: config.backupRecipient },
+          ...{ now: systemClock(), storage: storageOf(config, silent), agency: agency.id },
+        });
+        const text = `${file}: ${made.rows} rows and ${made.files} files of "${subdomain}", ${made.bytes} bytes. It opens with this installation's APP_KEY alone.`;
+        return { json: { file, tenant_id: agency.id, subdomain, ...made }, text };
+      })(),
+    ),
+};
+
+/** Throws {@link CommandError} where no agency can be reached there. */
+function checkSubdomain(subdomain: string): void {
+  if (subdomainPattern.test(subdomain) && !reservedSubdomains.includes(subdomain)) return;
+  throw new CommandError(
+    `"${subdomain}" is not a subdomain for an agency: letters, digits and hyphens, and not reserved.`,
+  );
+}
+
+const importAgencyCommand: DatabaseCommand = {
+  name: 'import-agency',
+  summary: 'Put an agency out of such a file into this installation, which may have others; it is suspended first',
+  options: {
+    from: { required: true, help: 'the file of export-agency' },
+    subdomain: { help: 'where it is reached from now on; left out: where it was' },
+    yes: { isFlag: true, help: 'do it; without it the file is only read and compared' },
+  },
+  onDatabase: ({ options }, { config, address, withServices }) =>
+    told(
+      (async () => {
+        const file = path.resolve(options.from ?? '');
+        const { subdomain = null } = options;
+        if (subdomain !== null) checkSubdomain(subdomain);
+        if (!('yes' in options)) {
+          const proof = await readWhole(file, config.appKey);
+          const text = `${file} is whole: ${proof.rows} rows and ${proof.files} files, made at ${proof.made_at}. Say --yes to import it.`;
+          return { json: { imported: false, file, ...proof }, text };
+        }
+        const storage = storageOf(config, silent);
+        const at = { address, appKey: config.appKey, storage, now: systemClock(), subdomain };
+        const imported = await importAgency(file, at);
+        await withServices((services) =>
+          performOnPlatform(services, { actor: operator }, (deed) => tell(imported.tenant_id, 'importAgency', deed)),
+        );
+        const lines = [
+          `${imported.name} is here, at "${imported.subdomain}", as it was at ${imported.made_at}: ${imported.rows} rows and ${imported.files} files, its plan ${imported.plan}.`,
+          `It is suspended (it was ${imported.status_before}), and ${imported.jobs} jobs, its mail and its automations wait. Look around, then activate it: Super admin, Tenants, View.`,
+          'Its people sign in anew, with their names and passwords. Suspend it where it comes from, so that nothing is done twice.',
+        ];
+        return { json: { imported: true, ...imported }, text: lines.join('\n') };
+      })(),
+    ),
+};
+
+/** The operator's commands on one whole agency. */
+export const agencyCommands: readonly DatabaseCommand[] = [exportAgencyCommand, importAgencyCommand];

@@ -1,0 +1,13 @@
+import { BackupProblem } from '#platform/server/backup/backup-format.ts';
+import { CommandError, type CommandResult } from '#platform/server/console/command.ts';
+import { createLog } from '#platform/server/ground/log.ts';
+
+/** A problem is told by the command itself. */
+export const silent = createLog('silent');
+
+/** Says a backup's problem as the operator reads it. */
+export async function told(work: Promise<CommandResult>): Promise<CommandResult> {
+  return work.catch((error: Error) => {
+    throw error instanceof BackupProblem ? new CommandError(error.message) : error;
+  });
+}
