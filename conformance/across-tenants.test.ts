@@ -39,6 +39,12 @@ const onPlatform: Reasons = {
   'platform/server/http/refused-call.ts': [
     'writes down a refusal of somebody who is not signed in, or of an operator among the operators’ own calls',
   ],
+  'platform/server/keys/renew-secrets.ts': [
+    'rotate-key: the list of agencies',
+    'what waits of the platform itself',
+    'and its renewal',
+  ],
+  'platform/server/keys/rotate-key.ts': ['rotate-key: its line in the trail'],
   'platform/server/trail/verify-audit.ts': [
     "verify-audit: the platform's own trail",
     'the list of agencies',

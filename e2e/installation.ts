@@ -66,7 +66,7 @@ export const clockMovedBy = (ms: number): Record<string, string> => ({
 
 /** Whatever the machine is set to: the embedded database, the outbox, a key of its own. */
 function settingsOf(dataDir: string) {
-  return { DATABASE_URL: '', SMTP_URL: '', APP_URL: '', APP_KEY: '', DATA_DIR: dataDir };
+  return { DATABASE_URL: '', SMTP_URL: '', APP_URL: '', APP_KEY: '', APP_KEY_PREVIOUS: '', DATA_DIR: dataDir };
 }
 
 /** Makes the named world with its demonstration leads, to be copied, and leaves its data in a new folder. */

@@ -34,6 +34,31 @@ test('a database starts with no key but its own, and its roles keep their passwo
   await start(testAppKey);
 });
 
+test('beside its own key a database takes another one, which is its own from then on', async () => {
+  const address = await aDatabase();
+  const fresh = randomBytes(32);
+  await withRolesAlone(address, async () => {
+    const start = (key: Buffer, ...previous: Buffer[]) => migrate(address, key, async () => {}, [], previous);
+    const signIn = async (key: Buffer) => {
+      const client = new pg.Client(roleConnection(address, key, 'app'));
+      await client.connect();
+      await client.end();
+    };
+    await start(testAppKey);
+    await expect(start(fresh, randomBytes(32))).rejects.toThrow(/To change the key, give that one as APP_KEY_PREVIOUS/);
+    try {
+      await start(fresh, testAppKey);
+      await signIn(fresh);
+      await start(fresh);
+      await expect(start(testAppKey)).rejects.toThrow(/belongs to another key/);
+    } finally {
+      // The roles are those of every test.
+      await start(testAppKey, fresh);
+    }
+    await signIn(testAppKey);
+  });
+});
+
 test('a key that was made beside the data of another one does not stay', () => {
   const DATA_DIR = aFolder();
   const { newKeyFile } = readConfig({ DATA_DIR });
@@ -44,6 +69,18 @@ test('a key that was made beside the data of another one does not stay', () => {
   readConfig({ DATA_DIR });
   expect(dropNewKey(readConfig({ DATA_DIR }), new ConfigError('Another one.'))).toBe(false);
   expect(existsSync(path.join(DATA_DIR, 'app-key'))).toBe(true);
+});
+
+test('beside an embedded database a new key is made where the previous one is given', () => {
+  const DATA_DIR = aFolder();
+  mkdirSync(path.join(DATA_DIR, 'postgres'));
+  writeFileSync(path.join(DATA_DIR, 'postgres/PG_VERSION'), '18\n');
+  const previous = path.join(DATA_DIR, 'app-key-previous');
+  writeFileSync(previous, `${randomBytes(32).toString('base64')}\n`);
+  const { newKeyFile, appKey, previousKeys } = readConfig({ DATA_DIR, APP_KEY_PREVIOUS_FILE: previous });
+  expect([newKeyFile, previousKeys.length]).toEqual([path.join(DATA_DIR, 'app-key'), 1]);
+  expect(previousKeys[0]).not.toEqual(appKey);
+  expect(() => readConfig({ DATA_DIR, APP_KEY_PREVIOUS: 'c2hvcnQ=' })).toThrow(/^APP_KEY_PREVIOUS is/);
 });
 
 test('beside an embedded database no new key is made, and the sentence says where its own was', () => {

@@ -52,8 +52,8 @@ const verifyBackup: DatabaseCommand = {
         const file = path.resolve(argument ?? '');
         const restored = 'restore' in options;
         const proof = restored
-          ? await proveBackup(file, config.appKey, systemClock(), migrateQueues)
-          : await readWhole(file, config.appKey);
+          ? await proveBackup(file, config.appKey, systemClock(), migrateQueues, config.previousKeys)
+          : await readWhole(file, config.appKey, config.previousKeys);
         const text = `${file} is whole: ${proof.rows} rows and ${proof.files} files in ${proof.parts} parts, made at ${proof.made_at}${restored ? '. Restored, and everything was there.' : '.'}`;
         return { json: { file, restored, ...proof }, text };
       })(),
@@ -72,13 +72,14 @@ const restore: DatabaseCommand = {
       (async () => {
         const file = path.resolve(options.from ?? '');
         if (!('yes' in options)) {
-          const proof = await readWhole(file, config.appKey);
+          const proof = await readWhole(file, config.appKey, config.previousKeys);
           const text = `${file} is whole: ${proof.rows} rows and ${proof.files} files, made at ${proof.made_at}. Say --yes to restore it.`;
           return { json: { restored: false, file, ...proof }, text };
         }
         const restored = await restoreBackup(file, {
           address,
           appKey: config.appKey,
+          previousKeys: config.previousKeys,
           now: systemClock(),
           storage: storageOf(config, silent),
           migrateQueues: () => migrateQueues(address),

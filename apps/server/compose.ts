@@ -19,7 +19,7 @@ import {
   parseDatabaseUrl,
   roleConnection,
 } from '#platform/server/database/database.ts';
-import { migrate } from '#platform/server/database/migrate.ts';
+import { migrate, migrationFiles } from '#platform/server/database/migrate.ts';
 import type { Observe } from '#platform/server/database/observe.ts';
 import { createTenancy } from '#platform/server/database/tenancy.ts';
 import { type Clock, systemClock } from '#platform/server/ground/clock.ts';
@@ -37,7 +37,7 @@ import { type CallOutside, createCallOutside } from '#platform/server/outside/ca
 import { lookUpTexts } from '#platform/server/outside/look-up-texts.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
-import { hearers, jobs } from './features.ts';
+import { hearers, jobs, secretColumns } from './features.ts';
 import { whileHeld } from './held-work.ts';
 import { keepCourse } from './keep-course.ts';
 import { keepLog } from './keep-log.ts';
@@ -78,7 +78,9 @@ export async function openDatabase(config: Config): Promise<Database> {
     : await startEmbeddedPostgres(config.dataDir);
   if (config.databaseUrl) await reach(database.address);
   try {
-    await migrate(database.address, config.appKey, () => migrateQueues(database.address, jobs));
+    const { appKey, previousKeys } = config;
+    const queues = () => migrateQueues(database.address, jobs);
+    await migrate(database.address, appKey, queues, migrationFiles(), previousKeys);
     return database;
   } catch (error) {
     await database.stop();
@@ -138,7 +140,8 @@ export async function composeServices(
   const commands = commandRunner(config, address);
   const changes = createChanges(roleConnection(address, config.appKey, 'app'), log);
   const settings = createSettings(appPool, clock, changes, log);
-  const secrets = createSecrets(config.appKey);
+  const { previousKeys } = config;
+  const secrets = createSecrets(config.appKey, { previousKeys, columns: secretColumns });
   const metrics = createMetrics(pools, queue);
   const mailRoute = createMailRoute(config, settings.now, secrets);
   const services: Services = {
@@ -159,7 +162,7 @@ export async function composeServices(
     lookUpTexts,
     secrets,
     mailRoute,
-    seals: createSeals(config.appKey),
+    seals: createSeals(config.appKey, previousKeys),
     rateLimits: createRateLimits(limitsPool, clock),
     maintenance: createMaintenance(appPool, clock, changes, log),
     settings,

@@ -22,11 +22,14 @@ import { beginDays, dailySweep, tenantCommands } from '#features/tenants/server/
 import { twoStep, twoStepCommands } from '#features/two-step/server/index.ts';
 import { users } from '#features/users/server/index.ts';
 import { visits } from '#features/visits/server/index.ts';
+import { smtpPasswordColumn } from '#platform/server/access/installation-settings.ts';
 import type { Hearer } from '#platform/server/acts/hearers.ts';
 import { hearingJobs } from '#platform/server/background/hear-facts.ts';
 import type { AnyJob } from '#platform/server/background/job.ts';
 import type { Command, DatabaseCommand } from '#platform/server/console/command.ts';
+import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import type { ServerSlice } from '#platform/server/http/implement.ts';
+import { rotateKey } from '#platform/server/keys/rotate-key.ts';
 import { anchorTrails } from '#platform/server/trail/anchors.ts';
 import { chainTrails } from '#platform/server/trail/chain-trails.ts';
 import { verifyAudit } from '#platform/server/trail/verify-audit.ts';
@@ -65,6 +68,12 @@ export const slices: readonly ServerSlice[] = [
   superAdmin,
 ];
 
+/** Every column in which secrets lie: what another key is to find, and the only places for which any is encrypted. */
+export const secretColumns: readonly SecretColumns[] = [
+  ...slices.flatMap((slice) => slice.secretColumns),
+  smtpPasswordColumn,
+];
+
 /** The operator's commands: `npm run admin`. */
 export const commands: readonly Command[] = [
   ...authCommands,
@@ -73,6 +82,7 @@ export const commands: readonly Command[] = [
   ...tenantCommands,
   importLeadsCommand,
   verifyAudit,
+  rotateKey(secretColumns),
 ];
 
 /** Those that work on the whole database, while nothing else of their process does. */

@@ -16,6 +16,7 @@ export function commandRunner(config: Config, address: DatabaseAddress): { run: 
     DATA_DIR: config.dataDir,
     BACKUP_DIR: config.backupDir,
     APP_KEY: config.appKey.toString('base64'),
+    APP_KEY_PREVIOUS: config.previousKeys.map((key) => key.toString('base64')).join(','),
     DATABASE_URL: urlOf(address),
   };
   return {

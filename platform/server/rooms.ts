@@ -139,6 +139,12 @@ export const rooms = {
     slices: [],
     assembly: ['anchors', 'chain-trails', 'verify-audit'],
   },
+  /** A change of the installation's key. */
+  keys: {
+    uses: ['ground', 'database', 'acts', 'backup', 'console', 'trail'],
+    slices: [],
+    assembly: ['rotate-key'],
+  },
   /** Calls: who is let in, what is answered. */
   http: {
     uses: ['ground', 'database', 'storage', 'access', 'acts', 'background'],

@@ -27,27 +27,26 @@ export interface Origin {
     /** A kind of browser in a network: for programs that keep no cookie. */
     place: Buffer;
   };
+  /** The same by each key of the installation: a device stays known when that changes. */
+  knownBy: Record<keyof Origin['keys'], readonly Buffer[]>;
 }
 
-const keyOf = (kind: string, texts: readonly string[], { secrets }: Pick<ActServices, 'secrets'>) =>
-  secrets.digest(`known ${kind}`, texts.join('\n'));
+const keysOf = (kind: string, texts: readonly string[], { secrets }: Pick<ActServices, 'secrets'>) =>
+  secrets.digests(`known ${kind}`, texts.join('\n'));
 
 /** From where a call comes. */
 export function originOf({ address, network, header, cookie, services }: PublicContext<string>): Origin {
   const named = deviceNamed(header('user-agent'));
   const kept = cookie(cookieName) ?? '';
   const device = /^[\w-]{43}$/.test(kept) ? kept : randomBytes(32).toString('base64url');
-  return {
-    ...named,
-    address,
-    network,
-    device,
-    keys: {
-      device: keyOf('device', [device], services),
-      network: keyOf('network', [network], services),
-      place: keyOf('place', [network, named.browser, named.system], services),
-    },
+  const knownBy = {
+    device: keysOf('device', [device], services),
+    network: keysOf('network', [network], services),
+    place: keysOf('place', [network, named.browser, named.system], services),
   };
+  const first = (keys: readonly Buffer[]) => keys[0] as Buffer;
+  const keys = { device: first(knownBy.device), network: first(knownBy.network), place: first(knownBy.place) };
+  return { ...named, ...{ address, network, device, keys, knownBy } };
 }
 
 /** Lets the browser keep what it is known by, for every way to sign in. */
@@ -58,12 +57,12 @@ export function markDevice({ device }: Origin, { setCookie }: PublicContext<stri
 /** Which keys of an origin the user with this name has signed in with before. Takes as long for a name nobody has. */
 export async function knownOf(
   username: string,
-  { keys }: Origin,
+  { knownBy }: Origin,
   services: Pick<ActServices, 'gate'>,
 ): Promise<Record<keyof Origin['keys'], boolean>> {
-  const known = await knownKeys(username, Object.values(keys), services);
-  const isKnown = (key: Buffer) => known.some((one) => one.equals(key));
-  return { device: isKnown(keys.device), network: isKnown(keys.network), place: isKnown(keys.place) };
+  const known = await knownKeys(username, Object.values(knownBy).flat(), services);
+  const isKnown = (keys: readonly Buffer[]) => keys.some((key) => known.some((one) => one.equals(key)));
+  return { device: isKnown(knownBy.device), network: isKnown(knownBy.network), place: isKnown(knownBy.place) };
 }
 
 /** Whether the user with this name has signed in from there before. */
@@ -72,7 +71,7 @@ export async function isKnownNetwork(
   network: string,
   services: Pick<ActServices, 'gate' | 'secrets'>,
 ): Promise<boolean> {
-  return (await knownKeys(username.toLowerCase(), [keyOf('network', [network], services)], services)).length > 0;
+  return (await knownKeys(username.toLowerCase(), keysOf('network', [network], services), services)).length > 0;
 }
 
 async function knownKeys(

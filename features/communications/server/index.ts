@@ -23,6 +23,7 @@ import { sendMessages } from './sending/send-messages.ts';
 import { settleMessages } from './sending/settle.ts';
 import { checkChannel } from './settings/check-channel.ts';
 import { readSettings } from './settings/read-settings.ts';
+import { settingsSecrets } from './settings/secrets.ts';
 import { updateSettings } from './settings/write-settings.ts';
 import { previewTemplate } from './templates/preview-template.ts';
 import { listTemplates, readTemplate } from './templates/read-templates.ts';
@@ -64,5 +65,6 @@ export const communications = implement(communicationRoutes)(
     jobs: [sendMessages, releaseMessages, settleMessages, findCauses, planMessages],
     daily: [lookEachDay, ...countMessageDays],
     hearers: [cancelWhatWaits, planReminders, ...automationHearers],
+    secretColumns: [settingsSecrets],
   },
 );

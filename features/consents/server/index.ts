@@ -4,6 +4,7 @@ import { addConsent } from './add-consent.ts';
 import { downloadConsents } from './evidence/download-consents.ts';
 import { hearClients, hearIntegrations, hearLeads } from './ledger/hear.ts';
 import { listConsents, readStates } from './read-consents.ts';
+import { linkSecrets } from './unsubscribe/link.ts';
 import { showUnsubscribe, unsubscribe } from './unsubscribe/unsubscribe.ts';
 
 export {
@@ -33,5 +34,5 @@ export const consents = implement(consentRoutes)(
     showUnsubscribe: ({ params }, context) => showUnsubscribe(params.token, context),
     unsubscribe: ({ params }, context) => unsubscribe(params.token, context),
   },
-  { hearers: [hearLeads, hearClients, hearIntegrations] },
+  { hearers: [hearLeads, hearClients, hearIntegrations], secretColumns: [linkSecrets] },
 );

@@ -12,7 +12,9 @@ import { readIntegrationDashboard, readIntegrationStatistics } from './read-figu
 import { listIntegrations, readIntegration } from './read-integrations.ts';
 import { readSamples } from './read-samples.ts';
 import { rotateSecret } from './rotate-secret.ts';
+import { integrationSecrets } from './secrets.ts';
 import { sourceHandlers, sourceJobs } from './sources/index.ts';
+import { tokenSecrets } from './sources/source-token.ts';
 import { testIntegration } from './test-integration.ts';
 import { previewUndo } from './undo/read-undo.ts';
 import { sweepSenders } from './undo/sweep-senders.ts';
@@ -59,6 +61,7 @@ export const integrations = implement(integrationRoutes)(
   {
     jobs: [processDeliveries, findWaiting, ...incomingJobs, ...sourceJobs, ...uploadJobs, takeBackDeliveries],
     daily: [...uploadDaily, sweepSenders],
+    secretColumns: [integrationSecrets, tokenSecrets],
   },
 );
 

@@ -18,6 +18,9 @@ export const {
   renewed: renewedSecret,
 } = kept;
 
+/** Where an integration's secrets lie, and those that were replaced. */
+export const integrationSecrets = { ...kept.columns, replaced: 'replaced' };
+
 export type TakenSecrets = ReturnType<typeof takenSecrets>;
 
 /** Further headers of calls to the source, in plain text; none where they cannot be read. */

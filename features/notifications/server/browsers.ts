@@ -1,14 +1,26 @@
 import { ECDH } from 'node:crypto';
 import type { Session } from '#platform/server/access/session.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import { isPublicUrl } from '#platform/server/outside/addresses.ts';
 import type { PushSubscription } from '../contract.ts';
 import { notificationTables } from './schema.ts';
 
+/**
+ * Where the secrets of subscriptions lie. A browser has subscribed to the push key of its time: with another one it
+ * subscribes anew, at the next page it opens.
+ */
+export const subscriptionSecrets = {
+  table: 'push_subscriptions',
+  columns: ['subscription'],
+  row: 'id',
+  renewedBy: 'people',
+} as const satisfies SecretColumns;
+
 /** Where the secrets of a subscription lie. */
 export const placeOf = (tenant_id: string, row_id: string) => ({
   ...{ tenant_id, row_id },
-  ...{ table: 'push_subscriptions', column: 'subscription' },
+  ...{ table: subscriptionSecrets.table, column: 'subscription' },
 });
 
 /**

@@ -1,6 +1,6 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { notificationRoutes } from '../contract.ts';
-import { subscribeBrowser, unsubscribeBrowser } from './browsers.ts';
+import { subscribeBrowser, subscriptionSecrets, unsubscribeBrowser } from './browsers.ts';
 import { hearLeadsHandedOn, hearQuotesHandedOn } from './hand-on.ts';
 import { hearLeadAssigned, hearPolicyAssigned, hearQuoteAssigned } from './hear-assigned.ts';
 import { hearDomainMissed } from './hear-domain.ts';
@@ -31,6 +31,7 @@ export const notifications = implement(notificationRoutes)(
   {
     jobs: [sendPushes],
     daily: [tellExpiring, sweepNotifications],
+    secretColumns: [subscriptionSecrets],
     hearers: [
       ...[hearLeadAssigned, hearQuoteAssigned, hearPolicyAssigned, hearLeadsHandedOn, hearQuotesHandedOn],
       ...[hearVisitBegun, hearVisitAsked, hearDomainMissed],

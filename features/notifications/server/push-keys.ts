@@ -11,9 +11,9 @@ export interface PushKeys {
 
 /**
  * An agency's keys for push services. They are reckoned from the installation's key, like those of all secrets, and so
- * are kept nowhere; they change when that one does.
+ * are kept nowhere; they change when that one does. A browser that subscribed before is told with those of its time.
  */
-export function pushKeys({ digest }: ActServices['secrets'], agencyId: string): PushKeys {
+export function pushKeys({ digest }: Pick<ActServices['secrets'], 'digest'>, agencyId: string): PushKeys {
   const pair = createECDH('prime256v1');
   for (let count = 0; ; count++) {
     try {

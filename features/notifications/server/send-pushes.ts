@@ -187,11 +187,12 @@ async function send(told: readonly Due[], work: AgencyWork): Promise<Outcome> {
   // Its next page says it again.
   if (!subscription) return 'gone';
   const { endpoint, keys } = subscription;
+  const digest = secrets.digestOfWriter(first.subscription, placeOf(agency.id, first.browser_id));
   try {
     const { headers, body } = await buildPushPayload(
       { data: JSON.stringify(messageOf(first, told.length, work)), options: { ttl: keptSeconds, urgency: 'normal' } },
       { endpoint, keys, expirationTime: null },
-      { subject: config.appUrl, ...pushKeys(secrets, agency.id) },
+      { subject: config.appUrl, ...pushKeys({ digest }, agency.id) },
     );
     const status = await services.callOutside(endpoint, { method: 'POST', headers, body });
     if (status < 300) return 'told';

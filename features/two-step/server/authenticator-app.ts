@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import { type AppSetup, setupMinutes } from '../contract.ts';
 import { twoStepTables } from './schema.ts';
 
@@ -36,6 +37,12 @@ interface Sealed {
   /** In milliseconds. */
   expires: number;
 }
+
+/** Where the secrets of apps lie; one that is being set up travels for some minutes. */
+export const appSecrets: readonly SecretColumns[] = [
+  { table: 'authenticator_apps', columns: ['secret'], row: 'user_id', renewedBy: 'rotation' },
+  { table: 'authenticator_apps', columns: ['setup'], row: 'user_id', renewedBy: 'nobody' },
+];
 
 const sealPlace = (tenant_id: string, row_id: string) =>
   ({ tenant_id, table: 'authenticator_apps', column: 'setup', row_id }) as const;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import { recoveryCodeCount } from '../contract.ts';
 import { twoStepTables } from './schema.ts';
 
@@ -18,8 +19,16 @@ function readCode(typed: string): string | null {
 /** Whether what was typed can be a recovery code: those of an app are shorter. */
 export const looksLikeRecoveryCode = (typed: string): boolean => readCode(typed) !== null;
 
-const hashOf = (code: string, userId: string, { services }: InAgency) =>
-  services.secrets.digest('recovery code', `${userId} ${code}`);
+/** By which key codes are hashed. Nobody but who has them can have them hashed by another one. */
+export const codeSecrets = {
+  table: 'recovery_codes',
+  columns: ['key_prefix'],
+  row: 'user_id',
+  renewedBy: 'people',
+} as const satisfies SecretColumns;
+
+const purpose = 'recovery code';
+const stated = (code: string, userId: string) => `${userId} ${code}`;
 
 /** Replaces the user's codes by new ones of 50 random bits. They are told now and never again. */
 export async function replaceCodes(userId: string, deed: InAgency): Promise<string[]> {
@@ -31,7 +40,8 @@ export async function replaceCodes(userId: string, deed: InAgency): Promise<stri
   const rows = [...codes].map((code) => ({
     tenant_id: agency.id,
     user_id: userId,
-    code_hash: hashOf(code, userId, deed),
+    code_hash: deed.services.secrets.digest(purpose, stated(code, userId)),
+    key_prefix: deed.services.secrets.prefix,
   }));
   await Promise.all([deleteCodes(userId, deed), twoStepTables(tx).insertInto('recovery_codes').values(rows).execute()]);
   return [...codes].map((code) => `${code.slice(0, length / 2)}-${code.slice(length / 2)}`);
@@ -46,7 +56,7 @@ export async function spendRecoveryCode(typed: string, userId: string, deed: InA
     .deleteFrom('recovery_codes')
     .where('tenant_id', '=', agency.id)
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(code, userId, deed))
+    .where('code_hash', 'in', deed.services.secrets.digests(purpose, stated(code, userId)))
     .returning('user_id')
     .executeTakeFirst();
   if (used) deed.changed('two_step', userId, userId);

@@ -16,6 +16,8 @@ interface RecoveryCodesTable {
   tenant_id: string;
   user_id: string;
   code_hash: Buffer;
+  /** `Secrets.prefix` of the key that hashed it; `v1.`: from before keys could be changed. */
+  key_prefix: string;
 }
 
 interface PasskeysTable {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Clock } from '../ground/clock.ts';
 import { type CallRates, type Config, rateVariables } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
-import type { SecretPlace } from '../ground/secrets.ts';
+import type { SecretColumns, SecretPlace } from '../ground/secrets.ts';
 import { type Changes, createKnownRow } from './known-row.ts';
 
 /** What operators set for the whole installation. */
@@ -64,6 +64,15 @@ export const smtpPasswordPlace: SecretPlace = {
   column: 'smtp_password',
   row_id: 'only',
 };
+
+/** The same for a change of the key. */
+export const smtpPasswordColumn = {
+  table: smtpPasswordPlace.table,
+  columns: [smtpPasswordPlace.column],
+  row: 'only_row',
+  renewedBy: 'rotation',
+  place: smtpPasswordPlace,
+} as const satisfies SecretColumns;
 
 export interface InstallationSettings {
   /** What holds at this moment. It asks nobody: each process knows it. */

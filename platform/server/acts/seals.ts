@@ -21,10 +21,25 @@ export interface Seals {
   seal(trail: string, row: SealedRow): string;
   /** Of a row's place among the others. */
   link(trail: string, tie: Tie, row: SealedRow): string;
+  /** Whether a seal is the one of a row, by the key of now or one before it. */
+  isSeal(seal: string | null, trail: string, row: SealedRow): boolean;
+  /** Whether a link is the one of a row's place, by the key of now or one before it. */
+  isLink(link: string, trail: string, tie: Tie, row: SealedRow): boolean;
 }
 
-/** HMAC-SHA-256 with a key per trail, derived from the installation's key. */
-export function createSeals(appKey: Buffer): Seals {
+/** Seals by the installation's key; those by the previous ones are known as well. */
+export function createSeals(appKey: Buffer, previousKeys: readonly Buffer[] = []): Seals {
+  const [current, ...previous] = [createHasher(appKey), ...previousKeys.map(createHasher)] as const;
+  const all = [current, ...previous];
+  return {
+    ...current,
+    isSeal: (seal, trail, row) => all.some((one) => one.seal(trail, row) === seal),
+    isLink: (link, trail, tie, row) => all.some((one) => one.link(trail, tie, row) === link),
+  };
+}
+
+/** HMAC-SHA-256 with a key per trail, derived from one key of the installation. */
+function createHasher(appKey: Buffer): Pick<Seals, 'seal' | 'link'> {
   const keys = new Map<string, KeyObject>();
   const keyOf = (trail: string) => {
     const known = keys.get(trail);

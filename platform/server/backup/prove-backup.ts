@@ -10,7 +10,7 @@ import { createFolderStorage } from '../storage/folder-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { filePlace } from './agency-files.ts';
 import { BackupProblem, type Part } from './backup-format.ts';
-import { readBackup } from './read-backup.ts';
+import { type BackupEntry, readBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 export interface Proof {
@@ -21,9 +21,9 @@ export interface Proof {
 }
 
 /** Reads a whole backup and compares every piece with what it was. Throws {@link BackupProblem} at the first difference. */
-export async function readWhole(file: string, appKey: Buffer): Promise<Proof> {
+export async function readWhole(file: string, appKey: Buffer, previousKeys: readonly Buffer[] = []): Promise<Proof> {
   let made_at = '';
-  for await (const entry of readBackup(file, appKey)) {
+  for await (const entry of readBackup(file, appKey, previousKeys)) {
     if (entry.kind === 'head') made_at = entry.head.made_at;
     if (entry.kind !== 'end') continue;
     const { parts, rows } = entry.end;
@@ -42,17 +42,18 @@ export async function proveBackup(
   appKey: Buffer,
   now: Date,
   migrateQueues: (address: DatabaseAddress) => Promise<void>,
+  previousKeys: readonly Buffer[] = [],
 ): Promise<Proof> {
-  const proof = await readWhole(file, appKey);
+  const proof = await readWhole(file, appKey, previousKeys);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-proof-'));
   const database = await startEmbeddedPostgres(path.join(folder, 'data'));
   try {
     const { address } = database;
     const storage = createFolderStorage(folder);
-    const target = { address, appKey, now, storage, migrateQueues: () => migrateQueues(address) };
+    const target = { address, appKey, previousKeys, now, storage, migrateQueues: () => migrateQueues(address) };
     await migrate(address, appKey, target.migrateQueues);
     await restoreBackup(file, target);
-    await countAgain(file, appKey, address, storage);
+    await countAgain(readBackup(file, appKey, previousKeys), address, storage);
     return proof;
   } finally {
     await database.stop();
@@ -60,11 +61,15 @@ export async function proveBackup(
   }
 }
 
-async function countAgain(file: string, appKey: Buffer, address: DatabaseAddress, storage: Storage): Promise<void> {
+async function countAgain(
+  entries: AsyncGenerator<BackupEntry>,
+  address: DatabaseAddress,
+  storage: Storage,
+): Promise<void> {
   const client = new pg.Client(adminConnection(address));
   await client.connect();
   try {
-    for await (const entry of readBackup(file, appKey)) {
+    for await (const entry of entries) {
       if (entry.kind !== 'end') continue;
       for (const part of entry.end.parts) {
         const place = filePlace(part.of);

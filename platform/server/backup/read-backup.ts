@@ -14,15 +14,20 @@ export type BackupEntry =
 
 /**
  * Reads a backup from its head to its end, and proves on the way that each piece is as it was written and none is missing.
- * Throws {@link BackupProblem} with a sentence where it is damaged, cut off, made with another key or by a newer version.
+ * Throws {@link BackupProblem} with a sentence where it is damaged, cut off, made with none of the keys or by a newer version.
  */
-export async function* readBackup(file: string, appKey: Buffer): AsyncGenerator<BackupEntry> {
+export async function* readBackup(
+  file: string,
+  appKey: Buffer,
+  previousKeys: readonly Buffer[] = [],
+): AsyncGenerator<BackupEntry> {
   await access(file).catch(() => {
     throw new BackupProblem(`There is no file ${file} that can be read.`);
   });
   const read = new Map<string, { hash: ReturnType<typeof createHash>; bytes: number }>();
   let state: 'none' | 'begun' | 'ended' = 'none';
-  for await (const { name, bytes } of readContainer(createReadStream(file), [backupIdentity(appKey)])) {
+  const identities = [appKey, ...previousKeys].map(backupIdentity);
+  for await (const { name, bytes } of readContainer(createReadStream(file), identities)) {
     if (state === 'none') {
       if (name !== headName) throw new BackupProblem('This file does not begin as a backup does.');
       const head = parse(Head, bytes);

@@ -16,6 +16,8 @@ export interface RestoreTarget {
   /** A migrated database in which nobody has been yet. */
   address: DatabaseAddress;
   appKey: Buffer;
+  /** Other keys that open it: those that the installation had before. */
+  previousKeys?: readonly Buffer[];
   /** Where the files of agencies go. */
   storage: Storage;
   now: Date;
@@ -32,7 +34,7 @@ export interface RestoreTarget {
  */
 export async function restoreBackup(file: string, target: RestoreTarget): Promise<Restored> {
   const { address, appKey, migrations = migrationFiles() } = target;
-  const entries = readBackup(file, appKey);
+  const entries = readBackup(file, appKey, target.previousKeys);
   const head = await headOf(entries);
   const theirs = migrationsOf(head, migrations);
   const client = new pg.Client(adminConnection(address));

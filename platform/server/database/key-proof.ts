@@ -7,29 +7,33 @@ const place = { tenant_id: 'house', table: 'schema_migrations', column: 'comment
 const proven = 'the key of this database';
 
 /**
- * Throws {@link ConfigError} where the database belongs to another key than the one that is set. Before anything is written: the
+ * Throws {@link ConfigError} where the database belongs to none of the keys that are set. Before anything is written: the
  * passwords of the roles hang on the key.
  */
-export async function proveKey(client: pg.Client, appKey: Buffer): Promise<void> {
+export async function proveKey(client: pg.Client, appKey: Buffer, previousKeys: readonly Buffer[]): Promise<void> {
   const proof = await proofOf(client);
-  if (proof === null) return;
-  try {
-    if (createSecrets(appKey).decrypt(proof, place) === proven) return;
-  } catch {
-    // Opened by no other key.
-  }
+  if (proof === null || isOpenedBy([appKey, ...previousKeys], proof)) return;
   throw new ConfigError(
     'This database belongs to another key than the one that is set. Its key was in APP_KEY, in the file that APP_KEY_FILE ' +
       'names, or in the file app-key of the data folder. Start with that one: with another nobody can read the secrets of ' +
-      'the agencies.',
+      'the agencies. To change the key, give that one as APP_KEY_PREVIOUS beside the new one.',
   );
 }
 
-/** Seals the proof of the key into a database that has none. */
+/** Seals the proof of the key into a database that has none, or one of a previous key, with which nobody starts it from then on. */
 export async function sealKey(client: pg.Client, appKey: Buffer): Promise<void> {
-  if ((await proofOf(client)) !== null) return;
+  const sealed = await proofOf(client);
+  if (sealed !== null && isOpenedBy([appKey], sealed)) return;
   const proof = createSecrets(appKey).encrypt(proven, place);
   await client.query(`comment on table schema_migrations is ${pg.escapeLiteral(proof)}`);
+}
+
+function isOpenedBy([appKey, ...previousKeys]: readonly [Buffer, ...Buffer[]], proof: string): boolean {
+  try {
+    return createSecrets(appKey, { previousKeys }).decrypt(proof, place) === proven;
+  } catch {
+    return false;
+  }
 }
 
 async function proofOf(client: pg.Client): Promise<string | null> {

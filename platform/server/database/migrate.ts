@@ -25,7 +25,7 @@ export interface Migration {
 /**
  * Brings the database to this version: the roles, then every migration that has not run, each in a transaction, then
  * `andThen`, for what a library migrates by itself. One with Citus is distributed at its first start, and afterwards
- * what migrations add. Safe to run from several processes at once: all of it is done by one
+ * what migrations add. A database of one of the previous keys is `appKey`'s from then on. Safe to run from several processes at once: all of it is done by one
  * after the other. Throws when PostgreSQL is older than 15, when the administrator lacks rights, or
  * when a migration that already ran was edited.
  */
@@ -34,6 +34,7 @@ export async function migrate(
   appKey: Buffer,
   andThen: () => Promise<void>,
   migrations: readonly Migration[] = migrationFiles(),
+  previousKeys: readonly Buffer[] = [],
 ): Promise<void> {
   const client = new pg.Client(adminConnection(address));
   await client.connect();
@@ -45,7 +46,7 @@ export async function migrate(
     await client.query("set citus.propagate_set_commands = 'none'");
     // And with one connection to each, because a key looks at two tables.
     await client.query("set citus.multi_shard_modify_mode = 'sequential'");
-    await proveKey(client, appKey);
+    await proveKey(client, appKey, previousKeys);
     await ensureRoles(client, appKey);
     await letInherit(client, false);
     await client.query(`set role ${databaseRoles.owner}`);

@@ -55,7 +55,15 @@ describe('readConfig', () => {
 
   test('an empty setting is none, as a line of .env leaves it', () => {
     const names = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'LOG_LEVEL', 'APP_KEY'];
-    const later = ['TRUSTED_PROXIES', 'METRICS_TOKEN', 'API_DOCS', 'DRAIN_SECONDS', 'APP_KEY_FILE', 'META_GRAPH_URL'];
+    const later = [
+      'TRUSTED_PROXIES',
+      'METRICS_TOKEN',
+      'API_DOCS',
+      'DRAIN_SECONDS',
+      'APP_KEY_FILE',
+      'APP_KEY_PREVIOUS',
+      'META_GRAPH_URL',
+    ];
     const outgoing = ['OUTGOING_ALLOW', 'OUTGOING_PROXY', 'LINKEDIN_API_URL', 'LINKEDIN_LOGIN_URL', 'HUBSPOT_API_URL'];
     const empty = Object.fromEntries([...names, ...later, ...outgoing].map((name) => [name, '']));
     expect(readConfig(empty, root)).toEqual(readConfig({}, root));
@@ -80,6 +88,7 @@ describe('readConfig', () => {
       OUTGOING_PROXY: 'http://proxy:3128',
       META_GRAPH_URL: 'http://127.0.0.1:4010/',
       MAILCHIMP_API_URL: 'http://127.0.0.1:4011/{dc}/3.0',
+      APP_KEY_PREVIOUS: `${Buffer.alloc(32, 2).toString('base64')}, ${Buffer.alloc(32, 3).toString('base64')}`,
     });
     expect(config).toEqual({
       ...{ backupDir: '/srv/vigencia/backups', backupRecipient: null, bucket: null, newKeyFile: null },
@@ -93,6 +102,7 @@ describe('readConfig', () => {
       agencyDomain: { suffix: 'crm.example.com', isInLinks: false },
       backupRecipient: null,
       appKey: Buffer.alloc(32, 1),
+      previousKeys: [Buffer.alloc(32, 2), Buffer.alloc(32, 3)],
       smtpUrl: 'smtps://u:p@mail:465',
       mailFromDomains: ['agency.com', 'sol.example.com'],
       trustedProxies: ['127.0.0.1', '10.2.0.0/16', '::1', '2001:db8::/32'],

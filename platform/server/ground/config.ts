@@ -42,6 +42,8 @@ export interface Config {
   agencyDomain: { readonly suffix: string; readonly isInLinks: boolean } | null;
   /** 32 bytes that encrypt secrets and derive the database roles' passwords. */
   appKey: Buffer;
+  /** The keys before it, whose secrets and backups are still read; most installations have none. */
+  previousKeys: readonly Buffer[];
   /** The file that this start has made for the key; null: it had one. */
   newKeyFile: string | null;
   /** null: messages are kept as files below `dataDir`/outbox. */
@@ -91,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
   if (!logLevel) throw wrong('LOG_LEVEL', env.LOG_LEVEL ?? '', `one of ${logLevels.join(', ')}`);
   const secret = (name: string) => env[name] || keptIn(`${name}_FILE`, env[`${name}_FILE`]);
   const appKey = secret('APP_KEY');
+  const previousKeys = readPreviousKeys(secret('APP_KEY_PREVIOUS'));
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   const appUrl = (readAppUrl(env.APP_URL) ?? `http://${shownHost}:${port}`).replace(/\/+$/, '');
   return {
@@ -100,7 +103,8 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     databaseUrl: readUrl('DATABASE_URL', secret('DATABASE_URL'), ['postgres:', 'postgresql:']),
     appUrl,
     agencyDomain: readAgencyDomain(env.AGENCY_DOMAIN, appUrl),
-    ...(appKey ? { appKey: readKey('APP_KEY', appKey), newKeyFile: null } : keptKey(dataDir)),
+    ...(appKey ? { appKey: readKey('APP_KEY', appKey), newKeyFile: null } : keptKey(dataDir, previousKeys.length > 0)),
+    previousKeys,
     smtpUrl: readSmtpUrl(secret('SMTP_URL')),
     mailFromDomains: readDomains(env.MAIL_FROM_DOMAINS ?? ''),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
@@ -226,6 +230,11 @@ function readKey(name: string, text: string): Buffer {
   return key;
 }
 
+function readPreviousKeys(text: string | undefined): Buffer[] {
+  const keys = (text ?? '').split(',').map((key) => key.trim());
+  return keys.filter(Boolean).map((key) => readKey('APP_KEY_PREVIOUS', key));
+}
+
 /** Makes the data folder for the owner alone. Throws {@link ConfigError} where that is impossible. */
 export function makeDataFolder(dataDir: string): void {
   try {
@@ -247,12 +256,12 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The key of this data folder, made when there is none; never beside a database that another one belongs to. */
-function keptKey(dataDir: string): Pick<Config, 'appKey' | 'newKeyFile'> {
+/** The key of this data folder, made when there is none; never beside a database whose own is not there. */
+function keptKey(dataDir: string, hasPrevious: boolean): Pick<Config, 'appKey' | 'newKeyFile'> {
   const file = path.join(dataDir, 'app-key');
   const isNew = !existsSync(file);
   if (isNew) {
-    if (existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))) {
+    if (existsSync(path.join(dataDir, 'postgres', 'PG_VERSION')) && !hasPrevious) {
       throw new ConfigError(
         `The key of the data in ${dataDir} is missing: it was in ${file}, or in APP_KEY. Put it back: without it nobody can ` +
           'read the secrets of the agencies, and no other key is made beside them.',

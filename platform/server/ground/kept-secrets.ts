@@ -1,5 +1,5 @@
 import { overlapHours } from '../../contract/secret.ts';
-import type { Secrets } from './secrets.ts';
+import type { SecretColumns, Secrets } from './secrets.ts';
 
 /** A secret that is taken for a while beside the one that took its place; encrypted. */
 export interface ReplacedSecret<Name extends string = string> {
@@ -66,6 +66,9 @@ export function keptSecrets<Name extends string, Other extends string = never>(
 
   return {
     ...{ sealed, opened, readable },
+
+    /** Where they lie, for a change of the installation's key. */
+    columns: { table, columns: [...names, ...others], row: 'id', renewedBy: 'rotation' } satisfies SecretColumns,
 
     /** Whether all that a row keeps secret can be read. */
     isReadable: (services: Encrypting, row: Place & Record<Column, string>): boolean =>

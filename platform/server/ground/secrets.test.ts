@@ -42,6 +42,7 @@ describe('Secrets', () => {
 
   test('cannot be changed by a single bit', () => {
     const [version, ...parts] = secrets.encrypt('SG.super-secret', place).split('.');
+    expect(parts).toHaveLength(4);
     for (const [index, part] of parts.entries()) {
       const bytes = Buffer.from(part, 'base64');
       for (const at of [0, bytes.length - 1]) {
@@ -55,17 +56,33 @@ describe('Secrets', () => {
 
   // A tag of four bytes is guessed in some thousand millions of tries, one of sixteen never.
   test('cannot be read with a shortened tag', () => {
-    const [version, nonce, body, tag] = secrets.encrypt('SG.super-secret', place).split('.');
+    const [version, mark, nonce, body, tag] = secrets.encrypt('SG.super-secret', place).split('.');
     for (const length of [0, 4, 8, 12, 15]) {
       const short = Buffer.from(tag as string, 'base64')
         .subarray(0, length)
         .toString('base64');
-      expect(() => secrets.decrypt([version, nonce, body, short].join('.'), place), `${length} bytes`).toThrow();
+      expect(() => secrets.decrypt([version, mark, nonce, body, short].join('.'), place), `${length} bytes`).toThrow();
     }
   });
 
+  test('are read by a later key beside that which wrote them, and written by the later one', () => {
+    const [first, second] = [randomBytes(32), randomBytes(32)];
+    const former = createSecrets(first);
+    const both = createSecrets(second, { previousKeys: [first] });
+    const cipher = former.encrypt('SG.super-secret', place);
+    expect([both.decrypt(cipher, place), both.prefix === former.prefix]).toEqual(['SG.super-secret', false]);
+    expect(createSecrets(second).decrypt(both.encrypt('x', place), place)).toBe('x');
+    expect(both.encrypt('x', place).startsWith(both.prefix)).toBe(true);
+    expect(both.digests('p', 'x')).toEqual([createSecrets(second).digest('p', 'x'), former.digest('p', 'x')]);
+    expect(both.digestOfWriter(cipher, place)('p', 'x')).toEqual(former.digest('p', 'x'));
+    // As they were written until keys could be changed.
+    const unmarked = cipher.replace(former.prefix, 'v1.');
+    expect([both.decrypt(unmarked, place), former.decrypt(unmarked, place)]).toEqual(Array(2).fill('SG.super-secret'));
+    expect(() => createSecrets(second).decrypt(unmarked, place)).toThrow();
+  });
+
   test('are refused when they are none of ours', () => {
-    for (const cipher of ['', 'v1', 'v1...', 'v2.a.b.c', 'plain text', secretMask]) {
+    for (const cipher of ['', 'v1', 'v1...', 'v2.a.b.c', 'v2.a.b.c.d', 'v3.a.b.c.d', 'plain text', secretMask]) {
       expect(() => secrets.decrypt(cipher, place), cipher).toThrow();
     }
   });

@@ -62,7 +62,7 @@ export async function claimKey(
     });
   }
   // A body may hold a password, which a bare hash would let anybody with a copy of the database try out.
-  const hash = secrets.digest('idempotency', JSON.stringify([request.params ?? null, request.body ?? null]));
+  const hashes = secrets.digests('idempotency', JSON.stringify([request.params ?? null, request.body ?? null]));
   const claimed = await keyTables(tx)
     .insertInto('idempotency_keys')
     .values({
@@ -70,7 +70,7 @@ export async function claimKey(
       user_id: session.user_id,
       key,
       operation,
-      request_hash: hash,
+      request_hash: hashes[0] as Buffer,
       status: null,
       answer: null,
       created_at: clock(),
@@ -80,7 +80,12 @@ export async function claimKey(
     .executeTakeFirst();
   if (claimed) return null;
   const stored = await rowOf(tx, request).select(['operation', 'request_hash', 'status', 'answer']).executeTakeFirst();
-  if (!stored || stored.operation !== operation || !stored.request_hash.equals(hash) || stored.status === null) {
+  if (
+    !stored ||
+    stored.operation !== operation ||
+    !hashes.some((hash) => stored.request_hash.equals(hash)) ||
+    stored.status === null
+  ) {
     throw platformRefusal('idempotency_conflict');
   }
   return { status: stored.status, answer: stored.answer };

@@ -2,6 +2,7 @@ import type { Route, RouteGroup, Routes } from '../../contract/route.ts';
 import type { Hearer } from '../acts/hearers.ts';
 import type { DailyStep } from '../background/daily-step.ts';
 import type { AnyJob } from '../background/job.ts';
+import type { SecretColumns } from '../ground/secrets.ts';
 import type { ResultOf } from './answers.ts';
 import type { ContextOf, Input } from './contexts.ts';
 
@@ -19,9 +20,11 @@ export interface ServerSlice {
   readonly daily: readonly DailyStep[];
   /** What it hears of earlier slices. */
   readonly hearers: readonly Hearer[];
+  /** Where it keeps secrets. */
+  readonly secretColumns: readonly SecretColumns[];
 }
 
-type Background = { [Part in 'jobs' | 'daily' | 'hearers']?: ServerSlice[Part] };
+type Background = { [Part in 'jobs' | 'daily' | 'hearers' | 'secretColumns']?: ServerSlice[Part] };
 
 /**
  * Binds a slice's routes to their handlers. A missing handler, a wrong answer shape or an undeclared error code does
@@ -30,12 +33,13 @@ type Background = { [Part in 'jobs' | 'daily' | 'hearers']?: ServerSlice[Part] }
 export function implement<R extends Routes>(group: RouteGroup<R>) {
   return (
     handlers: { readonly [Id in keyof R]: Handler<R[Id]> },
-    { jobs = [], daily = [], hearers = [] }: Background = {},
+    { jobs = [], daily = [], hearers = [], secretColumns = [] }: Background = {},
   ): ServerSlice => ({
     group,
     handlers: handlers as ServerSlice['handlers'],
     jobs,
     daily,
     hearers,
+    secretColumns,
   });
 }

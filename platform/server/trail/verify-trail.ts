@@ -59,8 +59,8 @@ async function verifyChain(
       }
       const tie = { previous: before.link, number, event_id: chain_event, at: chain_at };
       if (row.id === null) say('removed');
-      else if (row.seal === null ? isSealed : seals.seal(trail, row) !== row.seal) say('changed');
-      else if (number === before.number + 1 && seals.link(trail, tie, row) !== link) say('chain broken');
+      else if (row.seal === null ? isSealed : !seals.isSeal(row.seal, trail, row)) say('changed');
+      else if (number === before.number + 1 && !seals.isLink(link, trail, tie, row)) say('chain broken');
       else if (anchored.has(number) && anchored.get(number)?.link !== link) say('not as anchored');
       isSealed ||= row.seal !== null;
       anchored.delete(number);
@@ -100,7 +100,7 @@ async function verifyWaiting(trail: string, { seals, read }: { seals: Seals; rea
       after = row.id;
       if (is_linked) continue;
       count += 1;
-      const isOurs = is_waiting && row.seal !== null && seals.seal(trail, row) === row.seal;
+      const isOurs = is_waiting && row.seal !== null && seals.isSeal(row.seal, trail, row);
       if (!isOurs) faults.push({ fault: 'inserted', row: row.id, at: row.at, action: row.action, number: null });
     }
     if (page.length < pageSize) break;

@@ -5,4 +5,5 @@ export const {
   sealed,
   readable,
   current: currentSecrets,
+  columns: settingsSecrets,
 } = keptSecrets('communication_settings', communicationSecrets, ['address']);

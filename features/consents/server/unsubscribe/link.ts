@@ -1,4 +1,5 @@
 import type { ActServices } from '#platform/server/acts/act-services.ts';
+import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 
 /** To whom an e-mail went, as its link says. */
 export interface LinkOf {
@@ -11,7 +12,15 @@ export interface LinkOf {
 
 type Sealing = Pick<ActServices, 'secrets'>;
 
-const place = (tenant_id: string) => ({ tenant_id, table: 'unsubscribe_links', column: 'token', row_id: tenant_id });
+/** Links are in mails that have gone: one from before a change of the key wants the key of its time. */
+export const linkSecrets = {
+  table: 'unsubscribe_links',
+  columns: ['token'],
+  row: 'tenant_id',
+  renewedBy: 'nobody',
+} as const satisfies SecretColumns;
+
+const place = (tenant_id: string) => ({ tenant_id, table: linkSecrets.table, column: 'token', row_id: tenant_id });
 
 /** The end of a link's address. It holds for ever, and says nothing to whoever has not our key. */
 export function linkToken({ tenant_id, ...rest }: LinkOf, { secrets }: Sealing): string {

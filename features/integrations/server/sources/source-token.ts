@@ -1,5 +1,6 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
+import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import { accessToken, type TokenStore } from '#platform/server/outside/access-token.ts';
 import { integrationTables } from '../schema.ts';
 import { sealed } from '../secrets.ts';
@@ -20,9 +21,17 @@ export function sourceToken(access: SourceAccess, url: string, work: AgencyWork)
   return accessToken(access, request, storeOf(access.integration.id), { work, url });
 }
 
+/** Where tokens lie. */
+export const tokenSecrets = {
+  table: 'integration_pulls',
+  columns: ['access_token'],
+  row: 'integration_id',
+  renewedBy: 'rotation',
+} as const satisfies SecretColumns;
+
 function storeOf(id: string): TokenStore<Deed> {
   const placeOf = ({ agency }: Deed) => ({
-    ...{ tenant_id: agency.id, table: 'integration_pulls', column: 'access_token', row_id: id },
+    ...{ tenant_id: agency.id, table: tokenSecrets.table, column: 'access_token', row_id: id },
   });
   return {
     seal: (token, deed) => deed.services.secrets.encrypt(token, placeOf(deed)),

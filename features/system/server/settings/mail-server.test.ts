@@ -92,7 +92,7 @@ describe('The password', () => {
   test('is written and never shown, and lies encrypted', async () => {
     expect((await set()).body.smtp_password).toBe('********');
     expect((await read()).smtp_password).toBe('********');
-    expect(await stored()).toMatch(/^v1\./);
+    expect(await stored()).toMatch(/^v2\./);
     const { rows } = await server.admin.query(
       "select detail::text from platform_audit_events where action = 'changeSettings'",
     );

@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely';
+import { operator } from '../acts/actor.ts';
+import { performOnPlatform } from '../acts/perform.ts';
+import type { Services } from '../acts/services.ts';
+import { afterCommit, type Tx } from '../database/tenancy.ts';
+import type { SecretColumns, SecretPlace } from '../ground/secrets.ts';
+import { agencyTrails } from '../trail/agency-trails.ts';
+
+/** What a transaction has done. */
+export interface RenewingStep {
+  table: string;
+  /** Secrets that the current key keeps from now on. */
+  renewed: number;
+  /** Secrets that none of the installation's keys opens; they stay as they are. */
+  unreadable: number;
+}
+
+export interface Renewing {
+  services: Services;
+  columns: readonly SecretColumns[];
+  /** Left out: 200 rows a step. */
+  batchSize?: number;
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** Every agency, and the tenant of the operators. */
+export async function everyAgency(services: Services): Promise<string[]> {
+  return (await performOnPlatform(services, { actor: operator }, agencyTrails)).map(({ id }) => id);
+}
+
+/**
+ * Encrypts anew, by the current key, whatever another one keeps, while everybody works: agency by agency, some rows in a
+ * transaction of its own, each of which is one step. Whoever stops between steps has lost nothing, and the next run goes on
+ * with what is left; a secret that somebody changes meanwhile stays as it was changed.
+ */
+export async function* renewSecrets({ services, columns, batchSize = 200 }: Renewing): AsyncGenerator<RenewingStep> {
+  const renewed = columns.filter(({ renewedBy }) => renewedBy === 'rotation');
+  for (const own of renewed) {
+    if (own.place) yield await renewOwn(own, own.place, services);
+  }
+  for (const agency of await everyAgency(services)) {
+    for (const kept of renewed.filter(({ place }) => !place)) {
+      for (let after = firstId; ; ) {
+        const { last, ...step } = await services.tenancy.inTenant(agency, (tx) =>
+          renewSome({ kept, agency, after, batchSize }, { tx, services }),
+        );
+        if (last === null) break;
+        after = last;
+        yield step;
+      }
+    }
+  }
+}
+
+/** How many rows hold something that another key than the current one has written. */
+export async function countWaiting(kept: SecretColumns, services: Services): Promise<number> {
+  const count = async (tx: Tx, of: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ rows: number }>`
+      select count(*)::int as rows from ${sql.table(kept.table)} where ${of} and ${isWaiting(kept, services)}`.execute(
+      tx,
+    );
+    return rows[0]?.rows ?? 0;
+  };
+  if (kept.place) return performOnPlatform(services, { actor: operator }, ({ tx }) => count(tx, sql`true`));
+  let sum = 0;
+  for (const agency of await everyAgency(services)) {
+    sum += await services.tenancy.inTenant(agency, (tx) => count(tx, sql`tenant_id = ${agency}`));
+  }
+  return sum;
+}
+
+const isOther = (text: RawBuilder<unknown>, { secrets }: Services) =>
+  sql`(${text} <> '' and not starts_with(${text}, ${secrets.prefix}))`;
+
+function isWaiting({ columns, replaced }: SecretColumns, services: Services): RawBuilder<unknown> {
+  const own = columns.map((column) => isOther(sql.ref(column), services));
+  const former = replaced
+    ? [
+        sql`exists (select from jsonb_array_elements(${sql.ref(replaced)}) as former
+          where ${isOther(sql`(former->>'value')`, services)})`,
+      ]
+    : [];
+  return sql`(${sql.join([...own, ...former], sql` or `)})`;
+}
+
+/** The platform's own row. */
+function renewOwn({ table }: SecretColumns, place: SecretPlace, services: Services): Promise<RenewingStep> {
+  const column = sql.ref(place.column);
+  return performOnPlatform(services, { actor: operator }, async ({ tx }) => {
+    const { rows } = await sql<{ kept: string }>`
+      select ${column} as kept from ${sql.table(table)} where ${isOther(column, services)}`.execute(tx);
+    const [fresh] = rows.map(({ kept }) => ({ kept, renewed: renewedText(kept, place, services) }));
+    if (!fresh) return { table, renewed: 0, unreadable: 0 };
+    if (fresh.renewed === null) return { table, renewed: 0, unreadable: 1 };
+    await sql`update ${sql.table(table)} set ${column} = ${fresh.renewed} where ${column} = ${fresh.kept}`.execute(tx);
+    afterCommit(tx, () => services.settings.tell());
+    return { table, renewed: 1, unreadable: 0 };
+  });
+}
+
+interface Change {
+  row_id: string;
+  old: string;
+  fresh: string;
+}
+
+/** The next rows of an agency. `last`: whose turn was last; null: there are none left. */
+async function renewSome(
+  { kept, agency, after, batchSize }: { kept: SecretColumns; agency: string; after: string; batchSize: number },
+  { tx, services }: { tx: Tx; services: Services },
+): Promise<RenewingStep & { last: string | null }> {
+  const { table, columns, row, replaced } = kept;
+  const read = replaced ? [...columns, replaced] : columns;
+  const texts = read.map((column) => sql`${sql.ref(column)}::text as ${sql.ref(column)}`);
+  const { rows } = await sql<{ row_id: string } & Record<string, string>>`
+    select ${sql.ref(row)} as row_id, ${sql.join(texts)} from ${sql.table(table)}
+    where tenant_id = ${agency} and ${sql.ref(row)} > ${after}::uuid and ${isWaiting(kept, services)}
+    order by ${sql.ref(row)} limit ${batchSize}`.execute(tx);
+  const told = { table, renewed: 0, unreadable: 0 };
+  const renew = (cipher: string, column: string, row_id: string): string => {
+    if (cipher === '' || cipher.startsWith(services.secrets.prefix)) return cipher;
+    const fresh = renewedText(cipher, { tenant_id: agency, table, column, row_id }, services);
+    if (fresh === null) told.unreadable += 1;
+    else told.renewed += 1;
+    return fresh ?? cipher;
+  };
+  for (const column of read) {
+    const changes = rows.map((each): Change => {
+      const old = each[column] ?? '';
+      const fresh =
+        column === replaced
+          ? renewedList(old, (value, name) => renew(value, name, each.row_id))
+          : renew(old, column, each.row_id);
+      return { row_id: each.row_id, old, fresh };
+    });
+    await write({ table, row, column, agency, type: column === replaced ? 'jsonb' : 'text' }, changes, tx);
+  }
+  return { ...told, last: rows.at(-1)?.row_id ?? null };
+}
+
+async function write(
+  { table, row, column, agency, type }: { table: string; row: string; column: string; agency: string; type: string },
+  all: readonly Change[],
+  tx: Tx,
+): Promise<void> {
+  const changes = all.filter(({ old, fresh }) => old !== fresh);
+  if (changes.length === 0) return;
+  const [own, as] = [sql.ref(column), sql.raw(type)];
+  await sql`
+    update ${sql.table(table)} as kept set ${own} = given.fresh::${as}
+    from unnest(${changes.map(({ row_id }) => row_id)}::uuid[], ${changes.map(({ old }) => old)}::text[],
+      ${changes.map(({ fresh }) => fresh)}::text[]) as given (row_id, old, fresh)
+    where kept.tenant_id = ${agency} and kept.${sql.ref(row)} = given.row_id and kept.${own} = given.old::${as}`.execute(
+    tx,
+  );
+}
+
+/** null: none of the keys opens it. */
+function renewedText(cipher: string, place: SecretPlace, { secrets }: Services): string | null {
+  try {
+    return secrets.encrypt(secrets.decrypt(cipher, place), place);
+  } catch {
+    return null;
+  }
+}
+
+function renewedList(text: string, renew: (value: string, name: string) => string): string {
+  const list = JSON.parse(text) as { name: string; value: string }[];
+  const fresh = list.map((each) => ({ ...each, value: renew(each.value, each.name) }));
+  return fresh.every(({ value }, at) => value === list[at]?.value) ? text : JSON.stringify(fresh);
+}
