@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 
 const timeoutMs = 10_000;
@@ -9,7 +10,12 @@ export function certificateEnd(appUrl: string): Promise<Date | null> {
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
     // Looked at, not trusted: nothing is sent.
-    const socket = connect({ host, port: Number(port) || 443, servername: host, rejectUnauthorized: false });
+    const socket = connect({
+      host,
+      port: Number(port) || 443,
+      servername: isIP(host) ? '' : host,
+      rejectUnauthorized: false,
+    });
     const end = (until: Date | null) => {
       socket.destroy();
       resolve(until);
