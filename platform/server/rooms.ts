@@ -24,9 +24,10 @@ export const rooms = {
       'object-maker',
       'outgoing-settings',
       'refusal',
+      'secrets',
       'words',
     ],
-    assembly: ['clock', 'config', 'data-folder', 'log', 'metrics', 'run-command', 'secrets', 'setting'],
+    assembly: ['clock', 'config', 'data-folder', 'log', 'metrics', 'run-command', 'setting'],
   },
   /** Files that people bring, read as what they say. */
   files: { uses: [], slices: ['csv-reading', 'decode-csv'], assembly: [] },
