@@ -13,6 +13,7 @@ const acrossTenants: Reasons = {
 
 /** Deeds on the platform. */
 const onPlatform: Reasons = {
+  'apps/server/agency-commands.ts': ['export-agency: finds it, and tells its trail', 'import-agency: tells the trails'],
   'apps/server/main.ts': ['whether a backup was restored', 'the setup token of an installation without users'],
   'db/seed.ts': ['the demonstration asks whether the installation is new'],
   'db/world.ts': ['makes the agencies of the named world'],
@@ -131,6 +132,10 @@ const connections: Reasons = {
     'how the pools of the application, the platform, the rate limits and the background work are made',
   ],
   'db/world.ts': ['makes the named world in a database that nobody uses yet'],
+  'platform/server/backup/import-agency.ts': [
+    'puts the rows of an agency in, as the administrator',
+    'asks whether its subdomain and its user names are free',
+  ],
   'platform/server/backup/prove-backup.ts': ['counts the rows of a restored database of its own'],
   'platform/server/backup/restore-backup.ts': ['fills an empty database, as the owner'],
   'platform/server/backup/write-backup.ts': [

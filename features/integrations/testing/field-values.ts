@@ -1,4 +1,3 @@
-import { aSeller } from '#features/users/laws.ts';
 import type { AgencyUnderTest, FieldValues } from '#platform/testing/slice-laws.ts';
 
 const ofAnotherType = 'Of another type alone: write-integration.test.ts.';
@@ -25,7 +24,7 @@ export const valuesOfIntegration = (agency: AgencyUnderTest): FieldValues => ({
     source: ['Web', 'Referral'],
     product_type: ['Auto', 'Casa'],
     campaign: ['Otoño', 'Invierno'],
-    assigned_agent: [aSeller(agency), agency.person('Manager').id],
+    assigned_agent: [agency.person('Agente').id, agency.person('Manager').id],
     consent_text: ['Acepto llamadas.', 'Acepto textos.'],
     country: ['US', 'MX'],
     use_default_mapping: [true, false],
