@@ -12,7 +12,27 @@ interface MenuProps {
 }
 
 const gap = 6;
+/** Room below that shows a few choices. */
+const enough = 200;
 const items = '[role^="menuitem"]';
+
+/** Along the button's edge on the side with more room, and below it, unless that is narrow and more is above. */
+function placeBeside({ left, right, top, bottom }: DOMRect): Partial<CSSStyleDeclaration> {
+  const [width, height] = [document.documentElement.clientWidth, innerHeight];
+  const [toLeft, toRight] = [right, width - left];
+  const [above, below] = [top, height - bottom];
+  const opensAbove = below < enough && above > below;
+  const opensRight = toRight > toLeft;
+  const pixels = (length: number) => `${Math.max(gap, length)}px`;
+  return {
+    left: opensRight ? pixels(left) : 'auto',
+    right: opensRight ? 'auto' : pixels(width - right),
+    top: opensAbove ? 'auto' : pixels(bottom + gap),
+    bottom: opensAbove ? pixels(height - top + gap) : 'auto',
+    maxWidth: pixels(Math.max(toLeft, toRight) - gap),
+    maxHeight: pixels((opensAbove ? above : below) - 2 * gap),
+  };
+}
 
 /** What a button offers to choose from. It lies in the browser's own layer, which closes it by Escape and by a press elsewhere. */
 export function Menu({ label, button, children }: MenuProps) {
@@ -23,11 +43,7 @@ export function Menu({ label, button, children }: MenuProps) {
   function prepare({ newState }: ToggleEvent): void {
     if (newState === 'closed') return;
     const target = document.querySelector(`[popovertarget="${id}"]`)?.getBoundingClientRect();
-    if (target && box.current) {
-      box.current.style.top = `${target.bottom + gap}px`;
-      box.current.style.right = `${Math.max(gap, document.documentElement.clientWidth - target.right)}px`;
-      box.current.style.maxHeight = `${innerHeight - target.bottom - 2 * gap}px`;
-    }
+    if (target && box.current) Object.assign(box.current.style, placeBeside(target));
     // What it shows must be there before the browser shows it.
     flushSync(() => setOpen(true));
   }
