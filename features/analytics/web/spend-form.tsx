@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ export default function SpendForm() {
   const [month, setMonth] = useState(addMonths(first, -1));
   const answer = useQuery(asking(analyticsApi.readSpend, { query: { period_start: month, period_end: month } }));
   return (
-    <>
+    <Stack gap={12}>
       <NativeSelect
         label={t('spend.month')}
         value={month}
@@ -58,7 +58,7 @@ export default function SpendForm() {
         )}
       </Answered>
       <Amount key={month} month={month} />
-    </>
+    </Stack>
   );
 }
 
