@@ -87,7 +87,7 @@ const importAgencyCommand: DatabaseCommand = {
         );
         const lines = [
           `${imported.name} is here, at "${imported.subdomain}", as it was at ${imported.made_at}: ${imported.rows} rows and ${imported.files} files, its plan ${imported.plan}.`,
-          `It is suspended (it was ${imported.status_before}), and ${imported.jobs} jobs, its mail and its automations wait. Look around, then activate it: Super admin, Tenants, View.`,
+          `It is suspended (it was ${imported.status_before}). Its mail, its automations and its jobs (${imported.jobs}) wait. Look around, then activate it: Super admin, Tenants, View.`,
           'Its people sign in anew, with their names and passwords. Suspend it where it comes from, so that nothing is done twice.',
         ];
         return { json: { imported: true, ...imported }, text: lines.join('\n') };
