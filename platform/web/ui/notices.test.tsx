@@ -37,6 +37,19 @@ test('one goes by itself, but not while somebody is at it', async () => {
   await expect.element(notice('Guardado')).not.toBeInTheDocument();
 });
 
+test('one that comes up beneath a pointer at rest goes by itself too', async () => {
+  const corner = { x: innerWidth - 60, y: innerHeight - 40 };
+  await userEvent.hover(document.documentElement, { position: corner, force: true });
+  const isEntered = new Promise<void>((entered) =>
+    addEventListener('mouseover', ({ target }) => {
+      if ((target as Element).closest('[role=status]')) entered();
+    }),
+  );
+  sayDone('Guardado');
+  await isEntered;
+  await expect.element(notice('Guardado'), { timeout: 10_000 }).not.toBeInTheDocument();
+});
+
 test('a success is a status, a refusal an alert with the name of what it is about', async () => {
   sayDone('Guardado');
   sayRefused('Rosa Martínez', null, 'No se pudo guardar');

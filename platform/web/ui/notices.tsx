@@ -51,7 +51,8 @@ function OneNotice({ notice: { id, tone, title, message, ms } }: { notice: Notic
       role={tone === 'done' ? 'status' : 'alert'}
       className={classes.notice}
       data-tone={tone}
-      onMouseEnter={hold}
+      // Moved, not entered: one that comes up beneath a pointer at rest goes in its time.
+      onMouseMove={hold}
       onMouseLeave={release}
       onFocus={hold}
       onBlur={release}
