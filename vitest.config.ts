@@ -71,6 +71,7 @@ export default defineConfig({
         optimizeDeps: { force: true },
         test: {
           name: 'web',
+          setupFiles: 'platform/web/pointer-away.ts',
           include: ['apps/web/**/*.test.{ts,tsx}', '{features/*,platform}/web/**/*.test.{ts,tsx}'],
           browser: {
             enabled: true,
