@@ -1,3 +1,4 @@
+import '#platform/web/brand/signed-in.css';
 // The kit's styles that are needed behind the sign-in only, in the order of the kit's full sheet.
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';

@@ -1,5 +1,6 @@
 import '@mantine/core/styles.layer.css';
 import './brand/brand.css';
+import './brand/signed-in.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
