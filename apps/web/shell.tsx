@@ -1,11 +1,12 @@
 import './shell-styles.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgencyBrand, AgencyMarkup, BrandDialog } from '#features/branding/web/index.tsx';
 import { LiveChanges } from '#features/live/web/index.tsx';
 import { VisitBanner } from '#features/visits/web/index.tsx';
+import { keepPaperLight } from '#platform/web/brand/paper-is-light.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
 import { createQueryClient } from '#platform/web/queries.ts';
@@ -34,6 +35,7 @@ export default function Shell() {
   const { visit } = useUser();
   const view = useView();
   const [isMenuOpen, menu] = useDisclosure(false);
+  useEffect(keepPaperLight, []);
   const allowed = all.filter(({ route }) => may(route));
   const screen = allowed.find(({ tab }) => tab === view.tab) ?? allowed[0];
   // The tabs follow the click at once; the view may take its time.
