@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { parse, walk } from 'css-tree';
+import { nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
+
+/** A file by its path from the root, and its text. */
+type NamedText = readonly [file: string, text: string];
+
+/** Classes that a component takes from its style sheet and that are not there, and those that stand in one for nobody. */
+export function classFaults(components: readonly NamedText[], sheets: readonly NamedText[]): string[] {
+  const there = new Map(sheets.map(([sheet, text]) => [sheet, classesOf(text)]));
+  const uses = components.flatMap(([file, text]) => usesIn(file, text));
+  const named = new Set(uses.map(({ sheet, name }) => `${sheet} ${name}`));
+  const missing = uses.flatMap(({ file, sheet, name }) => {
+    if (name === null) return [`${file} takes classes of ${sheet} that have no name there`];
+    return there.get(sheet)?.has(name) ? [] : [`${file} names ${name}, which is not in ${sheet}`];
+  });
+  const idle = [...there].flatMap(([sheet, classes]) =>
+    [...classes].filter((name) => !named.has(`${sheet} ${name}`)).map((name) => `${sheet}: nobody names ${name}`),
+  );
+  return [...new Set([...missing, ...idle])].sort();
+}
+
+/** The own classes of a style sheet: those of `:global(…)` are others'. */
+function classesOf(text: string): Set<string> {
+  const classes = new Set<string>();
+  const onParseError = (fault: Error) => {
+    throw fault;
+  };
+  walk(parse(text, { onParseError }), { visit: 'ClassSelector', enter: ({ name }) => void classes.add(name) });
+  return classes;
+}
+
+/** A class of a style sheet, where a component names it; null: some class, by a value. */
+interface Use {
+  file: string;
+  sheet: string;
+  name: string | null;
+}
+
+function usesIn(file: string, text: string): Use[] {
+  if (!text.includes('.module.css')) return [];
+  const nodes = [...nodesOf(treeOf(file, text))];
+  const sheets = new Map(nodes.flatMap((node) => sheetsIn(node, file)));
+  const names = new Set(nodes.flatMap(({ property, key }) => [property, key]));
+  const taken = nodes.filter((node) => !names.has(node)).flatMap((node) => sheets.get(nameOf(node)) ?? []);
+  const named = nodes.flatMap((node): Use[] => {
+    const sheet = node.type === 'MemberExpression' && sheets.get(nameOf(node.object));
+    const name = sheet && keyOf(node.property as SyntaxNode);
+    return sheet && name ? [{ file, sheet, name }] : [];
+  });
+  // Beside its import, a sheet stands nowhere but before the name of a class.
+  const byValue = [...sheets.values()].filter(
+    (sheet) => taken.filter((each) => each === sheet).length > 1 + named.filter((use) => use.sheet === sheet).length,
+  );
+  return [...named, ...byValue.map((sheet) => ({ file, sheet, name: null }))];
+}
+
+/** What a style sheet is called in a file that imports it. */
+function sheetsIn({ type, source, specifiers }: SyntaxNode, file: string): [local: string, sheet: string][] {
+  if (type !== 'ImportDeclaration') return [];
+  const from = (source as { value: string }).value;
+  if (!from.endsWith('.module.css')) return [];
+  const sheet = from.startsWith('#') ? from.slice(1) : path.posix.join(path.posix.dirname(file), from);
+  return (specifiers as { local: SyntaxNode }[]).map(({ local }) => [nameOf(local), sheet]);
+}
+
+const nameOf = (node: unknown): string => {
+  const { type, value } = (node ?? {}) as Partial<SyntaxNode>;
+  return type === 'Identifier' ? String(value) : '';
+};
+
+/** The name by which a property is asked for: `.name` or `['name']`. */
+function keyOf(property: SyntaxNode): string | null {
+  if (property.type !== 'Computed') return nameOf(property);
+  const { type, value } = property.expression as SyntaxNode;
+  return type === 'StringLiteral' ? String(value) : null;
+}
