@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Mark } from '#platform/web/records/status-pill.tsx';
+import { Mark } from '#platform/web/records/mark.tsx';
 import type { CommissionCard } from '../contract/lines.ts';
 import classes from './commissions.module.css';
 

@@ -1,7 +1,6 @@
 import { IconChevronDown, type TablerIcon } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Status as Meaning } from '../brand/status-variables.ts';
 import { useIsTouch } from '../touch.ts';
 import { type StatusPillProps, statusesOf } from './status-looks.ts';
 import { StatusMenu } from './status-menu.tsx';
@@ -20,22 +19,6 @@ export function StatusPill<Status extends string>({ onChange, ...pill }: StatusP
     );
   }
   return isTouch ? <NativePill {...pill} onChange={onChange} /> : <MenuPill {...pill} onChange={onChange} />;
-}
-
-interface MarkProps {
-  tone?: Meaning;
-  /** The word, where it may be cut, or what it means. */
-  title?: string;
-  children: ReactNode;
-}
-
-/** A word that stands beside a status, smaller, on the color of its meaning. */
-export function Mark({ tone = 'neutral', title, children }: MarkProps) {
-  return (
-    <span {...toneOf(tone, classes.mark)} title={title}>
-      {children}
-    </span>
-  );
 }
 
 type Changeable<Status extends string> = StatusPillProps<Status> & { onChange: (status: Status) => void };

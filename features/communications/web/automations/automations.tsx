@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
-import { Mark } from '#platform/web/records/status-pill.tsx';
+import { Mark } from '#platform/web/records/mark.tsx';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { Automation } from '../../contract/automations.ts';
 import { communicationRoutes } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '#platform/web/records/status-pill.tsx';
+import { Mark } from '#platform/web/records/mark.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Nothing is sent by WhatsApp yet. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Mark, StatusPill } from '#platform/web/records/status-pill.tsx';
+import { Mark } from '#platform/web/records/mark.tsx';
+import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import type { IncomingLeadCard } from '../../contract/incoming-lead.ts';
 import classes from '../integrations.module.css';
 import { incomingLooks } from '../looks.ts';

@@ -1,6 +1,6 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '#platform/web/records/status-pill.tsx';
+import { Mark } from '#platform/web/records/mark.tsx';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import { namedRules, patternIn } from '../../contract/mapping/validation.ts';
 import classes from './mapping.module.css';
