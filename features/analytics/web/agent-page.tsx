@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
+import { Mark } from '#platform/web/records/mark.tsx';
 import type { AgentPerformance } from '../contract/figures.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 import classes from './analytics.module.css';
@@ -62,11 +63,11 @@ function Ranks({ agent }: { agent: AgentPerformance }) {
   ] as const;
   return (
     <Group gap={6}>
-      {!agent.is_active && <Badge variant="default">{t('left')}</Badge>}
+      {!agent.is_active && <Mark>{t('left')}</Mark>}
       {ranks.map(([name, rank]) => (
-        <Badge key={name} variant="default">
+        <Mark key={name}>
           {t(`columns.${name}`)}: {t('rank', { rank })}
-        </Badge>
+        </Mark>
       ))}
     </Group>
   );

@@ -1,8 +1,9 @@
-import { Badge, Paper, Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { asking } from '#platform/web/reads.ts';
+import { Mark } from '#platform/web/records/mark.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import type { AgentPerformance } from '../contract/figures.ts';
 import { AgentPage } from './agent-page.tsx';
@@ -13,7 +14,7 @@ import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
 import { useRange } from './use-range.ts';
 
-const badgesTo = 3;
+const bestTo = 3;
 
 /** What each agent did, with the three ranks. */
 export default function AgentsSection() {
@@ -104,10 +105,7 @@ function Ranked({ text, rank }: { text: string; rank: number }) {
   const { t } = useTranslation(['analytics', 'platform']);
   return (
     <>
-      {text}{' '}
-      <Badge variant={rank <= badgesTo ? 'filled' : 'default'} size="sm">
-        {t('rank', { rank })}
-      </Badge>
+      {text} <Mark tone={rank <= bestTo ? 'success' : 'neutral'}>{t('rank', { rank })}</Mark>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Badge, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconCalendarX, IconCircleCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
+import { Mark } from '#platform/web/records/mark.tsx';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { TimedStatus, TimeMark } from '#platform/web/records/timed-status.tsx';
@@ -61,9 +62,7 @@ export function QuoteState({
   if (status !== draftStatus) return pill;
   return (
     <Group gap={6} wrap="nowrap">
-      <Badge size="sm" variant="outline">
-        {t('draft')}
-      </Badge>
+      <Mark>{t('draft')}</Mark>
       {pill}
     </Group>
   );

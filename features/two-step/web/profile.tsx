@@ -1,8 +1,9 @@
-import { Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asking, useRefresh } from '#platform/web/reads.ts';
+import { Mark } from '#platform/web/records/mark.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
@@ -26,7 +27,7 @@ export default function TwoStepSettings() {
         <Title order={3} size="h4">
           {t('settings.title')}
         </Title>
-        {own.data?.is_demanded && <Badge size="sm">{t('settings.demanded')}</Badge>}
+        {own.data?.is_demanded && <Mark>{t('settings.demanded')}</Mark>}
       </Group>
       {own.isError ? (
         <LoadError error={own.error} retry={() => void own.refetch()} />

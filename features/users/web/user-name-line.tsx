@@ -1,6 +1,7 @@
-import { Badge, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Mark } from '#platform/web/records/mark.tsx';
 import { useUser } from '#platform/web/session.ts';
 import type { User } from '../contract.ts';
 import classes from './users.module.css';
@@ -13,14 +14,14 @@ export function UserNameLine({ user, isShort = false }: { user: User; isShort?: 
   return (
     <span className={classes.line} data-short={isShort || undefined}>
       <span>{user.username}</span>
-      {user.id === id && <Badge size="sm">{t('list.you')}</Badge>}
+      {user.id === id && <Mark>{t('list.you')}</Mark>}
       {isGiven && isShort && (
         <span className={classes.given} title={t('list.given_password')}>
           <IconKey size={14} aria-hidden />
           <VisuallyHidden>{t('list.given_password')}</VisuallyHidden>
         </span>
       )}
-      {isGiven && !isShort && <Badge size="sm">{t('list.given_password')}</Badge>}
+      {isGiven && !isShort && <Mark tone="warning">{t('list.given_password')}</Mark>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Status as Meaning } from '../brand/status-variables.ts';
-import classes from './mark.module.css';
 import { toneOf } from './tone.ts';
+import classes from './tones.module.css';
 
 interface MarkProps {
   tone?: Meaning;
@@ -10,7 +10,7 @@ interface MarkProps {
   children: ReactNode;
 }
 
-/** A word that stands beside a status, smaller, on the color of its meaning. */
+/** A word that stands beside a status or a name, smaller, on the color of its meaning. */
 export function Mark({ tone = 'neutral', title, children }: MarkProps) {
   return (
     <span {...toneOf(tone, classes.mark)} title={title}>

@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceUnknown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { asking, useRefresh } from '#platform/web/reads.ts';
+import { Mark } from '#platform/web/records/mark.tsx';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { session } from '#platform/web/session.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
@@ -71,7 +72,7 @@ function SessionRow({ shown, isNear, underWay, end }: Endings & { shown: OwnSess
           <Text size="sm" fw={600}>
             {name}
           </Text>
-          {is_current && <Badge size="sm">{t('sessions.current')}</Badge>}
+          {is_current && <Mark>{t('sessions.current')}</Mark>}
         </Group>
         <Text size="xs" c="dimmed" className={classes.facts}>
           {facts.filter(Boolean).join(' · ')}

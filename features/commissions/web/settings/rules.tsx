@@ -1,8 +1,9 @@
-import { Badge, Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
+import { Mark } from '#platform/web/records/mark.tsx';
 import { toneOf } from '#platform/web/records/tone.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
@@ -72,7 +73,7 @@ function Rule({ rule }: { rule: CommissionRule }) {
         <button type="button" className={classes.ruleName} onClick={editing.open}>
           {name}
         </button>
-        {is_example && <Badge size="sm">{t('example.mark')}</Badge>}
+        {is_example && <Mark>{t('example.mark')}</Mark>}
         <p>{words.pays(rule)}</p>
         {pays_nothing && <p {...toneOf('warning', classes.small)}>{t('rule.pays_nothing')}</p>}
         <p className={classes.small}>

@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconScale, IconSparkles } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
+import { Mark } from '#platform/web/records/mark.tsx';
 import { RecordList } from '#platform/web/records/record-list.tsx';
 import { Empty } from '#platform/web/ui/async-state.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
@@ -96,7 +97,7 @@ function Scheme({ scheme }: { scheme: CommissionScheme }) {
     <article className={classes.scheme} aria-label={name} data-off={!is_active || undefined}>
       <div className={classes.schemeHead}>
         <h2>{name}</h2>
-        {is_example && <Badge size="sm">{t('example.mark')}</Badge>}
+        {is_example && <Mark>{t('example.mark')}</Mark>}
         <Button size="xs" variant="default" aria-label={t('scheme.edit', { name })} onClick={editing.open}>
           {t('records:facts.edit')}
         </Button>
