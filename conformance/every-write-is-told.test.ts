@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '#apps/server/features.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import type { Change } from '#platform/server/changes/change.ts';
 import { tenantTables } from './catalogue.ts';
 import { runEnqueued, runJobs, scheduledJobs } from './enqueued-work.ts';
 import { groundLaws } from './ground-laws.ts';
@@ -16,6 +15,7 @@ import {
   isLookedAt,
   listen,
   type Seen,
+  type Told,
   untoldRows,
   untoldSubjects,
   untrailedTables,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), empty.close()]));
 
 /** Does work of the background, which tells screens and the trail of every record that it changes. Gives back what screens heard. */
-async function work(on: TestServer, done: () => Promise<string[]>, since?: Seen): Promise<readonly Change[]> {
+async function work(on: TestServer, done: () => Promise<string[]>, since?: Seen): Promise<readonly Told[]> {
   const { result, told, untold, untrailed } = await listen(on, done, since);
   expect(untrailed, `not in the trail: ${result.join(', ')}`).toEqual([]);
   expect(untold, result.join(', ')).toEqual([]);
@@ -144,11 +144,17 @@ describe('the law itself', () => {
       tell(sol, 'lead');
     });
     expect(told.untold).toEqual([]);
+    const again = await listen(server, async () => {
+      await note('Planted, told');
+      tell(sol, 'lead');
+      await note('and planted again');
+    });
+    expect(again.untold).toEqual(planted.map((fault) => `${fault}, after it was told`));
   });
 
   test('finds a record that is new or gone, also a part of it, but for those of agencies that are', () => {
     const row = (table: string, agency: string, ...ids: (string | null)[]) =>
-      [`${table} ${agency} ${ids}`, { table, agency, ids, hash: '' }] as const;
+      [`${table} ${agency} ${ids}`, { table, agency, ids, hash: '', writer: 7 }] as const;
     const [sol, other] = [row('tenants', 'sol', 'sol'), row('tenants', 'new', 'new')];
     const rule = row('commission_rules', 'sol', 'scheme');
     const none = row('message_events', 'sol', null);
@@ -160,6 +166,10 @@ describe('the law itself', () => {
     expect(untrailedTables(gone, [{ id: '', agency: 'sol', about: 'scheme' }])).toEqual([]);
     const told = { agency_id: 'sol', subject: 'commission_scheme', id: 'scheme', at: testNow };
     expect(untoldRows(gone, [told])).toEqual([]);
+    const faults = ['commission_rules: commission_scheme scheme, after it was told'];
+    expect(untoldRows(made, [{ ...told, snapshot: '5:7:' }])).toEqual(faults);
+    expect(untoldRows(made, [{ ...told, snapshot: '5:9:6,7' }])).toEqual(faults);
+    expect(untoldRows(made, [{ ...told, snapshot: '5:9:6' }])).toEqual([]);
   });
 
   test('finds a subject that a call says it changes and never tells', () => {

@@ -20,6 +20,8 @@ interface SeenRow {
   ids: (string | null)[];
   /** What screens can show of it. */
   hash: string;
+  /** The transaction that wrote it last. */
+  writer: number;
 }
 
 /** Every row that some screen shows, by what it says. */
@@ -35,14 +37,14 @@ export async function readRows(admin: pg.Client): Promise<SeenRows> {
     const without = Object.keys(unseen).map((column) => ` - '${column}'`);
     const agency = table === 'tenants' ? 'id' : 'tenant_id';
     const hash = `md5((to_jsonb(t)${without.join('')})::text)`;
-    const read = `select '${table}' as "table", t.${agency}::text as agency, array[${ids}] as ids, ${hash} as hash`;
+    const read = `select '${table}' as "table", t.${agency}::text as agency, array[${ids}] as ids, ${hash} as hash, t.xmin::text::int as writer`;
     return `${read} from ${table} t${table === 'sessions' ? ` where not (${openedByTests})` : ''}`;
   });
   const { rows } = await admin.query<SeenRow>(reads.join(' union all '));
   return new Map(rows.map((row) => [`${row.table} ${row.agency} ${row.hash}`, row]));
 }
 
-/** A row that is new, other or gone, by the ids that it has. */
+/** A row that is new, other or gone, by the ids that it has, and who wrote it. */
 export type ChangedRow = Omit<SeenRow, 'hash' | 'ids'> & { ids: string[] };
 
 /** What differs, but for the rows of agencies that are new or gone, and for those that are of no record yet. */
@@ -53,20 +55,34 @@ export function changedRows(before: SeenRows, after: SeenRows): ChangedRow[] {
   const missing = (one: SeenRows, other: SeenRows) => [...one].filter(([key]) => !other.has(key)).map(([, row]) => row);
   return [...missing(after, before), ...missing(before, after)]
     .filter(({ agency }) => were.has(agency) && are.has(agency))
-    .map(({ table, agency, ids }) => ({ table, agency, ids: ids.filter((id) => id !== null) }))
+    .map(({ table, agency, ids, writer }) => ({ table, agency, ids: ids.filter((id) => id !== null), writer }))
     .filter(({ ids }) => ids.length > 0);
 }
 
-/** The changed rows of which nobody was told by one of their ids. */
-export function untoldRows(changed: readonly ChangedRow[], told: readonly Change[]): string[] {
-  const known = new Set(told.map(({ agency_id, subject, id }) => `${agency_id} ${subject} ${id}`));
-  const untold = changed.flatMap(({ table, agency, ids }) => {
+/** What was told, and which transactions had been committed then; left out: all. */
+export interface Told extends Change {
+  snapshot?: string | undefined;
+}
+
+/**
+ * The changed rows of which nobody was told by one of their ids, or only before they were written the last time: whoever fetched a
+ * record then shows what it was before.
+ */
+export function untoldRows(changed: readonly ChangedRow[], told: readonly Told[]): string[] {
+  const known = Map.groupBy(told, ({ agency_id, subject, id }) => `${agency_id} ${subject} ${id}`);
+  const untold = changed.flatMap(({ table, agency, ids, writer }) => {
     const subjects = [shownRows[table]?.subject].flat();
-    return subjects.some((subject) => ids.some((id) => known.has(`${agency} ${subject} ${id}`)))
-      ? []
-      : [`${table}: ${subjects[0]} ${ids[0]}`];
+    const ofRow = subjects.flatMap((subject) => ids.flatMap((id) => known.get(`${agency} ${subject} ${id}`) ?? []));
+    if (ofRow.some(({ snapshot }) => isCommitted(writer, snapshot))) return [];
+    return [`${table}: ${subjects[0]} ${ids[0]}${ofRow.length > 0 ? ', after it was told' : ''}`];
   });
   return [...new Set(untold)].sort();
+}
+
+/** Whether a transaction is done for who looks through a snapshot: `lowest:next:those that go on`. */
+function isCommitted(writer: number, snapshot = `0:${Number.POSITIVE_INFINITY}:`): boolean {
+  const [, next, open = ''] = snapshot.split(':');
+  return writer < Number(next) && !open.split(',').includes(String(writer));
 }
 
 /** A row of an agency's trail, as far as it says of what it tells. */
@@ -117,6 +133,13 @@ const look = async (admin: pg.Client): Promise<Seen> =>
     ? { rows: await readRows(admin), trail: await readTrail(admin) }
     : { rows: new Map<string, SeenRow>(), trail: [] };
 
+/** Which transactions have been committed now. */
+async function snapshotOf(admin: pg.Client): Promise<string | undefined> {
+  if (!isLookedAt) return undefined;
+  const { rows } = await admin.query<{ now: string }>('select pg_current_snapshot()::text as now');
+  return rows[0]?.now;
+}
+
 /**
  * Which tables a work changes, what it tells of their records to screens and in the trail, and what it forgets of either. `since`: what
  * was seen when nothing has happened since; left out, it is looked at first.
@@ -125,16 +148,19 @@ export async function listen<T>(
   { admin, services: { changes } }: Pick<TestServer, 'admin' | 'services'>,
   work: () => Promise<T>,
   since?: Seen,
-): Promise<{ result: T; changed: string[]; told: Change[]; untold: string[]; untrailed: string[]; seen: Seen }> {
-  const told: Change[] = [];
+): Promise<{ result: T; changed: string[]; told: Told[]; untold: string[]; untrailed: string[]; seen: Seen }> {
+  const heard: { change: Change; snapshot: Promise<string | undefined> }[] = [];
   const { tell } = changes;
   const before = since ?? (await look(admin));
   changes.tell = (change) => {
-    told.push(change);
+    heard.push({ change, snapshot: snapshotOf(admin) });
     tell(change);
   };
   try {
     const result = await work();
+    const told = await Promise.all(
+      heard.map(async ({ change, snapshot }) => ({ ...change, snapshot: await snapshot })),
+    );
     const seen = await look(admin);
     const changed = changedRows(before.rows, seen.rows);
     const known = new Set(before.trail.map(({ id }) => id));
