@@ -9,6 +9,8 @@ import { proposalTables } from './schema.ts';
 import { proposalWords } from './words.ts';
 
 const namedMax = 20;
+/** Nobody waits for a file that is sent. */
+const patienceMs = 60_000;
 
 /**
  * The client's proposal, in the client's language when none is asked for. Whoever looks after the quote stands on it,
@@ -39,7 +41,10 @@ export async function generateQuotePdf(
 /** A proposal as a file to be sent along. */
 export interface ProposalFile {
   name: string;
-  /** Makes it, in some tens of milliseconds and outside the transaction; else the letters that no font has. */
+  /**
+   * Makes it, in some tens of milliseconds and outside the transaction; else the letters that no font has. Throws where it
+   * could not be made now.
+   */
   make(): Promise<{ file: Uint8Array } | { missing: string }>;
 }
 
@@ -51,7 +56,7 @@ export async function proposalFile(id: string, deed: Deed): Promise<ProposalFile
   return {
     name: fileTitle(proposal, proposalWords[language].meta),
     async make() {
-      const rendered = await renderInPool(proposal);
+      const rendered = await renderInPool(proposal, patienceMs);
       return 'file' in rendered ? { file: rendered.file } : { missing: missingShown(rendered.missing) };
     },
   };

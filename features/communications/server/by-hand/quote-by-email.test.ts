@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Piscina } from 'piscina';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
@@ -105,6 +106,36 @@ test('letters that no font has: it leaves without the proposal, and says so', as
   expect(events.map(({ event }: { event: string }) => event)).toContain('without_proposal');
 });
 
+/** The threads that make papers are too busy, until what this gives is called. */
+function busyThreads(): () => void {
+  const late = Object.assign(new Error('The task has been aborted'), { name: 'AbortError' });
+  const making = vi.spyOn(Piscina.prototype, 'run').mockRejectedValue(late);
+  onTestFinished(() => void making.mockRestore());
+  return () => void making.mockRestore();
+}
+
+test('its PDF could not be made: it waits, says why, and leaves with it later; what comes after it is not held up', async () => {
+  const { email, quote } = await aNewQuote();
+  const other = await aNewQuote();
+  const { id } = (await write(quote.id)).body;
+  const message = { ...{ record_type: 'lead', communication_type: 'Email', purpose: 'service' }, subject: 'Hola' };
+  const asked = { ...message, record_id: other.quote.lead.id, content: 'Hola.' };
+  expect((await lucia().post('/communications/messages', asked)).status).toBe(201);
+  const mend = busyThreads();
+  await send();
+  expect(await mailsTo(server, email)).toEqual([]);
+  expect(await mailsTo(server, other.email)).toHaveLength(1);
+  const waiting = await log(id);
+  expect(waiting).toMatchObject({ status: 'Queued', reason_code: 'proposal_not_made' });
+  expect(waiting.events.map(({ event }: { event: string }) => event)).toEqual(['proposal_not_made']);
+  mend();
+  server.setTime('2026-06-01T16:05:00.000Z');
+  await send();
+  const [mail] = await mailsTo(server, email);
+  expect(mail?.attachments).toHaveLength(1);
+  expect(await log(id)).toMatchObject({ status: 'Sent', reason_code: null, attachment: expect.any(String) });
+});
+
 test('what waits can be canceled, once, and does not leave; what has left cannot', async () => {
   const { email, quote } = await aNewQuote();
   const { id } = (await write(quote.id, { scheduled_at: '2026-06-02T16:00:00Z' })).body;
@@ -132,4 +163,27 @@ test('sent again, the gate is asked again, and the address is the one of now', a
   const lead = await lucia().get(`/leads/${quote.lead.id}`);
   await lucia().put(`/leads/${quote.lead.id}`, { contact: { ...lead.body.contact, email: other } });
   expect((await lucia().post(`/communications/logs/${id}/send-again`, {})).body.recipient_email).toBe(other);
+});
+
+test('its PDF can never be made: it ends, and whoever wrote it is told once', async () => {
+  // What the others left goes first.
+  await send();
+  const { email, quote } = await aNewQuote();
+  const { id } = (await write(quote.id)).body;
+  const told = async () => {
+    const { rows } = await server.admin.query(
+      "select count(*)::int as n from notifications where kind = 'message.undelivered' and user_id = $1",
+      [server.world.users.lucia?.id],
+    );
+    return rows[0].n as number;
+  };
+  const before = await told();
+  busyThreads();
+  for (let day = 3; day <= 4; day += 1)
+    for (let hour = 10; hour < 20; hour += 1) {
+      server.setTime(`2026-06-0${day}T${hour}:00:00.000Z`);
+      await send();
+    }
+  expect(await log(id)).toMatchObject({ status: 'Failed', reason_code: 'proposal_not_made' });
+  expect([await mailsTo(server, email), (await told()) - before]).toEqual([[], 1]);
 });

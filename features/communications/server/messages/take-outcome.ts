@@ -41,8 +41,23 @@ export async function takeOutcome(id: string, handed: Handed, provider: Provider
   if (handed.fate === 'stopped') await noteTrouble(channel, handed.reason, handed.said, deed);
   if (handed.fate === 'taken') await noteWell(channel, deed);
   if (handed.fate === 'taken' && channel === 'SMS') await warnOfLimit(deed);
-  if (handed.fate === 'refused' && !before.is_test) await tellUndelivered(id, deed);
+  const isEnded = change.phase === 'settled' && handed.fate !== 'taken';
+  if (isEnded && !before.is_test) await tellUndelivered(id, deed);
   if (handed.fate === 'taken' && handed.provider_id) await followEvents(id, handed.provider_id, deed);
+}
+
+/**
+ * Takes back a message that was marked, because its proposal could not be made: it was handed to nobody, and waits as one that
+ * was not taken. After the last attempt it ends, and whoever wrote it is told.
+ */
+export async function takeBack(id: string, deed: Deed): Promise<void> {
+  const before = await lockMessage(id, deed);
+  if (before?.phase !== 'handed_over') return;
+  const reason = because('proposal_not_made');
+  const isLast = before.attempts >= attemptsMax;
+  await moveMessage(before, isLast ? failed(reason) : waitsAgain(before, reason, 0, deed), deed);
+  await noteEvent(id, { event: 'proposal_not_made', detail: '' }, deed);
+  if (isLast) await tellUndelivered(id, deed);
 }
 
 async function closeRecipient(
@@ -64,7 +79,22 @@ async function closeRecipient(
   await closeAddress(to.communication_type as SendingType, address, closing, { provider, words }, deed);
 }
 
-function changeOf(before: MessageState, handed: Handed, { clock }: Deed): MessageChange {
+const failed = (reason: ReturnType<typeof because>) =>
+  ({ phase: 'settled', status: 'Failed', release_at: null, ...reason }) as const;
+
+/** Nobody has it: it was not handed over. It leaves after so many seconds at the earliest, and later each time. */
+function waitsAgain(
+  { attempts }: MessageState,
+  reason: ReturnType<typeof because>,
+  afterSeconds: number,
+  { clock }: Deed,
+) {
+  const at = new Date(clock().getTime() + Math.max(afterSeconds * 1_000, backOffMs(attempts, Math.random())));
+  return { phase: 'waiting', status: 'Queued', handed_over_at: null, release_at: instantOf(at), ...reason } as const;
+}
+
+function changeOf(before: MessageState, handed: Handed, deed: Deed): MessageChange {
+  const { clock } = deed;
   const now = instantOf(clock());
   switch (handed.fate) {
     case 'taken': {
@@ -81,27 +111,14 @@ function changeOf(before: MessageState, handed: Handed, { clock }: Deed): Messag
     }
     case 'may_have_arrived': {
       const waits = { phase: 'handed_over', release_at: instantOf(new Date(clock().getTime() + lookAgainMs)) } as const;
-      return before.is_test
-        ? { phase: 'settled', status: 'Failed', release_at: null, ...because('outcome_unknown') }
-        : waits;
+      return before.is_test ? failed(because('outcome_unknown')) : waits;
     }
     default: {
-      const reason = handed.fate === 'stopped' ? handed.reason : 'provider_busy';
-      const facts = { said: handed.said };
+      const isLate = handed.fate === 'later';
+      const reason = because(isLate ? 'provider_busy' : handed.reason, { said: handed.said });
       // What stands still waits until it is mended, or stale.
-      if (before.is_test || (handed.fate === 'later' && before.attempts >= attemptsMax)) {
-        return { phase: 'settled', status: 'Failed', release_at: null, ...because(reason, facts) };
-      }
-      const asked = handed.fate === 'later' ? (handed.afterSeconds ?? 0) * 1_000 : 0;
-      const at = new Date(clock().getTime() + Math.max(asked, backOffMs(before.attempts, Math.random())));
-      // Nobody has it: it was not handed over.
-      return {
-        phase: 'waiting',
-        status: 'Queued',
-        handed_over_at: null,
-        release_at: instantOf(at),
-        ...because(reason, facts),
-      };
+      if (before.is_test || (isLate && before.attempts >= attemptsMax)) return failed(reason);
+      return waitsAgain(before, reason, (isLate && handed.afterSeconds) || 0, deed);
     }
   }
 }

@@ -10,7 +10,7 @@ import { type SendingType, sendingTypes } from '../../contract/channels.ts';
 import { writeAtRelease } from '../automations/write-at-release.ts';
 import { withLogo } from '../letters/logo.ts';
 import { hasProposal, noteAttachment } from '../messages/proposals.ts';
-import { noteEvent, takeOutcome } from '../messages/take-outcome.ts';
+import { noteEvent, takeBack, takeOutcome } from '../messages/take-outcome.ts';
 import { lockMessage, moveMessage } from '../messages/write-message.ts';
 import type { Handed, Outgoing, Provider } from '../providers/provider.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
@@ -111,6 +111,7 @@ async function sendOne(id: string, work: AgencyWork): Promise<Handed | null> {
   if (!marked) return null;
   const { message, provider, settings, proposal, logo } = marked;
   const files = proposal ? await attach(id, proposal, work) : [];
+  if (!files) return null;
   const { html, logos } = withLogo(message.html, await readLogo(logo, work));
   const handed = await provider.send(
     { ...message, html, attachments: [...logos, ...files] },
@@ -120,13 +121,21 @@ async function sendOne(id: string, work: AgencyWork): Promise<Handed | null> {
   return handed;
 }
 
-/** The proposal as it goes along, which the message says. With letters that no font has it leaves without, and says that. */
-async function attach(id: string, { name, make }: ProposalFile, work: AgencyWork): Promise<Attachment[]> {
-  const made = await make();
+/**
+ * The proposal as it goes along, which the message says. With letters that no font has it leaves without, and says that. null:
+ * it could not be made now, so that the message waits and never leaves without.
+ */
+async function attach(id: string, { name, make }: ProposalFile, work: AgencyWork): Promise<Attachment[] | null> {
+  const made = await make().catch((err: unknown) => {
+    work.log.warn({ err, message_id: id }, 'The proposal of a message could not be made');
+    return null;
+  });
   await work.act(async (deed) => {
+    if (!made) return takeBack(id, deed);
     if ('missing' in made) return noteEvent(id, { event: 'without_proposal', detail: made.missing }, deed);
     await noteAttachment(id, name, deed);
   });
+  if (!made) return null;
   return 'missing' in made ? [] : [{ filename: name, contentType: 'application/pdf', content: made.file }];
 }
 

@@ -6,6 +6,7 @@ export const eventNames = [
   'later',
   'stopped',
   'without_proposal',
+  'proposal_not_made',
   'queued',
   'sending',
   'sent',
