@@ -16,18 +16,22 @@ import { startTestServer, type TestServer, testNow } from '#apps/testing/test-se
 import { loadDemo } from '#db/seed.ts';
 import { worldPassword } from '#db/world.ts';
 import { activateTenant } from '#features/tenants/server/index.ts';
+import { codeAt } from '#features/two-step/testing.ts';
 import { operator } from '#platform/server/acts/actor.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
-import { backupIdentity } from '#platform/server/backup/backup-key.ts';
+import { backupIdentity, keyFingerprint } from '#platform/server/backup/backup-key.ts';
 import { readContainer, writeContainer } from '#platform/server/backup/container.ts';
 import { copiedTables, notImported } from '#platform/server/backup/copied-tables.ts';
 import { importAgency } from '#platform/server/backup/import-agency.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { type CommandResult, parseCommand } from '#platform/server/console/command.ts';
+import { createSecrets } from '#platform/server/ground/secrets.ts';
+import { renewSecrets } from '#platform/server/keys/renew-secrets.ts';
 import { verifyAudit } from '#platform/server/trail/verify-audit.ts';
 import { testAppKey } from '#platform/testing/test-database.ts';
 import { agencyCommands } from './agency-commands.ts';
 import { backupCommands } from './backup-commands.ts';
+import { secretColumns } from './features.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-agency-'));
 const fileOf = (name: string) => path.join(folder, `${name}.agency`);
@@ -50,7 +54,7 @@ afterAll(async () => {
 
 /** Runs a command as the operator's console does, on an installation that runs. */
 async function run({ config, address, services }: TestServer, ...words: string[]): Promise<CommandResult> {
-  const parsed = parseCommand([...agencyCommands, ...backupCommands], words);
+  const parsed = parseCommand([...agencyCommands(secretColumns), ...backupCommands], words);
   if (parsed.kind === 'help') throw new Error('Help was asked for.');
   return parsed.command.onDatabase(parsed.input, {
     ...{ config, address, migrateQueues: async () => {}, withServices: (work) => work(services) },
@@ -171,10 +175,14 @@ test('background work of an agency comes along, and waits until it is activated'
 }, 60_000);
 
 /** The file's entries, changed and packed again. */
-async function repacked(change: (head: Record<string, unknown>) => object): Promise<string> {
+async function repacked(
+  change: (head: Record<string, unknown>) => object,
+  { key = testAppKey, from = 'sol' } = {},
+): Promise<string> {
   const identity = backupIdentity(testAppKey);
-  await writeContainer(createWriteStream(fileOf('changed')), [await identityToRecipient(identity)], async (add) => {
-    for await (const { name, bytes } of readContainer(createReadStream(fileOf('sol')), [identity])) {
+  const recipient = await identityToRecipient(backupIdentity(key));
+  await writeContainer(createWriteStream(fileOf('changed')), [recipient], async (add) => {
+    for await (const { name, bytes } of readContainer(createReadStream(fileOf(from)), [identity])) {
       const isHead = name === 'head.json';
       await add(name, isHead ? Buffer.from(JSON.stringify(change(JSON.parse(Buffer.from(bytes).toString())))) : bytes);
     }
@@ -236,6 +244,8 @@ test('what will not do is told in a sentence, and nothing is changed', async () 
     address,
     storage: services.storage,
     appKey: Buffer.alloc(32, 8),
+    otherKeys: [],
+    columns: secretColumns,
     now: new Date(testNow),
     subdomain: null,
   };
@@ -245,6 +255,81 @@ test('what will not do is told in a sentence, and nothing is changed', async () 
   expect((await run(target, 'import-agency', '--from', fileOf('sol'))).json.imported).toBe(false);
   expect(await tenants(target)).toEqual([]);
 });
+
+const otherKey = Buffer.alloc(32, 9);
+
+/** Lets the source keep its secrets by another key meanwhile, as an installation does that has that one. */
+async function withOtherKey<T>(work: () => Promise<T>): Promise<T> {
+  const { services } = source;
+  const keepBy = async (key: Buffer, before: Buffer) => {
+    Object.assign(services, { secrets: createSecrets(key, { previousKeys: [before], columns: secretColumns }) });
+    for await (const { unreadable } of renewSecrets({ services, columns: secretColumns })) expect(unreadable).toBe(0);
+  };
+  await keepBy(otherKey, testAppKey);
+  try {
+    return await work();
+  } finally {
+    await keepBy(testAppKey, otherKey);
+  }
+}
+
+/** What the agency keeps secret, in plain text. */
+async function secretsOf({ admin }: TestServer, key: Buffer): Promise<Record<string, string>> {
+  const secrets = createSecrets(key, { columns: secretColumns });
+  const found: Record<string, string> = {};
+  for (const { table, columns, row } of secretColumns.filter(
+    ({ renewedBy, place }) => renewedBy === 'rotation' && !place,
+  )) {
+    const { rows } = await admin.query(`select * from ${table} where tenant_id = $1`, [sol]);
+    for (const [each, column] of rows.flatMap((each) => columns.map((column) => [each, column] as const))) {
+      const place = { tenant_id: sol, table, column, row_id: each[row] };
+      if (each[column] !== '') found[Object.values(place).join('|')] = secrets.decrypt(each[column], place);
+    }
+  }
+  return found;
+}
+
+test('an agency of an installation with another key comes with its secrets, where that key is given', async () => {
+  const target = await another();
+  const login = { username: 'carlos', password: worldPassword };
+  const { before, app } = await withOtherKey(async () => {
+    const caller = source.withToken((await source.anonymous.post('/auth/login', login)).body.access_token);
+    const { setup, secret } = (await caller.put('/two-step/app/setup', { current_password: worldPassword })).body;
+    const confirmed = await caller.put('/two-step/app', { setup, code: codeAt(secret, testNow) });
+    expect(confirmed.status).toBe(200);
+    await run(source, 'export-agency', '--agency', 'sol', '--out', fileOf('other'));
+    return { before: await secretsOf(source, otherKey), app: secret as string };
+  });
+  const ofOther = (head: object) => ({ ...head, key: keyFingerprint(otherKey) });
+  const by = (...importKeys: Buffer[]) => ({ ...target, config: { ...target.config, importKeys } });
+
+  const midway = await repacked((head) => head, { from: 'other' });
+  await expect(imported(target, midway), 'exported in the midst of a change').rejects.toThrow(
+    /None of the keys opens these secrets: .*1 of authenticator_apps/,
+  );
+  const file = await repacked(ofOther, { key: otherKey, from: 'other' });
+  for (const words of [[], ['--yes']]) {
+    for (const installation of [target, by(Buffer.alloc(32, 8))]) {
+      await expect(run(installation, 'import-agency', '--from', file, ...words)).rejects.toThrow(/as IMPORT_APP_KEY/);
+    }
+  }
+  expect((await run(by(otherKey), 'import-agency', '--from', file)).json.imported).toBe(false);
+  expect(await tenants(target)).toEqual([]);
+  expect(await target.services.storage.list(sol)).toEqual([]);
+
+  const { json, text } = await imported(by(Buffer.alloc(32, 8), otherKey), file);
+  expect(json).toMatchObject({ imported: true, other_key: true, by_people: 10 });
+  expect(text).toContain('10 recovery codes');
+  const after = await secretsOf(target, testAppKey);
+  expect(after).toEqual(before);
+  for (const table of ['integrations', 'authenticator_apps']) expect(Object.keys(after).join()).toContain(`|${table}|`);
+
+  await performOnPlatform(target.services, { actor: operator }, (deed) => activateTenant(sol, deed));
+  const { second_step } = (await target.anonymous.post('/auth/login', login)).body;
+  target.setTime('2026-11-16T20:05:00.000Z');
+  const code = codeAt(app, '2026-11-16T20:05:00.000Z');
+  expect((await target.anonymous.post('/auth/login/code', { token: second_step.token, code })).status).toBe(200);
+}, 60_000);
 
 test('an agency that is here, a taken subdomain and taken user names are told', async () => {
   await expect(imported(source, fileOf('sol'))).rejects.toThrow('This agency is here already: Sol Seguros.');

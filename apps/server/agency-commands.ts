@@ -10,6 +10,7 @@ import { readWhole } from '#platform/server/backup/prove-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { CommandError, type DatabaseCommand } from '#platform/server/console/command.ts';
 import { systemClock } from '#platform/server/ground/clock.ts';
+import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import { silent, told } from './say-problem.ts';
 import { storageOf } from './storage-of.ts';
 
@@ -46,7 +47,7 @@ const exportAgencyCommand: DatabaseCommand = {
           ...{ address, appKey: config.appKey, secondRecipient: config.backupRecipient },
           ...{ now: systemClock(), storage: storageOf(config, silent), agency: agency.id },
         });
-        const text = `${file}: ${made.rows} rows and ${made.files} files of "${subdomain}", ${made.bytes} bytes. It opens with this installation's APP_KEY alone.`;
+        const text = `${file}: ${made.rows} rows and ${made.files} files of "${subdomain}", ${made.bytes} bytes. It opens with this installation's APP_KEY alone; another one imports it with that as IMPORT_APP_KEY.`;
         return { json: { file, tenant_id: agency.id, subdomain, ...made }, text };
       })(),
     ),
@@ -60,7 +61,7 @@ function checkSubdomain(subdomain: string): void {
   );
 }
 
-const importAgencyCommand: DatabaseCommand = {
+const importAgencyCommand = (columns: readonly SecretColumns[]): DatabaseCommand => ({
   name: 'import-agency',
   summary: 'Put an agency out of such a file into this installation, which may have others; it is suspended first',
   options: {
@@ -73,14 +74,15 @@ const importAgencyCommand: DatabaseCommand = {
       (async () => {
         const file = path.resolve(options.from ?? '');
         const { subdomain = null } = options;
+        const otherKeys = [...config.importKeys, ...config.previousKeys];
         if (subdomain !== null) checkSubdomain(subdomain);
         if (!('yes' in options)) {
-          const proof = await readWhole(file, config.appKey);
+          const proof = await readWhole(file, config.appKey, otherKeys);
           const text = `${file} is whole: ${proof.rows} rows and ${proof.files} files, made at ${proof.made_at}. Say --yes to import it.`;
           return { json: { imported: false, file, ...proof }, text };
         }
         const storage = storageOf(config, silent);
-        const at = { address, appKey: config.appKey, storage, now: systemClock(), subdomain };
+        const at = { address, appKey: config.appKey, otherKeys, columns, storage, now: systemClock(), subdomain };
         const imported = await importAgency(file, at);
         await withServices((services) =>
           performOnPlatform(services, { actor: operator }, (deed) => tell(imported.tenant_id, 'importAgency', deed)),
@@ -88,12 +90,23 @@ const importAgencyCommand: DatabaseCommand = {
         const lines = [
           `${imported.name} is here, at "${imported.subdomain}", as it was at ${imported.made_at}: ${imported.rows} rows and ${imported.files} files, its plan ${imported.plan}.`,
           `It is suspended (it was ${imported.status_before}). Its mail, its automations and its jobs (${imported.jobs}) wait. Look around, then activate it: Super admin, Tenants, View.`,
+          ...(imported.other_key
+            ? [
+                `Its secrets are kept by this installation's key now. The seals of its trail keep the key it came with: verify-audit wants that one as APP_KEY_PREVIOUS.`,
+              ]
+            : []),
+          ...(imported.by_people > 0
+            ? [`${imported.by_people} recovery codes do not hold here: whoever has them makes new ones.`]
+            : []),
           'Its people sign in anew, with their names and passwords. Suspend it where it comes from, so that nothing is done twice.',
         ];
         return { json: { imported: true, ...imported }, text: lines.join('\n') };
       })(),
     ),
-};
+});
 
-/** The operator's commands on one whole agency. */
-export const agencyCommands: readonly DatabaseCommand[] = [exportAgencyCommand, importAgencyCommand];
+/** The operator's commands on one whole agency, whose secrets lie in these columns. */
+export const agencyCommands = (columns: readonly SecretColumns[]): readonly DatabaseCommand[] => [
+  exportAgencyCommand,
+  importAgencyCommand(columns),
+];

@@ -86,7 +86,11 @@ export const commands: readonly Command[] = [
 ];
 
 /** Those that work on the whole database, while nothing else of their process does. */
-export const databaseCommands: readonly DatabaseCommand[] = [distributeCommand, ...backupCommands, ...agencyCommands];
+export const databaseCommands: readonly DatabaseCommand[] = [
+  distributeCommand,
+  ...backupCommands,
+  ...agencyCommands(secretColumns),
+];
 
 /** Who hears which fact of an earlier slice. */
 export const hearers: readonly Hearer[] = slices.flatMap((slice) => slice.hearers);

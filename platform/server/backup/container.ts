@@ -67,7 +67,7 @@ const ignore = () => {};
 
 function sentenceOf({ message }: Error): string {
   if (/no identity matched/i.test(message)) {
-    return 'This backup was made with another key. Start with the key of its installation: APP_KEY, or the file app-key in the data folder. One that the installation had before is given as APP_KEY_PREVIOUS.';
+    return 'This backup was made with another key. Start with the key of its installation: APP_KEY, or the file app-key in the data folder. One that the installation had before is given as APP_KEY_PREVIOUS. For import-agency, give the key of the installation that made it as IMPORT_APP_KEY.';
   }
   return `This file is no backup, or it is damaged or cut off (${message}).`;
 }

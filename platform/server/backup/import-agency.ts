@@ -4,18 +4,25 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { adminConnection, type DatabaseAddress, roleConnection } from '../database/database.ts';
 import { type Migration, migrationFiles } from '../database/migrate.ts';
+import { createSecrets, type SecretColumns } from '../ground/secrets.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createFileKeeper, type FileKeeper, filePlace } from './agency-files.ts';
 import { BackupProblem, type End, type Head } from './backup-format.ts';
+import { keyFingerprint } from './backup-key.ts';
 import { copiesOf } from './load-rows.ts';
 import { putIn } from './put-in-agency.ts';
 import { type BackupEntry, readBackup } from './read-backup.ts';
+import { renewStaged } from './renew-staged.ts';
 import { createStage, type Stage } from './stage.ts';
 
 export interface ImportTarget {
   /** A migrated database, with whatever agencies. */
   address: DatabaseAddress;
   appKey: Buffer;
+  /** Those by which the file, and what is secret in it, may have been written besides: of the installation that it comes from. */
+  otherKeys: readonly Buffer[];
+  /** Where secrets lie; they are written by `appKey` here. */
+  columns: readonly SecretColumns[];
   /** Where the files of agencies go. */
   storage: Storage;
   now: Date;
@@ -37,17 +44,21 @@ export interface Imported {
   files: number;
   /** Background work that waits until the agency is activated. */
   jobs: number;
+  /** Whether it comes with another key, by which its trail stays sealed. */
+  other_key: boolean;
+  /** Rows that another key has hashed, which people do anew: recovery codes. */
+  by_people: number;
 }
 
 /**
  * Puts an agency out of a backup of one into an installation that has others: all its rows in one transaction, so that an
  * import that fails or is killed leaves none, and nobody ever sees half of it. The agency is suspended then, and its
- * background work waits until an operator activates it. Throws {@link BackupProblem} with a sentence when the file or the
+ * background work waits until an operator activates it. What is secret is kept by this installation's key. Throws {@link BackupProblem} with a sentence when the file or the
  * installation will not do.
  */
 export async function importAgency(file: string, target: ImportTarget): Promise<Imported> {
-  const { address, appKey, storage, migrations = migrationFiles() } = target;
-  const entries = readBackup(file, appKey);
+  const { address, appKey, otherKeys, columns, storage, migrations = migrationFiles() } = target;
+  const entries = readBackup(file, appKey, otherKeys);
   const { head, agency } = await headOf(entries, migrations);
   const subdomain = target.subdomain ?? agency.subdomain;
   const client = new pg.Client(adminConnection(address));
@@ -62,10 +73,12 @@ export async function importAgency(file: string, target: ImportTarget): Promise<
     const stage = createStage(client, head);
     const end = await takeIn(entries, stage, files, agency.id);
     await demandNames(stage, platform);
+    const secrets = createSecrets(appKey, { previousKeys: otherKeys, columns });
+    const { by_people } = await renewStaged(client, stage, { agency: agency.id, columns, secrets });
     const put = await putIn(client, stage, { id: agency.id, subdomain, now: target.now, end });
     return {
       ...{ tenant_id: agency.id, name: agency.name, subdomain, made_at: head.made_at },
-      ...{ ...put, files: files.count },
+      ...{ ...put, files: files.count, by_people, other_key: head.key !== keyFingerprint(appKey) },
     };
   } catch (error) {
     await files.takeBack();

@@ -62,6 +62,7 @@ describe('readConfig', () => {
       'DRAIN_SECONDS',
       'APP_KEY_FILE',
       'APP_KEY_PREVIOUS',
+      'IMPORT_APP_KEY',
       'META_GRAPH_URL',
     ];
     const outgoing = ['OUTGOING_ALLOW', 'OUTGOING_PROXY', 'LINKEDIN_API_URL', 'LINKEDIN_LOGIN_URL', 'HUBSPOT_API_URL'];
@@ -89,6 +90,7 @@ describe('readConfig', () => {
       META_GRAPH_URL: 'http://127.0.0.1:4010/',
       MAILCHIMP_API_URL: 'http://127.0.0.1:4011/{dc}/3.0',
       APP_KEY_PREVIOUS: `${Buffer.alloc(32, 2).toString('base64')}, ${Buffer.alloc(32, 3).toString('base64')}`,
+      IMPORT_APP_KEY: Buffer.alloc(32, 4).toString('base64'),
     });
     expect(config).toEqual({
       ...{ backupDir: '/srv/vigencia/backups', backupRecipient: null, bucket: null, newKeyFile: null },
@@ -103,6 +105,7 @@ describe('readConfig', () => {
       backupRecipient: null,
       appKey: Buffer.alloc(32, 1),
       previousKeys: [Buffer.alloc(32, 2), Buffer.alloc(32, 3)],
+      importKeys: [Buffer.alloc(32, 4)],
       smtpUrl: 'smtps://u:p@mail:465',
       mailFromDomains: ['agency.com', 'sol.example.com'],
       trustedProxies: ['127.0.0.1', '10.2.0.0/16', '::1', '2001:db8::/32'],

@@ -44,6 +44,8 @@ export interface Config {
   appKey: Buffer;
   /** The keys before it, whose secrets and backups are still read; most installations have none. */
   previousKeys: readonly Buffer[];
+  /** Those of the installation that an agency comes from, for as long as it is imported. */
+  importKeys: readonly Buffer[];
   /** The file that this start has made for the key; null: it had one. */
   newKeyFile: string | null;
   /** null: messages are kept as files below `dataDir`/outbox. */
@@ -93,7 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
   if (!logLevel) throw wrong('LOG_LEVEL', env.LOG_LEVEL ?? '', `one of ${logLevels.join(', ')}`);
   const secret = (name: string) => env[name] || keptIn(`${name}_FILE`, env[`${name}_FILE`]);
   const appKey = secret('APP_KEY');
-  const previousKeys = readPreviousKeys(secret('APP_KEY_PREVIOUS'));
+  const previousKeys = readKeys('APP_KEY_PREVIOUS', secret('APP_KEY_PREVIOUS'));
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   const appUrl = (readAppUrl(env.APP_URL) ?? `http://${shownHost}:${port}`).replace(/\/+$/, '');
   return {
@@ -105,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     agencyDomain: readAgencyDomain(env.AGENCY_DOMAIN, appUrl),
     ...(appKey ? { appKey: readKey('APP_KEY', appKey), newKeyFile: null } : keptKey(dataDir, previousKeys.length > 0)),
     previousKeys,
+    importKeys: readKeys('IMPORT_APP_KEY', secret('IMPORT_APP_KEY')),
     smtpUrl: readSmtpUrl(secret('SMTP_URL')),
     mailFromDomains: readDomains(env.MAIL_FROM_DOMAINS ?? ''),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
@@ -230,9 +233,9 @@ function readKey(name: string, text: string): Buffer {
   return key;
 }
 
-function readPreviousKeys(text: string | undefined): Buffer[] {
+function readKeys(name: string, text: string | undefined): Buffer[] {
   const keys = (text ?? '').split(',').map((key) => key.trim());
-  return keys.filter(Boolean).map((key) => readKey('APP_KEY_PREVIOUS', key));
+  return keys.filter(Boolean).map((key) => readKey(name, key));
 }
 
 /** Makes the data folder for the owner alone. Throws {@link ConfigError} where that is impossible. */

@@ -3,6 +3,7 @@ import { operator } from '../acts/actor.ts';
 import { performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
 import { afterCommit, type Tx } from '../database/tenancy.ts';
+import { renewedSecrets, secretTexts } from '../ground/renewed-secret.ts';
 import type { SecretColumns, SecretPlace } from '../ground/secrets.ts';
 import { agencyTrails } from '../trail/agency-trails.ts';
 
@@ -85,17 +86,19 @@ function isWaiting({ columns, replaced }: SecretColumns, services: Services): Ra
 }
 
 /** The platform's own row. */
-function renewOwn({ table }: SecretColumns, place: SecretPlace, services: Services): Promise<RenewingStep> {
+function renewOwn(kept: SecretColumns, place: SecretPlace, services: Services): Promise<RenewingStep> {
+  const { table } = kept;
   const column = sql.ref(place.column);
   return performOnPlatform(services, { actor: operator }, async ({ tx }) => {
-    const { rows } = await sql<{ kept: string }>`
-      select ${column} as kept from ${sql.table(table)} where ${isOther(column, services)}`.execute(tx);
-    const [fresh] = rows.map(({ kept }) => ({ kept, renewed: renewedText(kept, place, services) }));
-    if (!fresh) return { table, renewed: 0, unreadable: 0 };
-    if (fresh.renewed === null) return { table, renewed: 0, unreadable: 1 };
-    await sql`update ${sql.table(table)} set ${column} = ${fresh.renewed} where ${column} = ${fresh.kept}`.execute(tx);
+    const { rows } = await sql<{ text: string }>`
+      select ${column} as text from ${sql.table(table)} where ${isOther(column, services)}`.execute(tx);
+    const [found] = rows;
+    if (!found) return { table, renewed: 0, unreadable: 0 };
+    const { text, ...told } = renewedSecrets(found.text, { kept, ...place }, services.secrets);
+    if (told.renewed === 0) return { table, ...told };
+    await sql`update ${sql.table(table)} set ${column} = ${text} where ${column} = ${found.text}`.execute(tx);
     afterCommit(tx, () => services.settings.tell());
-    return { table, renewed: 1, unreadable: 0 };
+    return { table, ...told };
   });
 }
 
@@ -110,29 +113,21 @@ async function renewSome(
   { kept, agency, after, batchSize }: { kept: SecretColumns; agency: string; after: string; batchSize: number },
   { tx, services }: { tx: Tx; services: Services },
 ): Promise<RenewingStep & { last: string | null }> {
-  const { table, columns, row, replaced } = kept;
-  const read = replaced ? [...columns, replaced] : columns;
+  const { table, row, replaced } = kept;
+  const read = secretTexts(kept);
   const texts = read.map((column) => sql`${sql.ref(column)}::text as ${sql.ref(column)}`);
   const { rows } = await sql<{ row_id: string } & Record<string, string>>`
     select ${sql.ref(row)} as row_id, ${sql.join(texts)} from ${sql.table(table)}
     where tenant_id = ${agency} and ${sql.ref(row)} > ${after}::uuid and ${isWaiting(kept, services)}
     order by ${sql.ref(row)} limit ${batchSize}`.execute(tx);
   const told = { table, renewed: 0, unreadable: 0 };
-  const renew = (cipher: string, column: string, row_id: string): string => {
-    if (cipher === '' || cipher.startsWith(services.secrets.prefix)) return cipher;
-    const fresh = renewedText(cipher, { tenant_id: agency, table, column, row_id }, services);
-    if (fresh === null) told.unreadable += 1;
-    else told.renewed += 1;
-    return fresh ?? cipher;
-  };
   for (const column of read) {
     const changes = rows.map((each): Change => {
       const old = each[column] ?? '';
-      const fresh =
-        column === replaced
-          ? renewedList(old, (value, name) => renew(value, name, each.row_id))
-          : renew(old, column, each.row_id);
-      return { row_id: each.row_id, old, fresh };
+      const fresh = renewedSecrets(old, { kept, column, tenant_id: agency, row_id: each.row_id }, services.secrets);
+      told.renewed += fresh.renewed;
+      told.unreadable += fresh.unreadable;
+      return { row_id: each.row_id, old, fresh: fresh.text };
     });
     await write({ table, row, column, agency, type: column === replaced ? 'jsonb' : 'text' }, changes, tx);
   }
@@ -154,19 +149,4 @@ async function write(
     where kept.tenant_id = ${agency} and kept.${sql.ref(row)} = given.row_id and kept.${own} = given.old::${as}`.execute(
     tx,
   );
-}
-
-/** null: none of the keys opens it. */
-function renewedText(cipher: string, place: SecretPlace, { secrets }: Services): string | null {
-  try {
-    return secrets.encrypt(secrets.decrypt(cipher, place), place);
-  } catch {
-    return null;
-  }
-}
-
-function renewedList(text: string, renew: (value: string, name: string) => string): string {
-  const list = JSON.parse(text) as { name: string; value: string }[];
-  const fresh = list.map((each) => ({ ...each, value: renew(each.value, each.name) }));
-  return fresh.every(({ value }, at) => value === list[at]?.value) ? text : JSON.stringify(fresh);
 }
