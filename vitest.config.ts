@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defaultExclude, defineConfig } from 'vitest/config';
+import { patienceMs } from './platform/testing/patience-ms.ts';
 import { chromiumLaunch } from './scripts/chromium.ts';
 import { runOnce } from './scripts/run-once.ts';
 import { SlowFirst } from './scripts/slow-first.ts';
@@ -28,6 +29,9 @@ export default defineConfig({
     // long to make; a test that hangs still ends.
     testTimeout: process.env.RUN_AGAIN ? 90_000 : 30_000,
     hookTimeout: process.env.RUN_AGAIN ? 180_000 : 60_000,
+    // Else what is awaited has a second.
+    expect: { poll: { timeout: patienceMs } },
+    setupFiles: 'platform/testing/patience.ts',
     projects: [
       {
         extends: true,
@@ -71,7 +75,7 @@ export default defineConfig({
         optimizeDeps: { force: true },
         test: {
           name: 'web',
-          setupFiles: 'platform/web/pointer-away.ts',
+          setupFiles: ['platform/testing/patience.ts', 'platform/web/pointer-away.ts'],
           include: ['apps/web/**/*.test.{ts,tsx}', '{features/*,platform}/web/**/*.test.{ts,tsx}'],
           browser: {
             enabled: true,

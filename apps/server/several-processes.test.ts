@@ -59,7 +59,7 @@ test('whoever follows one process learns what was written through the other, wit
   const lead = await callServer(other, 'POST', '/leads', { token, body: aLead() });
   expect(lead.status).toBe(201);
   const { id } = (await lead.json()) as { id: string };
-  await vi.waitFor(() => expect(stream.events.map(({ data }) => data.id)).toContain(id), { timeout: 5_000 });
+  await vi.waitFor(() => expect(stream.events.map(({ data }) => data.id)).toContain(id));
   stream.leave();
 });
 

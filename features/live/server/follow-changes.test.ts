@@ -136,9 +136,7 @@ describe('GET /live', () => {
     await server.admin.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vigencia-changes' and datname = current_database()",
     );
-    await vi.waitFor(() => expect(stream.events.filter(({ name }) => name === 'welcome')).toHaveLength(2), {
-      timeout: 5_000,
-    });
+    await vi.waitFor(() => expect(stream.events.filter(({ name }) => name === 'welcome')).toHaveLength(2));
   });
 
   test('gives the oldest of a user up for the ninth in one process, none for the eighth', async () => {

@@ -89,20 +89,26 @@ describe('What is shown', () => {
     await new Promise((resume) => setTimeout(resume, 200));
     const before = { ...asked };
     for (let count = 0; count < 20; count++) say(changed('lead'));
-    await vi.waitFor(() => expect(asked['/api/leads']).toBe((before['/api/leads'] ?? 0) + 1), { timeout: 3_000 });
+    await vi.waitFor(() => expect(asked['/api/leads']).toBe((before['/api/leads'] ?? 0) + 1));
     expect(asked['/api/quotes']).toBe(before['/api/quotes']);
   });
 
   test('is fetched again soon for a first change, and gathers those that follow', async () => {
     await show();
-    await new Promise((resume) => setTimeout(resume, 700));
-    const before = asked['/api/leads'] ?? 0;
-    say(changed('lead'));
-    await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 1), { timeout: 400 });
-    for (let count = 0; count < 5; count++) say(changed('lead'));
-    await new Promise((resume) => setTimeout(resume, 200));
-    expect(asked['/api/leads']).toBe(before + 1);
-    await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 2), { timeout: 3_000 });
+    let soonestMs = Number.POSITIVE_INFINITY;
+    // A machine that does much else makes any one of them late.
+    for (let time = 0; time < 5 && soonestMs >= 400; time++) {
+      await new Promise((resume) => setTimeout(resume, 700));
+      const [before, begun] = [asked['/api/leads'] ?? 0, performance.now()];
+      say(changed('lead'));
+      await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 1), { interval: 10 });
+      const told = performance.now();
+      soonestMs = Math.min(soonestMs, told - begun);
+      for (let count = 0; count < 5; count++) say(changed('lead'));
+      await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 2), { interval: 10 });
+      expect(performance.now() - told).toBeGreaterThan(400);
+    }
+    expect(soonestMs).toBeLessThan(400);
   });
 
   test('is fetched again no sooner than the records on their way are where they are shown', async () => {
@@ -115,7 +121,7 @@ describe('What is shown', () => {
     await new Promise((resume) => setTimeout(resume, 1_200));
     expect(asked['/api/leads']).toBe(before);
     arrive();
-    await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 1), { timeout: 3_000 });
+    await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 1));
   });
 
   test('is fetched again when a part of an event comes late', async () => {
@@ -125,7 +131,7 @@ describe('What is shown', () => {
     const event = changed('quote');
     say(`:\n\n${event.slice(0, 20)}`);
     say(event.slice(20));
-    await vi.waitFor(() => expect(asked['/api/quotes']).toBe(before + 1), { timeout: 3_000 });
+    await vi.waitFor(() => expect(asked['/api/quotes']).toBe(before + 1));
   });
 
   test('is read anew after the connection was lost, or when the server has missed something', async () => {
@@ -135,8 +141,8 @@ describe('What is shown', () => {
     say(welcome);
     await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 1));
     streams[0]?.error(new TypeError('network error'));
-    await vi.waitFor(() => expect(asked['/api/live']).toBe(2), { timeout: 5_000 });
-    await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 2), { timeout: 3_000 });
+    await vi.waitFor(() => expect(asked['/api/live']).toBe(2));
+    await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 2));
   });
 });
 
@@ -155,13 +161,13 @@ describe('A stream', () => {
     await new Promise((resume) => setTimeout(resume, 1_500));
     expect(asked['/api/live']).toBe(1);
     window.dispatchEvent(new Event('focus'));
-    await vi.waitFor(() => expect(asked['/api/live']).toBe(2), { timeout: 3_000 });
+    await vi.waitFor(() => expect(asked['/api/live']).toBe(2));
   });
 
   test('leaves its place to the next tab at once when its page is left', async () => {
     const screen = await show();
     await screen.unmount();
-    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]), { timeout: 300 });
+    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]), { timeout: 900 });
   });
 
   test('is opened by nobody who may not', async () => {

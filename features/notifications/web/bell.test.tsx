@@ -59,7 +59,7 @@ describe('The bell', () => {
     // A proxy ends the stream; what comes before it is back is told by nobody.
     streams[0]?.close();
     kept.rows = [told(3), ...kept.rows];
-    await vi.waitFor(() => expect(streams).toHaveLength(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(streams).toHaveLength(2));
     await expect.element(page.getByRole('button', { name: 'Notifications, 4 unread' })).toBeVisible();
     await screen.unmount();
   });

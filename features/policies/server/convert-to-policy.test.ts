@@ -278,7 +278,6 @@ async function lockedElsewhere(id: string): Promise<() => Promise<unknown>> {
 /** Waits until so many connections wait for a lock. */
 function someoneWaits(count = 1): Promise<void> {
   return vi.waitFor(async () => expect(await waitingForLocks(server.address)).toBeGreaterThanOrEqual(count), {
-    timeout: 2_500,
     interval: 5,
   });
 }

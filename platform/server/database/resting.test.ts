@@ -67,8 +67,7 @@ test('it ends by itself soon after, and whoever waits for a connection gets it o
   );
   expect(rows[0].agency).toBe('');
   await database.tenancy.readInTenant(mine, agency);
-  await sleep(100);
-  expect(await stateOfOthers()).toEqual(['idle']);
+  await expect.poll(stateOfOthers).toEqual(['idle']);
 });
 
 test('one whose connection was ended while it rested fails nobody for long', async () => {
@@ -76,6 +75,7 @@ test('one whose connection was ended while it rested fails nobody for long', asy
   await database.admin.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'vigencia_app'",
   );
+  await expect.poll(stateOfOthers).toEqual([]);
   await sleep(50);
   expect(await database.tenancy.readInTenant(mine, agency)).toBe(mine);
 });

@@ -46,11 +46,9 @@ describe('While the database is away', () => {
 
     await giveBack();
     await vi.waitFor(async () => expect((await lucia.get('/leads')).status).toBe(200), {
-      timeout: 5_000,
       interval: 50,
     });
     await vi.waitFor(async () => expect((await server.http.inject('/readyz')).statusCode).toBe(200), {
-      timeout: 5_000,
       interval: 50,
     });
   });

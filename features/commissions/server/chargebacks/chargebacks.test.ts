@@ -132,7 +132,7 @@ describe('A cancelled policy', () => {
       own.id,
     ]);
     const proposing = propose();
-    await vi.waitFor(async () => expect(await waitingForLocks(server.address)).toBe(1), { timeout: 2_000 });
+    await vi.waitFor(async () => expect(await waitingForLocks(server.address)).toBe(1));
     await server.admin.query('commit');
     expect(await proposing).toBeNull();
     await propose();

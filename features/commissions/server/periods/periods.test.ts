@@ -255,7 +255,7 @@ describe('The states of a period', () => {
     const own = [server.world.tenants.sol, line?.id];
     await server.admin.query('select from commissions where tenant_id = $1 and id = $2 for no key update', own);
     const opening = move(id, 'Open');
-    await vi.waitFor(async () => expect(await waitingForLocks(server.address)).toBe(1), { timeout: 2_000 });
+    await vi.waitFor(async () => expect(await waitingForLocks(server.address)).toBe(1));
     await server.admin.query(
       `insert into commission_adjustments (tenant_id, id, commission_id, agent_id, scheme_id, adjustment_amount,
          adjustment_type, reason, made_on, created_at)

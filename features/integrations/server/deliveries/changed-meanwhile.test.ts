@@ -122,20 +122,19 @@ test('how long a refusal takes does not tell whether the address is anybody’s,
     'another secret, a large body': { url: path, payload: large, secret: 'another' },
     'one byte changed': { url: path, payload: `${body} `, secret, signs: body },
   };
-  const times = new Map<string, number[]>();
-  for (let round = 0; round < 9; round += 1) {
+  const least = new Map<string, number>();
+  const ratio = () => Math.max(...least.values()) / Math.min(...least.values());
+  // A machine that does much else makes any one of them late: it is asked again until none of each is.
+  for (let round = 0; round < 9 || (round < 60 && ratio() >= 1.1); round += 1) {
     for (const [name, { url, payload, ...by }] of Object.entries(sent)) {
       const signs = 'signs' in by ? by.signs : payload;
       const headers = 'secret' in by ? signedBy(by.secret, signs) : { 'content-type': 'application/json' };
       const began = performance.now();
       const answer = await server.http.inject({ method: 'POST', url, headers, payload });
-      times.set(name, [...(times.get(name) ?? []), performance.now() - began]);
+      least.set(name, Math.min(least.get(name) ?? Number.POSITIVE_INFINITY, performance.now() - began));
       expect([answer.statusCode, answer.json().code], name).toEqual([401, 'invalid_signature']);
     }
   }
-  // A machine that does much else makes any one of them late.
-  const least = [...times].map(([name, each]) => [name, Math.min(...each)] as const);
-  const all = least.map(([, ms]) => ms);
-  expect(Math.max(...all) / Math.min(...all), JSON.stringify(least)).toBeLessThan(1.1);
+  expect(ratio(), JSON.stringify([...least])).toBeLessThan(1.1);
   expect(await count()).toBe(0);
 });

@@ -241,10 +241,11 @@ describe('a rule', () => {
   test('of patterns only those are read whose search is linear', () => {
     for (const pattern of ['(?=a)b', '(a)\\1', 'a{1000}', '(a{50}){50}', '[', ''])
       expect(tools.readPattern(pattern)).toBeNull();
-    const start = performance.now();
+    const before = process.threadCpuUsage();
     expect(tools.readPattern('^(a+)+$')?.matches(`${'a'.repeat(4_999)}!`)).toBe(false);
     expect(tools.readPattern('a')?.matches('a'.repeat(5_001))).toBe(false);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
     const wrong = mappingFaults({ source_field: 'a[', validation_rule: '/(/' });
     expect(wrong.map(({ field, code }) => [field, code])).toEqual([
       ['source_field', 'source_field_unreadable'],
