@@ -48,6 +48,7 @@ const gateFunctions: Record<string, string[]> = {
   search_policies: [app],
   search_quotes: [app],
   search_tasks: [app],
+  secrets_of_other_keys: [platform],
   settings_now: [app],
   sums_of_agencies: [platform],
   trails_behind: [platform],

@@ -12,25 +12,20 @@ import path from 'node:path';
 import { identityToRecipient } from 'age-encryption';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '#apps/testing/run-command.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { loadDemo } from '#db/seed.ts';
 import { worldPassword } from '#db/world.ts';
 import { activateTenant } from '#features/tenants/server/index.ts';
-import { codeAt } from '#features/two-step/testing.ts';
 import { operator } from '#platform/server/acts/actor.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
-import { backupIdentity, keyFingerprint } from '#platform/server/backup/backup-key.ts';
+import { backupIdentity } from '#platform/server/backup/backup-key.ts';
 import { readContainer, writeContainer } from '#platform/server/backup/container.ts';
 import { copiedTables, notImported } from '#platform/server/backup/copied-tables.ts';
 import { importAgency } from '#platform/server/backup/import-agency.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
-import { type CommandResult, parseCommand } from '#platform/server/console/command.ts';
-import { createSecrets } from '#platform/server/ground/secrets.ts';
-import { renewSecrets } from '#platform/server/keys/renew-secrets.ts';
 import { verifyAudit } from '#platform/server/trail/verify-audit.ts';
 import { testAppKey } from '#platform/testing/test-database.ts';
-import { agencyCommands } from './agency-commands.ts';
-import { backupCommands } from './backup-commands.ts';
 import { secretColumns } from './features.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-agency-'));
@@ -45,21 +40,12 @@ beforeAll(async () => {
   await source.services.storage.put(sol, Buffer.from('a logo of Sol'), 'png');
   await source.services.storage.put(lakeside, Buffer.from('a logo of Lakeside'), 'png');
   for (const agency of ['sol', 'lakeside'])
-    await run(source, 'export-agency', '--agency', agency, '--out', fileOf(agency));
+    await runCommand(source, 'export-agency', '--agency', agency, '--out', fileOf(agency));
 }, 300_000);
 afterAll(async () => {
   await source.close();
   rmSync(folder, { recursive: true });
 });
-
-/** Runs a command as the operator's console does, on an installation that runs. */
-async function run({ config, address, services }: TestServer, ...words: string[]): Promise<CommandResult> {
-  const parsed = parseCommand([...agencyCommands(secretColumns), ...backupCommands], words);
-  if (parsed.kind === 'help') throw new Error('Help was asked for.');
-  return parsed.command.onDatabase(parsed.input, {
-    ...{ config, address, migrateQueues: async () => {}, withServices: (work) => work(services) },
-  });
-}
 
 /** An installation in which nobody has been yet. */
 async function another(): Promise<TestServer> {
@@ -94,7 +80,7 @@ const tenants = async ({ admin }: TestServer) =>
   }[];
 
 const imported = (server: TestServer, file: string, ...words: string[]) =>
-  run(server, 'import-agency', '--from', file, '--yes', ...words);
+  runCommand(server, 'import-agency', '--from', file, '--yes', ...words);
 
 test('one agency comes out of one installation into another with all it has, beside one that stays as it is', async () => {
   const target = await another();
@@ -153,13 +139,13 @@ test('the file holds nothing of another agency, and only its owner reads it', as
     for (const mark of bytes) expect(Buffer.from(entry.bytes).includes(mark), `${mark} in ${entry.name}`).toBe(false);
   }
   expect(statSync(fileOf('sol')).mode & 0o777).toBe(0o600);
-  await expect(run(source, 'export-agency', '--agency', 'sol', '--out', fileOf('sol'))).rejects.toThrow(
+  await expect(runCommand(source, 'export-agency', '--agency', 'sol', '--out', fileOf('sol'))).rejects.toThrow(
     /there already/,
   );
-  await expect(run(source, 'export-agency', '--agency', 'nobody', '--out', fileOf('none'))).rejects.toThrow(
+  await expect(runCommand(source, 'export-agency', '--agency', 'nobody', '--out', fileOf('none'))).rejects.toThrow(
     /no agency/,
   );
-  await expect(run(source, 'export-agency', '--agency', 'platform', '--out', fileOf('none'))).rejects.toThrow(
+  await expect(runCommand(source, 'export-agency', '--agency', 'platform', '--out', fileOf('none'))).rejects.toThrow(
     /no agency/,
   );
 });
@@ -175,14 +161,10 @@ test('background work of an agency comes along, and waits until it is activated'
 }, 60_000);
 
 /** The file's entries, changed and packed again. */
-async function repacked(
-  change: (head: Record<string, unknown>) => object,
-  { key = testAppKey, from = 'sol' } = {},
-): Promise<string> {
+async function repacked(change: (head: Record<string, unknown>) => object): Promise<string> {
   const identity = backupIdentity(testAppKey);
-  const recipient = await identityToRecipient(backupIdentity(key));
-  await writeContainer(createWriteStream(fileOf('changed')), [recipient], async (add) => {
-    for await (const { name, bytes } of readContainer(createReadStream(fileOf(from)), [identity])) {
+  await writeContainer(createWriteStream(fileOf('changed')), [await identityToRecipient(identity)], async (add) => {
+    for await (const { name, bytes } of readContainer(createReadStream(fileOf('sol')), [identity])) {
       const isHead = name === 'head.json';
       await add(name, isHead ? Buffer.from(JSON.stringify(change(JSON.parse(Buffer.from(bytes).toString())))) : bytes);
     }
@@ -252,84 +234,9 @@ test('what will not do is told in a sentence, and nothing is changed', async () 
   await expect(importAgency(fileOf('sol'), other)).rejects.toThrow(/another key/);
   await expect(imported(target, fileOf('sol'), '--subdomain', 'www')).rejects.toThrow(/reserved/);
   await expect(imported(target, fileOf('sol'), '--subdomain', 'Sol!')).rejects.toThrow(/not a subdomain/);
-  expect((await run(target, 'import-agency', '--from', fileOf('sol'))).json.imported).toBe(false);
+  expect((await runCommand(target, 'import-agency', '--from', fileOf('sol'))).json.imported).toBe(false);
   expect(await tenants(target)).toEqual([]);
 });
-
-const otherKey = Buffer.alloc(32, 9);
-
-/** Lets the source keep its secrets by another key meanwhile, as an installation does that has that one. */
-async function withOtherKey<T>(work: () => Promise<T>): Promise<T> {
-  const { services } = source;
-  const keepBy = async (key: Buffer, before: Buffer) => {
-    Object.assign(services, { secrets: createSecrets(key, { previousKeys: [before], columns: secretColumns }) });
-    for await (const { unreadable } of renewSecrets({ services, columns: secretColumns })) expect(unreadable).toBe(0);
-  };
-  await keepBy(otherKey, testAppKey);
-  try {
-    return await work();
-  } finally {
-    await keepBy(testAppKey, otherKey);
-  }
-}
-
-/** What the agency keeps secret, in plain text. */
-async function secretsOf({ admin }: TestServer, key: Buffer): Promise<Record<string, string>> {
-  const secrets = createSecrets(key, { columns: secretColumns });
-  const found: Record<string, string> = {};
-  for (const { table, columns, row } of secretColumns.filter(
-    ({ renewedBy, place }) => renewedBy === 'rotation' && !place,
-  )) {
-    const { rows } = await admin.query(`select * from ${table} where tenant_id = $1`, [sol]);
-    for (const [each, column] of rows.flatMap((each) => columns.map((column) => [each, column] as const))) {
-      const place = { tenant_id: sol, table, column, row_id: each[row] };
-      if (each[column] !== '') found[Object.values(place).join('|')] = secrets.decrypt(each[column], place);
-    }
-  }
-  return found;
-}
-
-test('an agency of an installation with another key comes with its secrets, where that key is given', async () => {
-  const target = await another();
-  const login = { username: 'carlos', password: worldPassword };
-  const { before, app } = await withOtherKey(async () => {
-    const caller = source.withToken((await source.anonymous.post('/auth/login', login)).body.access_token);
-    const { setup, secret } = (await caller.put('/two-step/app/setup', { current_password: worldPassword })).body;
-    const confirmed = await caller.put('/two-step/app', { setup, code: codeAt(secret, testNow) });
-    expect(confirmed.status).toBe(200);
-    await run(source, 'export-agency', '--agency', 'sol', '--out', fileOf('other'));
-    return { before: await secretsOf(source, otherKey), app: secret as string };
-  });
-  const ofOther = (head: object) => ({ ...head, key: keyFingerprint(otherKey) });
-  const by = (...importKeys: Buffer[]) => ({ ...target, config: { ...target.config, importKeys } });
-
-  const midway = await repacked((head) => head, { from: 'other' });
-  await expect(imported(target, midway), 'exported in the midst of a change').rejects.toThrow(
-    /None of the keys opens these secrets: .*1 of authenticator_apps/,
-  );
-  const file = await repacked(ofOther, { key: otherKey, from: 'other' });
-  for (const words of [[], ['--yes']]) {
-    for (const installation of [target, by(Buffer.alloc(32, 8))]) {
-      await expect(run(installation, 'import-agency', '--from', file, ...words)).rejects.toThrow(/as IMPORT_APP_KEY/);
-    }
-  }
-  expect((await run(by(otherKey), 'import-agency', '--from', file)).json.imported).toBe(false);
-  expect(await tenants(target)).toEqual([]);
-  expect(await target.services.storage.list(sol)).toEqual([]);
-
-  const { json, text } = await imported(by(Buffer.alloc(32, 8), otherKey), file);
-  expect(json).toMatchObject({ imported: true, other_key: true, by_people: 10 });
-  expect(text).toContain('10 recovery codes');
-  const after = await secretsOf(target, testAppKey);
-  expect(after).toEqual(before);
-  for (const table of ['integrations', 'authenticator_apps']) expect(Object.keys(after).join()).toContain(`|${table}|`);
-
-  await performOnPlatform(target.services, { actor: operator }, (deed) => activateTenant(sol, deed));
-  const { second_step } = (await target.anonymous.post('/auth/login', login)).body;
-  target.setTime('2026-11-16T20:05:00.000Z');
-  const code = codeAt(app, '2026-11-16T20:05:00.000Z');
-  expect((await target.anonymous.post('/auth/login/code', { token: second_step.token, code })).status).toBe(200);
-}, 60_000);
 
 test('an agency that is here, a taken subdomain and taken user names are told', async () => {
   await expect(imported(source, fileOf('sol'))).rejects.toThrow('This agency is here already: Sol Seguros.');

@@ -4,16 +4,16 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '#apps/testing/run-command.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { anIntegration } from '#features/integrations/testing.ts';
 import { codeAt } from '#features/two-step/testing.ts';
-import { parseCommand } from '#platform/server/console/command.ts';
 import { createSecrets } from '#platform/server/ground/secrets.ts';
 import { everyAgency, renewSecrets } from '#platform/server/keys/renew-secrets.ts';
 import { stillWanted } from '#platform/server/keys/rotate-key.ts';
 import { databaseUrl } from '#platform/testing/database-url.ts';
 import { testAppKey, waitingForLocks } from '#platform/testing/test-database.ts';
-import { commands, databaseCommands, secretColumns } from './features.ts';
+import { secretColumns } from './features.ts';
 
 // The real commands, ended as a power cut would end them, where a lock has stopped them in the midst of their work.
 
@@ -41,20 +41,8 @@ async function another(): Promise<TestServer> {
   return server;
 }
 
-/** Runs a command to its end; here, because a process takes seconds to start. */
-async function run({ config, address, services }: TestServer, ...words: string[]): Promise<void> {
-  const parsed = parseCommand([...commands, ...databaseCommands], words);
-  if (parsed.kind === 'help') throw new Error('Help was asked for.');
-  const { command, input } = parsed;
-  const { exitCode = 0 } = await ('onDatabase' in command
-    ? command.onDatabase(input, {
-        config,
-        address,
-        migrateQueues: async () => {},
-        withServices: (work) => work(services),
-      })
-    : command.run(input, services));
-  expect(exitCode).toBe(0);
+async function run(server: TestServer, ...words: string[]): Promise<void> {
+  expect((await runCommand(server, ...words)).exitCode ?? 0).toBe(0);
 }
 
 /** Kills a command that waits for what `lock` holds. */

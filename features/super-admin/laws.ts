@@ -137,6 +137,7 @@ export const laws = lawsOf(superAdminRoutes, {
       ...['backup', 'no_backup', 'backup_late', 'backup_wrong', 'backup_unproved'],
       ...['mail', 'mail_some', 'mail_failed', 'mail_unknown', 'clock', 'clock_off', 'clock_unknown'],
       ...['certificate', 'certificate_without', 'certificate_over', 'certificate_unknown', 'trail', 'trail_behind'],
+      ...['key', 'key_waits', 'key_done', 'key_missing'],
     ],
   },
   rows: { plans: 'Operators hear no changes.', retired_subdomains: 'Asked when an agency gets an address.' },

@@ -164,7 +164,7 @@ export const laws = lawsOf(twoStepRoutes, {
     passkeys: { subject: 'two_step', by: 'user_id' },
   },
   rights: {
-    authenticator_apps: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    authenticator_apps: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
     recovery_codes: { app: 'SELECT, INSERT, DELETE' },
     passkeys: { app: 'SELECT, INSERT, UPDATE, DELETE' },
   },

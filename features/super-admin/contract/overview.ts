@@ -17,6 +17,7 @@ export const healthParts = [
   'clock',
   'certificate',
   'trail',
+  'key',
 ] as const;
 export type HealthPart = (typeof healthParts)[number];
 

@@ -31,12 +31,13 @@ const trailMinutesMax = 10;
 export async function lookAtHealth(deed: Asking): Promise<HealthLine[]> {
   const { clock, services, language } = deed;
   const looked_at = clock().toISOString();
-  const [{ waiting, dead }, backup, room, last, trail] = await Promise.all([
+  const [{ waiting, dead }, backup, room, last, trail, key] = await Promise.all([
     askQueue(deed),
     askBackups(deed),
     askDisk(services.config.dataDir, language),
     readLastMinutes(deed),
     askTrail(deed),
+    askKey(deed),
   ]);
   const seen: Record<HealthPart, Seen> = {
     // Whoever asks has an answer of it.
@@ -53,6 +54,7 @@ export async function lookAtHealth(deed: Asking): Promise<HealthLine[]> {
     clock: clockOf(last),
     certificate: certificateOf(last, services.config.appUrl, clock()),
     trail,
+    key,
   };
   return Object.entries(seen).map(([part, { state, why, values = {}, at }]) => ({
     part: part as HealthPart,
@@ -132,4 +134,17 @@ async function askTrail({ tx, clock }: Asking): Promise<Seen> {
   const { rows } = await sql<{ count: number }>`select trails_behind(${before}) as count`.execute(tx);
   const count = rows[0]?.count ?? 0;
   return count > 0 ? { state: 'warning', why: 'trail_behind', values: { count } } : { state: 'healthy', why: 'trail' };
+}
+
+/**
+ * Whether another key than `APP_KEY` still keeps secrets. Without a previous key those that name none are of this one, and a
+ * secret of another can't be opened.
+ */
+async function askKey({ tx, services: { secrets, config } }: Asking): Promise<Seen> {
+  const isChanging = config.previousKeys.length > 0;
+  const { rows } = await sql<{ count: number }>`
+    select secrets_of_other_keys(${secrets.prefix}, ${isChanging}) as count`.execute(tx);
+  const count = rows[0]?.count ?? 0;
+  if (count > 0) return { state: 'warning', why: isChanging ? 'key_waits' : 'key_missing', values: { count } };
+  return { state: 'healthy', why: isChanging ? 'key_done' : 'key' };
 }

@@ -51,6 +51,7 @@ test('the health tells every part with its reason, in the language of who asks',
     'clock',
     'certificate',
     'trail',
+    'key',
   ]);
   const { health: spanish } = await read('es');
   expect(spanish[0].reason).toBe('La base de datos responde.');

@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '#apps/testing/run-command.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { anIntegration } from '#features/integrations/testing.ts';
+import { smtpPasswordPlace } from '#platform/server/access/installation-settings.ts';
+import { createSecrets, type SecretColumns } from '#platform/server/ground/secrets.ts';
+import { testAppKey } from '#platform/testing/test-database.ts';
+import { secretColumns } from './features.ts';
+
+const oldKey = randomBytes(32);
+const old = createSecrets(oldKey, { columns: secretColumns });
+const fresh = createSecrets(testAppKey, { columns: secretColumns });
+
+let server: TestServer;
+let sol: string;
+let integration: string;
+const settings = randomUUID();
+beforeAll(async () => {
+  server = await startTestServer({ env: { APP_KEY_PREVIOUS: oldKey.toString('base64') } });
+  sol = server.world.tenants.sol;
+  integration = (await server.as('ana').post('/integrations', anIntegration())).body.id;
+  const add = (table: string, columns: string, ...values: unknown[]) =>
+    server.admin.query(
+      `insert into ${table} (tenant_id, ${columns}) values ($1, ${values.map((_, at) => `$${at + 2}`).join()})
+       on conflict do nothing`,
+      [sol, ...values],
+    );
+  await add('integration_pulls', 'integration_id', integration);
+  await add('communication_settings', 'id', settings);
+  const app = [idOf('lucia'), randomUUID(), fresh.encrypt('x', placeOf('authenticator_apps')), 0, testNow];
+  await add('authenticator_apps', 'user_id, id, secret, last_counter, created_at', ...app);
+});
+afterAll(() => server.close());
+
+const idOf = (username: string) => server.world.users[username]?.id as string;
+const rowOf = (table: string) =>
+  ({ authenticator_apps: idOf('lucia'), communication_settings: settings })[table] ?? integration;
+const placeOf = (table: string) => ({ tenant_id: sol, table, column: 'secret', row_id: rowOf(table) });
+
+async function keyLine(language = 'en'): Promise<[string, string]> {
+  const { body } = await server.as('olga').get('/super-admin/dashboard', { 'accept-language': language });
+  const { state, reason } = body.health.find(({ part }: { part: string }) => part === 'key');
+  return [state, reason];
+}
+
+const waits = ['warning', '1 record is still encrypted with the previous key. Run rotate-key.'];
+const done = ['healthy', expect.stringContaining('You can remove APP_KEY_PREVIOUS')];
+
+test('a secret that waits for the rotation is told, whichever column it is in', async () => {
+  expect(await keyLine()).toEqual(done);
+  const places = secretColumns
+    .filter(({ renewedBy }) => renewedBy === 'rotation')
+    .flatMap((each: SecretColumns) =>
+      [...each.columns, ...(each.replaced ? [each.replaced] : [])].map((column) => ({ ...each, column })),
+    );
+  expect(places.length).toBeGreaterThan(10);
+  for (const { table, row, place, column, columns, replaced } of places) {
+    const where = place ? 'true' : `tenant_id = '${sol}' and ${row} = '${rowOf(table)}'`;
+    const { rows } = await server.admin.query(`select ${column}::text as text from ${table} where ${where}`);
+    const write = async (text: string) => {
+      const { rowCount } = await server.admin.query(`update ${table} set ${column} = $1 where ${where}`, [text]);
+      expect(rowCount, table).toBe(1);
+    };
+    const cipher = old.encrypt('x', place ?? { ...placeOf(table), column: columns[0] ?? '' });
+    await write(column === replaced ? JSON.stringify([{ name: columns[0], value: cipher, until: testNow }]) : cipher);
+    expect(await keyLine(), `${table}.${column}`).toEqual(waits);
+    await write(rows[0].text);
+  }
+  expect(await keyLine()).toEqual(done);
+});
+
+test('it warns until rotate-key has been there, in the language of who asks', async () => {
+  const cipher = old.encrypt('x', smtpPasswordPlace);
+  await server.admin.query('update installation_settings set smtp_password = $1', [cipher]);
+  expect(await keyLine()).toEqual(waits);
+  expect((await keyLine('es'))[1]).toBe('1 registro sigue cifrado con la clave anterior. Ejecuta rotate-key.');
+  await runCommand(server, 'rotate-key');
+  expect(await keyLine()).toEqual(done);
+  expect((await keyLine('es'))[1]).toContain('Puedes quitar APP_KEY_PREVIOUS');
+});
+
+test('without a previous key, secrets that no key opens are told, and those that name no key are not', async () => {
+  const { previousKeys } = server.config;
+  onTestFinished(() => void Object.assign(server.config, { previousKeys }));
+  Object.assign(server.config, { previousKeys: [] });
+  const keep = (text: string) => server.admin.query('update installation_settings set smtp_password = $1', [text]);
+  await keep(old.encrypt('x', smtpPasswordPlace));
+  expect(await keyLine()).toEqual([
+    'warning',
+    expect.stringMatching(/^1 record is encrypted with a key that isn't set/),
+  ]);
+  const unnamed = fresh.encrypt('x', smtpPasswordPlace).replace(/^v2\.[^.]*/, 'v1');
+  expect(fresh.decrypt(unnamed, smtpPasswordPlace)).toBe('x');
+  await keep(unnamed);
+  expect(await keyLine()).toEqual(['healthy', 'Every secret is encrypted with APP_KEY.']);
+  Object.assign(server.config, { previousKeys });
+  expect(await keyLine()).toEqual(waits);
+});
