@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jobs } from '#apps/server/features.ts';
 import { runJob } from '#platform/server/background/worker.ts';
-import { databaseUrl } from '#platform/testing/database-url.ts';
 import { addSessions, namedToken } from './agencies.ts';
 import { composeOn } from './beside-bare.ts';
 import { bulkLoad } from './bulk-load.ts';
@@ -12,18 +10,19 @@ import { type Cluster, startCluster } from './cluster.ts';
 import { send } from './http-call.ts';
 import { agencyName, loadAgencies } from './load-agencies.ts';
 import { loadLeads } from './load-leads.ts';
+import { compareMoves } from './move-agency.ts';
 import { makeNamedWorld } from './named-world.ts';
-import { peakResidentMb } from './process-usage.ts';
 import { startServer } from './server-process.ts';
 import { median, type Spread, spreadOf } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
+import { watchCommand } from './watched-command.ts';
 
 // What an operator waits for with a thousand agencies against fifty, and what a backup holds and takes from the others.
 
 const agencies = { few: 50, many: 1_000 };
 const [rounds, asksPerRound] = [5, 20];
 /** Rows of a small backup and of a large one, in leads: each comes with its person and a row of the trail. */
-const leads = { small: 3_000, large: 350_000 };
+const leads = { small: 3_000, large: 350_000, moved: 200_000 };
 const besideMs = 4_000;
 /** As people come, and not as fast as a machine can. */
 const askEveryMs = 40;
@@ -48,7 +47,9 @@ export async function benchPlatform(cluster: Cluster, isQuick: boolean, around: 
   const few = await asOperator(cluster, agencies.few, started);
   await compareAgencies(few, await asOperator(many, agencies.many, started), say);
   await beginDaysOf(many, say);
-  await compareBackups(cluster, isQuick ? leads.large / 10 : leads.large, around);
+  const share = isQuick ? 10 : 1;
+  await compareBackups(cluster, leads.large / share, around);
+  await compareMoves(cluster, await loaderOf(cluster), [leads.small, leads.moved / share], around);
 }
 
 interface Asked {
@@ -119,17 +120,28 @@ async function beginDaysOf(cluster: Cluster, say: Surroundings['say']): Promise<
   say(`begin of days: ${rows[0]?.enqueued} of ${rows[0]?.due} agencies enqueued in ${ms.toFixed(0)} ms`);
 }
 
-async function compareBackups(cluster: Cluster, largeLeads: number, { say, started }: Surroundings): Promise<void> {
-  const { admin } = cluster;
+/** Whose leads they are. */
+async function anaOf({ admin }: Cluster): Promise<{ tenantId: string; user_id: string }> {
   const { rows } = await admin.query<{ id: string; user_id: string }>(
     "select tenant_id as id, user_id from sign_in_names where username_norm = 'ana'",
   );
   const { id: tenantId = '', user_id = '' } = rows[0] ?? {};
-  const load = (count: number) =>
+  return { tenantId, user_id };
+}
+
+/** Gives the first agency so many leads, and takes those away that it had. */
+async function loaderOf(cluster: Cluster): Promise<(count: number) => Promise<void>> {
+  const { admin } = cluster;
+  const { tenantId, user_id } = await anaOf(cluster);
+  return (count) =>
     bulkLoad(admin, ['clients', 'leads', 'audit_events', 'tallies'], async () => {
       await admin.query('delete from leads; delete from clients; delete from audit_events; delete from tallies');
       await loadLeads(admin, { tenantId, leads: count, agents: [user_id] });
     });
+}
+
+async function compareBackups(cluster: Cluster, largeLeads: number, { say, started }: Surroundings): Promise<void> {
+  const load = await loaderOf(cluster);
   const peaks: number[] = [];
   for (const count of [leads.small, largeLeads]) {
     await load(count);
@@ -144,7 +156,7 @@ async function compareBackups(cluster: Cluster, largeLeads: number, { say, start
   }
   const [small = Number.NaN, large = Number.NaN] = peaks;
   say(`  memory ${(large / small).toFixed(2)} times; aim: at most 1.3`);
-  await compareBeside(cluster, { tenantId, user_id }, { say, started });
+  await compareBeside(cluster, await anaOf(cluster), { say, started });
 }
 
 interface Taken {
@@ -161,40 +173,15 @@ async function takeBackups(cluster: Cluster, count: number): Promise<Taken[]> {
 }
 
 /** Begins a backup the operator's way: the command, in a process of its own. */
-function takeBackup({ address, appKey, folder }: Cluster): { done: Promise<Taken>; end(): void } {
-  const root = path.resolve(import.meta.dirname, '..');
-  const file = path.join(folder, 'bench.backup');
+function takeBackup(cluster: Cluster): { done: Promise<Taken>; end(): void } {
+  const file = path.join(cluster.folder, 'bench.backup');
   rmSync(file, { force: true });
-  const begun = performance.now();
-  const child = spawn(process.execPath, [path.join(root, 'apps/server/admin.ts'), 'backup', '--out', file, '--json'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl(address),
-      APP_KEY: appKey.toString('base64'),
-      DATA_DIR: path.join(folder, 'command'),
-      LOG_LEVEL: 'silent',
-    },
-  });
-  let said = '';
-  let peakMb: number | null = null;
-  child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk;
-  });
-  const watch = setInterval(() => {
-    peakMb = peakResidentMb(child.pid as number) ?? peakMb;
-  }, 20);
-  const done = new Promise<Taken>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', () => {
-      clearInterval(watch);
-      if (!existsSync(file)) return reject(new Error('No backup was made.'));
-      const { rows } = JSON.parse(said) as { rows: number };
-      resolve({ rows, bytes: statSync(file).size, seconds: (performance.now() - begun) / 1_000, peakMb });
-    });
-  });
-  return { done, end: () => child.kill() };
+  const { done, end } = watchCommand(cluster, ['backup', '--out', file]);
+  const taken = done.then(({ json, seconds, peakMb }) => ({
+    ...{ rows: json.rows as number, bytes: statSync(file).size },
+    ...{ seconds, peakMb },
+  }));
+  return { done: taken, end };
 }
 
 /** What a list takes alone and beside a backup, in turn. */

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { databaseUrl } from '#platform/testing/database-url.ts';
+import type { Database } from './cluster.ts';
+import { peakResidentMb } from './process-usage.ts';
+
+/** What an operator's command said, and took. */
+export interface Watched {
+  json: Record<string, unknown>;
+  seconds: number;
+  /** null where there is no /proc. */
+  peakMb: number | null;
+}
+
+/** Begins an operator's command in a process of its own. It fails where the command does. */
+export function watchCommand(
+  { address, appKey, folder }: Database,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): { done: Promise<Watched>; end(): void } {
+  const root = path.resolve(import.meta.dirname, '..');
+  const begun = performance.now();
+  const child = spawn(process.execPath, [path.join(root, 'apps/server/admin.ts'), ...words, '--json'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl(address),
+      APP_KEY: appKey.toString('base64'),
+      DATA_DIR: path.join(folder, 'command'),
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+  });
+  let said = '';
+  let peakMb: number | null = null;
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  const watch = setInterval(() => {
+    peakMb = peakResidentMb(child.pid as number) ?? peakMb;
+  }, 20);
+  const done = new Promise<Watched>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearInterval(watch);
+      if (code !== 0) return reject(new Error(`${words[0]} failed.`));
+      const json = JSON.parse(said) as Record<string, unknown>;
+      resolve({ json, seconds: (performance.now() - begun) / 1_000, peakMb });
+    });
+  });
+  return { done, end: () => child.kill() };
+}
