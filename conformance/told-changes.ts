@@ -133,11 +133,19 @@ const look = async (admin: pg.Client): Promise<Seen> =>
     ? { rows: await readRows(admin), trail: await readTrail(admin) }
     : { rows: new Map<string, SeenRow>(), trail: [] };
 
-/** Which transactions have been committed now. */
-async function snapshotOf(admin: pg.Client): Promise<string | undefined> {
-  if (!isLookedAt) return undefined;
-  const { rows } = await admin.query<{ now: string }>('select pg_current_snapshot()::text as now');
-  return rows[0]?.now;
+/** Asks which transactions have been committed now, once for all that one of them tells. */
+function snapshotsOf(admin: pg.Client): () => Promise<string | undefined> {
+  let last: Promise<string | undefined> = Promise.resolve(undefined);
+  let isAsked = !isLookedAt;
+  return () => {
+    if (isAsked) return last;
+    isAsked = true;
+    queueMicrotask(() => {
+      isAsked = false;
+    });
+    last = admin.query('select pg_current_snapshot()::text as now').then(({ rows }) => rows[0]?.now);
+    return last;
+  };
 }
 
 /**
@@ -150,10 +158,11 @@ export async function listen<T>(
   since?: Seen,
 ): Promise<{ result: T; changed: string[]; told: Told[]; untold: string[]; untrailed: string[]; seen: Seen }> {
   const heard: { change: Change; snapshot: Promise<string | undefined> }[] = [];
+  const snapshot = snapshotsOf(admin);
   const { tell } = changes;
   const before = since ?? (await look(admin));
   changes.tell = (change) => {
-    heard.push({ change, snapshot: snapshotOf(admin) });
+    heard.push({ change, snapshot: snapshot() });
     tell(change);
   };
   try {
