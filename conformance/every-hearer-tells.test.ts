@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hearers } from '#apps/server/features.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import type { Heard } from '#platform/testing/slice-laws.ts';
 import { runEnqueued } from './enqueued-work.ts';
 import { unheard } from './heard.ts';
 import { filesIn } from './house.ts';
@@ -31,22 +32,38 @@ test('every hearer brings a call that it hears of, or says why it changes nothin
   ).toEqual([]);
 });
 
+/** What becomes of a call of a slice, with all that hears of it and works on: which tables changed, and what was not told of them. */
+async function follow(story: Heard) {
+  const call = await story(agenciesOf(server).sol);
+  await runEnqueued(server);
+  const heard = await listen(server, async () => {
+    const answer = await call();
+    await runEnqueued(server);
+    return answer;
+  });
+  expect(heard.result.status, JSON.stringify(heard.result.body)).toBeLessThan(300);
+  expect(heard.untold.join()).toBe('');
+  return heard;
+}
+
 describe.runIf(isLookedAt)('what a hearer changes is told to screens and in the trail', () => {
   test.each(heard.filter(({ story }) => typeof story !== 'string'))('$name', async ({ slice, story }) => {
     if (typeof story === 'string') return;
-    const call = await story(agenciesOf(server).sol);
-    await runEnqueued(server);
-    const { result, changed, untold, untrailed } = await listen(server, async () => {
-      const answer = await call();
-      await runEnqueued(server);
-      return answer;
-    });
-    expect(result.status, JSON.stringify(result.body)).toBeLessThan(300);
-    expect(untold).toEqual([]);
+    const { changed, untrailed } = await follow(story);
     const own = new Set(declarations().get(slice)?.owns);
     expect(untrailed.filter((table) => own.has(table))).toEqual([]);
     // Else the story is of something that this hearer leaves alone.
     expect(changed.filter((table) => own.has(table))).not.toEqual([]);
+  });
+});
+
+const besides = [...lawsOfSlices].flatMap(([slice, laws]) =>
+  Object.entries(laws.besides ?? {}).map(([name, story]) => ({ slice, name, story })),
+);
+
+describe.runIf(isLookedAt)('what a call does in other cases is told to screens', () => {
+  test.each(besides)('$slice: $name', async ({ story }) => {
+    expect((await follow(story)).changed).not.toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { personSearches, personWords, soughtPerson } from '#features/clients/law
 import { aLead } from '#features/leads/testing.ts';
 import { aSentQuote } from '#features/policies/testing.ts';
 import { aLeaver, aSeller } from '#features/users/laws.ts';
+import { addDays } from '#platform/contract/calendar.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { noticeTypes } from './contract/config.ts';
 import { leftOutReasons } from './contract/engine.ts';
@@ -13,7 +14,7 @@ import {
   renewalSorts,
   renewalStatuses,
 } from './contract.ts';
-import { aRenewal } from './testing.ts';
+import { aPolicyUntil, aRenewal } from './testing.ts';
 
 const carrier = 'Aseguradora del Sol';
 
@@ -26,6 +27,16 @@ const idle = async ({ admin, id }: AgencyUnderTest) => {
   await admin.query("update renewal_runs set status = 'done' where tenant_id = $1", [id]);
   return {};
 };
+
+const aDuePolicy = (agency: AgencyUnderTest) => aPolicyUntil(agency.as('Agente'), '2026-11-30');
+
+/** A policy for which the engine is about to make a renewal, a quote and tasks. */
+async function aRenewedPolicy(agency: AgencyUnderTest) {
+  const policy = await aDuePolicy(agency);
+  await idle(agency);
+  await agency.as('Admin').post('/renewals/process');
+  return policy;
+}
 
 export const laws = lawsOf(renewalRoutes, {
   prefix: /^\/renewals/,
@@ -134,6 +145,25 @@ export const laws = lawsOf(renewalRoutes, {
         const { id } = await aRenewal(agency);
         await agency.admin.query('update renewals set assigned_agent = $1 where id = $2', [seller, id]);
       }),
+  },
+  besides: {
+    async 'policies are due'(agency) {
+      await aDuePolicy(agency);
+      await idle(agency);
+      return () => agency.as('Admin').post('/renewals/process');
+    },
+    async 'a policy is corrected that has a renewal'(agency) {
+      const { id, expiration_date } = await aRenewedPolicy(agency);
+      const change = { annual_premium: 999, expiration_date: addDays(expiration_date, 3) };
+      return () => agency.as('Admin').put(`/policies/${id}`, change);
+    },
+    async 'a renewal is lost that has tasks'(agency) {
+      const { id } = await aRenewedPolicy(agency);
+      return async () => {
+        const { rows } = await agency.admin.query('select id from renewals where policy_id = $1', [id]);
+        return agency.as('Admin').put(`/renewals/${rows[0]?.id}`, { status: 'Fallida', reason: 'price' });
+      };
+    },
   },
   rights: {
     renewals: { app: 'SELECT, INSERT, UPDATE' },

@@ -58,7 +58,7 @@ export interface Sought<R extends Routes = Routes> {
   params?: { readonly [Id in keyof R]?: Readonly<Record<string, string>> };
 }
 
-/** Makes what a hearer has something to do with, and gives back the call that it hears of. */
+/** Makes what there is something to do with, and gives back the call that has it done. */
 export type Heard = (agency: AgencyUnderTest) => Promise<() => Promise<Answer>>;
 
 /** SQL commands, as the catalogue lists them: `SELECT, INSERT, UPDATE`. */
@@ -120,6 +120,8 @@ export interface SliceLaws<R extends Routes = Routes> {
   unversioned?: { readonly [Id in keyof R]?: string };
   /** For each of its hearers, by its name: a call in which it changes what screens show; a text says why it changes nothing there. */
   heard?: Readonly<Record<string, Heard | string>>;
+  /** Further calls, in which what is done differs from what every route's call does: each by what becomes of it. */
+  besides?: Readonly<Record<string, Heard>>;
   /** The texts that the code asks for by a value, as `status.${status}`, and all values there can be. */
   texts?: Readonly<Record<string, readonly (string | number)[]>>;
   /** Of what record the rows of each of its tables are: whoever writes one tells screens of that record. */

@@ -53,7 +53,7 @@ export async function addToTotals(
   periodId: string,
   { agent_id }: Pick<RecalculatedLine, 'agent_id'>,
   { premium, amount, policies = 0 }: { premium: number; amount: number; policies?: number },
-  { tx, agency }: Storing,
+  { tx, agency, changed }: Storing & Pick<Deed, 'changed'>,
 ): Promise<void> {
   const grown = {
     total_policies: sql<number>`total_policies + ${policies}::int`,
@@ -74,5 +74,6 @@ export async function addToTotals(
       .where('period_id', '=', periodId)
       .where('agent_id', '=', agent_id)
       .execute(),
+    changed('commission_period', periodId),
   ]);
 }

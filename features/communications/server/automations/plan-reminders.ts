@@ -64,11 +64,13 @@ export const planReminders = hearer({
 const keyOf = (key: string) => `${event}:${key}`;
 
 /** Shows the Admin when it was sent last. */
-function noteRun({ tx, agency, clock }: Deed) {
+async function noteRun({ tx, agency, clock, changed }: Deed): Promise<void> {
   const last_run = instantOf(clock());
-  return communicationTables(tx)
+  const { id } = await communicationTables(tx)
     .insertInto('automations')
     .values({ ...untouched(event), tenant_id: agency.id, id: randomUUID(), last_run })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'event']).doUpdateSet({ last_run }))
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  changed('communication_automation', id);
 }
