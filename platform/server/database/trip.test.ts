@@ -125,11 +125,13 @@ test('what was asked goes out before what is sent past it', async () => {
 });
 
 test('a connection that ends fails everything that was on its way', async () => {
-  const all = Promise.allSettled([number(1), ask(client, { text: 'select pg_sleep(5)' }), number(3)]);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await database.admin.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep%'",
-  );
+  const all = Promise.allSettled([number(1), ask(client, { text: 'select pg_sleep(60)' }), number(3)]);
+  const ended = () =>
+    database.admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`,
+    );
+  await expect.poll(async () => (await ended()).rowCount).toBe(1);
   const outcomes = (await all).map(({ status }) => status);
   expect(outcomes).toEqual(['fulfilled', 'rejected', 'rejected']);
 });

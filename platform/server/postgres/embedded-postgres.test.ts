@@ -96,7 +96,10 @@ test('an owner that was killed is replaced, and the database runs on until its l
 test('a killed database comes back under its server with every acknowledged row', { timeout }, async () => {
   const database = await started();
   const inserting = insertUntilItBreaks(database);
-  await sleep(500);
+  await eventually(async () => {
+    const { rows } = await query(database, 'select count(*)::int as present from kept');
+    expect(rows[0].present).toBeGreaterThan(20);
+  });
   process.kill(serverPid() as number, 'SIGKILL');
   const acknowledged = await inserting;
   expect(acknowledged).toBeGreaterThan(10);
