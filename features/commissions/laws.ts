@@ -19,6 +19,7 @@ import {
   aProposal,
   aRule,
   aScheme,
+  furtherCalls,
   heardOfPolicies,
   type MadeCommission,
   noCommissionsOf,
@@ -276,16 +277,7 @@ export const laws = lawsOf(commissionRoutes, {
     commission_chargebacks: { subject: 'commission', by: 'commission_id' },
   },
   heard: heardOfPolicies,
-  besides: {
-    async 'a period with lines is closed'(agency) {
-      const { period_id } = await aCommission(agency);
-      return () => agency.as('Admin').put(`/commissions/periods/${period_id}`, { status: 'Closed' });
-    },
-    async 'a line that is not paid follows its policy'(agency) {
-      const { policy_id } = await aCommission(agency);
-      return () => agency.as('Admin').put(`/policies/${policy_id}`, { annual_premium: 999 });
-    },
-  },
+  besides: furtherCalls,
   rights: {
     commission_schemes: { app: 'SELECT, INSERT, UPDATE' },
     commission_rules: { app: 'SELECT, INSERT, UPDATE' },

@@ -205,3 +205,15 @@ async function aPaidCommission(agency: AgencyUnderTest): Promise<MadeCommission>
   await agency.admin.query("update commissions set status = 'Paid', paid_at = calculated_at where id = $1", [made.id]);
   return made;
 }
+
+/** Calls in which more becomes of a commission than in each route's own. */
+export const furtherCalls: Readonly<Record<string, Heard>> = {
+  async 'a period with lines is closed'(agency) {
+    const { period_id } = await aCommission(agency);
+    return () => agency.as('Admin').put(`/commissions/periods/${period_id}`, { status: 'Closed' });
+  },
+  async 'a line that is not paid follows its policy'(agency) {
+    const { policy_id } = await aCommission(agency);
+    return () => agency.as('Admin').put(`/policies/${policy_id}`, { annual_premium: 999 });
+  },
+};
