@@ -103,7 +103,7 @@ export const laws = lawsOf(analyticsRoutes, {
       ...['total_leads', 'contacted_leads', 'quoted_leads', 'closed_leads'],
       ...['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'],
     ],
-    mail: ['subject', 'attached', 'too_large', 'open', 'why'],
+    mail: ['subject', 'attached', 'too_large', 'not_made', 'open', 'why'],
     schedules,
     schedule_hints: schedules,
     'speed.parts': speedParts,

@@ -111,3 +111,17 @@ test('whoever leads nobody any more gets none', async () => {
   await server.admin.query("update users set role = 'Admin' where id = $1", [people.ana?.id]);
   expect(await mails()).toHaveLength(before);
 });
+
+test('letters that no font has: its reader is told why there is no file, once, and the others get theirs', async () => {
+  const { body } = await save({ name: 'Semana ᏣᎳ' });
+  const other = await save({ name: 'Otra', export_format: 'csv', kind: 'sales' });
+  await runJobNow(server, sendReports, sol, { day: '2026-12-14' });
+  await runJobNow(server, sendReports, sol, { day: '2026-12-14' });
+  const sent = await mails();
+  const told = sent.filter(({ attachments }) => attachments.length === 0);
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain('El PDF no puede mostrar estas letras: Ꮳ Ꮃ. Elija Excel o CSV.');
+  const files = sent.flatMap(({ attachments }) => attachments.map(({ filename }) => filename));
+  expect(files.filter((name) => name?.startsWith('otra-'))).toHaveLength(1);
+  for (const { id } of [body, other.body]) await server.as('ana').delete(`/analytics/saved-reports/${id}`);
+});

@@ -7,6 +7,7 @@ import type { Language } from '#platform/contract/language.ts';
 import type { Site } from '#platform/server/access/hosts.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import type { FieldProblem } from '#platform/server/ground/refusal.ts';
 import { letter } from '#platform/server/mail/letter.ts';
 import { letterBrandOf } from '#platform/server/mail/letter-brand.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
@@ -85,7 +86,7 @@ async function send({ id, due }: DueReport, work: AgencyWork): Promise<void> {
   });
   const { report, leaders } = found;
   if (!report) return;
-  const files = new Map<Language, Promise<File>>();
+  const files = new Map<Language, Promise<File | string>>();
   for (const { id: userId, email, language } of leaders) {
     if (!email || !report.recipients.includes(userId)) continue;
     const words = language as Language;
@@ -108,17 +109,41 @@ async function send({ id, due }: DueReport, work: AgencyWork): Promise<void> {
   });
 }
 
-/** A file to send; null: it is too large, or too long for its paper. */
-type File = { filename: string; contentType: string; content: Uint8Array } | null;
+type File = { filename: string; contentType: string; content: Uint8Array };
+/** Said by whoever makes a file that can't be made, also at the next try; its message is for the reader. */
+class NotMade extends Error {}
 type Report = Awaited<ReturnType<typeof readSavedReports>>['reports'][number];
 
-async function makeFile(report: Report, due: string, language: Language, work: AgencyWork): Promise<File> {
-  const words = reportWords[language];
+/** The report as a file to send, or the sentence that tells its reader why there is none. */
+async function makeFile(report: Report, due: string, language: Language, work: AgencyWork): Promise<File | string> {
+  const { translate } = work.services;
+  const kind = translate(language, `analytics:reports.${report.kind}`);
+  try {
+    return (
+      (await fileIn(report, due, language, work)) ?? translate(language, 'analytics:mail.too_large', { report: kind })
+    );
+  } catch (error) {
+    if (!(error instanceof NotMade)) throw error;
+    return translate(language, 'analytics:mail.not_made', { report: kind, reason: error.message });
+  }
+}
+
+/** Throws {@link NotMade} where its format can't hold it; null: it is larger than a letter takes along. */
+async function fileIn(report: Report, due: string, language: Language, work: AgencyWork): Promise<File | null> {
+  const { translate } = work.services;
   const range = rangeOf(report.schedule, due);
   const asked = { range, before: daysBefore(range), filters: report.filters as object };
   const answer = await work.act(async (deed) => {
-    const making = { ...deed, language, readAgain: work.act };
-    const made = await makers[report.kind](asked, words, making);
+    const making = {
+      ...{ ...deed, language, readAgain: work.act },
+      refuse(code: string, values?: Record<string, unknown>): never {
+        throw new NotMade(translate(language, `analytics:errors.${code}`, values));
+      },
+      refuseFields(fields: readonly FieldProblem[]): never {
+        throw new NotMade(fields.map(({ message, values }) => translate(language, message, values)).join(' '));
+      },
+    };
+    const made = await makers[report.kind](asked, reportWords[language], making);
     return fileOf({ ...made, title: report.name, description: '' }, asked, report.export_format, making);
   });
   const pieces: Buffer[] = [];
@@ -136,19 +161,18 @@ async function messageOf(
   to: string,
   kind: Report['kind'],
   language: Language,
-  { file, site }: { file: File; site: Site },
+  { file, site }: { file: File | string; site: Site },
   { services }: AgencyWork,
 ): Promise<Message> {
   const text = (part: string, values = {}) => services.translate(language, `analytics:mail.${part}`, values);
   const report = services.translate(language, `analytics:reports.${kind}`);
-  const paragraphs = file
-    ? [text('attached', { report })]
-    : [text('too_large', { report }), { button: text('open'), link: `${site.base}/` }];
+  const isMade = typeof file !== 'string';
+  const paragraphs = isMade ? [text('attached', { report })] : [file, { button: text('open'), link: `${site.base}/` }];
   const message = letter(to, {
     language,
     brand: await letterBrandOf(site.agency, services.storage),
     subject: text('subject', { report }),
     paragraphs: [...paragraphs, text('why')],
   });
-  return file ? { ...message, attachments: [...(message.attachments ?? []), file] } : message;
+  return isMade ? { ...message, attachments: [...(message.attachments ?? []), file] } : message;
 }
