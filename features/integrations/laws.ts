@@ -235,6 +235,18 @@ export const laws = lawsOf(integrationRoutes, {
     delivery_undos: { subject: 'integration', by: 'integration_id' },
     integration_upload_parts: 'The lines of a file, read by the house.',
   },
+  besides: {
+    async 'an imported file is undone'(agency) {
+      const { id } = await anUpload(agency);
+      await agency.as('Admin').post(`/file-uploads/${id}/import`, reading);
+      return () => agency.as('Admin').post(`/file-uploads/${id}/undo`);
+    },
+    async 'a delivery that became a lead is undone'(agency) {
+      const { id, integration_id } = await anIncomingLead(agency);
+      await agency.admin.query("update incoming_leads set sender = '203.0.113.9' where id = $1", [id]);
+      return () => agency.as('Admin').post(`/integrations/${integration_id}/undo`, { sender: '203.0.113.9' });
+    },
+  },
   rights: {
     integrations: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
     field_mappings: { app: 'SELECT, INSERT, UPDATE, DELETE' },
