@@ -120,7 +120,7 @@ test('letters that no font has: its reader is told why there is no file, once, a
   const sent = await mails();
   const told = sent.filter(({ attachments }) => attachments.length === 0);
   expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain('El PDF no puede mostrar estas letras: Ꮳ Ꮃ. Elija Excel o CSV.');
+  expect(told[0]?.text).toContain('El reporte Ejecutivo no se pudo crear en su formato.');
   const files = sent.flatMap(({ attachments }) => attachments.map(({ filename }) => filename));
   expect(files.filter((name) => name?.startsWith('otra-'))).toHaveLength(1);
   for (const { id } of [body, other.body]) await server.as('ana').delete(`/analytics/saved-reports/${id}`);

@@ -86,7 +86,7 @@ async function send({ id, due }: DueReport, work: AgencyWork): Promise<void> {
   });
   const { report, leaders } = found;
   if (!report) return;
-  const files = new Map<Language, Promise<File | string>>();
+  const files = new Map<Language, Promise<File | NoFile>>();
   for (const { id: userId, email, language } of leaders) {
     if (!email || !report.recipients.includes(userId)) continue;
     const words = language as Language;
@@ -110,37 +110,31 @@ async function send({ id, due }: DueReport, work: AgencyWork): Promise<void> {
 }
 
 type File = { filename: string; contentType: string; content: Uint8Array };
-/** Said by whoever makes a file that can't be made, also at the next try; its message is for the reader. */
+type NoFile = 'too_large' | 'not_made';
+/** A report that its format can't hold, now or at the next try. */
 class NotMade extends Error {}
 type Report = Awaited<ReturnType<typeof readSavedReports>>['reports'][number];
 
-/** The report as a file to send, or the sentence that tells its reader why there is none. */
-async function makeFile(report: Report, due: string, language: Language, work: AgencyWork): Promise<File | string> {
-  const { translate } = work.services;
-  const kind = translate(language, `analytics:reports.${report.kind}`);
-  try {
-    return (
-      (await fileIn(report, due, language, work)) ?? translate(language, 'analytics:mail.too_large', { report: kind })
-    );
-  } catch (error) {
-    if (!(error instanceof NotMade)) throw error;
-    return translate(language, 'analytics:mail.not_made', { report: kind, reason: error.message });
-  }
+/** The report as a file to send, or the text of the letter that tells its reader why there is none. */
+async function makeFile(report: Report, due: string, language: Language, work: AgencyWork): Promise<File | NoFile> {
+  return fileIn(report, due, language, work).catch((error: unknown) => {
+    if (error instanceof NotMade) return 'not_made';
+    throw error;
+  });
 }
 
-/** Throws {@link NotMade} where its format can't hold it; null: it is larger than a letter takes along. */
-async function fileIn(report: Report, due: string, language: Language, work: AgencyWork): Promise<File | null> {
-  const { translate } = work.services;
+/** Throws {@link NotMade} where its format can't hold it. */
+async function fileIn(report: Report, due: string, language: Language, work: AgencyWork): Promise<File | 'too_large'> {
   const range = rangeOf(report.schedule, due);
   const asked = { range, before: daysBefore(range), filters: report.filters as object };
   const answer = await work.act(async (deed) => {
     const making = {
       ...{ ...deed, language, readAgain: work.act },
-      refuse(code: string, values?: Record<string, unknown>): never {
-        throw new NotMade(translate(language, `analytics:errors.${code}`, values));
+      refuse(code: string): never {
+        throw new NotMade(code);
       },
-      refuseFields(fields: readonly FieldProblem[]): never {
-        throw new NotMade(fields.map(({ message, values }) => translate(language, message, values)).join(' '));
+      refuseFields([problem]: readonly FieldProblem[]): never {
+        throw new NotMade(problem?.message);
       },
     };
     const made = await makers[report.kind](asked, reportWords[language], making);
@@ -151,7 +145,7 @@ async function fileIn(report: Report, due: string, language: Language, work: Age
   for await (const piece of answer.content()) {
     pieces.push(Buffer.from(piece));
     bytes += pieces.at(-1)?.length ?? 0;
-    if (bytes > attachmentMaxBytes) return null;
+    if (bytes > attachmentMaxBytes) return 'too_large';
   }
   return { filename: answer.name, contentType: fileTypes[answer.type], content: Buffer.concat(pieces) };
 }
@@ -161,13 +155,15 @@ async function messageOf(
   to: string,
   kind: Report['kind'],
   language: Language,
-  { file, site }: { file: File | string; site: Site },
+  { file, site }: { file: File | NoFile; site: Site },
   { services }: AgencyWork,
 ): Promise<Message> {
   const text = (part: string, values = {}) => services.translate(language, `analytics:mail.${part}`, values);
   const report = services.translate(language, `analytics:reports.${kind}`);
   const isMade = typeof file !== 'string';
-  const paragraphs = isMade ? [text('attached', { report })] : [file, { button: text('open'), link: `${site.base}/` }];
+  const paragraphs = isMade
+    ? [text('attached', { report })]
+    : [text(file, { report }), { button: text('open'), link: `${site.base}/` }];
   const message = letter(to, {
     language,
     brand: await letterBrandOf(site.agency, services.storage),
