@@ -90,9 +90,10 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // Without their names, which the shell would say of every file that it may fetch: 1 kB. The manifest tells them.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        // Without their names, which the shell would say of every file that it may fetch: 1 kB. The manifest tells them. As
+        // short as so many files can have it: every part that fetches others names them.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             // What is there first, and begins to fetch the words.
