@@ -25,7 +25,7 @@ import { copiedTables, notImported } from '#platform/server/backup/copied-tables
 import { importAgency } from '#platform/server/backup/import-agency.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { verifyAudit } from '#platform/server/trail/verify-audit.ts';
-import { testAppKey } from '#platform/testing/test-database.ts';
+import { testAppKey, waitingForLocks } from '#platform/testing/test-database.ts';
 import { secretColumns } from './features.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-agency-'));
@@ -274,4 +274,14 @@ test('an import that is killed in its midst leaves nothing, and is begun again',
   expect((await contentsOf(target.admin, sol)).users).toMatch(/^0 /);
   expect(await target.services.storage.list(sol)).toEqual([]);
   expect((await imported(target, fileOf('sol'))).json).toMatchObject({ imported: true, files: 1 });
+}, 60_000);
+
+test('an import waits until the database has noticed that the one before was killed', async () => {
+  const target = await another();
+  await target.admin.query('begin');
+  await target.admin.query("select pg_advisory_xact_lock(hashtext('vigencia import of an agency'))");
+  const importing = imported(target, fileOf('lakeside'));
+  await expect.poll(() => waitingForLocks(target.address), { timeout: 20_000 }).toBe(1);
+  await target.admin.query('rollback');
+  expect((await importing).json).toMatchObject({ imported: true });
 }, 60_000);

@@ -53,8 +53,8 @@ export interface Imported {
 /**
  * Puts an agency out of a backup of one into an installation that has others: all its rows in one transaction, so that an
  * import that fails or is killed leaves none, and nobody ever sees half of it. The agency is suspended then, and its
- * background work waits until an operator activates it. What is secret is kept by this installation's key. Throws {@link BackupProblem} with a sentence when the file or the
- * installation will not do.
+ * background work waits until an operator activates it. What is secret is kept by this installation's key. Throws {@link BackupProblem} with a sentence when the
+ * file or the installation will not do, also where another import is under way for ten seconds more.
  */
 export async function importAgency(file: string, target: ImportTarget): Promise<Imported> {
   const { address, appKey, otherKeys, columns, storage, migrations = migrationFiles() } = target;
@@ -111,13 +111,22 @@ async function headOf(entries: AsyncGenerator<BackupEntry>, known: readonly Migr
   return { head, agency: head.agency };
 }
 
+/** How long a database may take to notice that the command which had the lock was killed. */
+const lockPatience = '10s';
+/** PostgreSQL's code for a lock that wasn't given within `lock_timeout`. */
+const lockNotAvailable = '55P03';
+
 /** Until the connection ends: two at once could each take the other's files for its own. */
 async function demandAlone(platform: pg.Client): Promise<void> {
   await platform.query('begin');
-  const { rows } = await platform.query<{ alone: boolean }>(
-    "select pg_try_advisory_xact_lock(hashtext('vigencia import of an agency')) as alone",
-  );
-  if (!rows[0]?.alone) throw new BackupProblem('Another import is under way. Wait until it has ended.');
+  await platform.query(`set local lock_timeout = '${lockPatience}'`);
+  try {
+    await platform.query("select pg_advisory_xact_lock(hashtext('vigencia import of an agency'))");
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== lockNotAvailable) throw error;
+    throw new BackupProblem('Another import is under way. Wait until it has ended.');
+  }
+  await platform.query('set local lock_timeout to default');
 }
 
 async function demandPlace(platform: pg.Client, id: string, subdomain: string): Promise<void> {
