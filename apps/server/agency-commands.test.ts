@@ -1,19 +1,10 @@
-import {
-  createReadStream,
-  createWriteStream,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+import { createReadStream, createWriteStream, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { identityToRecipient } from 'age-encryption';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '#apps/testing/run-command.ts';
-import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { startTestServer, startUnusedServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { loadDemo } from '#db/seed.ts';
 import { worldPassword } from '#db/world.ts';
 import { activateTenant } from '#features/tenants/server/index.ts';
@@ -26,9 +17,10 @@ import { importAgency } from '#platform/server/backup/import-agency.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { verifyAudit } from '#platform/server/trail/verify-audit.ts';
 import { testAppKey, waitingForLocks } from '#platform/testing/test-database.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 import { secretColumns } from './features.ts';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-agency-'));
+const folder = testFolder();
 const fileOf = (name: string) => path.join(folder, `${name}.agency`);
 let source: TestServer;
 let [sol, lakeside] = ['', ''];
@@ -44,15 +36,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   await source.close();
-  rmSync(folder, { recursive: true });
 });
-
-/** An installation in which nobody has been yet. */
-async function another(): Promise<TestServer> {
-  const server = await startTestServer({ world: false });
-  onTestFinished(() => server.close());
-  return server;
-}
 
 /** What an agency has in each table, as one text that is equal for equal rows. */
 async function contentsOf(admin: pg.Client, agency: string): Promise<Record<string, string>> {
@@ -83,7 +67,7 @@ const imported = (server: TestServer, file: string, ...words: string[]) =>
   runCommand(server, 'import-agency', '--from', file, '--yes', ...words);
 
 test('one agency comes out of one installation into another with all it has, beside one that stays as it is', async () => {
-  const target = await another();
+  const target = await startUnusedServer();
   await imported(target, fileOf('lakeside'));
   const neighbour = await contentsOf(target.admin, lakeside);
   const { json } = await imported(target, fileOf('sol'), '--subdomain', 'solnuevo');
@@ -153,8 +137,7 @@ test('the file holds nothing of another agency, and only its owner reads it', as
 test('background work of an agency comes along, and waits until it is activated', async () => {
   const jobs =
     "select name, data->'payload' as payload, state from pgboss.job where data->>'tenant_id' = $1 and state < 'active' order by 1, id";
-  const target = await startTestServer({ world: false, jobs: true });
-  onTestFinished(() => target.close());
+  const target = await startUnusedServer({ jobs: true });
   const { json } = await imported(target, fileOf('sol'));
   expect(json.jobs).toBeGreaterThan(0);
   expect((await target.admin.query(jobs, [sol])).rows.length).toBe(json.jobs);
@@ -191,7 +174,7 @@ async function wholeInstallation(): Promise<string> {
 }
 
 test('what will not do is told in a sentence, and nothing is changed', async () => {
-  const target = await another();
+  const target = await startUnusedServer();
   type Migrations = { name: string; hash: string }[];
   const cases: [() => string | Promise<string>, RegExp][] = [
     [() => bent((bytes) => Buffer.concat([bytes.subarray(0, -40), Buffer.alloc(40, 1)])), /damaged or cut off/],
@@ -253,7 +236,7 @@ test('an agency that is here, a taken subdomain and taken user names are told', 
 });
 
 test('an import that is killed in its midst leaves nothing, and is begun again', async () => {
-  const target = await another();
+  const target = await startUnusedServer();
   await target.admin.query('begin');
   await target.admin.query('lock table users in exclusive mode');
   const waiting = async (select: string) => {
@@ -277,7 +260,7 @@ test('an import that is killed in its midst leaves nothing, and is begun again',
 }, 60_000);
 
 test('an import waits until the database has noticed that the one before was killed', async () => {
-  const target = await another();
+  const target = await startUnusedServer();
   await target.admin.query('begin');
   await target.admin.query("select pg_advisory_xact_lock(hashtext('vigencia import of an agency'))");
   const importing = imported(target, fileOf('lakeside'));

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -20,11 +19,12 @@ import { type Migration, migrate, migrationFiles } from '#platform/server/databa
 import { migrateQueues } from '#platform/server/queue/queue.ts';
 import { createFolderStorage } from '#platform/server/storage/folder-storage.ts';
 import { createFreshDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 import { withRolesAlone } from '#platform/testing/test-nodes.ts';
 import { composeServices } from './compose.ts';
 import { jobs } from './features.ts';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-backup-'));
+const folder = testFolder();
 const fileOf = (name: string) => path.join(folder, `${name}.backup`);
 let server: TestServer;
 beforeAll(async () => {
@@ -34,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 const lakeside = () => server.world.tenants.lakeside as string;

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,13 +9,13 @@ import { aLead } from '#features/leads/testing.ts';
 import { readStream } from '#platform/testing/read-stream.ts';
 import { firstAdministrator } from '#platform/testing/server-caller.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 
-let dataDir: string;
+const dataDir = testFolder();
 let server: ServerProcess;
 let token: string;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-frozen-'));
   server = await startServerProcess({ dataDir, port: await freePort(), env: { LOG_LEVEL: 'fatal' } });
   token = await firstAdministrator(server);
 }, 90_000);
@@ -24,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   signalDatabase('SIGKILL');
   await server.kill();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** The postmaster and all that it has begun. */

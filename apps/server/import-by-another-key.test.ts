@@ -1,10 +1,9 @@
-import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { identityToRecipient } from 'age-encryption';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '#apps/testing/run-command.ts';
-import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { startTestServer, startUnusedServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { anIntegration } from '#features/integrations/testing.ts';
 import { activateTenant } from '#features/tenants/server/index.ts';
 import { codeAt } from '#features/two-step/testing.ts';
@@ -15,9 +14,10 @@ import { readContainer, writeContainer } from '#platform/server/backup/container
 import { createSecrets } from '#platform/server/ground/secrets.ts';
 import { renewSecrets } from '#platform/server/keys/renew-secrets.ts';
 import { testAppKey } from '#platform/testing/test-database.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 import { secretColumns } from './features.ts';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-other-key-'));
+const folder = testFolder();
 const fileOf = (name: string) => path.join(folder, `${name}.agency`);
 let source: TestServer;
 let sol: string;
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await source.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** The exported file, with another head, as an installation with that key would have packed it. */
@@ -79,8 +78,7 @@ async function secretsOf({ admin }: TestServer, key: Buffer): Promise<Record<str
 }
 
 test('an agency of an installation with another key comes with its secrets, where that key is given', async () => {
-  const target = await startTestServer({ world: false });
-  onTestFinished(() => target.close());
+  const target = await startUnusedServer();
   expect((await source.as('ana').post('/integrations', anIntegration())).status).toBe(201);
   const login = { username: 'lucia', password: source.world.password };
   const { before, app } = await withOtherKey(async () => {

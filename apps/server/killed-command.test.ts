@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '#apps/testing/run-command.ts';
-import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { startTestServer, startUnusedServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { anIntegration } from '#features/integrations/testing.ts';
 import { codeAt } from '#features/two-step/testing.ts';
 import { createSecrets } from '#platform/server/ground/secrets.ts';
@@ -13,12 +12,13 @@ import { everyAgency, renewSecrets } from '#platform/server/keys/renew-secrets.t
 import { stillWanted } from '#platform/server/keys/rotate-key.ts';
 import { databaseUrl } from '#platform/testing/database-url.ts';
 import { testAppKey, waitingForLocks } from '#platform/testing/test-database.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 import { secretColumns } from './features.ts';
 
 // The real commands, ended as a power cut would end them, where a lock has stopped them in the midst of their work.
 
 const program = path.join(import.meta.dirname, 'admin.ts');
-const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-killed-command-'));
+const folder = testFolder();
 const fileOf = (name: string) => path.join(folder, name);
 const otherKey = Buffer.alloc(32, 9);
 
@@ -31,15 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await source.close();
-  rmSync(folder, { recursive: true });
 });
-
-/** An installation in which nobody has been yet. */
-async function another(): Promise<TestServer> {
-  const server = await startTestServer({ world: false });
-  onTestFinished(() => server.close());
-  return server;
-}
 
 async function run(server: TestServer, ...words: string[]): Promise<void> {
   expect((await runCommand(server, ...words)).exitCode ?? 0).toBe(0);
@@ -112,7 +104,7 @@ test('export-agency that is killed leaves no file by its name, and import-agency
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^sol\.agency\.[0-9a-f]{8}\.part$/)]);
   await run(source, ...exporting);
 
-  const target = await another();
+  const target = await startUnusedServer();
   const importing = ['import-agency', '--from', file, '--yes'];
   for (const at of [
     // All rows lie aside, and the files are there.
@@ -133,7 +125,7 @@ test('export-agency that is killed leaves no file by its name, and import-agency
 test('restore that is killed leaves an empty database, and is called again', async () => {
   const file = fileOf('whole.backup');
   await run(source, 'backup', '--out', file);
-  const target = await another();
+  const target = await startUnusedServer();
   const restoring = ['restore', '--from', file, '--yes'];
   await killedAt('lock table installation in share mode', target, ...restoring);
   for (const table of ['tenants', 'users', 'sign_in_names']) expect(await count(target, table)).toBe(0);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLead } from '#features/leads/testing.ts';
@@ -8,18 +5,18 @@ import { aQuote } from '#features/quotes/testing.ts';
 import { cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { callServer, firstAdministrator, readAll } from '#platform/testing/server-caller.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 
 // What an agency would lose otherwise: a policy without its quote accepted, figures that no longer fit, a sale twice.
 const rounds = 5;
 const quotesPerRound = 16;
 
-let dataDir: string;
+const dataDir = testFolder();
 let port: number;
 let server: ServerProcess;
 let token: string;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-killed-sale-'));
   port = await freePort();
   server = await startServerProcess({ dataDir, port });
   token = await firstAdministrator(server);
@@ -27,7 +24,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 interface Row {

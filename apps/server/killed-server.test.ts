@@ -1,30 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLead } from '#features/leads/testing.ts';
 import { callServer, firstAdministrator, readAll } from '#platform/testing/server-caller.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 
 // What an agency would lose otherwise: a lead that the screen said was saved, or the same lead twice after a retry.
 const leads = 1_000;
 const kills = 10;
 const writers = 6;
 
-let dataDir: string;
+const dataDir = testFolder();
 let port: number;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-killed-'));
   port = await freePort();
   server = await startServerProcess({ dataDir, port });
 }, 90_000);
 
 afterAll(async () => {
   await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('1,000 acknowledged leads survive ten kills of the server: none lost, none doubled', async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -15,10 +14,11 @@ import {
   startWorkerProcess,
 } from '#platform/testing/server-process.ts';
 import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 
 // Two processes that answer and two that work, as docs/operations.md sets them up.
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-several-'));
+const folder = testFolder();
 const outboxes = ['worker-1', 'worker-2'].map((name) => path.join(folder, name, 'outbox'));
 let database: TestDatabase;
 let env: Record<string, string>;
@@ -50,7 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([...servers, ...workers].map((each) => each.stop()));
   await database.drop();
-  rmSync(folder, { recursive: true, force: true });
 }, 30_000);
 
 test('whoever follows one process learns what was written through the other, with one session for both', async () => {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -6,14 +6,14 @@ import { aLead } from '#features/leads/testing.ts';
 import { type ReadStream, readStream } from '#platform/testing/read-stream.ts';
 import { callServer, firstAdministrator } from '#platform/testing/server-caller.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 
-let dataDir: string;
+const dataDir = testFolder();
 let left: string;
 let server: ServerProcess;
 let token: string;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-stopped-'));
   left = path.join(dataDir, 'uploads', `${os.hostname()}.999999999`);
   mkdirSync(left, { recursive: true });
   server = await startServerProcess({ dataDir, port: await freePort() });
@@ -21,7 +21,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('what a killed server had of an upload is gone after the next start', () => {

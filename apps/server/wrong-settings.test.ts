@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freePort } from '#platform/testing/server-process.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-wrong-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = testFolder();
 
 /** What a program of the server prints and returns when it cannot start. */
 async function start(program: string, env: Record<string, string>, words: string[] = []) {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { composeServices } from '#apps/server/compose.ts';
 import { slices } from '#apps/server/features.ts';
 import type { World } from '#db/world.ts';
@@ -136,4 +136,11 @@ export async function startTestServer(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A server whose installation has no users, closed at the end of the test that asks for it. */
+export async function startUnusedServer(options: { jobs?: boolean } = {}): Promise<TestServer> {
+  const server = await startTestServer({ world: false, ...options });
+  onTestFinished(() => server.close());
+  return server;
 }

@@ -1,5 +1,4 @@
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
@@ -9,16 +8,16 @@ import { readContainer } from '#platform/server/backup/container.ts';
 import { leftOut, namingAgencies } from '#platform/server/backup/copied-tables.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { testAppKey } from '#platform/testing/test-database.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 import { fillEveryTable, tablesOf } from '../testing/canaries.ts';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-every-table-'));
+const folder = testFolder();
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** How many rows of each table a new backup says that it holds. */

@@ -1,15 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 import type { Backup } from '../contract.ts';
 import { backupFile } from './backup-files.ts';
 import { dailyBackup, weeklyProof } from './schedule-backups.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-kept-'));
+const folder = testFolder();
 let server: TestServer;
 
 beforeAll(async () => {
@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterEach(() => server.admin.query('delete from backups'));
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const olga = () => server.as('olga');

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '#platform/testing/test-folder.ts';
 import { readConfig } from './config.ts';
 
-const root = mkdtempSync(path.join(os.tmpdir(), 'vigencia-agency-domain-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = testFolder();
 const of = (env: Record<string, string>) => readConfig(env, root).agencyDomain;
 
 describe('The domain of agencies', () => {

@@ -1,15 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '#platform/testing/test-folder.ts';
 import { loadSettingsFile, readConfig } from './config.ts';
 import { ConfigError } from './setting.ts';
 
-let root: string;
-beforeAll(() => {
-  root = mkdtempSync(path.join(os.tmpdir(), 'vigencia-config-'));
-});
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = testFolder();
 
 const key = Buffer.alloc(32, 1).toString('base64');
 const read = (env: Record<string, string> = {}) => readConfig({ APP_KEY: key, ...env }, root);

@@ -1,21 +1,19 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { aDatabaseUser, owners, postmasters } from '#platform/testing/database-users.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 import { adminConnection } from '../database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 // One cluster serves all tests, for a copy of it is large; each test leaves it with no server.
-const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-'));
+const folder = testFolder();
 const dataDir = path.join(folder, 'data');
 const timeout = 30_000;
-
-afterAll(() => rmSync(folder, { recursive: true }), timeout);
 
 test('the first start makes a cluster that only its own socket leads to', { timeout }, async () => {
   const database = await started();

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
@@ -11,17 +10,16 @@ import { namesIn } from '#platform/contract/record-fields.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
 import { CommandError } from '#platform/server/console/command.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
+import { testFolder } from '#platform/testing/test-folder.ts';
 import { importLeadsCommand } from './command.ts';
 import { importLeads } from './import-leads.ts';
 
 let server: TestServer;
-let folder: string;
+const folder = testFolder();
 beforeAll(async () => {
   server = await startTestServer();
-  folder = await mkdtemp(path.join(tmpdir(), 'import-'));
 });
 afterAll(async () => {
-  await rm(folder, { recursive: true });
   await server.close();
 });
 

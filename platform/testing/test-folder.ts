@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+
+/** An empty folder for the tests of a file, which is removed after all that they end themselves: call it first. */
+export function testFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
