@@ -1,7 +1,7 @@
 import type { Tab } from '#apps/web/screens.tsx';
 import { agencies } from '#db/world.ts';
 import { expect, test } from './fixtures.ts';
-import { tabsOf } from './open-tab.ts';
+import { openTab, tabsOf } from './open-tab.ts';
 import { statusIn } from './status.ts';
 
 const people = [
@@ -86,6 +86,11 @@ for (const { username, role, tabs, sells, brands } of people) {
     const onPhone = tabs.length > placesInBar ? [...inBar, t('platform:shell.more')] : inBar;
     const names = isPhone ? onPhone : named(byGroup(tabs));
     await expect(tabsOf(page, t).getByRole(isPhone ? 'button' : 'listitem')).toHaveText(names);
+    // The work of an operator isn't in the figures of an agency.
+    const home = role === 'Super Admin' ? 'superadmin' : 'dashboard';
+    const current = tabsOf(page, t).getByRole('button', { name: t(`platform:tabs.${home}`) });
+    await expect(current).toHaveAttribute('aria-current', 'page');
+    if (home !== 'dashboard') await openTab(page, t, 'dashboard');
     const leadsUsers = role === 'Admin' || role === 'Manager';
     const fourth = t(leadsUsers ? 'dashboard:breakdown.users_by_role' : 'dashboard:breakdown.leads_by_product');
     await expect(page.getByRole('region', { name: fourth })).toBeVisible();

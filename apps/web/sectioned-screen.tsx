@@ -34,7 +34,7 @@ export function SectionedScreen({ screen, sections }: SectionedScreenProps) {
         label={title}
         sections={allowed.map(({ name, label }) => ({ name, label: textOf(t, label) }))}
         current={current.name}
-        choose={(section) => go({ tab: view.tab, section })}
+        choose={(section) => go({ tab: screen.tab, section })}
       >
         <ErrorBoundary key={shown.name}>
           <Suspense fallback={<ViewSkeleton />}>

@@ -37,7 +37,7 @@ export default function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false);
   useEffect(keepPaperLight, []);
   const allowed = all.filter(({ route }) => may(route));
-  const screen = allowed.find(({ tab }) => tab === view.tab) ?? allowed[0];
+  const screen = allowed.find(({ tab }) => tab === view.tab) ?? allowed.find(({ isHome }) => isHome) ?? allowed[0];
   // The tabs follow the click at once; the view may take its time.
   const shown = useDeferredValue(screen);
   const acts = all.flatMap((each) => each.acts ?? []).filter(({ route }) => may(route));

@@ -16,13 +16,16 @@ export interface View {
   filter?: Readonly<Record<string, string>> | undefined;
 }
 
+/** What is shown; nothing yet where nobody has chosen: the shell begins with what a person's work begins with. */
+export type Shown = View | { [key in keyof View]?: undefined };
+
 // Views have no addresses, yet Back, Forward and reload keep them: the view lives in the history's state.
 const key = 'view';
 const listeners = new Set<() => void>();
-let current: View = stored() ?? { tab: 'dashboard' };
+let current: Shown = stored() ?? {};
 
-function stored(): View | undefined {
-  return (history.state as Record<string, View> | null)?.[key];
+function stored(): Shown | undefined {
+  return (history.state as Record<string, Shown> | null)?.[key];
 }
 
 // The first step of the history gets its view too, or Back to it would tell nothing.
@@ -48,14 +51,14 @@ export function go(view: View, { replace = false } = {}): void {
 }
 
 /** What is shown now, for a click that goes on from it. */
-export const currentView = (): View => current;
+export const currentView = (): Shown => current;
 
 /** Shows a record in its tab. Where that tab is shown already, its list stays as it is filtered. */
 export function openRecord(tab: Tab, id: string): void {
   go(current.tab === tab ? { ...current, open: id } : { tab, open: id });
 }
 
-export function useView(): View {
+export function useView(): Shown {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

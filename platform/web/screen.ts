@@ -54,6 +54,8 @@ interface EveryScreen extends Part {
   /** The word of the business: the tab, its label and its slice in one. */
   tab: keyof typeof words.tabs;
   group: (typeof screenGroups)[number];
+  /** Shows first to whoever may see it, before the first tab. */
+  isHome?: true;
   /** The namespaces that its views speak from; they come along with the code. */
   words: readonly FlatNamespace[];
   acts?: readonly ScreenAct[];

@@ -7,6 +7,7 @@ import { writingTenant } from './tenants/tenant-acts.ts';
 export const superAdminScreen = {
   tab: 'superadmin',
   group: 'administration',
+  isHome: true,
   route: byOperators,
   icon: IconBuilding,
   words: ['super-admin', 'system', 'records'],
