@@ -4,6 +4,7 @@ import { section, soldPolicy } from './commissions-world.ts';
 import { expect, test } from './fixtures.ts';
 import { tabsOf } from './open-tab.ts';
 import { recordsOf } from './records.ts';
+import { expectStatus } from './status.ts';
 
 test('a month of commissions with the keyboard alone', { tag: ['@desktop', '@each-language'] }, async ({
   page,
@@ -104,11 +105,11 @@ test('a month of commissions with the keyboard alone', { tag: ['@desktop', '@eac
   await test.step('it is paid, and closed', async () => {
     await enter(button(t('commissions/periods:steps.pay')));
     const paying = page.getByRole('region', { name: t('commissions:pay.label') });
-    await expect(recordsOf(page).filter({ hasText: sold.name })).toContainText(t('commissions:status.Approved'));
+    await expectStatus(recordsOf(page).filter({ hasText: sold.name }), 'Approved');
     await enter(paying.getByRole('button').first());
     await enter(button(t('commissions:pay.submit'), paying));
     await expect(paying).toBeHidden();
-    await expect(recordsOf(page).filter({ hasText: sold.name })).toContainText(t('commissions:status.Paid'));
+    await expectStatus(recordsOf(page).filter({ hasText: sold.name }), 'Paid');
     await openSection('periods');
     await enter(button(period));
     // Until then the page shows what it knew before, of which the server takes no step.

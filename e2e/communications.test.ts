@@ -11,6 +11,7 @@ import { test as base } from './moved-world.ts';
 import { openTab } from './open-tab.ts';
 import { tellAsTwilio } from './outside.ts';
 import { findRecord, recordsOf } from './records.ts';
+import { expectStatus } from './status.ts';
 import type { T } from './words.ts';
 
 const miami = 'America/New_York';
@@ -85,7 +86,7 @@ test('a lead at 20:01 in Miami is welcomed at 8:00, and once she has said stop n
   await test.step('in the evening the text waits for the first lawful hour', async () => {
     await openHistory(page, t);
     const row = await findRecord(page, name);
-    await expect(row).toContainText(t('communications:status.Queued'));
+    await expectStatus(row, 'Queued');
     await row
       .getByRole('button', { name: t('communications/history:view_of', { name }) })
       .or(row.getByRole('button'))
@@ -107,7 +108,7 @@ test('a lead at 20:01 in Miami is welcomed at 8:00, and once she has said stop n
     await tellAsTwilio(text?.StatusCallback ?? '', world.url, status);
     await signIn('lucia');
     await openHistory(page, t);
-    await expect(await findRecord(page, name)).toContainText(t('communications:status.Delivered'), { timeout: 30_000 });
+    await expectStatus(await findRecord(page, name), 'Delivered', { timeout: 30_000 });
   });
 
   await test.step('she answers that it is enough', async () => {
@@ -187,7 +188,7 @@ test('a quote leaves by email with its proposal, which is read in the mailbox of
   for (const part of [name, '$1,234.50', 'Seguros del Faro', quote.quote_number as string])
     expect(text).toContain(part);
   await page.keyboard.press('Escape');
-  await expect(recordsOf(page).filter({ hasText: name })).toContainText(t('quotes:status.Enviada'));
+  await expectStatus(recordsOf(page).filter({ hasText: name }), 'Enviada');
 });
 
 test('a CSR tries a template out, and edits nothing', { tag: ['@each-language', '@everywhere'] }, async ({

@@ -8,6 +8,7 @@ import { enter } from './enter.ts';
 import { expect, test } from './fixtures.ts';
 import { admin, install, readOutbox } from './installation.ts';
 import { openTab } from './open-tab.ts';
+import { expectStatus } from './status.ts';
 import { type T, wordsOf } from './words.ts';
 
 const chosen = 'Egret-Lagoon-77';
@@ -54,7 +55,7 @@ test('an agency comes, is suspended, visited, deleted, and back again', { tag: '
     await axe(page);
     await button(page, t('super-admin:form.create')).click();
     await expect(dialog).toBeHidden();
-    await expect(card).toContainText(t('super-admin:status.Active'));
+    await expectStatus(card, 'Active');
   });
 
   const phone = await (await browser.newContext({ locale: locale ?? 'en-US' })).newPage();
@@ -87,7 +88,7 @@ test('an agency comes, is suspended, visited, deleted, and back again', { tag: '
 
   await test.step('suspended in the midst of it, nobody gets on; active again, the work goes on', async () => {
     await act(t('super-admin:tenants.suspend'), t('super-admin:done.suspended'));
-    await expect(card).toContainText(t('super-admin:status.Suspended'));
+    await expectStatus(card, 'Suspended');
     expect(await work()).toBe(403);
     await act(t('super-admin:tenants.activate'), t('super-admin:done.activated'));
     expect(await work()).toBe(200);
@@ -116,7 +117,7 @@ test('an agency comes, is suspended, visited, deleted, and back again', { tag: '
     await expect(list).toContainText('Olga Ruiz (olga)');
     await expect(list).toContainText('Los recordatorios no llegan');
     await expect(list).toContainText(t('visits:area.leads'));
-    await expect(list).toContainText(t('visits:status.Ended'));
+    await expectStatus(list, 'Ended');
   });
 
   await test.step('deleted when its name is typed, it lets nobody in', async () => {
@@ -135,7 +136,7 @@ test('an agency comes, is suspended, visited, deleted, and back again', { tag: '
     await button(page, t('super-admin:tenants.restore_of', { name })).click();
     await expect(page.getByText(t('super-admin:done.restored'))).toBeVisible();
     await page.getByLabel(t('super-admin:tenants.shown')).selectOption('');
-    await expect(card).toContainText(t('super-admin:status.Active'));
+    await expectStatus(card, 'Active');
     await enterAnew();
     expect(await work()).toBe(200);
   });

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import type { Installation } from './installation.ts';
 import { openTab } from './open-tab.ts';
 import { findRecord, recordsOf } from './records.ts';
-import { chooseStatus, statusIn } from './status.ts';
+import { chooseStatus, expectStatus, statusIn } from './status.ts';
 
 const day = 86_400_000;
 /** A calendar day so many days from now, give or take the agency's night. */
@@ -62,7 +62,7 @@ test('an Admin processes the renewals; one is sold for the next term, another on
     await expect(page.getByText(t('renewals:process.started'))).toBeVisible();
     await expect(process).toBeHidden();
     await findRecord(page, kept.name);
-    await expect(statusIn(record(kept.name), t)).toContainText(t('renewals:status.Pendiente'));
+    await expectStatus(record(kept.name), 'Pendiente');
   });
 
   const panel = dialog(t('renewals:panel.title'));
@@ -71,7 +71,7 @@ test('an Admin processes the renewals; one is sold for the next term, another on
     await record(kept.name).getByRole('button', { name: kept.name, exact: true }).click();
     const part = (name: string) => panel.getByRole('region', { name, exact: true });
     await expect(part(t('renewals:panel.policy'))).toContainText(kept.number);
-    await expect(part(t('renewals:panel.policy'))).toContainText(t('policies:status.Pendiente Renovación'));
+    await expectStatus(part(t('renewals:panel.policy')), 'Pendiente Renovación');
     await expect(part(t('renewals:panel.quote'))).toContainText('$1,200.00');
     const mail = part(t('renewals:panel.notices')).getByRole('listitem').filter({ hasText: '@example.com' });
     await expect(mail).toContainText(t('renewals:notice_status.sent'), { timeout: 30_000 });
@@ -88,9 +88,7 @@ test('an Admin processes the renewals; one is sold for the next term, another on
     await expect(sale).toBeHidden();
     await expect(panel.getByText(t('renewals:status.Completada')).first()).toBeVisible();
     await expect(panel.getByRole('region', { name: t('renewals:panel.new_policy') })).toBeVisible();
-    await expect(panel.getByRole('region', { name: t('renewals:panel.policy') })).toContainText(
-      t('policies:status.Renovada'),
-    );
+    await expectStatus(panel.getByRole('region', { name: t('renewals:panel.policy') }), 'Renovada');
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
   });
@@ -109,7 +107,7 @@ test('an Admin processes the renewals; one is sold for the next term, another on
     // It is worked on no more.
     await expect(record(lost.name)).toHaveCount(0);
     await page.getByRole('button', { name: new RegExp(`^${t('renewals:stats.total_renewals')}: `) }).click();
-    await expect(record(lost.name)).toContainText(t('renewals:status.Fallida'));
+    await expectStatus(record(lost.name), 'Fallida');
   });
 });
 
@@ -120,7 +118,7 @@ test('a CSR reads the renewals, and can change nothing', async ({ page, world, t
   await signIn('carlos');
   await openTab(page, t, 'renewals');
   const record = await findRecord(page, name);
-  await expect(record).toContainText(t('renewals:status.Pendiente'));
+  await expectStatus(record, 'Pendiente');
   await expect(statusIn(record, t)).toHaveCount(0);
   for (const act of [t('renewals:config.button'), t('renewals:process.button')]) {
     await expect(page.getByRole('button', { name: act, exact: true })).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { expect } from './expect.ts';
 import type { T } from './words.ts';
 
 /** The control of the status in a card or a panel: a button with a menu, on touch the system's own list. */
@@ -17,4 +18,9 @@ export async function chooseStatus(control: Locator, word: string): Promise<void
   }
   await control.click();
   await control.page().getByRole('menuitemradio', { name: word, exact: true }).click();
+}
+
+/** Waits until a card or a panel shows a status. By touch, the text of its control holds all the others as well. */
+export async function expectStatus(place: Locator, status: string, options?: { timeout: number }): Promise<void> {
+  await expect(place.locator(`[data-status="${status}"]`).first()).toBeVisible(options);
 }
