@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { TestServer } from '#apps/testing/test-server.ts';
 import type { Change } from '#platform/server/changes/change.ts';
 import type { RowsOf } from '#platform/testing/slice-laws.ts';
+import { hearWhile } from '#platform/testing/told-while.ts';
 import type { LiveRoute } from './house.ts';
 import { lawsFor, lawsOfSlices } from './slice-laws.ts';
 
@@ -153,30 +154,19 @@ function snapshotsOf(admin: pg.Client): () => Promise<string | undefined> {
  * was seen when nothing has happened since; left out, it is looked at first.
  */
 export async function listen<T>(
-  { admin, services: { changes } }: Pick<TestServer, 'admin' | 'services'>,
+  { admin, services }: Pick<TestServer, 'admin' | 'services'>,
   work: () => Promise<T>,
   since?: Seen,
 ): Promise<{ result: T; changed: string[]; told: Told[]; untold: string[]; untrailed: string[]; seen: Seen }> {
   const heard: { change: Change; snapshot: Promise<string | undefined> }[] = [];
   const snapshot = snapshotsOf(admin);
-  const { tell } = changes;
   const before = since ?? (await look(admin));
-  changes.tell = (change) => {
-    heard.push({ change, snapshot: snapshot() });
-    tell(change);
-  };
-  try {
-    const result = await work();
-    const told = await Promise.all(
-      heard.map(async ({ change, snapshot }) => ({ ...change, snapshot: await snapshot })),
-    );
-    const seen = await look(admin);
-    const changed = changedRows(before.rows, seen.rows);
-    const known = new Set(before.trail.map(({ id }) => id));
-    const added = seen.trail.filter(({ id }) => !known.has(id));
-    const faults = { untold: untoldRows(changed, told), untrailed: untrailedTables(changed, added) };
-    return { result, changed: [...new Set(changed.map(({ table }) => table))].sort(), told, ...faults, seen };
-  } finally {
-    changes.tell = tell;
-  }
+  const result = await hearWhile(services, (change) => heard.push({ change, snapshot: snapshot() }), work);
+  const told = await Promise.all(heard.map(async ({ change, snapshot }) => ({ ...change, snapshot: await snapshot })));
+  const seen = await look(admin);
+  const changed = changedRows(before.rows, seen.rows);
+  const known = new Set(before.trail.map(({ id }) => id));
+  const added = seen.trail.filter(({ id }) => !known.has(id));
+  const faults = { untold: untoldRows(changed, told), untrailed: untrailedTables(changed, added) };
+  return { result, changed: [...new Set(changed.map(({ table }) => table))].sort(), told, ...faults, seen };
 }

@@ -6,6 +6,7 @@ import { aLead } from '#features/leads/testing.ts';
 import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import { type CallOutside, createCallOutside, type OutsideCall } from '#platform/server/outside/call-outside.ts';
 import type { Caller } from '#platform/testing/caller.ts';
+import { toldWhile } from '#platform/testing/told-while.ts';
 import { aBrowser } from '../testing.ts';
 import { sendPushes } from './send-pushes.ts';
 
@@ -151,9 +152,8 @@ describe('A browser', () => {
     await withBrowser('lucia');
     answers.set(browser.endpoint, status);
     await giveLead('lucia');
-    await work();
-    expect(asked).toHaveLength(2);
-    expect(await browsers()).toHaveLength(1);
+    expect(await toldWhile(server.services, work)).toEqual([`notification ${idOf('lucia')}`]);
+    expect([asked.length, (await browsers()).length]).toEqual([2, 1]);
   });
 
   test.each([[429], [500], [503], [new Error('timeout')]])('whose service says %s is tried again', async (answer) => {

@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { notifications } from '#features/notifications/server/index.ts';
 import { aBrowser } from '#features/notifications/testing.ts';
 import { tasks } from '#features/tasks/server/index.ts';
+import { toldWhile } from '#platform/testing/told-while.ts';
 import { aPolicyUntil } from '../testing.ts';
 import { runDaily } from './engine/daily-run.ts';
 
@@ -125,4 +126,24 @@ test('what the house finds by day waits a minute for what takes its place', asyn
   expect(pushes).toBe(0);
   await push('2026-09-02T18:01:00.000Z');
   expect(pushes).toBe(1);
+});
+
+test('the bell shows the one on the policy no more, also where its renewal is told to browsers alone', async () => {
+  server.setTime('2026-10-01T16:00:00.000Z');
+  const choose = (bell: boolean) =>
+    server.as('lucia').put('/notifications/settings', { kind: 'renewal.created', bell, browser: true });
+  await server.admin.query('delete from notifications');
+  const policy = await aPolicyUntil(server.as('lucia'), '2026-10-31');
+  const told = async () =>
+    (await server.as('lucia').get('/notifications')).body.some(
+      ({ kind, about }: { kind: string; about: { id: string } }) =>
+        kind === 'policy.expiring' && about.id === policy.id,
+    );
+  await begin('2026-10-01');
+  await choose(false);
+  expect(await told()).toBe(true);
+  const heard = await toldWhile(server.services, () => processRenewals(server));
+  expect(heard).toContain(`notification ${server.world.users.lucia?.id}`);
+  expect(await told()).toBe(false);
+  await choose(true);
 });

@@ -6,6 +6,8 @@ import { noon } from '#apps/testing/sending-agency.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aQuote } from '#features/quotes/testing.ts';
+import type { Answer } from '#platform/testing/caller.ts';
+import { toldWhile } from '#platform/testing/told-while.ts';
 import { startStandIn, type VendorStandIn } from '#platform/testing/vendor-stand-in.ts';
 import { twilioAccount } from '../../testing.ts';
 import { sendMessages } from '../sending/send-messages.ts';
@@ -95,12 +97,29 @@ test('an email is what SendGrid describes: of service, of marketing with one cli
   expect(expectAsked(sendgrid as VendorStandIn, 'SendMail')).toHaveProperty('attachments');
 });
 
+/** What the check of a channel answers, and tells screens. */
+async function checked(communication_type: string) {
+  const answers: Answer[] = [];
+  const told = await toldWhile(server.services, async () => {
+    answers.push(await ana().post('/communications/settings/check', { communication_type }));
+  });
+  return { ...(answers[0] as Answer), told };
+}
+
 test('and the check of both channels', async () => {
   for (const [communication_type, vendor, operation] of [
     ['SMS', twilio, 'FetchAccount'],
     ['Email', sendgrid, 'ListVerifiedSender'],
   ] as const) {
-    const { status, body } = await ana().post('/communications/settings/check', { communication_type });
+    const trouble = { communication_type, code: 'key_refused', said: '', since: noon, tries: 1, try_at: noon };
+    const { rows } = await server.admin.query(
+      'update communication_settings set troubles = $1 where tenant_id = $2 returning id',
+      [JSON.stringify([trouble]), server.world.tenants.sol],
+    );
+    const { status, body, told } = await checked(communication_type);
+    // Whatever stood still is tried again, and screens are told.
+    expect(told).toEqual([`communication_settings ${rows[0].id}`]);
+    expect((await checked(communication_type)).told).toEqual([]);
     expect([status, JSON.stringify(body)]).toEqual([200, expect.not.stringContaining('"is_well":false')]);
     expectAsked(vendor as VendorStandIn, operation);
   }

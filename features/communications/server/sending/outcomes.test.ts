@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type Channel, fixture, noon, startSendingAgency, taken } from '#apps/testing/sending-agency.ts';
+import { toldWhile } from '#platform/testing/told-while.ts';
 import { signedEvents } from '../../testing.ts';
 
 const { server, vendor, agency, sol, aMessage, run, settle, log, stateOf, troubles, told, post, clear, close } =
@@ -41,11 +42,12 @@ describe('What the vendors were recorded to answer', () => {
     vendor.answer = () => recorded.answer;
     const { id, client_id } = await aMessage(channel);
     vendor.asked = [];
-    await run(channel);
+    const heard = await toldWhile(server.services, () => run(channel));
     expect(vendor.asked).toMatchObject([{ method: 'POST', url: recorded.request.path }]);
     expect(await log(id)).toMatchObject(message);
     expect(await stateOf(client_id, channel)).toMatchObject(state);
     expect(await troubles()).toEqual(trouble);
+    expect(heard.some((record) => record.startsWith('communication_settings '))).toBe(trouble.length > 0);
   });
 
   test('a text is vendor.asked for as recorded, but for how long it is valid and where its fate is told', async () => {

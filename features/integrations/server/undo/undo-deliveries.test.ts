@@ -4,6 +4,7 @@ import { runJobNow, runStep } from '#apps/testing/run-job.ts';
 import { connectSource, signedBy, somebody } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { tasks } from '#features/tasks/server/index.ts';
+import { toldWhile } from '#platform/testing/told-while.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { sweepSenders } from './sweep-senders.ts';
 import { takeBackDeliveries } from './undo-deliveries.ts';
@@ -134,7 +135,10 @@ describe('What came to an address that anybody can send to', () => {
     server.setTime('2026-11-21T15:00:00Z');
     expect((await ana().put(`/tasks/${worked.id}`, { status: 'En Progreso' })).status).toBe(200);
     expect(await preview()).toMatchObject({ leads: 1, kept: 1 });
-    expect(await undo({ sender: crook })).toMatchObject({ undone: 1, kept: 1 });
+    const told = await toldWhile(server.services, async () => {
+      expect(await undo({ sender: crook })).toMatchObject({ undone: 1, kept: 1 });
+    });
+    expect(told).toEqual(expect.arrayContaining([`lead ${free}`, `task ${made.id}`]));
     expect((await ana().get(`/leads/${free}`)).status).toBe(404);
     expect((await ana().get(`/tasks/${made.id}`)).status).toBe(404);
     expect(await tasksOf(touched)).toMatchObject([{ id: worked.id }]);

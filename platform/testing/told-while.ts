@@ -1,0 +1,27 @@
+import type { Services } from '../server/acts/services.ts';
+import type { Change } from '../server/changes/change.ts';
+
+/** Hears every change that screens are told of while a work is done, in whatever agency. */
+export async function hearWhile<T>(
+  { changes }: Pick<Services, 'changes'>,
+  hear: (change: Change) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { tell } = changes;
+  changes.tell = (change) => {
+    hear(change);
+    tell(change);
+  };
+  try {
+    return await work();
+  } finally {
+    changes.tell = tell;
+  }
+}
+
+/** Of which records screens are told while a work is done, each as `lead <id>`. */
+export async function toldWhile(services: Pick<Services, 'changes'>, work: () => Promise<unknown>): Promise<string[]> {
+  const told: string[] = [];
+  await hearWhile(services, ({ subject, id }) => told.push(`${subject} ${id}`), work);
+  return told;
+}
