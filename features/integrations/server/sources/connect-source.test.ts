@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { toldWhile } from '#platform/testing/told-while.ts';
 import type { VendorStandIn } from '#platform/testing/vendor-stand-in.ts';
 import { fixture, startVendor } from '../../testing/fixture.ts';
 import { anIntegration } from '../../testing.ts';
@@ -55,8 +56,7 @@ describe('A page of Facebook', () => {
   test('is subscribed as soon as it is connected, once, and anew where it is another', async () => {
     const id = await connected();
     expect(await jobs(id)).toEqual([{ integration_id: id, is_asked: false }]);
-    await connect(id);
-    await connect(id);
+    for (const _ of [1, 2]) expect(await toldWhile(server.services, () => connect(id))).toEqual([`integration ${id}`]);
     expect(operations(meta).filter((operation) => operation === 'subscribePage')).toHaveLength(1);
     expect(await read(id)).toMatchObject({ status: 'Configured', trouble: null, last_sync_at: null });
     await ana().put(`/integrations/${id}`, { settings: { page_id: '7' } });
@@ -71,7 +71,7 @@ describe('A page of Facebook', () => {
     expect(await read(id)).toMatchObject({ status: 'Error', trouble: { code: 'not_permitted' } });
     meta.answer('subscribePage', { status: 200, json: { success: true } });
     await ana().put(`/integrations/${id}`, { api_key: 'another-token' });
-    await pull(id);
+    expect(await toldWhile(server.services, () => pull(id))).toContain(`integration ${id}`);
     expect(await read(id)).toMatchObject({ status: 'Configured', trouble: null });
   });
 
@@ -81,7 +81,10 @@ describe('A page of Facebook', () => {
     await connect(id);
     expect(await read(id)).toMatchObject({ status: 'Configured', trouble: null });
     await connect(id, true);
-    expect(await read(id)).toMatchObject({ status: 'Error', trouble: { code: 'server_error' } });
+    expect(await read(id)).toMatchObject({ status: 'Error', trouble: { code: 'server_error', times: 1 } });
+    // Whoever looks at it sees that it was tried again.
+    expect(await toldWhile(server.services, () => connect(id, true))).toEqual([`integration ${id}`]);
+    expect(await read(id)).toMatchObject({ trouble: { code: 'server_error', times: 2 } });
     meta.answer('subscribePage', { status: 200, json: { success: true } });
   });
 });

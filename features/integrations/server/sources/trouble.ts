@@ -36,10 +36,10 @@ export async function markTrouble(
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .execute();
-  if (isKnown) return;
   await Promise.all([
+    // Of one that is known, too: how often it was tried is shown.
     changed('integration', id),
-    tellTrouble({ id, name: before.name }, 'integration.trouble', code, deed),
+    !isKnown && tellTrouble({ id, name: before.name }, 'integration.trouble', code, deed),
   ]);
 }
 
