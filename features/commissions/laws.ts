@@ -270,7 +270,10 @@ export const laws = lawsOf(commissionRoutes, {
     commission_period_agents: { subject: 'commission_period', by: 'period_id' },
     // Of many at once the period tells.
     commissions: { subject: 'commission', by: ['id', 'period_id'] },
-    commission_left_out: { subject: 'commission_period', by: 'period_id' },
+    commission_left_out: {
+      ...{ subject: 'commission_period', by: 'period_id' },
+      unseen: { is_owed: 'Whether a rule pays it now, which the next period asks.' },
+    },
     commission_adjustments: { subject: 'commission', by: 'commission_id' },
     commission_settlements: { subject: 'commission_period', by: 'period_id' },
     commission_opening_balances: { subject: 'commission_period', by: 'period_id' },

@@ -216,4 +216,39 @@ export const furtherCalls: Readonly<Record<string, Heard>> = {
     const { policy_id } = await aCommission(agency);
     return () => agency.as('Admin').put(`/policies/${policy_id}`, { annual_premium: 999 });
   },
+  async 'a policy that no rule pays is corrected, and none pays it still'(agency) {
+    const { correct } = await calculated(agency, { min_policy_amount: 1_000 }, 999.99);
+    return () => correct(999.98);
+  },
+  async 'a policy that no rule pays is corrected, and one pays it'(agency) {
+    const { correct } = await calculated(agency, { min_policy_amount: 1_000 }, 999.99);
+    return () => correct(1_000);
+  },
+  async 'a policy is corrected, and its agent reaches a bonus'(agency) {
+    const { correct } = await calculated(agency, aBonus, 500_000);
+    return () => correct(900_000);
+  },
+  async 'a policy of a closed period is corrected, whose agent would have reached a bonus'(agency) {
+    const { period_id, correct } = await calculated(agency, { ...aBonus, threshold: 2_500_000 }, 100_000);
+    return async () => {
+      for (const status of ['Under Review', 'Approved', 'Closed'])
+        await agency.as('Admin').put(`/commissions/periods/${period_id}`, { status });
+      return correct(2_500_000);
+    };
+  },
 };
+
+// More than all that the other calls have sold comes to.
+const aBonus = { commission_type: 'bonus', bonus_kind: 'amount', fixed_amount: 250, threshold: 900_000 };
+
+/** A period that is about to be calculated, with one policy of this premium, and how that is corrected. */
+async function calculated(agency: Agency, rule: Record<string, unknown>, annual_premium: number) {
+  const term = { effective_date: '2026-11-01', expiration_date: '2027-11-01' };
+  const { id } = await aPolicy(agency.as('Agente'), { quote: { annual_premium }, ...term });
+  const { period } = await anOpenPeriod(agency.as('Admin'), { rule });
+  await agency.as('Admin').post(`/commissions/periods/${period.id}/calculate`);
+  return {
+    period_id: period.id as string,
+    correct: (premium: number) => agency.as('Admin').put(`/policies/${id}`, { annual_premium: premium }),
+  };
+}

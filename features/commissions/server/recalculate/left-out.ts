@@ -31,9 +31,13 @@ export async function markOwed(policyId: string, period: TouchedPeriod, { tx, ag
 }
 
 /** Has what a period left out by its rules say what the corrected terms of the policy say, and whether a bonus counts it now. */
-export async function correctLeftOut(policyId: string, period: TouchedPeriod, { tx, agency }: Deed): Promise<void> {
+export async function correctLeftOut(
+  policyId: string,
+  period: TouchedPeriod,
+  { tx, agency, changed }: Deed,
+): Promise<void> {
   const { id } = period;
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     with ${withCorrected(policyId, period, agency)}
     update commission_left_out as left_out set
       annual_premium = corrected.annual_premium, term_premium = corrected.term_premium,
@@ -41,6 +45,7 @@ export async function correctLeftOut(policyId: string, period: TouchedPeriod, { 
     from corrected
     where left_out.tenant_id = ${agency.id} and left_out.period_id = ${id} and left_out.policy_id = ${policyId}
       and left_out.reason in ('no_rule', 'bonus_only')`.execute(commissionTables(tx));
+  if (numAffectedRows > 0n) changed('commission_period', id);
 }
 
 /** Writes the line of a policy that no rule of the period paid until it was corrected, in the place of being left out. */
