@@ -8,6 +8,7 @@ import { aPolicy } from '#features/policies/testing.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { midnights } from '#platform/testing/midnights.ts';
+import { toldWhile } from '#platform/testing/told-while.ts';
 import { aPolicyUntil } from '../../testing.ts';
 import { runDaily } from './daily-run.ts';
 import { processRun } from './process-run.ts';
@@ -213,7 +214,9 @@ describe('Every day', () => {
     silentFor(15 * 60_000);
     expect((await ana.post('/renewals/process')).status).toBe(409);
     silentFor(15 * 60_000 + 1);
-    await processRenewals(server);
+    const { rows: silent } = await server.admin.query('select id from renewal_runs');
+    const told = await toldWhile(server.services, () => processRenewals(server));
+    expect(told).toContain(`renewal ${silent[0].id}`);
     expect(await all()).toHaveLength(1);
     const { rows } = await server.admin.query('select status from renewal_runs order by started_at');
     expect(rows.map(({ status }) => status)).toEqual(['stopped', 'done']);

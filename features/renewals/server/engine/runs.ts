@@ -22,7 +22,7 @@ export async function beginRun(deed: Deed): Promise<string | null> {
   const now = clock();
   const silentSince = new Date(now.getTime() - silenceMs).toISOString();
   const tables = renewalTables(tx);
-  const [config] = await Promise.all([
+  const [config, stopped] = await Promise.all([
     readConfig(deed),
     tables
       .updateTable('renewal_runs')
@@ -30,6 +30,7 @@ export async function beginRun(deed: Deed): Promise<string | null> {
       .where('tenant_id', '=', agency.id)
       .where('status', '=', 'running')
       .where('seen_at', '<', silentSince)
+      .returning('id')
       .execute(),
   ]);
   const { total } = await countDue({ from: today, until: addDays(today, config.days_before_expiration) }, deed);
@@ -47,7 +48,7 @@ export async function beginRun(deed: Deed): Promise<string | null> {
     .executeTakeFirst();
   if (!begun) return null;
   audit({ action: 'processRenewals', entity: 'renewal_run', entity_id: run.id, after: { total } });
-  changed('renewal', run.id);
+  for (const { id } of [...stopped, run]) changed('renewal', id);
   return run.id;
 }
 
