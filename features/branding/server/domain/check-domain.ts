@@ -107,7 +107,6 @@ async function keepLook(proof: ChosenProof, isProved: boolean, deed: Deed): Prom
     const day = dayAt(now, agency.time_zone);
     await emit(brandingFacts.domainMissed, { id: agency.id, domain, is_over: !proved_at, day });
   }
-  if (isNews && proved_at) changed('branding', agency.id);
   return { domain, token, proved_at, checked_at: now, missing_since };
 }
 
