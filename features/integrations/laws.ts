@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { soughtPerson } from '#features/clients/laws.ts';
 import { aSeller } from '#features/users/laws.ts';
 import { type AgencyUnderTest, type LawfulCall, lawsOf } from '#platform/testing/slice-laws.ts';
@@ -245,6 +246,13 @@ export const laws = lawsOf(integrationRoutes, {
       const { id, integration_id } = await anIncomingLead(agency);
       await agency.admin.query("update incoming_leads set sender = '203.0.113.9' where id = $1", [id]);
       return () => agency.as('Admin').post(`/integrations/${integration_id}/undo`, { sender: '203.0.113.9' });
+    },
+    async 'what comes again completes the lead that is there'(agency) {
+      const { webhook_url } = await aConnected(agency, { settings: { authentication: 'address' } });
+      const person = { name: 'Vence Pronto', email: `vence.${randomUUID()}@example.net`, product: 'Auto' };
+      const { pathname } = new URL(webhook_url);
+      await agency.anonymous.at('POST', pathname, person);
+      return () => agency.anonymous.at('POST', pathname, { ...person, current_carrier: 'Aseguradora Falsa' });
     },
   },
   rights: {

@@ -29,7 +29,7 @@ export async function noteReception(mapped: readonly MappedRow[], deed: Deed): P
         .execute(),
     ),
   );
-  for (const id of configured) changed('integration', id);
+  for (const id of last.keys()) changed('integration', id);
   await noteProved(mapped, last, deed);
 }
 
