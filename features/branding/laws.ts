@@ -109,6 +109,16 @@ export const laws = lawsOf(brandingRoutes, {
     checkDomain: { agency: 'Only where the domain is proved now, or no more.' },
     updateBranding: { agency: 'Only with the settings that are the agency’s.' },
   },
+  besides: {
+    async 'the agency writes days otherwise'({ as }) {
+      await as('Admin').put('/branding', { date_format: 'MM/DD/YYYY' });
+      return () => as('Admin').put('/branding', { date_format: 'DD/MM/YYYY' });
+    },
+    async 'the markup of one agency is turned off'(agency) {
+      await chosen(agency);
+      return () => agency.as('Super Admin').post(`/tenants/${agency.id}/branding/markup`, { is_shown: false });
+    },
+  },
   rows: {
     brandings: { subject: 'branding', by: 'tenant_id' },
     domain_proofs: { subject: 'branding', by: 'tenant_id' },

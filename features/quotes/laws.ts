@@ -110,5 +110,11 @@ export const laws = lawsOf(quoteRoutes, {
         await agency.as('Admin').put(`/quotes/${id}`, { assigned_agent });
       }),
   },
+  besides: {
+    async 'a quote is changed, and neither sent nor handed on'(agency) {
+      const { id } = await made(agency);
+      return () => agency.as('Admin').put(`/quotes/${id}`, { annual_premium: 1_234 });
+    },
+  },
   rights: { quotes: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
 });

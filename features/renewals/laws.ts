@@ -164,6 +164,10 @@ export const laws = lawsOf(renewalRoutes, {
         return agency.as('Admin').put(`/renewals/${rows[0]?.id}`, { status: 'Fallida', reason: 'price' });
       };
     },
+    async 'a renewal is worked on, and its policy waits for it'(agency) {
+      const { id } = await aRenewal(agency);
+      return () => agency.as('Admin').put(`/renewals/${id}`, { status: 'Procesando' });
+    },
   },
   rights: {
     renewals: { app: 'SELECT, INSERT, UPDATE' },

@@ -89,7 +89,7 @@ export const laws = lawsOf(taskRoutes, {
     empty: ['mine', 'overdue', 'today', 'week', 'all'],
   },
   rows: {
-    tasks: { subject: 'task' },
+    tasks: { subject: 'task', unseen: { told_due: 'Of which due date its assignee was told.' } },
     task_configs: { subject: 'task', by: 'tenant_id' },
     x_date_tasks: 'Remembers of which leads a task was made, which is told.',
   },
@@ -98,6 +98,10 @@ export const laws = lawsOf(taskRoutes, {
     'tasks.find-by-changed-lead': 'Its person or lead tells, and lists show these.',
     'tasks.hand-on': (agency) =>
       aLeaver(agency, (assigned_to) => agency.as('Admin').post('/tasks', aTask({ assigned_to }))),
+  },
+  besides: {
+    'a task is made that is nobody’s yet': async (agency) => () =>
+      agency.as('Admin').post('/tasks', aTask({ assigned_to: null })),
   },
   rights: {
     tasks: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },

@@ -34,6 +34,14 @@ export const laws = lawsOf(visitRoutes, {
       ...['leads', 'notifications', 'policies', 'quotes', 'renewals', 'search', 'story', 'tasks', 'users', 'visits'],
     ],
   },
+  besides: {
+    async 'a visit begins while one of the same operator goes on'({ id, as }) {
+      await as('Admin').put('/access/visit-rule', { ask_first: false });
+      const begin = () => as('Super Admin').post(`/tenants/${id}/visits`, { reason: 'A premium looks wrong' });
+      await begin();
+      return begin;
+    },
+  },
   rows: {
     visits: { subject: 'visit' },
     visit_rules: { subject: 'visit', by: 'tenant_id' },
