@@ -145,6 +145,26 @@ test('a colleague is told of new tasks, and nobody of what he gave himself', asy
   expect(await logsOf(own.body.id)).toEqual([]);
 });
 
+const emailOf = async (username: string): Promise<string> =>
+  (await server.admin.query('select email from users where id = $1', [server.world.users[username]?.id])).rows[0].email;
+
+test('also of one that is given to him later, and who has asked for it of one that is done', async () => {
+  for (const event of ['task_assigned', 'task_completed']) await set(event, { is_enabled: true });
+  const { body } = await ana().post('/tasks', aTask({ title: 'Pedir la firma' } as never));
+  const change = async (by: string, given: object) => {
+    expect((await server.as(by).put(`/tasks/${body.id}`, given)).status).toBe(200);
+    await plan();
+    await send();
+  };
+  const told = async (username: string) =>
+    (await mailsTo(server, await emailOf(username))).filter(({ text }) => text?.includes('Pedir la firma')).length;
+  await change('ana', { assigned_to: server.world.users.miguel?.id });
+  expect([await told('miguel'), await told('ana')]).toEqual([1, 0]);
+  await change('miguel', { status: 'Completada' });
+  expect([await told('miguel'), await told('ana')]).toEqual([1, 1]);
+  await set('task_completed', { is_enabled: false });
+});
+
 test('a refusal is told in the history: an address that asked for no more', async () => {
   await set('lead_created', { is_enabled: true, channels: ['SMS'], delay_minutes: 0 });
   const { id } = await aPerson({ tcpa_consent: false });

@@ -179,5 +179,11 @@ describe('LinkedIn, whose person takes the form back', () => {
     expect(deleted).toMatchObject({ status: 'Completed', outcome: 'noted', lead_id: created?.lead_id });
     const { body } = await ana().get(`/leads/${created?.lead_id}`);
     expect(body.contact.tcpa_consent).toBe(false);
+    // And nobody writes to her.
+    const { rows } = await server.admin.query(
+      "select change, source from consent_events where client_id = $1 and address = $2 and communication_type = 'Email'",
+      [body.client_id, body.contact.email],
+    );
+    expect(rows).toEqual([{ change: 'revoked', source: 'integration' }]);
   });
 });
