@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { blankValues } from '#platform/web/form/field-values.ts';
 import { calls, callsOf, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
 import CreatePolicy from './create-policy.tsx';
+import { conversionFields } from './policy-term.ts';
 import { aPolicy, aQuote, policyId } from './test-policies.tsx';
 
 const quote = aQuote();
@@ -66,7 +68,9 @@ test.each([
   await button(name).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   await vi.waitFor(() => expect(callsOf('POST')).toHaveLength(1));
+  const { carrier, policy_number, ...blank } = blankValues(conversionFields, 'create');
   expect(callsOf('POST')[0]?.body).toEqual({
+    ...blank,
     quote_id: quote.id,
     effective_date: expect.stringMatching(/^2026-11-16T17:30:/),
     expiration_date: expect.stringMatching(/^2027-11-16T17:30:/),
