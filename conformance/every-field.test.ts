@@ -54,7 +54,7 @@ test.each(tried)(
     );
     const history = routeOf(slice, ({ route }) => route.path === `${update.route.path}/history`);
     const bodies = [bodyIn(first), bodyIn(update)] as const;
-    none(valueGaps(bodies, values));
+    none(valueGaps(bodies, values), `values of ${String(record.update)}, in records of features/${slice}/laws.ts`);
     const fields = triedFields(values);
     const written = fields.filter(({ path }) => has(bodies[0], path));
     const changed = fields.filter(({ path }) => has(bodies[1], path));
@@ -79,7 +79,7 @@ test.each(tried)(
     if (!history) return;
     const { body: events } = await send(history, { params, query: { limit: '100' } }, by);
     const both = changed.filter(({ path }) => has(bodies[0], path));
-    none(untold(events, both));
+    none(untold(events, both), `the history, ${history.route.path}`);
   },
 );
 

@@ -13,7 +13,8 @@ const routesOf = (name: string) => liveRoutes.filter(({ slice }) => slice === na
 const lawsOf = (name: string) => lawsOfSlices.get(name) ?? {};
 
 test.each([...lawsOfSlices.keys()])('%s brings what the laws need of its routes', (slice) => {
-  expect(gapsOf(lawsOf(slice), routesOf(slice))).toEqual([]);
+  const where = `features/${slice}/laws.ts, beside the routes of the slices that apps/server/features.ts lists`;
+  expect(gapsOf(lawsOf(slice), routesOf(slice)), where).toEqual([]);
 });
 
 test.each([...lawsOfSlices.keys()])('%s says what each role may do with its tables', (slice) => {
