@@ -1,18 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { filesIn, isTest, liveRoutes, read, root, sliceFolders } from './house.ts';
-import { composition, places, slicesNamedIn } from './places-of-a-slice.ts';
+import { filesIn, isTest, read, root, sliceFolders } from './house.ts';
+import { answersCalls, composition, places, slicesNamedIn } from './places-of-a-slice.ts';
 
 // A slice is its folder. What has to be said of it elsewhere is said in these places, and in no other.
 
 const has = (slice: string, file: string) => existsSync(path.join(root, 'features', slice, file));
+/** Also one that no list names yet, and that therefore answers nothing. */
+const hasCalls = (slice: string) =>
+  has(slice, 'server/index.ts') && answersCalls(read(`features/${slice}/server/index.ts`));
 /** Slices that another one puts on its screens, or that show none. */
 const demands = {
   folder: () => true,
   // A slice without calls of its own is entered by others alone.
-  server: (slice: string) => liveRoutes.some((bound) => bound.slice === slice),
-  routes: (slice: string) => liveRoutes.some((bound) => bound.slice === slice),
+  server: hasCalls,
+  routes: hasCalls,
   words: (slice: string) => has(slice, 'web') && has(slice, 'locales/en.json'),
   screen: (slice: string) => has(slice, 'web/index.tsx') && /Screen\b/.test(read(`features/${slice}/web/index.tsx`)),
 };
@@ -31,6 +34,11 @@ test('no other product code outside the slices names one', () => {
   const naming = code.filter((file) => /['"]#features\//.test(read(file)));
   expect(naming.filter((file) => !(file in places) && !(file in composition))).toEqual([]);
   expect(Object.keys(composition).filter((file) => !naming.includes(file))).toEqual([]);
+});
+
+test('the law asks for the place of a slice that nobody serves yet, and of none without calls', () => {
+  expect(answersCalls('export const tasks = implement(taskRoutes)({')).toBe(true);
+  expect(answersCalls("export { lockClient } from './clients.ts';")).toBe(false);
 });
 
 test('the law finds a slice by an import, a heading or its line in the order', () => {

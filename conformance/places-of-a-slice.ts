@@ -27,6 +27,9 @@ export const composition: Readonly<Record<string, string>> = {
   'e2e/leads-page.ts': 'the words that a journey looks for',
 };
 
+/** Whether a slice that is entered by this door has routes of its own. */
+export const answersCalls = (door: string): boolean => /\bimplement\(/.test(door);
+
 /** The slices that a file outside `features` names by an import, or a heading. */
 export function slicesNamedIn(text: string): string[] {
   const named = [
