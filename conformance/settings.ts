@@ -1,0 +1,58 @@
+import { readConfig } from '#platform/server/ground/config.ts';
+
+/** A row of a table of settings: the name, and the default as it is written. */
+export interface SettingRow {
+  name: string;
+  standard: string;
+}
+
+/** The rows of a document's tables whose first cell is the name of a setting alone. */
+export const settingRows = (markdown: string): SettingRow[] =>
+  [...markdown.matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\| ([^|]*)\|/gm)].map(([, name = '', standard = '']) => ({
+    name,
+    standard: standard.trim(),
+  }));
+
+/** The settings of a file like `.env.example`, in which each stands as `#NAME=value`. */
+export const settingsOf = (text: string): string[] =>
+  [...text.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
+
+/**
+ * The settings that the server asks for, and those of them that may stand in a file of their own; `file` holds a key. Whatever
+ * is asked for only beside another one is asked for too.
+ */
+export function settingsRead(file: string): { all: string[]; secret: string[] } {
+  const asked = new Set<string>();
+  const given: Record<string, string> = {
+    S3_BUCKET_URL: 'https://s3.example.com/files',
+    ...{ APP_KEY_FILE: file, S3_ACCESS_KEY_ID_FILE: file, S3_SECRET_ACCESS_KEY_FILE: file },
+  };
+  const watched = new Proxy(given, {
+    get(target, name: string) {
+      asked.add(name);
+      return target[name];
+    },
+  });
+  readConfig(watched);
+  const all = [...asked].filter((name) => !name.endsWith('_FILE')).sort();
+  return { all, secret: all.filter((name) => asked.has(`${name}_FILE`)) };
+}
+
+/** The rows whose default, where it is a value, is not the one that the server takes without the setting. */
+export function defaultFaults(rows: readonly SettingRow[], appKey: string): string[] {
+  const taken = (settings: Record<string, string>) => {
+    // Whether the environment says it differs, and what it says does not.
+    const { fixedRates: _, ...config } = readConfig({ APP_KEY: appKey, ...settings });
+    return JSON.stringify(config);
+  };
+  const words: Record<string, string> = { HOST: '127.0.0.1', PORT: '3000', DATA_DIR: 'data' };
+  return rows
+    .flatMap(({ name, standard }) => {
+      const value = /^`([^`]+)`(?:,|$)/
+        .exec(standard)?.[1]
+        ?.replace(/HOST|PORT|DATA_DIR/g, (word) => words[word] ?? word);
+      return value === undefined || name === 'APP_KEY' ? [] : [{ name, value }];
+    })
+    .filter(({ name, value }) => taken({ [name]: value }) !== taken({}))
+    .map(({ name, value }) => `${name} is not ${value} when it is left out`);
+}
