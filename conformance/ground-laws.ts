@@ -1,8 +1,13 @@
-import { features } from '#features/tenants/contract.ts';
 import { platformErrors } from '#platform/contract/errors.ts';
 import { languages } from '#platform/contract/language.ts';
 import { roles } from '#platform/contract/roles.ts';
 import type { SliceLaws } from '#platform/testing/slice-laws.ts';
+import { filesIn, read } from './house.ts';
+
+/** The tabs that slices bring, as the doors of their screens name them. */
+const tabs = filesIn(['features'], /^index\.tsx$/).flatMap((file) =>
+  [...read(file).matchAll(/^ {2}tab: '([\w-]+)'/gm)].map(([, tab = '']) => tab),
+);
 
 /** What the ground says of its own tables and texts, as a slice does in its `laws.ts`. */
 export const groundLaws = {
@@ -25,7 +30,7 @@ export const groundLaws = {
     roles,
     language: languages,
     scheme: ['light', 'dark', 'auto'],
-    tabs: ['dashboard', ...features, 'users', 'superadmin'],
+    tabs,
     'shell.groups': ['day', 'sales', 'money', 'insight', 'administration'],
     validation: ['too_short', 'too_long', 'too_small', 'too_big', 'not_in_list', 'required', 'invalid', 'whole_number'],
   },
