@@ -25,10 +25,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
-    // Password hashing and real browsers take seconds on a busy machine, and a database that is spread takes several times as
-    // long to make; a test that hangs still ends.
-    testTimeout: process.env.RUN_AGAIN ? 90_000 : 30_000,
-    hookTimeout: process.env.RUN_AGAIN ? 180_000 : 60_000,
+    // Only a test that hangs meets these: servers that start, password hashing and real browsers take seconds on a busy machine,
+    // and a database that is spread takes several times as long to make.
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
     // Else what is awaited has a second.
     expect: { poll: { timeout: patienceMs } },
     setupFiles: 'platform/testing/patience.ts',

@@ -13,7 +13,6 @@ const nobody = 65_534;
 /** Only root can become another user, who cannot run this Node if it lies below a folder of root's alone. */
 const canBeNobody =
   process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], { uid: nobody, gid: nobody }).status === 0;
-const timeout = 20_000;
 let folder: string;
 let checkout: string;
 
@@ -37,18 +36,18 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a command gets its arguments, the standard output, and the last word on the exit code', { timeout }, async () => {
+test('a command gets its arguments, the standard output, and the last word on the exit code', async () => {
   expect(await launched('admin', 'one', '--two')).toMatchObject({ output: 'one,--two\n', code: 7 });
 });
 
-test('two starts at the same moment install once, and a later one not at all', { timeout }, async () => {
+test('two starts at the same moment install once, and a later one not at all', async () => {
   await Promise.all([launched('admin'), launched('admin')]);
   const { errors } = await launched('admin');
   expect(installations()).toBe(1);
   expect(errors).toBe('');
 });
 
-test('a changed lock file brings a new installation, unless a developer has made it', { timeout }, async () => {
+test('a changed lock file brings a new installation, unless a developer has made it', async () => {
   await launched('admin');
   write('package-lock.json', '{ "packages": { "": {}, "node_modules/one": { "version": "2.0.0" } } }');
   await launched('admin');
@@ -59,7 +58,7 @@ test('a changed lock file brings a new installation, unless a developer has made
   expect(installations()).toBe(2);
 });
 
-test('an installation that failed says so, and the next start tries again', { timeout }, async () => {
+test('an installation that failed says so, and the next start tries again', async () => {
   write('../npm/broken', '');
   const { code, errors } = await launched('admin');
   expect(code).toBe(1);
@@ -68,14 +67,14 @@ test('an installation that failed says so, and the next start tries again', { ti
   expect(await launched('admin')).toMatchObject({ code: 7 });
 });
 
-test('a signal ends the command in order', { timeout }, async () => {
+test('a signal ends the command in order', async () => {
   const launcher = launch(['worker']);
   await once(launcher.stdout as NonNullable<ChildProcess['stdout']>, 'data');
   launcher.kill('SIGTERM');
   expect(await ended(launcher)).toMatchObject({ output: 'stopped\n', code: 3 });
 });
 
-test('a command whose launcher was killed ends by itself', { timeout }, async () => {
+test('a command whose launcher was killed ends by itself', async () => {
   const launcher = launch(['worker']);
   await once(launcher.stdout as NonNullable<ChildProcess['stdout']>, 'data');
   launcher.kill('SIGKILL');
@@ -83,7 +82,7 @@ test('a command whose launcher was killed ends by itself', { timeout }, async ()
   expect(await ended(launcher)).toMatchObject({ output: 'stopped\n' });
 });
 
-test.runIf(canBeNobody)('a user who may not write works in a copy that follows', { timeout }, async () => {
+test.runIf(canBeNobody)('a user who may not write works in a copy that follows', async () => {
   const own = path.join(folder, 'own');
   mkdirSync(own);
   chownSync(own, nobody, nobody);

@@ -141,7 +141,7 @@ test('background work of an agency comes along, and waits until it is activated'
   const { json } = await imported(target, fileOf('sol'));
   expect(json.jobs).toBeGreaterThan(0);
   expect((await target.admin.query(jobs, [sol])).rows.length).toBe(json.jobs);
-}, 60_000);
+});
 
 /** The file's entries, changed and packed again. */
 async function repacked(change: (head: Record<string, unknown>) => object): Promise<string> {
@@ -257,7 +257,7 @@ test('an import that is killed in its midst leaves nothing, and is begun again',
   expect((await contentsOf(target.admin, sol)).users).toMatch(/^0 /);
   expect(await target.services.storage.list(sol)).toEqual([]);
   expect((await imported(target, fileOf('sol'))).json).toMatchObject({ imported: true, files: 1 });
-}, 60_000);
+});
 
 test('an import waits until the database has noticed that the one before was killed', async () => {
   const target = await startUnusedServer();
@@ -267,4 +267,4 @@ test('an import waits until the database has noticed that the one before was kil
   await expect.poll(() => waitingForLocks(target.address), { timeout: 20_000 }).toBe(1);
   await target.admin.query('rollback');
   expect((await importing).json).toMatchObject({ imported: true });
-}, 60_000);
+});

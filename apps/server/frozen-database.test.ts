@@ -18,7 +18,7 @@ let token: string;
 beforeAll(async () => {
   server = await startServerProcess({ dataDir, port: await freePort(), env: { LOG_LEVEL: 'fatal' } });
   token = await firstAdministrator(server);
-}, 90_000);
+});
 
 afterAll(async () => {
   signalDatabase('SIGKILL');
@@ -104,4 +104,4 @@ test('503 within twelve seconds for every call while the database is frozen, and
   expect(stream.events.at(-1)).toMatchObject({ name: 'farewell', data: 'closing' });
   await under;
   for (const socket of kept) socket.destroy();
-}, 60_000);
+});

@@ -122,4 +122,4 @@ test('an agency of an installation with another key comes with its secrets, wher
   target.setTime('2026-11-16T20:05:00.000Z');
   const code = codeAt(app, '2026-11-16T20:05:00.000Z');
   expect((await target.anonymous.post('/auth/login/code', { token: second_step.token, code })).status).toBe(200);
-}, 60_000);
+});

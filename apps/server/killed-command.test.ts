@@ -120,7 +120,7 @@ test('export-agency that is killed leaves no file by its name, and import-agency
   expect(await target.services.storage.list(sol)).toEqual(await source.services.storage.list(sol));
   const { rows } = await source.admin.query('select count(*)::int as count from users where tenant_id = $1', [sol]);
   expect(await count(target, 'users')).toBe(rows[0].count);
-}, 60_000);
+});
 
 test('restore that is killed leaves an empty database, and is called again', async () => {
   const file = fileOf('whole.backup');
@@ -131,4 +131,4 @@ test('restore that is killed leaves an empty database, and is called again', asy
   for (const table of ['tenants', 'users', 'sign_in_names']) expect(await count(target, table)).toBe(0);
   await run(target, ...restoring);
   expect(await count(target, 'users')).toBe(await count(source, 'users'));
-}, 60_000);
+});

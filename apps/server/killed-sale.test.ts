@@ -20,7 +20,7 @@ beforeAll(async () => {
   port = await freePort();
   server = await startServerProcess({ dataDir, port });
   token = await firstAdministrator(server);
-}, 90_000);
+});
 
 afterAll(async () => {
   await server.stop();
@@ -88,7 +88,7 @@ test('a server killed amid sales has sold each quote whole or not at all, and al
   }
   await expectWhole(acknowledged);
   expect((await readAll<Policy>(server, token, '/policies')).length).toBe(rounds * quotesPerRound);
-}, 90_000);
+});
 
 /** Fails unless everything the agency has fits together, and holds what was acknowledged; reads the history of some quotes. */
 async function expectWhole(

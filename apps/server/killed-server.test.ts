@@ -17,7 +17,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   port = await freePort();
   server = await startServerProcess({ dataDir, port });
-}, 90_000);
+});
 
 afterAll(async () => {
   await server.stop();

@@ -45,12 +45,12 @@ beforeAll(async () => {
   servers = await Promise.all([startServer(0), startServer(1)]);
   workers = await Promise.all(starting);
   token = await firstAdministrator(servers[0]);
-}, 90_000);
+});
 
 afterAll(async () => {
   await Promise.all([...servers, ...workers].map((each) => each.stop()));
   await database.drop();
-}, 30_000);
+});
 
 test('whoever follows one process learns what was written through the other, with one session for both', async () => {
   const [one, other] = servers;

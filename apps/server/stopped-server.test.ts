@@ -17,7 +17,7 @@ beforeAll(async () => {
   left = path.join(dataDir, 'uploads', `${os.hostname()}.999999999`);
   mkdirSync(left, { recursive: true });
   server = await startServerProcess({ dataDir, port: await freePort() });
-}, 90_000);
+});
 
 afterAll(async () => {
   await server.stop();
@@ -41,7 +41,7 @@ test('a server whose screens follow it stops within ten seconds, and says farewe
   expect(Date.now() - begun).toBeLessThan(10_000);
   expect(server.process.exitCode).toBe(0);
   for (const { events } of streams) expect(events.at(-1)).toMatchObject({ name: 'farewell', data: 'closing' });
-}, 60_000);
+});
 
 // Whoever was dismissed, or signed out on a stolen laptop, after the backup was made would be in again.
 test('a session survives a restart, and ends when a backup is restored that knows it as open', async () => {
@@ -59,4 +59,4 @@ test('a session survives a restart, and ends when a backup is restored that know
   server = await startServerProcess({ dataDir, port });
   expect(await statusOf()).toBe(401);
   expect(server.output()).toContain('all sessions have ended');
-}, 90_000);
+});

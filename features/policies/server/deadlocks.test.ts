@@ -44,4 +44,4 @@ test('no call fails when one client is quoted, changed, sold to and written abou
   expect(failed).toEqual([]);
   expect(answers).toHaveLength(10 * 31);
   await expectRecount(server, 'ana');
-}, 60_000);
+});

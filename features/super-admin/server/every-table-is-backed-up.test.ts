@@ -56,7 +56,7 @@ test('every table of the catalogue is in a backup with all its rows, also one th
   expect(Object.keys(there).length).toBeGreaterThan(70);
   expect(Object.values(there)).not.toContain(0);
   expect(await rowsInBackup()).toEqual(there);
-}, 60_000);
+});
 
 /** How many rows of an agency each table has that names agencies, but those of which it is said why they stay behind. */
 async function rowsOf(agency: string): Promise<Record<string, number>> {
@@ -83,4 +83,4 @@ test('every table that names agencies is in the backup of one, or it is said why
   await server.admin.query('insert into strays values ($1)', [sol]);
   const stray = await rowsOf(sol);
   expect(await rowsInBackup(sol), 'a planted table that nobody has decided about').not.toEqual(stray);
-}, 60_000);
+});

@@ -53,7 +53,7 @@ test('one agency alone', async () => {
   await ask(sol);
   await work();
   expect(await list()).toMatchObject([{ status: 'Done', tenant_id: sol, tenant_name: 'Sol Seguros' }]);
-}, 60_000);
+});
 
 test('409 while one of the same scope waits, also for two at once; 422 for an agency that is not there', async () => {
   const answers = await Promise.all([ask(), ask(), ask()]);
@@ -94,7 +94,7 @@ test('what a killed process has left is begun again, three times at most', async
   await kill(2, 61);
   await work();
   expect(await list()).toMatchObject([{ status: 'Done' }]);
-}, 60_000);
+});
 
 test('the night asks for one backup, and the week for its proof', async () => {
   await runJobNow(server, dailyBackup, null, {});
@@ -105,4 +105,4 @@ test('the night asks for one backup, and the week for its proof', async () => {
   await work();
   await runJobNow(server, weeklyProof, null, {});
   expect(await list()).toMatchObject([{ status: 'Done', proof: 'Waiting' }]);
-}, 60_000);
+});

@@ -13,9 +13,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 // One cluster serves all tests, for a copy of it is large; each test leaves it with no server.
 const folder = testFolder();
 const dataDir = path.join(folder, 'data');
-const timeout = 30_000;
 
-test('the first start makes a cluster that only its own socket leads to', { timeout }, async () => {
+test('the first start makes a cluster that only its own socket leads to', async () => {
   const database = await started();
   const { rows } = await query(
     database,
@@ -24,7 +23,7 @@ test('the first start makes a cluster that only its own socket leads to', { time
   expect(rows).toEqual([{ tcp: '', name: 'vigencia' }]);
 });
 
-test('a later start takes the same cluster', { timeout }, async () => {
+test('a later start takes the same cluster', async () => {
   const first = await started();
   await query(first, 'create table kept (id int)');
   await first.stop();
@@ -33,7 +32,7 @@ test('a later start takes the same cluster', { timeout }, async () => {
   expect((await query(second, 'select * from kept')).rowCount).toBe(0);
 });
 
-test('a path too long for a socket gets a short one', { timeout }, async () => {
+test('a path too long for a socket gets a short one', async () => {
   const deep = path.join(folder, 'deep '.repeat(30), 'data');
   mkdirSync(path.dirname(deep));
   renameSync(dataDir, deep);
@@ -43,7 +42,7 @@ test('a path too long for a socket gets a short one', { timeout }, async () => {
   expect(database.address.host.length).toBeLessThan(60);
 });
 
-test('who comes while the database of a killed server ends waits, and gets a new one', { timeout }, async () => {
+test('who comes while the database of a killed server ends waits, and gets a new one', async () => {
   const server = await aServer();
   const pid = serverPid();
   await kill(server);
@@ -54,7 +53,7 @@ test('who comes while the database of a killed server ends waits, and gets a new
   expect(serverPid()).toBeNull();
 });
 
-test('ten servers are killed, each with another at once behind it', { timeout: 60_000 }, async () => {
+test('ten servers are killed, each with another at once behind it', async () => {
   let server = await aServer();
   for (let times = 0; times < 10; times += 1) {
     server.kill('SIGKILL');
@@ -65,7 +64,7 @@ test('ten servers are killed, each with another at once behind it', { timeout: 6
   await eventually(async () => expect(serverPid()).toBeNull());
 });
 
-test('two who start at once have one database, whoever of them leaves first', { timeout }, async () => {
+test('two who start at once have one database, whoever of them leaves first', async () => {
   const [first, second] = await Promise.all([aServer(), aServer()]);
   const pid = serverPid();
   await kill(first);
@@ -77,9 +76,7 @@ test('two who start at once have one database, whoever of them leaves first', { 
   expect(serverPid()).toBeNull();
 });
 
-test('an owner that was killed is replaced, and the database runs on until its last user leaves', {
-  timeout,
-}, async () => {
+test('an owner that was killed is replaced, and the database runs on until its last user leaves', async () => {
   const database = await started();
   const pid = serverPid();
   const owner = ownerPid();
@@ -91,7 +88,7 @@ test('an owner that was killed is replaced, and the database runs on until its l
   expect(serverPid()).toBeNull();
 });
 
-test('a killed database comes back under its server with every acknowledged row', { timeout }, async () => {
+test('a killed database comes back under its server with every acknowledged row', async () => {
   const database = await started();
   const inserting = insertUntilItBreaks(database);
   await eventually(async () => {
@@ -105,7 +102,7 @@ test('a killed database comes back under its server with every acknowledged row'
   expect(rows[0].present).toBeGreaterThanOrEqual(acknowledged);
 });
 
-test('a server and a database that were killed together start again', { timeout }, async () => {
+test('a server and a database that were killed together start again', async () => {
   const server = await aServer();
   process.kill(serverPid() as number, 'SIGKILL');
   await kill(server);
@@ -113,13 +110,13 @@ test('a server and a database that were killed together start again', { timeout 
   expect((await query(database, 'select 1')).rowCount).toBe(1);
 });
 
-test('a process that got the number of a crashed database is no obstacle', { timeout }, async () => {
+test('a process that got the number of a crashed database is no obstacle', async () => {
   writeFileSync(path.join(dataDir, 'postgres/postmaster.pid'), `${process.ppid}\n${dataDir}/postgres\n1\n5432\n\n`);
   const database = await started();
   expect((await query(database, 'select 1')).rowCount).toBe(1);
 });
 
-test('a command leaves the database of a server running, and ends one that it started', { timeout }, async () => {
+test('a command leaves the database of a server running, and ends one that it started', async () => {
   const server = await started();
   const command = await started();
   await command.stop();
@@ -130,7 +127,7 @@ test('a command leaves the database of a server running, and ends one that it st
   expect(serverPid()).toBeNull();
 });
 
-test('the database of a killed server ends once nobody uses it', { timeout }, async () => {
+test('the database of a killed server ends once nobody uses it', async () => {
   const [first, second] = [await aServer(), await aServer()];
   await kill(first);
   await sleep(1_000);
@@ -139,14 +136,14 @@ test('the database of a killed server ends once nobody uses it', { timeout }, as
   await eventually(async () => expect(serverPid()).toBeNull());
 });
 
-test('signals that end all processes at once leave the database to whoever still works', { timeout }, async () => {
+test('signals that end all processes at once leave the database to whoever still works', async () => {
   const database = await started();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(ownerPid() as number, signal);
   await sleep(300);
   expect((await query(database, 'select 1')).rowCount).toBe(1);
 });
 
-test('a database that cannot start says why, to each who asks', { timeout }, async () => {
+test('a database that cannot start says why, to each who asks', async () => {
   const blocked = path.join(folder, 'blocked');
   mkdirSync(path.join(blocked, 'postgres'), { recursive: true });
   writeFileSync(path.join(blocked, 'postgres/something'), '');
