@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { roleConnection } from '#platform/server/database/database.ts';
+import { databaseRoles, roleConnection, rolePassword } from '#platform/server/database/database.ts';
 import { migrate, migrationFiles } from '#platform/server/database/migrate.ts';
+import { changeRole } from '#platform/server/database/roles.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
 import {
   createFreshDatabase,
@@ -58,5 +59,20 @@ test('what early migrations see of all agencies nobody sees beside them, and no 
     await here.admin.query('commit');
     await Promise.all([migrating, starting]);
     expect(await inherits(here)).toBe(false);
+  });
+});
+
+test('two databases of one server change its roles at once, and both go on', async () => {
+  const databases = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  onTestFinished(async () => void (await Promise.all(databases.map((each) => each.drop()))));
+  const { app } = databaseRoles;
+  const password = pg.escapeLiteral(rolePassword(testAppKey, app));
+  const changes = databases.map(async ({ admin }) => {
+    for (let change = 0; change < 60; change += 1)
+      await changeRole(admin, `alter role ${app} login password ${password}`);
+  });
+  expect(await Promise.all(changes)).toHaveLength(2);
+  await expect(changeRole(databases[0].admin, 'alter role nobody_at_all login')).rejects.toMatchObject({
+    code: '42704',
   });
 });

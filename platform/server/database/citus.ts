@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { databaseRoles } from './database.ts';
+import { changeRole } from './roles.ts';
 
 /** What a database is: a plain one; one with Citus in which all lies on one machine yet; one that is spread over several. */
 export type Spread = 'plain' | 'together' | 'distributed';
@@ -20,9 +21,9 @@ export async function spreadOf(client: pg.ClientBase): Promise<Spread> {
  */
 export async function prepareRoles(client: pg.ClientBase): Promise<void> {
   const { owner, gate, app, platform } = databaseRoles;
-  for (const role of [owner, gate]) await client.query(`alter role ${role} login password null`);
+  for (const role of [owner, gate]) await changeRole(client, `alter role ${role} login password null`);
   for (const role of [app, platform]) {
-    await client.query(`alter role ${role} set citus.propagate_set_commands = 'local'`);
-    await client.query(`alter role ${role} set citus.allow_nested_distributed_execution = on`);
+    await changeRole(client, `alter role ${role} set citus.propagate_set_commands = 'local'`);
+    await changeRole(client, `alter role ${role} set citus.allow_nested_distributed_execution = on`);
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseRoles, rolePassword } from './database.ts';
 
@@ -10,7 +11,7 @@ export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<vo
   for (const role of [app, platform]) {
     if (!existing.has(role)) await client.query(`create role ${role} login`);
     const password = pg.escapeLiteral(rolePassword(appKey, role));
-    await client.query(`alter role ${role} login password ${password}`);
+    await changeRole(client, `alter role ${role} login password ${password}`);
   }
   await client.query(`grant ${owner} to current_user`);
   // The owner hands its SECURITY DEFINER functions to the gate, for which it must be a member and may create.
@@ -25,6 +26,24 @@ export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<vo
   await client.query(`grant usage, create on schema public to ${owner}`);
   await client.query(`grant usage, create on schema public to ${gate}`);
   await client.query(`grant usage on schema public to ${app}, ${platform}`);
+}
+
+const attemptsMax = 20;
+
+/**
+ * Changes a role, outside of a transaction. Roles belong to all databases of a server: where one of another database changes it
+ * at the same moment, PostgreSQL refuses one of the two, which is tried again.
+ */
+export async function changeRole(client: pg.ClientBase, statement: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(statement);
+      return;
+    } catch (error) {
+      if (attempt === attemptsMax || !/tuple concurrently updated/.test((error as Error).message)) throw error;
+      await pause(attempt * 10);
+    }
+  }
 }
 
 /**
