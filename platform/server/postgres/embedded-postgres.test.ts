@@ -83,7 +83,6 @@ test('an owner that was killed is replaced, and the database runs on until its l
   process.kill(owner as number, 'SIGKILL');
   await eventually(async () => expect([null, owner]).not.toContain(ownerPid()));
   expect(serverPid()).toBe(pid);
-  await sleep(300);
   await database.stop();
   expect(serverPid()).toBeNull();
 });

@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseAddress } from '../database/database.ts';
 import { makeDataFolder } from '../ground/config.ts';
 import { type Cluster, clusterOf, superuser } from './postgres-cluster.ts';
 import { createDatabase } from './postgres-connections.ts';
 import { type Line, openLine } from './postgres-line.ts';
 
+/** So long whoever leaves waits for a new owner after the last was killed; one that comes later is told then. */
+const joinPatienceMs = 7_000;
+
 export interface EmbeddedPostgres {
   address: DatabaseAddress;
   /** The folder of its files. */
   cluster: string;
-  /** Ends the server, within seven seconds, unless another process uses it; safe to call twice. */
+  /** Ends the server, within seven seconds (14 after its owner was killed), unless another process uses it; safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -23,27 +27,37 @@ export async function startEmbeddedPostgres(dataDir: string, database = 'vigenci
   makeDataFolder(dataDir);
   const cluster = clusterOf(dataDir);
   let line = await join(cluster, database);
+  let joining: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
-  line.onLost(joinAgain);
+  line.onLost(ownerIsGone);
   return {
     address: { host: line.socketDir, port: 5432, database, user: superuser, password: null, ssl: false },
     cluster: cluster.folder,
     stop: () => {
-      stopped ??= line.leave();
+      stopped ??= leave();
       return stopped;
     },
   };
+
+  async function leave(): Promise<void> {
+    await Promise.race([joining, sleep(joinPatienceMs, undefined, { ref: false })]);
+    await line.leave();
+  }
+
+  function ownerIsGone(): void {
+    joining = joinAgain();
+  }
 
   /** The owner was killed: the server still runs, but nobody would end it. */
   async function joinAgain(): Promise<void> {
     if (stopped) return;
     try {
       line = await join(cluster, database);
-      line.onLost(joinAgain);
+      line.onLost(ownerIsGone);
       if (stopped) await line.leave();
     } catch (error) {
       process.stderr.write(`${(error as Error).message}\n`);
-      setTimeout(joinAgain, 5_000).unref();
+      setTimeout(ownerIsGone, 5_000).unref();
     }
   }
 }
