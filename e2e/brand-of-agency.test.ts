@@ -51,7 +51,7 @@ test('a brand is set up with a picture and a theme, is seen live, on paper and i
     await axe(page);
     await dialog.getByRole('tab', { name: t('branding:tabs.colors') }).click();
     await dialog.getByRole('button', { name: t('branding:themes.modern') }).click();
-    expect(await colourOf(page)).toBe(modern);
+    await expect.poll(() => colourOf(page)).toBe(modern);
     expect(await colourOf(colleague)).toBe(before);
     await dialog.getByRole('button', { name: t('platform:actions.save') }).click();
     await expect(dialog).toBeHidden();
@@ -161,11 +161,11 @@ test('the last brand is there before anything is painted, and gone after signing
   const seen = () => page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)]);
   await page.reload();
   await expect(page.getByRole('button', { name: t('platform:shell.user_menu') })).toBeVisible();
-  expect(await seen()).toEqual([modern]);
+  await expect.poll(seen).toEqual([modern]);
   await signOut();
-  expect(await page.evaluate(() => localStorage.getItem('brand'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('brand'))).toBeNull();
   await page.reload();
   await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
-  expect((await seen()).filter((colour) => colour.startsWith('#'))).toEqual(['#006400']);
+  await expect.poll(async () => (await seen()).filter((colour) => colour.startsWith('#'))).toEqual(['#006400']);
   await callApi(world, 'PUT', '/branding', { primary_color: '#006400' }, ana);
 });

@@ -34,10 +34,11 @@ test('the agency signs in at its own address, in its brand, and nobody else does
   };
   await page.goto(address.href, { waitUntil: 'commit' });
   await test.step('the page arrives in its colors, before any script', async () => {
-    const colour = await page.evaluate(() =>
+    // The first that it has at all.
+    const colour = await page.waitForFunction(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--brand-primary').trim(),
     );
-    expect(colour).toBe('#5b3fd6');
+    expect(await colour.jsonValue()).toBe('#5b3fd6');
   });
   await expect(page.getByRole('heading', { name: 'Sol y Mar' })).toBeVisible();
   await expect(page.getByText(look.company_tagline).filter({ visible: true })).toHaveCount(1);
@@ -55,7 +56,7 @@ test('the agency signs in at its own address, in its brand, and nobody else does
     await page.getByRole('button', { name: t('platform:shell.user_menu') }).click();
     await page.getByRole('menuitem', { name: t('platform:shell.sign_out') }).click();
     await expect(page.getByRole('heading', { name: 'Sol y Mar' })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('brand'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('brand'))).toBeNull();
     await page.goto(world.url);
     await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
   });

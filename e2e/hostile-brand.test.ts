@@ -96,7 +96,7 @@ test(
       await draw(n, style, header);
       const about = `${style}\n${header}`.slice(0, 300);
       const none = { around, outside: [], isHostile: false, attributes: [], tags: 0 };
-      expect(await standing(page), about).toEqual(none);
+      await expect.poll(() => standing(page), about).toEqual(none);
       expect(told, about).toEqual([]);
     }
     await callApi(world, 'PUT', `/tenants/${sol}/branding`, { custom_css: '', header_html: '' }, olga);

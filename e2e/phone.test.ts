@@ -113,16 +113,17 @@ async function fills(page: Page, title: string): Promise<void> {
 /** The page does not scroll sideways, and whatever can be touched is at least 24 px wide and high. */
 async function fits(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
+  await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
   const targets = page.locator('a:visible, button:visible, input:visible, select:visible, textarea:visible');
-  const small = await targets.evaluateAll((elements) =>
-    elements
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      // What only a screen reader or the keyboard meets is no target.
-      .filter(({ box }) => box.bottom > 0 && box.width > 1 && (box.width < 24 || box.height < 24))
-      .map(({ element, box }) => `${element.outerHTML.slice(0, 200)}: ${box.width} x ${box.height}`),
-  );
-  expect(small).toEqual([]);
+  const small = () =>
+    targets.evaluateAll((elements) =>
+      elements
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        // What only a screen reader or the keyboard meets is no target.
+        .filter(({ box }) => box.bottom > 0 && box.width > 1 && (box.width < 24 || box.height < 24))
+        .map(({ element, box }) => `${element.outerHTML.slice(0, 200)}: ${box.width} x ${box.height}`),
+    );
+  await expect.poll(small).toEqual([]);
 }
 
 /** Whether a finger that touches the element's middle touches the element. */

@@ -25,9 +25,12 @@ test('each list has room for 16 records and for what it is searched by, and the 
   for (const tab of ['leads', 'quotes', 'policies', 'tasks', 'renewals'] as const) {
     await openTab(page, t, tab);
     const row = page.getByRole('main').locator('tbody').getByRole('row').first();
-    const { y, height } = (await row.boundingBox()) ?? { y: 800, height: 0 };
-    expect(Math.floor((800 - y) / height), tab).toBeGreaterThanOrEqual(recordsMin);
-    expect(await cutFrom(page.getByRole('searchbox')), tab).toBeLessThanOrEqual(0);
+    const room = async () => {
+      const { y, height } = (await row.boundingBox()) ?? { y: 800, height: 1 };
+      return Math.floor((800 - y) / height);
+    };
+    await expect.poll(room, tab).toBeGreaterThanOrEqual(recordsMin);
+    await expect.poll(() => cutFrom(page.getByRole('searchbox')), tab).toBeLessThanOrEqual(0);
   }
 
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -35,9 +38,13 @@ test('each list has room for 16 records and for what it is searched by, and the 
   await leads.show('board');
   const column = leads.column('Nuevo');
   await expect(column.getByRole('article').nth(5)).toBeAttached();
-  const heights = await page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.clientHeight));
-  expect([...new Set(heights)], 'one height for all cards').toHaveLength(1);
-  const end = (await column.boundingBox()) ?? { y: 0, height: 0 };
-  const fifth = (await column.getByRole('article').nth(4).boundingBox()) ?? { y: 900, height: 0 };
-  expect(fifth.y + fifth.height).toBeLessThanOrEqual(end.y + end.height);
+  const heights = () =>
+    page.getByRole('article').evaluateAll((cards) => [...new Set(cards.map((card) => card.clientHeight))]);
+  await expect.poll(heights, 'one height for all cards').toHaveLength(1);
+  const bottomOf = async (target: Locator) => {
+    const { y, height } = (await target.boundingBox()) ?? { y: Number.NaN, height: 0 };
+    return y + height;
+  };
+  const below = async () => (await bottomOf(column)) - (await bottomOf(column.getByRole('article').nth(4)));
+  await expect.poll(below).toBeGreaterThanOrEqual(0);
 });

@@ -31,6 +31,7 @@ test('an Admin creates a CSR, who chooses her own password, sells for a while, a
     await expect(button(t('users:create.submit'))).toBeDisabled();
     await field(t('users:fields.role')).selectOption('CSR');
     await button(t('users:create.suggest')).click();
+    await expect(field(t('users:fields.given_password'))).not.toHaveValue('');
     given = await field(t('users:fields.given_password')).inputValue();
     await field(t('users:fields.language')).selectOption(language);
     await button(t('users:create.submit')).click();
