@@ -38,6 +38,7 @@ function Overview({ figures }: { figures: PlatformDashboard }) {
             went: number(figures.monthly_churned_tenants),
           })}
           show={() => showTenants()}
+          isLong
         />
         <Figure
           icon={IconCircleCheck}
