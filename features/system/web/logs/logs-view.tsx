@@ -51,7 +51,9 @@ export default function LogsView() {
           values={statuses}
           textOf={(status) => t(`logs.statuses.${status}`)}
         />
-        <FilterDays {...{ filters, change }} first={['from', t('logs.from')]} last={['to', t('logs.to')]} />
+        <div className={classes.days}>
+          <FilterDays {...{ filters, change }} first={['from', t('logs.from')]} last={['to', t('logs.to')]} />
+        </div>
         <Switch
           className={classes.live}
           label={t('logs.live')}

@@ -1,5 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconHourglass,
+  IconPlayerPause,
+  IconPlayerPlay,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +15,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { asking, useRefresh } from '#platform/web/reads.ts';
 import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
 import { CardGrid, CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
+import { Figure, Figures } from '#platform/web/records/figures.tsx';
 import { CardNames, CardTop, RecordCard } from '#platform/web/records/record-card.tsx';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { Empty, LoadError } from '#platform/web/ui/async-state.tsx';
@@ -16,6 +25,15 @@ import { systemApi } from '../system-api.ts';
 /** Operators get no live events: the work is asked for again so often. */
 const everyMs = 10_000;
 
+const words = ['due', 'running', 'later', 'held', 'failed'] as const;
+const icons: Record<(typeof words)[number], TablerIcon> = {
+  due: IconHourglass,
+  running: IconPlayerPlay,
+  later: IconClock,
+  held: IconPlayerPause,
+  failed: IconAlertTriangle,
+};
+
 /** The background work as it stands, and what failed for good. */
 export default function WorkView() {
   const { t } = useTranslation('system');
@@ -24,11 +42,21 @@ export default function WorkView() {
   if (work.isError) return <LoadError error={work.error} retry={() => void work.refetch()} />;
   if (!work.data) return <CardGridSkeleton height={140} />;
   const { failed_jobs, ...counts } = work.data;
-  const words = ['due', 'running', 'later', 'held', 'failed'] as const;
   return (
     <>
-      <CardFacts facts={words.map((word) => [t(`work.${word}`), number(counts[word])])} />
-      <Text size="sm" my="md">
+      <Figures inRow={5} isLow>
+        {words.map((word) => (
+          <Figure
+            key={word}
+            icon={icons[word]}
+            label={t(`work.${word}`)}
+            value={number(counts[word])}
+            tone={word === 'failed' && counts.failed > 0 ? 'danger' : undefined}
+            isLong={word === 'failed'}
+          />
+        ))}
+      </Figures>
+      <Text size="sm" mb="md">
         {t('work.about')}
       </Text>
       {failed_jobs.length === 0 ? (
