@@ -31,8 +31,10 @@ const showBar = (props: Partial<TabsProps> = {}) =>
 test('a phone shows the first four of eleven tabs and the way to the rest, at its foot', async () => {
   await showBar();
   expect(namesOf(bar)).toEqual(['Panel', 'Leads', 'Cotizaciones', 'Pólizas', 'Más']);
-  const { bottom, right } = bar.element().getBoundingClientRect();
-  expect({ bottom, right }).toEqual({ bottom: 844, right: 390 });
+  await vi.waitFor(async () => {
+    const { bottom, right } = (await bar.findElement()).getBoundingClientRect();
+    expect({ bottom, right }).toEqual({ bottom: 844, right: 390 });
+  });
   await expect.element(bar.getByRole('button', { name: 'Leads' })).toHaveAttribute('aria-current', 'page');
   await bar.getByRole('button', { name: 'Pólizas' }).click();
   expect(choose).toHaveBeenCalledWith('policies');
@@ -48,7 +50,7 @@ test('whoever may see five tabs or fewer needs no way to the rest', async () => 
 test('a tab behind the way to the rest lights it up', async () => {
   await showBar({ current: 'analytics' });
   await expect.element(bar.getByRole('button', { name: 'Más' })).toHaveAttribute('data-current');
-  expect(bar.element().querySelector('[aria-current]')).toBeNull();
+  expect((await bar.findElement()).querySelector('[aria-current]')).toBeNull();
 });
 
 test('the drawer has all eleven, and closes behind the one that is chosen', async () => {

@@ -32,15 +32,17 @@ test('eleven tabs in Spanish fit a screen of 1280 pixels, in their groups', asyn
     ...['Panel', 'Tareas', 'Leads', 'Cotizaciones', 'Pólizas', 'Renovaciones', 'Comunicaciones'],
     ...['Comisiones', 'Analítica', 'Usuarios', 'Integraciones'],
   ]);
-  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = rail.element();
-  expect({ scrollWidth, scrollHeight }).toEqual({ scrollWidth: clientWidth, scrollHeight: clientHeight });
-  for (const label of rail.getByRole('button').elements()) expect(label.scrollWidth).toBe(label.clientWidth);
+  await vi.waitFor(async () => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = await rail.findElement();
+    expect({ scrollWidth, scrollHeight }).toEqual({ scrollWidth: clientWidth, scrollHeight: clientHeight });
+    for (const label of rail.getByRole('button').elements()) expect(label.scrollWidth).toBe(label.clientWidth);
+  });
 });
 
 test('the tab that shows says so, and another is chosen with a click', async () => {
   await showRail(1440);
   await expect.element(rail.getByRole('button', { name: 'Leads' })).toHaveAttribute('aria-current', 'page');
-  expect(rail.element().querySelectorAll('[aria-current]').length).toBe(1);
+  expect((await rail.findElement()).querySelectorAll('[aria-current]').length).toBe(1);
   await rail.getByRole('button', { name: 'Comisiones' }).click();
   expect(choose).toHaveBeenCalledWith('commissions');
 });
@@ -48,7 +50,7 @@ test('the tab that shows says so, and another is chosen with a click', async () 
 test('it begins narrow where a board would have no room beside it, and wide where it has', async () => {
   await showRail(1280);
   await expect.element(page.getByRole('button', { name: 'Ampliar el menú' })).toBeInTheDocument();
-  expect(rail.element().clientWidth).toBeLessThan(60);
+  await expect.poll(async () => (await rail.findElement()).clientWidth).toBeLessThan(60);
   await page.viewport(1440, 800);
   await expect.element(page.getByRole('button', { name: 'Contraer el menú' })).toBeInTheDocument();
 });
@@ -64,14 +66,16 @@ test('narrow, an icon has its name for the ear and, under the pointer or the foc
   await showRail(1280, 'en');
   const policies = rail.getByRole('button', { name: 'Policies' });
   await expect.element(policies).toBeInTheDocument();
-  const { width, height } = policies.element().getBoundingClientRect();
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  await vi.waitFor(async () => {
+    const { width, height } = (await policies.findElement()).getBoundingClientRect();
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  });
   const tip = page.getByRole('tooltip');
   await policies.hover();
   await expect.element(tip).toHaveTextContent('Policies');
   await page.getByRole('button', { name: 'Expand the menu' }).hover();
   await expect.element(tip).toHaveTextContent('Expand the menu');
-  (policies.element() as HTMLElement).focus();
+  (await policies.findElement()).focus();
   await expect.element(tip).toHaveTextContent('Policies');
   await userEvent.keyboard('{Escape}');
   await expect.element(tip).not.toBeInTheDocument();

@@ -70,7 +70,7 @@ test('a section is a step: Back leaves it, Forward and a reload come to it again
 test('arrows move along the strip, and Enter opens a section', async () => {
   await renderScreen(<ScreenView screen={screen} />);
   await shows('first');
-  (tabNamed(contact).element() as HTMLElement).focus();
+  (await tabNamed(contact).findElement()).focus();
   await userEvent.keyboard('{ArrowRight}');
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-section')).toBe('second'));
   await shows('first');

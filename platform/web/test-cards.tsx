@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { renderScreen } from './test-page.tsx';
 
@@ -31,12 +31,14 @@ export async function renderCard(card: ReactNode, { window, width }: (typeof pla
 export async function expectSeen(card: Locator, parts: readonly Locator[]): Promise<void> {
   for (const part of parts) {
     await expect.element(part).toBeVisible();
-    const element = part.element();
-    const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    const [own, around] = [element.getBoundingClientRect(), card.element().getBoundingClientRect()];
-    const isWithin = own.left >= around.left - 1 && own.right <= around.right + 1 && own.bottom <= around.bottom + 1;
-    expect({ text: element.textContent, isShown, isWithin }).toEqual({
-      ...{ text: element.textContent, isShown: true, isWithin: true },
+    await vi.waitFor(async () => {
+      const element = await part.findElement();
+      const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      const [own, around] = [element.getBoundingClientRect(), (await card.findElement()).getBoundingClientRect()];
+      const isWithin = own.left >= around.left - 1 && own.right <= around.right + 1 && own.bottom <= around.bottom + 1;
+      expect({ text: element.textContent, isShown, isWithin }).toEqual({
+        ...{ text: element.textContent, isShown: true, isWithin: true },
+      });
     });
   }
 }

@@ -101,6 +101,10 @@ export async function chooseStatus(control: Locator, word: string): Promise<void
   await page.getByRole('menuitemradio', { name: word, exact: true }).click();
 }
 
+/** The words that a select offers. */
+export const optionsOf = async (select: Locator) =>
+  [...((await select.findElement()) as HTMLSelectElement).options].map(({ text }) => text);
+
 /** Shows a screen as the shell does; with the same `client` it remembers what it has read. */
 export const renderScreen = (content: ReactNode, client = createQueryClient()) =>
   render(

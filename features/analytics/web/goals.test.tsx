@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { startI18n } from '#platform/web/i18n.ts';
-import { type Answer, callsOf, enter, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
+import { type Answer, callsOf, enter, fakeServer, optionsOf, renderScreen } from '#platform/web/test-page.tsx';
 import Goals from './goals.tsx';
 
 await startI18n(['platform', 'analytics', 'analytics/more']);
@@ -28,10 +28,10 @@ test.each([
     await renderScreen(<Goals />);
     const choice = page.getByLabelText(label);
     await expect.element(choice).toHaveValue('2026-02-01');
-    const offered = [...(choice.element() as HTMLSelectElement).options].map(({ text }) => text);
+    const offered = await optionsOf(choice);
     expect([offered.at(0), offered.at(-1), offered.length]).toEqual([...ends, 25]);
     await expect.element(page.getByRole('meter', { name: '80.0%' })).toBeVisible();
-    (choice.element() as HTMLElement).focus();
+    (await choice.findElement()).focus();
     await choice.selectOptions(january);
     await expect.element(page.getByRole('meter', { name: '50.0%' })).toBeVisible();
     expect(callsOf('GET /analytics/goals').map(({ call }) => call.split('?')[1])).toEqual([

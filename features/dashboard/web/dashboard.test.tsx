@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
@@ -143,10 +143,10 @@ test.each([390, 768, 820, 1024, 1100, 1280])(
     for (const title of ['Mis próximos vencimientos', 'Mis leads nuevos sin contactar']) {
       const name = region(title).getByText(long.name);
       await expect.element(name).toBeVisible();
-      const endOf = (part: typeof name) => part.element().getBoundingClientRect().right;
-      expect(endOf(name)).toBeLessThan(endOf(region(title)));
+      const endOf = async (part: typeof name) => (await part.findElement()).getBoundingClientRect().right;
+      await vi.waitFor(async () => expect(await endOf(name)).toBeLessThan(await endOf(region(title))));
     }
-    expect(document.documentElement.scrollWidth).toBe(width);
+    await expect.poll(() => document.documentElement.scrollWidth).toBe(width);
     await page.viewport(innerWidth, innerHeight);
   },
 );
@@ -159,15 +159,17 @@ test('the people to be called stand beside each other below the tasks, and no li
   await renderDashboard();
   await expect.element(region('My tasks for today')).toBeVisible();
   await expect.element(region('My next expirations')).toBeVisible();
-  const boxOf = (name: string) => region(name).element().getBoundingClientRect();
-  const [tasks, expirations, leads] = [
-    boxOf('My tasks for today'),
-    boxOf('My next expirations'),
-    boxOf('My new leads not contacted'),
-  ];
-  expect([tasks.left, tasks.right]).toEqual([expirations.left, leads.right]);
-  expect([expirations.top, expirations.bottom]).toEqual([leads.top, leads.bottom]);
-  expect(tasks.bottom).toBeLessThan(leads.top);
+  const boxOf = async (name: string) => (await region(name).findElement()).getBoundingClientRect();
+  await vi.waitFor(async () => {
+    const [tasks, expirations, leads] = [
+      await boxOf('My tasks for today'),
+      await boxOf('My next expirations'),
+      await boxOf('My new leads not contacted'),
+    ];
+    expect([tasks.left, tasks.right]).toEqual([expirations.left, leads.right]);
+    expect([expirations.top, expirations.bottom]).toEqual([leads.top, leads.bottom]);
+    expect(tasks.bottom).toBeLessThan(leads.top);
+  });
   await page.viewport(innerWidth, innerHeight);
 });
 

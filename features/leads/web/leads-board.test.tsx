@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   type Answer,
@@ -50,8 +50,7 @@ test('a move is taken back by a key while it is said', async () => {
 test('the focus goes with a card that was moved by keyboard', async () => {
   fakeServer({ ...lists, [`PUT /leads/${rosa.id}`]: () => new Promise(() => {}) });
   await renderScreen(<LeadsScreen />);
-  await expect.element(status).toBeInTheDocument();
-  (status.element() as HTMLElement).focus();
+  (await status.findElement()).focus();
   await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
   const moved = page.getByRole('group', { name: /^Contacted/ }).getByRole('button', { name: /^Status of Rosa/ });
   await expect.element(moved).toHaveFocus();
@@ -67,8 +66,7 @@ test('the focus comes back with a card that the server sends back', async () => 
       }),
   });
   await renderScreen(<LeadsScreen />);
-  await expect.element(status).toBeInTheDocument();
-  (status.element() as HTMLElement).focus();
+  (await status.findElement()).focus();
   await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
   const moved = page.getByRole('group', { name: /^Contacted/ }).getByRole('button', { name: /^Status of Rosa/ });
   await expect.element(moved).toHaveFocus();
@@ -150,18 +148,20 @@ test.each([
   const card = page.getByRole('article', { name: 'Rosa Martínez' });
   await expect.element(card).toBeVisible();
   await userEvent.unhover(card);
-  const isSeen = (element: Element) => {
+  const isSeen = async (element: Element) => {
     const box = element.getBoundingClientRect();
-    const within = card.element().getBoundingClientRect();
+    const within = (await card.findElement()).getBoundingClientRect();
     const isInside = box.width > 0 && box.bottom <= within.bottom && box.right <= within.right;
     return isInside && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   };
-  for (const text of [rosa.contact.email, rosa.contact.phone_national, 'Auto', 'Web']) {
-    const shown = card.getByText(text, { exact: true }).element();
-    expect(isSeen(shown), text).toBe(true);
-    expect(shown.scrollWidth, text).toBeLessThanOrEqual(shown.clientWidth + 1);
-  }
-  const control = card.element().querySelector('[data-status]') as Element;
-  expect(isSeen(control)).toBe(true);
-  expect(control.textContent).toContain('New');
+  await vi.waitFor(async () => {
+    for (const text of [rosa.contact.email, rosa.contact.phone_national, 'Auto', 'Web']) {
+      const shown = await card.getByText(text, { exact: true }).findElement();
+      expect(await isSeen(shown), text).toBe(true);
+      expect(shown.scrollWidth, text).toBeLessThanOrEqual(shown.clientWidth + 1);
+    }
+    const control = (await card.findElement()).querySelector('[data-status]') as Element;
+    expect(await isSeen(control)).toBe(true);
+    expect(control.textContent).toContain('New');
+  });
 });

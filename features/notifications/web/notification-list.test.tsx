@@ -47,12 +47,12 @@ describe('What the bell lists', () => {
     serve();
     await open();
     const number = row('Yoel Ochoa').getByText('POL-2026-000007', { exact: true });
-    const lines = (width: string) => {
-      const element = number.element() as HTMLElement;
+    const lines = async (width: string) => {
+      const element = await number.findElement();
       (element.parentElement as HTMLElement).style.width = width;
       return element.getClientRects().length;
     };
-    expect([lines('100px'), lines('130px'), lines('160px')]).toEqual([1, 1, 1]);
+    for (const width of ['100px', '130px', '160px']) expect(await lines(width), width).toBe(1);
   });
 
   test('opens what it is about, closes, and is read', async () => {
@@ -113,7 +113,7 @@ describe('What the bell lists', () => {
   test('is walked with the keyboard alone, and Escape gives the focus back', async () => {
     await renderScreen(<Bell />);
     await expect.element(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
-    (bell().element() as HTMLElement).focus();
+    (await bell().findElement()).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(row('Rosa Vidal')).toBeVisible();
     const focused = () => document.activeElement?.textContent ?? '';
@@ -124,6 +124,6 @@ describe('What the bell lists', () => {
     expect(focused()).toContain('Rosa Vidal');
     await userEvent.keyboard('{Escape}');
     await expect.element(panel()).not.toBeInTheDocument();
-    expect(document.activeElement).toBe(bell().element());
+    await expect.element(bell()).toHaveFocus();
   });
 });

@@ -57,7 +57,7 @@ describe('Behind the gear', () => {
     answers[0]?.();
     await vi.waitFor(() => expect(answers).toHaveLength(2));
     await expect.element(box('A lead is assigned to me: Bell')).not.toBeChecked();
-    expect(box('A lead is assigned to me: Browser').element()).not.toBeChecked();
+    await expect.element(box('A lead is assigned to me: Browser')).not.toBeChecked();
     answers[1]?.();
     await vi.waitFor(() => expect(stored[0]).toEqual({ kind: 'lead.assigned', bell: false, browser: false }));
     await expect.element(box('A lead is assigned to me: Browser')).not.toBeChecked();

@@ -259,7 +259,7 @@ test.each(['es', 'en'] as const)('a search keeps what stands above the list in o
   go({ tab: 'quotes', filter: { status: 'Enviada', q: 'Tere' } });
   await renderScreen(<QuotesScreen />);
   await expect.element(page.getByRole('row').nth(1)).toBeVisible();
-  const bar = page.getByRole('search').element();
+  const bar = page.getByRole('search');
   await expect.element(page.getByRole('button', { name: /^(Clear|Quitar) fil/ })).toBeVisible();
-  expect(bar.getBoundingClientRect().height).toBeLessThan(45);
+  await expect.poll(async () => (await bar.findElement()).getBoundingClientRect().height).toBeLessThan(45);
 });

@@ -26,7 +26,7 @@ test('whoever types before the renewals are there keeps the focus and every lett
   const search = page.getByRole('searchbox');
   await search.fill('Rosa');
   const lost: string[] = [];
-  search.element().addEventListener('blur', () => lost.push('the focus'));
+  (await search.findElement()).addEventListener('blur', () => lost.push('the focus'));
   answer();
   await expect.element(page.getByText('Rosa Martínez').first()).toBeVisible();
   expect(lost).toEqual([]);

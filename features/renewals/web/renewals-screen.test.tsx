@@ -33,12 +33,12 @@ test('a run of the engine moves no record when it begins or ends', async () => {
   fakeServer({ ...listing, 'GET /renewals/engine-status': () => answered } as never);
   await renderScreen(<RenewalsScreen />, queries);
   await expect.element(page.getByText('Processing renewals: 3 of 8')).toBeInViewport();
-  const top = () => card().element().getBoundingClientRect().top;
-  const whileItRuns = top();
+  const top = async () => (await card().findElement()).getBoundingClientRect().top;
+  const whileItRuns = await top();
   answered = engineStatus({ ...run, ...times, ended_at: '2026-11-20T15:01:00Z', status: 'done', done: 8 });
   await queries.invalidateQueries();
   await expect.element(page.getByText(/^Processed last on .*: 8 renewals/)).toBeVisible();
-  expect(top()).toBe(whileItRuns);
+  expect(await top()).toBe(whileItRuns);
 });
 
 test('a list that fails says so; whoever only reads changes nothing', async () => {

@@ -69,8 +69,8 @@ test('Control K opens it with all that can be done, and Escape closes it where i
 });
 
 /** Types letter by letter without a rest, however busy the machine is. */
-function typeWithoutRest(text: string): void {
-  const input = field.element() as HTMLInputElement;
+async function typeWithoutRest(text: string): Promise<void> {
+  const input = (await field.findElement()) as HTMLInputElement;
   for (let letters = 1; letters <= text.length; letters += 1) {
     input.setRangeText(text.slice(0, letters), 0, input.value.length, 'end');
     input.dispatchEvent(new InputEvent('input', { bubbles: true }));
@@ -79,7 +79,7 @@ function typeWithoutRest(text: string): void {
 
 test('what is typed is asked for once, when the typing rests, and found in its groups', async () => {
   await open();
-  typeWithoutRest('nunez');
+  await typeWithoutRest('nunez');
   await expect.element(option(/Iñaki Núñez.*555-0101.*New/)).toBeVisible();
   await expect.element(option(/Send the ID cards.*Eva Núñez.*In Progress/)).toBeVisible();
   await expect.element(option(/Eva Núñez.*COT-2026-000007.*Pending/)).toBeVisible();
@@ -92,8 +92,8 @@ test('arrows go round the lines, and Enter opens the record and remembers it', a
   await userEvent.keyboard('nunez');
   await expect.element(option(/Iñaki/)).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{ArrowDown}');
-  expect(field.element().getAttribute('aria-activedescendant')).toBe(chosen()?.id);
-  expect(chosen()?.textContent).toContain('Eva');
+  await expect.poll(() => chosen()?.textContent).toContain('Eva');
+  await expect.element(field).toHaveAttribute('aria-activedescendant', chosen()?.id);
   await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
   await vi.waitFor(() => expect(history.state.view).toEqual({ tab: 'quotes', open: 'q1' }));
   await expect.element(dialog).not.toBeInTheDocument();
@@ -147,8 +147,8 @@ test('a single letter asks nothing, and neither does who may not read the record
 test('on a phone it fills the screen', async () => {
   await page.viewport(390, 844);
   await open();
-  await vi.waitFor(() => {
-    const { width, height } = dialog.element().getBoundingClientRect();
+  await vi.waitFor(async () => {
+    const { width, height } = (await dialog.findElement()).getBoundingClientRect();
     expect({ width, height }).toEqual({ width: 390, height: 844 });
   });
 });
@@ -159,10 +159,12 @@ test.each(['en', 'es'] as const)('a phone has room for the whole hint in %s', as
   palette.begin(null);
   await renderScreen(<Palette commands={commands} />);
   await expect.element(field).toBeVisible();
-  const input = field.element() as HTMLInputElement;
-  const { font, paddingLeft, paddingRight } = getComputedStyle(input);
-  const drawn = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
-  drawn.font = font;
-  const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-  expect(drawn.measureText(input.placeholder).width).toBeLessThan(room);
+  await vi.waitFor(async () => {
+    const input = (await field.findElement()) as HTMLInputElement;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    const drawn = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
+    drawn.font = font;
+    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    expect(drawn.measureText(input.placeholder).width).toBeLessThan(room);
+  });
 });

@@ -18,12 +18,14 @@ test('the loader is in the middle of its button, also for who wants no movement'
   );
   const screen = await render(app(false));
   await screen.rerender(app(true));
-  const button = page.getByRole('button').element();
+  const button = await page.getByRole('button').findElement();
   const middleOf = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
   };
   const loader = await vi.waitUntil(() => button.querySelector('.mantine-Button-loader'));
-  const away = middleOf(loader).map((place, axis) => Math.abs(place - (middleOf(button)[axis] as number)));
-  expect(Math.max(...away)).toBeLessThan(2);
+  await vi.waitFor(() => {
+    const away = middleOf(loader).map((place, axis) => Math.abs(place - (middleOf(button)[axis] as number)));
+    expect(Math.max(...away)).toBeLessThan(2);
+  });
 });

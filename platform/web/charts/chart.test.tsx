@@ -18,7 +18,7 @@ test('arrows read the values, Enter opens the rows of the one that is read, and 
     <LineChart title="Leads" summary="Highest: 7" values={values} series={['Leads']} write={String} />,
   );
   const chart = page.getByRole('slider', { name: 'Leads' });
-  (chart.element() as HTMLElement).focus();
+  (await chart.findElement()).focus();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(chart).toHaveAttribute('aria-valuetext', '10/01/2026: 3');
   await userEvent.keyboard('{Enter}');
@@ -34,6 +34,7 @@ test('one value alone is a point', async () => {
   await renderScreen(
     <LineChart title="Leads" summary="Highest: 3" values={values.slice(0, 1)} series={['Leads']} write={String} />,
   );
-  await expect.element(page.getByRole('figure', { name: 'Leads' })).toBeVisible();
-  expect(page.getByRole('figure', { name: 'Leads' }).element().querySelectorAll('circle')).toHaveLength(1);
+  const figure = page.getByRole('figure', { name: 'Leads' });
+  await expect.element(figure).toBeVisible();
+  await expect.poll(async () => (await figure.findElement()).querySelectorAll('circle')).toHaveLength(1);
 });

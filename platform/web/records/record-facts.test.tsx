@@ -58,9 +58,9 @@ test('what nobody changes there begins nothing', async () => {
 
 test('marking a text in order to copy it begins nothing', async () => {
   await show();
-  await expect.element(page.getByText('33130')).toBeVisible();
-  getSelection()?.selectAllChildren(page.getByText('33130').element());
-  (page.getByText('33130').element() as HTMLElement).click();
+  const zip = await page.getByText('33130').findElement();
+  getSelection()?.selectAllChildren(zip);
+  (zip as HTMLElement).click();
   await expect.element(edit).toBeVisible();
 });
 

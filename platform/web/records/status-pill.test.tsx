@@ -89,12 +89,13 @@ test('what scrolls closes it where its button goes along, and nowhere else', asy
     </>,
   );
   // Until what follows from it has been drawn.
-  const scroll = (name: string) =>
-    new Promise((resolve) => {
-      const box = page.getByTestId(name).element();
+  const scroll = async (name: string) => {
+    const box = await page.getByTestId(name).findElement();
+    await new Promise((resolve) => {
       box.addEventListener('scroll', () => setTimeout(() => requestAnimationFrame(resolve), 50), { once: true });
       box.scrollTop = 20;
     });
+  };
   await pill.click();
   await scroll('beside');
   await expect.element(menu).toBeVisible();

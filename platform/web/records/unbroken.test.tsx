@@ -37,7 +37,7 @@ test.each(['(305) 555-0142', '+52 55 1234 5678', 'POL-2026-000007'])(
     const place = container.querySelector('button')?.parentElement as HTMLElement;
     for (let width = 150; width <= 390; width += 8) {
       place.style.width = `${width}px`;
-      const lines = linesOf(button.element());
+      const lines = linesOf(await button.findElement());
       expect(
         lines.filter((line) => line.includes(number)),
         `${width} px: ${lines.join(' | ')}`,

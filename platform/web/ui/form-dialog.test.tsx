@@ -171,9 +171,9 @@ test('a double click that opens a dialog does not close it, and one that sends i
       <button type="button" aria-label="Behind" style={{ position: 'fixed', inset: '60px 0 0' }} onClick={press} />
     </>,
   );
-  await doubleClick(button('New person').element(), () => expect.element(field('name')).toBeVisible());
+  await doubleClick(await button('New person').findElement(), () => expect.element(field('name')).toBeVisible());
   for (const name of ['name', 'city', 'secret']) await field(name).fill('Hialeah');
-  await doubleClick(button('Send').element(), () => expect.element(dialog).not.toBeInTheDocument());
+  await doubleClick(await button('Send').findElement(), () => expect.element(dialog).not.toBeInTheDocument());
   expect(call).toHaveBeenCalledTimes(1);
   expect(press).not.toHaveBeenCalled();
   await button('Behind').click();

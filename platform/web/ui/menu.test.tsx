@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../test-page.tsx';
 import { Menu, MenuItem } from './menu.tsx';
@@ -6,7 +6,7 @@ import { Menu, MenuItem } from './menu.tsx';
 beforeEach(() => page.viewport(390, 700));
 
 /** Opens a menu whose button stands there. */
-async function opened(place: { left?: number; right?: number; top?: number; bottom?: number }): Promise<DOMRect> {
+async function open(place: { left?: number; right?: number; top?: number; bottom?: number }): Promise<void> {
   await renderScreen(
     <div style={{ position: 'fixed', ...place }}>
       <Menu
@@ -27,8 +27,10 @@ async function opened(place: { left?: number; right?: number; top?: number; bott
   );
   await page.getByRole('button', { name: 'Export' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'JSON' })).toBeVisible();
-  return page.getByRole('menu').element().getBoundingClientRect();
 }
+
+const boxOf = async (role: 'button' | 'menu' | 'menuitem', name: string) =>
+  (await page.getByRole(role, { name }).findElement()).getBoundingClientRect();
 
 test.each([
   ['the left', { left: 12, top: 80 }],
@@ -36,23 +38,28 @@ test.each([
   ['the middle', { left: 150, top: 80 }],
   ['the foot', { left: 12, bottom: 8 }],
 ])('its choices lie whole on a phone where its button stands at %s', async (_, place) => {
-  const { left, right, top, bottom } = await opened(place);
-  expect(left).toBeGreaterThanOrEqual(0);
-  expect(right).toBeLessThanOrEqual(390);
-  expect(top).toBeGreaterThanOrEqual(0);
-  expect(bottom).toBeLessThanOrEqual(700);
-  const last = page.getByRole('menuitem', { name: 'JSON' }).element().getBoundingClientRect();
-  expect([last.top >= top, last.bottom <= bottom]).toEqual([true, true]);
+  await open(place);
+  await vi.waitFor(async () => {
+    const { left, right, top, bottom } = await boxOf('menu', 'Export');
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(390);
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(700);
+    const last = await boxOf('menuitem', 'JSON');
+    expect([last.top >= top, last.bottom <= bottom]).toEqual([true, true]);
+  });
 });
 
 test('it opens below its button', async () => {
-  const below = await opened({ left: 12, top: 80 });
-  expect(below.top).toBeGreaterThan(
-    page.getByRole('button', { name: 'Export' }).element().getBoundingClientRect().bottom,
+  await open({ left: 12, top: 80 });
+  await vi.waitFor(async () =>
+    expect((await boxOf('menu', 'Export')).top).toBeGreaterThan((await boxOf('button', 'Export')).bottom),
   );
 });
 
 test('and above it where there is more room', async () => {
-  const above = await opened({ left: 12, bottom: 8 });
-  expect(above.bottom).toBeLessThan(page.getByRole('button', { name: 'Export' }).element().getBoundingClientRect().top);
+  await open({ left: 12, bottom: 8 });
+  await vi.waitFor(async () =>
+    expect((await boxOf('menu', 'Export')).bottom).toBeLessThan((await boxOf('button', 'Export')).top),
+  );
 });

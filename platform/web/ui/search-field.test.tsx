@@ -11,8 +11,7 @@ const searched = () => asked.mock.calls.map(([q]) => q);
 /** Longer than the field waits for further typing. */
 const afterAWhile = () => new Promise((resume) => setTimeout(resume, 400));
 
-function typeNow(text: string): void {
-  const field = searchbox.element();
+function typeInto(field: Element, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
@@ -37,8 +36,9 @@ function List({ begun = '' }: { begun?: string }) {
 
 test('searches once the typing stops', async () => {
   await render(<List />);
-  typeNow('Ro');
-  typeNow('Rosa ');
+  const field = await searchbox.findElement();
+  typeInto(field, 'Ro');
+  typeInto(field, 'Rosa ');
   await vi.waitFor(() => expect(searched()).toEqual(['Rosa']));
 });
 
@@ -56,9 +56,11 @@ test.each([
   await render(<List begun={begun} />);
   await searchbox.fill('Rosa Mar');
   await expect.element(searchbox).toHaveValue('Rosa Mar');
+  const field = await searchbox.findElement();
+  const pressed = (await page.getByRole('button', { name: button }).findElement()) as HTMLElement;
   // In one moment, as no remote hand can: the field waits no longer than a quarter of a second.
-  typeNow('Rosa Mart');
-  (page.getByRole('button', { name: button }).element() as HTMLElement).click();
+  typeInto(field, 'Rosa Mart');
+  pressed.click();
   await expect.element(searchbox).toHaveValue('');
   await afterAWhile();
   await expect.element(searchbox).toHaveValue('');

@@ -154,17 +154,15 @@ test('has a copyright line of the current year', async () => {
 test('what is wrong with a field moves no other one, and stands nearer to its own than to the next', async () => {
   await renderApp();
   const edges = (element: Element) => element.getBoundingClientRect();
-  const top = () => edges(textbox('Password').element()).top;
-  const before = top();
+  const top = async () => edges(await textbox('Password').findElement()).top;
+  const before = await top();
   await textbox('Username').fill('lu');
   await textbox('Password').click();
   const message = page.getByText('Username must be at least 3 characters');
   await expect.element(message).toBeVisible();
-  expect(top()).toBeCloseTo(before, 0);
-  const [own, said, next] = [
-    textbox('Username').element(),
-    message.element(),
-    page.getByText('Password', { exact: true }).element(),
-  ].map(edges) as [DOMRect, DOMRect, DOMRect];
+  expect(await top()).toBeCloseTo(before, 0);
+  const parts = [textbox('Username'), message, page.getByText('Password', { exact: true })];
+  const found = await Promise.all(parts.map((part) => part.findElement()));
+  const [own, said, next] = found.map(edges) as [DOMRect, DOMRect, DOMRect];
   expect(next.top - said.bottom).toBeGreaterThan(1.5 * (said.top - own.bottom));
 });

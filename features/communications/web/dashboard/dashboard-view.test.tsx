@@ -33,14 +33,13 @@ test('the last messages lead to their own; what is neither sent nor failed is gr
   });
   fakeServer(answers({ recent_communications: [told('Sent', 1), told('Failed', 2), told('Bounced', 3)] }));
   await renderScreen(<DashboardView />);
-  const tone = (name: string) =>
-    page
-      .getByRole('button', { name: new RegExp(name) })
-      .element()
-      .querySelector('[data-tone]')
-      ?.getAttribute('data-tone');
-  await expect.element(page.getByText('Rosa 1')).toBeVisible();
-  expect(['Rosa 1', 'Rosa 2', 'Rosa 3'].map(tone)).toEqual(['success', 'danger', 'neutral']);
+  const tone = async (name: string) => {
+    const line = await page.getByRole('button', { name: new RegExp(name) }).findElement();
+    return line.querySelector('[data-tone]')?.getAttribute('data-tone');
+  };
+  await expect
+    .poll(() => Promise.all(['Rosa 1', 'Rosa 2', 'Rosa 3'].map(tone)))
+    .toEqual(['success', 'danger', 'neutral']);
   await page.getByText('Rosa 2').click();
   expect(history.state.view).toMatchObject({ tab: 'communications', section: 'history', open: told('Failed', 2).id });
 });

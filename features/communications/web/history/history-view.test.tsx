@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { callsOf, fakeServer, listed, renderScreen } from '#platform/web/test-page.tsx';
+import { callsOf, fakeServer, listed, optionsOf, renderScreen } from '#platform/web/test-page.tsx';
 import { aMessage, enterCommunications } from '../test-communications.ts';
 import HistoryView from './history-view.tsx';
 
@@ -35,20 +35,22 @@ test('a row says to whom, how, what, and what became of it; the reason is red', 
   for (const text of ['rosa@example.com', 'Gracias', 'Delivered', 'Email', '11/16/2026 3:00 PM']) {
     await expect.element(row('Rosa Delgado').getByText(text, { exact: true }).first()).toBeVisible();
   }
-  expect(row('Rosa Delgado').element().textContent).toContain(`Hola, Rosa. ${'x'.repeat(88)}…`);
+  await expect.element(row('Rosa Delgado')).toMatchTextContent(`Hola, Rosa. ${'x'.repeat(88)}…`);
   const reason = row('Jorge Peña').getByText('Not registered.');
   await expect.element(reason).toBeVisible();
-  const [red = 0, green = 0] = getComputedStyle(reason.element()).color.match(/\d+/g)?.map(Number) ?? [];
-  expect(red).toBeGreaterThan(green + 60);
+  await vi.waitFor(async () => {
+    const { color } = getComputedStyle(await reason.findElement());
+    const [red = 0, green = 0] = color.match(/\d+/g)?.map(Number) ?? [];
+    expect(red).toBeGreaterThan(green + 60);
+  });
 });
 
 test('the filters offer what is specified; refresh asks again', async () => {
   fakeServer(listing);
   await renderScreen(<HistoryView />);
-  const options = (label: string) =>
-    [...(page.getByLabelText(label, { exact: true }).element() as HTMLSelectElement).options].map(({ text }) => text);
-  expect(options('Status')).toEqual(['All statuses', 'Pending', 'Sent', 'Delivered', 'Failed']);
-  expect(options('Channel')).toEqual(['All channels', 'Email', 'SMS', 'WhatsApp']);
+  const options = (label: string) => optionsOf(page.getByLabelText(label, { exact: true }));
+  await expect.poll(() => options('Status')).toEqual(['All statuses', 'Pending', 'Sent', 'Delivered', 'Failed']);
+  await expect.poll(() => options('Channel')).toEqual(['All channels', 'Email', 'SMS', 'WhatsApp']);
   await page.getByLabelText('Status', { exact: true }).selectOptions('Failed');
   await expect.poll(() => callsOf('GET /communications/logs?status=Failed')).toHaveLength(1);
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { callsOf, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
+import { callsOf, fakeServer, optionsOf, renderScreen } from '#platform/web/test-page.tsx';
 import { enterCommunications, theSettings } from '../test-communications.ts';
 import SettingsView from './settings-view.tsx';
 
@@ -49,7 +49,7 @@ test('hours are chosen from 00:00 to 23:00, and begin with 8 and 18', async () =
   await renderScreen(<SettingsView />);
   await expect.element(field('From')).toHaveValue('8');
   await expect.element(field('Until')).toHaveValue('18');
-  const hours = [...(field('From').element() as HTMLSelectElement).options].map(({ text }) => text);
+  const hours = await optionsOf(field('From'));
   expect([hours.length, hours[0], hours.at(-1)]).toEqual([24, '00:00', '23:00']);
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { callsOf, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import { callsOf, fakeServer, listed, optionsOf, problem, renderScreen } from '#platform/web/test-page.tsx';
 import { aTemplate, enterCommunications } from '../test-communications.ts';
 import TemplatesView from './templates-view.tsx';
 import WriteTemplateDialog from './write-template-dialog.tsx';
@@ -75,12 +75,11 @@ test('nothing matches: the Admin is offered to create one, others are not', asyn
 test('the filters offer what is specified, and ask for it', async () => {
   fakeServer(listing);
   await renderScreen(screen);
-  const options = (label: string) =>
-    [...(page.getByLabelText(label, { exact: true }).element() as HTMLSelectElement).options].map(({ text }) => text);
-  expect(options('Type')).toEqual([
-    ...['All types', 'Lead Welcome', 'Quote Generated', 'Renewal Reminder', 'Task Assignment', 'Custom'],
-  ]);
-  expect(options('Channel')).toEqual(['All channels', 'Email', 'SMS', 'WhatsApp']);
+  const options = (label: string) => optionsOf(page.getByLabelText(label, { exact: true }));
+  await expect
+    .poll(() => options('Type'))
+    .toEqual(['All types', 'Lead Welcome', 'Quote Generated', 'Renewal Reminder', 'Task Assignment', 'Custom']);
+  await expect.poll(() => options('Channel')).toEqual(['All channels', 'Email', 'SMS', 'WhatsApp']);
   await page.getByLabelText('Type', { exact: true }).selectOptions('Custom');
   await expect.poll(() => callsOf('GET /communications/templates?template_type=Custom')).not.toEqual([]);
 });

@@ -128,9 +128,11 @@ test.each([
     await renderScreen(<IncomingView />);
     const row = page.getByRole('row').nth(1);
     await expect.element(row.getByText(reason)).toBeVisible();
-    for (const part of row.element().querySelectorAll('td, td span')) {
-      expect(part.scrollWidth - part.clientWidth, part.textContent ?? '').toBeLessThanOrEqual(0);
-      expect(part.scrollHeight - part.clientHeight, part.textContent ?? '').toBeLessThanOrEqual(0);
-    }
+    await vi.waitFor(async () => {
+      for (const part of (await row.findElement()).querySelectorAll('td, td span')) {
+        expect(part.scrollWidth - part.clientWidth, part.textContent ?? '').toBeLessThanOrEqual(0);
+        expect(part.scrollHeight - part.clientHeight, part.textContent ?? '').toBeLessThanOrEqual(0);
+      }
+    });
   },
 );
