@@ -28,10 +28,12 @@ test('eleven tabs in Spanish fit a screen of 1280 pixels, in their groups', asyn
   await page.getByRole('button', { name: 'Ampliar el menú' }).click();
   const heads = ['Día a día', 'Personas y ventas', 'Dinero', 'Análisis', 'Administración'];
   for (const name of heads) await expect.element(rail.getByRole('list', { name })).toBeVisible();
-  expect(tabNames()).toEqual([
-    ...['Panel', 'Tareas', 'Leads', 'Cotizaciones', 'Pólizas', 'Renovaciones', 'Comunicaciones'],
-    ...['Comisiones', 'Analítica', 'Usuarios', 'Integraciones'],
-  ]);
+  await expect
+    .poll(tabNames)
+    .toEqual([
+      ...['Panel', 'Tareas', 'Leads', 'Cotizaciones', 'Pólizas', 'Renovaciones', 'Comunicaciones'],
+      ...['Comisiones', 'Analítica', 'Usuarios', 'Integraciones'],
+    ]);
   await vi.waitFor(async () => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = await rail.findElement();
     expect({ scrollWidth, scrollHeight }).toEqual({ scrollWidth: clientWidth, scrollHeight: clientHeight });

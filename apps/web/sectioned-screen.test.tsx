@@ -38,7 +38,7 @@ test('it shows its name, the sections of the role, and the first of them', async
   await renderScreen(<ScreenView screen={screen} />);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
   await shows('first');
-  expect(page.getByRole('tab').elements().length).toBe(2);
+  await expect.element(page.getByRole('tab')).toHaveLength(2);
   await expect.element(page.getByRole('tabpanel', { name: contact })).toBeVisible();
 });
 
@@ -46,7 +46,7 @@ test('who may see a third section does', async () => {
   await enter({ tab: 'leads', role: 'Admin' });
   await renderScreen(<ScreenView screen={screen} />);
   await shows('first');
-  expect(page.getByRole('tab').elements().length).toBe(3);
+  await expect.element(page.getByRole('tab')).toHaveLength(3);
 });
 
 test('a section that the role may not see falls back to the first', async () => {

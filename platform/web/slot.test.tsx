@@ -23,10 +23,10 @@ test('a place shows all that fills it, in the order of its list, whichever is th
   });
   place.fillings = { renewals: Late, quotes: ({ name }) => <button type="button">Quote {name}</button> };
   await render(<Slot of={place} with={{ name: 'Ana' }} />);
-  expect(shown()).toEqual(['Quote Ana']);
+  await expect.poll(shown).toEqual(['Quote Ana']);
   resolve();
   await expect.element(page.getByRole('button', { name: 'Renew Ana' })).toBeVisible();
-  expect(shown()).toEqual(['Renew Ana', 'Quote Ana']);
+  await expect.poll(shown).toEqual(['Renew Ana', 'Quote Ana']);
 });
 
 test('what stands for a filling goes with its coming', async () => {

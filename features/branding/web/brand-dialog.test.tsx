@@ -108,7 +108,7 @@ describe('the dialog', () => {
   test('with the scope Theme Only there are the five themes, and no fields', async () => {
     await open({ branding_scope: 'Theme Only' });
     await expect.element(button('Energetic')).toBeVisible();
-    expect(page.getByRole('tab').elements()).toHaveLength(1);
+    await expect.element(page.getByRole('tab')).toHaveLength(1);
     expect(field('Primary').elements()).toEqual([]);
   });
 

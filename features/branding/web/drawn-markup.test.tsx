@@ -41,7 +41,7 @@ describe('style and header of the agency', () => {
   test('are drawn in the area alone, and no text becomes markup', async () => {
     await open({ header_html: 'x' });
     await expect.poll(() => document.querySelector('.brand-area p')?.textContent).toBe('Hola <i>x</i>');
-    expect(colourOf('.brand-area p')).toBe('rgb(200, 0, 0)');
+    await expect.poll(() => colourOf('.brand-area p')).toBe('rgb(200, 0, 0)');
     expect(colourOf('[data-testid=outside]')).not.toBe('rgb(200, 0, 0)');
     expect(document.querySelector('.brand-area a')?.getAttribute('rel')).toBe('noopener noreferrer');
     expect(document.querySelectorAll('.brand-area script, .brand-area i')).toHaveLength(0);

@@ -83,7 +83,7 @@ test('a dashboard that could not be loaded says so once, and is loaded when it i
   await renderScreen(<DashboardSection />);
   const alert = page.getByRole('alert');
   await expect.element(alert.getByText('Not now.')).toBeVisible();
-  expect(alert.elements()).toHaveLength(1);
+  await expect.element(alert).toHaveLength(1);
   fakeServer({ ...figures(), 'GET /commissions/statements': refused });
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('button', { name: /^Approved/ }).first()).toBeVisible();

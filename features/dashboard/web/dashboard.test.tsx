@@ -201,7 +201,7 @@ test('an agency that has nothing is told its first steps, and no figures', async
   await expect.element(steps.getByRole('button', { name: 'New lead' })).toBeVisible();
   await expect.element(steps.getByText('Agency details')).not.toBeInTheDocument();
   await expect.element(steps.getByRole('button', { name: 'Hide the first steps' })).not.toBeInTheDocument();
-  expect(page.getByRole('region').elements()).toHaveLength(1);
+  await expect.element(page.getByRole('region')).toHaveLength(1);
 });
 
 test('an Admin who is alone makes the first colleague from there', async () => {
@@ -232,7 +232,7 @@ test.each([
   answer([200, { ...stats, users_by_role, agency_complete: true }]);
   await renderDashboard();
   await expect.element(region('Users by role').getByText('43%')).toBeVisible();
-  expect(region('Users by role').getByRole('button').elements()).toHaveLength(ways);
+  await expect.element(region('Users by role').getByRole('button')).toHaveLength(ways);
   expect(region('Leads by product').elements()).toHaveLength(0);
 });
 
@@ -241,7 +241,7 @@ test('the Auditor reads everything and is led nowhere', async () => {
   answer([200, stats]);
   await renderDashboard();
   await expect.element(region('Leads by product')).toBeVisible();
-  expect(page.getByRole('button').elements()).toHaveLength(1);
+  await expect.element(page.getByRole('button')).toHaveLength(1);
 });
 
 test('the operator sees zeros, and why', async () => {
@@ -288,5 +288,5 @@ test.each([
   answer([200, { ...stats, total_quotes: 0, quotes_by_status: none }]);
   await renderDashboard();
   await expect.element(region(i18n.t('dashboard:breakdown.quotes_by_status')).getByText(nothing)).toBeVisible();
-  expect(page.getByText(nothing).elements()).toHaveLength(1);
+  await expect.element(page.getByText(nothing)).toHaveLength(1);
 });

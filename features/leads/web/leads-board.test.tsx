@@ -118,7 +118,7 @@ test('a board that could not be loaded says so once, and loads every column when
   });
   await renderScreen(<LeadsScreen />);
   const alert = page.getByRole('alert');
-  await expect.poll(() => alert.elements().length).toBe(1);
+  await expect.element(alert).toHaveLength(1);
   isBroken = false;
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('article', { name: 'Rosa Martínez' })).toBeVisible();
@@ -135,7 +135,7 @@ test('one column that could not be loaded says so itself', async () => {
   });
   await renderScreen(<LeadsScreen />);
   await expect.element(page.getByRole('group', { name: /^Lost/ }).getByRole('alert')).toBeInTheDocument();
-  expect(page.getByRole('alert').elements()).toHaveLength(1);
+  await expect.element(page.getByRole('alert')).toHaveLength(1);
 });
 
 test.each([

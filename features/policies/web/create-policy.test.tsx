@@ -37,7 +37,7 @@ test.each([
   ['Vencida', 0],
 ] as const)('from %s it is offered %i times', async (status, times) => {
   await renderScreen(<CreatePolicy quote={aQuote({ status })} />);
-  expect(button('Create policy').elements()).toHaveLength(times);
+  await expect.element(button('Create policy')).toHaveLength(times);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['Aceptada', '2026-11-15', 1],
 ] as const)('from %s until %s it is offered %i times on the 16th', async (status, valid_until, times) => {
   await renderScreen(<CreatePolicy quote={aQuote({ status, valid_until })} />);
-  expect(button('Create policy').elements()).toHaveLength(times);
+  await expect.element(button('Create policy')).toHaveLength(times);
 });
 
 test('the CSR is offered nothing, but finds the policy', async () => {

@@ -20,8 +20,8 @@ test.each([
 ] as const)('%i days: %s, in words of both languages', async (days, tone, english, spanish) => {
   const { container } = await renderScreen(<ExpiryIndicator days={days} />);
   await expect.element(page.getByText(english, { exact: true })).toBeVisible();
-  expect(container.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
-  expect(container.querySelector('svg')).not.toBeNull();
+  await expect.poll(() => container.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
+  await expect.poll(() => container.querySelector('svg')).not.toBeNull();
   await i18n.changeLanguage('es');
   await expect.element(page.getByText(spanish, { exact: true })).toBeVisible();
 });
@@ -34,5 +34,5 @@ test.each([
   ['Pendiente Renovación', 3, ''],
 ] as const)('an alert on %s with %i days left: "%s"', async (status, days_until_expiration, words) => {
   const { container } = await renderScreen(<ExpiryAlert policy={aPolicy({ status, days_until_expiration })} />);
-  expect(container.querySelector('p')?.textContent ?? '').toBe(words);
+  await expect.poll(() => container.querySelector('p')?.textContent ?? '').toBe(words);
 });

@@ -40,5 +40,5 @@ test.each([
     place,
   );
   await expect.element(statusIn(card)).toBeVisible();
-  expect(card.getByText('Expires in 40 days').elements()).toHaveLength(isShown ? 1 : 0);
+  await expect.element(card.getByText('Expires in 40 days')).toHaveLength(isShown ? 1 : 0);
 });

@@ -50,7 +50,7 @@ test('sends the common fields and the details of the chosen product alone, what 
   });
   expect(body).not.toHaveProperty('casa_details');
   expect(body.valid_until).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-  await vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull());
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('without a product there is nothing to send; choosing one opens its tab', async () => {
@@ -136,7 +136,7 @@ test('what was typed is kept however the dialog is left, and said, with the way 
   await field('Notes').fill('Dos choferes');
   await field('Carrier').fill('Prog');
   await page.getByRole('option', { name: 'Progressive' }).click();
-  const isGone = () => vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull());
+  const isGone = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   for (const leave of [
     () => page.getByRole('button', { name: 'Cancel' }).click(),
     () => userEvent.keyboard('{Escape}'),

@@ -60,7 +60,7 @@ test('Control K opens it with all that can be done, and Escape closes it where i
   const button = page.getByRole('button', { name: 'Search' });
   await button.click();
   await expect.element(field).toHaveFocus();
-  expect(page.getByRole('group').elements().length).toBe(2);
+  await expect.element(page.getByRole('group')).toHaveLength(2);
   await expect.element(option(/New lead/)).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
@@ -106,7 +106,7 @@ test('a command is found without its accents, and done once the palette is gone'
   await open();
   await userEvent.keyboard('poli');
   await expect.element(option(/Pólizas/)).toBeVisible();
-  expect(page.getByRole('option').elements().length).toBe(1);
+  await expect.element(page.getByRole('option')).toHaveLength(1);
   await field.fill('new');
   await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(newLead).toHaveBeenCalledOnce());

@@ -118,13 +118,10 @@ test('a failure is said, and tried again', async () => {
 test('the head of a record names what belongs to the same lead, and leads there', async () => {
   fakeServer(answers());
   await renderScreen(<ClientSales {...of('lead-auto')} />);
-  await expect.element(page.getByRole('button', { name: 'COT-2026-000036' })).toBeVisible();
-  expect(
-    page
-      .getByRole('button')
-      .elements()
-      .map(({ textContent }) => textContent),
-  ).toEqual(['COT-2026-000036', 'POL-2026-000007']);
+  const named = page.getByRole('button');
+  await expect
+    .poll(() => named.elements().map(({ textContent }) => textContent))
+    .toEqual(['COT-2026-000036', 'POL-2026-000007']);
   await page.getByRole('button', { name: 'COT-2026-000036' }).click();
   expect(history.state.view).toEqual({ tab: 'quotes', open: 'quote' });
 });

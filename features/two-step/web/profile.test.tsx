@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   aUser,
@@ -118,5 +118,5 @@ test('says that it could not be loaded, and tries again', async () => {
   fakeServer({ 'GET /two-step': () => (answers++ === 0 ? problem(400, 'anything') : [200, own()]) });
   await renderBranded(<TwoStepSettings />);
   await button('Try again').click();
-  await vi.waitFor(() => expect(page.getByText('Laptop').elements()).toHaveLength(1));
+  await expect.element(page.getByText('Laptop')).toHaveLength(1);
 });

@@ -44,7 +44,7 @@ test.each([
     await show();
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(page.getByText(left)).toBeVisible();
-    expect(page.getByRole('button').elements()).toHaveLength(1);
+    await expect.element(page.getByRole('button')).toHaveLength(1);
     await expect.element(page.getByRole('button', { name: end })).toBeVisible();
   },
 );

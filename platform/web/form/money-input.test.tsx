@@ -51,7 +51,7 @@ test.each([
   await userEvent.tab();
   const question = page.getByRole('group', { name: '¿Qué monto quiere decir?' });
   await expect.element(question).toBeVisible();
-  expect(question.getByRole('button').elements()).toHaveLength(2);
+  await expect.element(question.getByRole('button')).toHaveLength(2);
   // Neither is taken before.
   expect(readAmount(held)).toBeNaN();
   await question.getByRole('button', { name: meant, exact: true }).click();

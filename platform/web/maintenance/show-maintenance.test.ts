@@ -18,7 +18,7 @@ test('lies over the page until the server answers again, and nobody closes it be
   showMaintenance('Back at five');
   const dialog = page.getByRole('dialog', { name: 'Maintenance' });
   await expect.element(dialog.getByText('Back at five')).toBeVisible();
-  expect(dialog.elements()).toHaveLength(1);
+  await expect.element(dialog).toHaveLength(1);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();

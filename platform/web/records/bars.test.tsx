@@ -14,11 +14,9 @@ const rows = [
     ...{ about: '9', tone: 'danger' as const, show: null },
   },
 ];
+const lines = page.getByRole('listitem');
 const boxes = (part: string) =>
-  page
-    .getByRole('listitem')
-    .elements()
-    .map((row) => row.querySelector(`[class*="${part}"]`)?.getBoundingClientRect() ?? new DOMRect());
+  lines.elements().map((row) => row.querySelector(`[class*="${part}"]`)?.getBoundingClientRect() ?? new DOMRect());
 
 test('a row says in words what its bar shows, and leads to what it counts where it may', async () => {
   await renderScreen(<Bars title="By product" about="Total 127" rows={rows} />);
@@ -27,7 +25,7 @@ test('a row says in words what its bar shows, and leads to what it counts where 
   await part.getByRole('button', { name: /^Auto\s*\$12,840\.50\s*118$/ }).click();
   expect(rows[0]?.show).toHaveBeenCalledOnce();
   await expect.element(part.getByText('$3,210.00')).toBeVisible();
-  expect(part.getByRole('button').elements()).toHaveLength(1);
+  await expect.element(part.getByRole('button')).toHaveLength(1);
 });
 
 test('nothing to divide says so', async () => {
@@ -38,13 +36,16 @@ test('nothing to divide says so', async () => {
 test('the bars begin at one line and the figures end at one, however long names and amounts are', async () => {
   await page.viewport(1280, 800);
   await renderScreen(<Bars title="By product" rows={rows} />);
-  const [first, second] = boxes('track');
-  expect(first?.left).toBe(second?.left);
-  expect(first?.width).toBe(second?.width);
-  const [amount, other] = boxes('figure');
-  expect(amount?.right).toBe(other?.right);
-  const [bar, quarter] = boxes('bar');
-  expect(quarter?.width).toBeCloseTo((bar?.width ?? 0) / 4, 0);
+  await expect.element(lines).toHaveLength(rows.length);
+  await vi.waitFor(() => {
+    const [first, second] = boxes('track');
+    expect(first?.left).toBe(second?.left);
+    expect(first?.width).toBe(second?.width);
+    const [amount, other] = boxes('figure');
+    expect(amount?.right).toBe(other?.right);
+    const [bar, quarter] = boxes('bar');
+    expect(quarter?.width).toBeCloseTo((bar?.width ?? 0) / 4, 0);
+  });
 });
 
 test.each([true, false])(
@@ -53,13 +54,16 @@ test.each([true, false])(
     await page.viewport(390, 800);
     const shown = isMore ? rows : rows.map(({ about: _, ...row }) => row);
     await renderScreen(<Bars title="By product" rows={shown} />);
-    const [label] = boxes('label');
-    const [track] = boxes('track');
-    const [figure] = boxes('figure');
-    const [about] = boxes('about');
-    expect(track?.top).toBeGreaterThanOrEqual(label?.bottom ?? Number.NaN);
-    expect(track?.left).toBe(label?.left);
-    expect(track?.right).toBe(isMore ? about?.right : figure?.right);
-    expect(document.documentElement.scrollWidth).toBe(390);
+    await expect.element(lines).toHaveLength(rows.length);
+    await vi.waitFor(() => {
+      const [label] = boxes('label');
+      const [track] = boxes('track');
+      const [figure] = boxes('figure');
+      const [about] = boxes('about');
+      expect(track?.top).toBeGreaterThanOrEqual(label?.bottom ?? Number.NaN);
+      expect(track?.left).toBe(label?.left);
+      expect(track?.right).toBe(isMore ? about?.right : figure?.right);
+      expect(document.documentElement.scrollWidth).toBe(390);
+    });
   },
 );

@@ -23,7 +23,7 @@ const edge = () => document.querySelector('[data-dialog-actions]')?.getBoundingC
 test('the buttons of a long form stand above the places at the foot of a phone', async () => {
   await renderScreen(<LongForm />);
   await expect.element(page.getByRole('button', { name: 'Save' })).toBeVisible();
-  expect(edge()).toBe(innerHeight - bar);
+  await expect.poll(edge).toBe(innerHeight - bar);
 });
 
 test('and at the lower edge of a dialog, which covers those', async () => {
@@ -32,5 +32,5 @@ test('and at the lower edge of a dialog, which covers those', async () => {
       <LongForm />
     </div>,
   );
-  expect(edge()).toBe(innerHeight);
+  await expect.poll(edge).toBe(innerHeight);
 });

@@ -59,8 +59,9 @@ test.each([
   for (const text of ['Uno', 'Dos']) sayDone(text);
   await expect.element(page.getByText('Dos', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^(Otra 1|Guardar)$/ }).last()).toBeVisible();
-  const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1) as HTMLElement;
-  await expect.poll(() => coveredIn(dialog)).toEqual([]);
+  const dialogs = () => [...document.querySelectorAll<HTMLElement>('[role="dialog"]')];
+  await expect.poll(() => dialogs().length).toBeGreaterThan(0);
+  await expect.poll(() => coveredIn(dialogs().at(-1) as HTMLElement)).toEqual([]);
 });
 
 test('once the dialog is gone, they are in their corner again', async () => {

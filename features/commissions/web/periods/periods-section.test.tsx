@@ -54,11 +54,10 @@ test('only an open period can be calculated, only a calculated one has a selecto
   expect(statusIn(row('October 2026')).elements()).toHaveLength(0);
   expect(statusIn(row('August 2026')).elements()).toHaveLength(0);
   await statusIn(row('September 2026')).click();
-  const offered = page
-    .getByRole('menuitemradio')
-    .elements()
-    .map(({ textContent }) => textContent?.trim());
-  expect(offered).toEqual(['Calculated', 'Under review', 'Approved', 'Closed', 'Open']);
+  const offered = page.getByRole('menuitemradio');
+  await expect
+    .poll(() => offered.elements().map(({ textContent }) => textContent?.trim()))
+    .toEqual(['Calculated', 'Under review', 'Approved', 'Closed', 'Open']);
 });
 
 test('what would be calculated is shown first; then it is, with its progress, live', async () => {
@@ -268,7 +267,7 @@ test('a period that is changed keeps a kind of its own: only a new one can be li
   await button('Edit').click();
   const kind = page.getByRole('combobox', { name: 'Type' });
   await expect.element(kind).toHaveDisplayValue('Monthly');
-  expect(kind.getByRole('option').elements()).toHaveLength(5);
+  await expect.element(kind.getByRole('option')).toHaveLength(5);
 });
 
 test('a new period says when the schemes cannot be read, and not that there is none', async () => {

@@ -69,7 +69,7 @@ test('nothing matches: the Admin is offered to create one, others are not', asyn
   fakeServer({});
   await renderScreen(screen);
   await expect.element(page.getByText('No templates found')).toBeVisible();
-  expect(button('New Template').elements()).toHaveLength(2);
+  await expect.element(button('New Template')).toHaveLength(2);
 });
 
 test('the filters offer what is specified, and ask for it', async () => {
@@ -125,7 +125,7 @@ test('the subject shows only for an e-mail, plain letters only for a text', asyn
   await expect.element(dialog.getByLabelText('Subject', { exact: true })).toBeVisible();
   await dialog.getByLabelText('Channel', { exact: true }).selectOptions('SMS');
   await expect.element(dialog.getByRole('switch', { name: /^Plain letters/ })).toBeVisible();
-  expect(dialog.getByLabelText('Subject', { exact: true }).elements()).toEqual([]);
+  await expect.element(dialog.getByLabelText('Subject', { exact: true })).not.toBeInTheDocument();
 });
 
 test('only what was changed is sent; the refusal stands at its field', async () => {

@@ -54,7 +54,7 @@ test('the history tells what changed, and not what stayed as it was', async () =
   await card().getByRole('button', { name: 'Sitio web', exact: true }).click();
   const history = page.getByRole('region', { name: 'History' });
   await expect.element(history.getByText('Status: Active → Error')).toBeVisible();
-  expect(history.getByText(/^Status:/).elements()).toHaveLength(1);
+  await expect.element(history.getByText(/^Status:/)).toHaveLength(1);
 });
 
 test('a secret is made anew with a day of overlap, and shown once', async () => {

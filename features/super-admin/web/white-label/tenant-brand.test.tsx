@@ -42,8 +42,6 @@ test.each([
   await page.getByRole('tab', { name: 'Advanced' }).click();
   await expect.element(page.getByRole('tab', { name: 'Advanced' })).toHaveAttribute('aria-selected', 'true');
   await expect
-    .poll(
-      () => page.getByText('Custom style and header markup are only for agencies', { exact: false }).elements().length,
-    )
-    .toBe(notices);
+    .element(page.getByText('Custom style and header markup are only for agencies', { exact: false }))
+    .toHaveLength(notices);
 });

@@ -57,7 +57,7 @@ test('an app, with the password that was just typed, and codes that must be kept
   await expect.element(textbox('Code of the app')).toHaveFocus();
   await userEvent.keyboard('123456{Enter}');
   await expect.element(page.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus();
-  expect(page.getByRole('listitem').elements()).toHaveLength(10);
+  await expect.element(page.getByRole('listitem')).toHaveLength(10);
   await expect.element(button('Done')).toBeDisabled();
   expect(session()?.user.must_set_up_two_step).toBe(true);
   await page.getByLabelText('I have kept the codes').click();
