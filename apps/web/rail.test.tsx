@@ -60,7 +60,7 @@ test('it begins narrow where a board would have no room beside it, and wide wher
 test('the chosen width stays in this browser', async () => {
   await showRail(1440, 'en');
   await page.getByRole('button', { name: 'Collapse the menu' }).click();
-  expect(localStorage.getItem('rail')).toContain('narrow');
+  await expect.poll(() => localStorage.getItem('rail')).toContain('narrow');
   await expect.element(page.getByRole('button', { name: 'Expand the menu' })).toBeInTheDocument();
 });
 

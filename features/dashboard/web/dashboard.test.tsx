@@ -116,9 +116,9 @@ test('an agent is told whom to call next, of the own people', async () => {
   const call = expirations.getByRole('link', { name: 'Llamar a Rosa Martínez: (305) 555-0100' });
   await expect.element(call).toHaveAttribute('href', 'tel:+13055550100');
   await expect.element(region('Mis leads nuevos sin contactar').getByText('Rosa Martínez')).toBeVisible();
-  const asked = callsOf('GET /').map(({ call }) => call);
-  expect(asked).toContain('GET /policies?limit=5&expiring_within=30&sort=expiration&agent=me');
-  expect(asked).toContain('GET /leads?limit=5&status=Nuevo&assigned_agent=me');
+  const asked = () => callsOf('GET /').map(({ call }) => call);
+  await expect.poll(asked).toContain('GET /policies?limit=5&expiring_within=30&sort=expiration&agent=me');
+  await expect.poll(asked).toContain('GET /leads?limit=5&status=Nuevo&assigned_agent=me');
   await expirations.getByRole('button', { name: 'Rosa Martínez' }).click();
   expect(history.state.view).toEqual({ tab: 'policies', open: 'policy-1' });
 });
@@ -181,7 +181,7 @@ test('everybody else is told of the whole agency', async () => {
     .getByRole('button', { name: /^View all/ })
     .click();
   expect(history.state.view).toEqual({ tab: 'leads', filter: { status: 'Nuevo' } });
-  expect(callsOf('GET /leads').map(({ call }) => call)).toEqual(['GET /leads?limit=5&status=Nuevo']);
+  await expect.poll(() => callsOf('GET /leads').map(({ call }) => call)).toEqual(['GET /leads?limit=5&status=Nuevo']);
 });
 
 const nothing = {

@@ -79,7 +79,7 @@ test('a card moved by its selector stands in its place at once, and goes back wi
   await expect.poll(() => namesIn('New')).toEqual(['Marta']);
   await expect.element(page.getByText('Olga moved to Contacted')).toBeInTheDocument();
   await expect.element(selectorOf('Marta')).toHaveFocus();
-  expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Contactado' });
+  await expect.poll(() => callsOf('PUT')[0]?.body).toEqual({ status: 'Contactado' });
 
   update.answer(problem(409, 'anything', 'Somebody else has just closed this lead.'));
   await expect.element(page.getByRole('alert').getByText('Somebody else has just closed this lead.')).toBeVisible();

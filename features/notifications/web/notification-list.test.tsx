@@ -40,7 +40,7 @@ describe('What the bell lists', () => {
     serve();
     await open();
     await panel().getByText(text).click();
-    expect(currentView()).toEqual({ tab: 'leads', filter: { assigned_agent: 'me' } });
+    await expect.poll(currentView).toEqual({ tab: 'leads', filter: { assigned_agent: 'me' } });
   });
 
   test('ends no line within a number', async () => {
@@ -58,10 +58,10 @@ describe('What the bell lists', () => {
   test('opens what it is about, closes, and is read', async () => {
     await open();
     await row('Rosa Vidal').getByRole('button').first().click();
-    expect(currentView()).toEqual({ tab: 'leads', open: ids[0] });
+    await expect.poll(currentView).toEqual({ tab: 'leads', open: ids[0] });
     await expect.element(panel()).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
-    expect(callsOf('PUT').map(({ body }) => body)).toEqual([{ is_read: true }]);
+    await expect.poll(() => callsOf('PUT').map(({ body }) => body)).toEqual([{ is_read: true }]);
   });
 
   test('is marked as read and as unread again, one by one', async () => {
@@ -77,7 +77,7 @@ describe('What the bell lists', () => {
     const newest = kept.rows[0]?.created_at;
     await button('Mark all as read').click();
     await expect.element(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-    expect(callsOf('POST').map(({ body }) => body)).toEqual([{ until: newest }]);
+    await expect.poll(() => callsOf('POST').map(({ body }) => body)).toEqual([{ until: newest }]);
     await expect.element(button('Mark all as read')).toBeDisabled();
   });
 
@@ -119,9 +119,9 @@ describe('What the bell lists', () => {
     const focused = () => document.activeElement?.textContent ?? '';
     for (let tabs = 0; tabs < 10 && !focused().includes('Rosa Vidal'); tabs += 1) await userEvent.keyboard('{Tab}');
     await userEvent.keyboard('{ArrowDown}');
-    expect(focused()).toContain('Yoel Ochoa');
+    await expect.poll(focused).toContain('Yoel Ochoa');
     await userEvent.keyboard('{ArrowUp}');
-    expect(focused()).toContain('Rosa Vidal');
+    await expect.poll(focused).toContain('Rosa Vidal');
     await userEvent.keyboard('{Escape}');
     await expect.element(panel()).not.toBeInTheDocument();
     await expect.element(bell()).toHaveFocus();

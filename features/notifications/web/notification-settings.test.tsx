@@ -53,7 +53,7 @@ describe('Behind the gear', () => {
     await openSettings();
     await box('A lead is assigned to me: Bell').click();
     await box('A lead is assigned to me: Browser').click();
-    expect(callsOf('PUT')).toHaveLength(1);
+    await expect.poll(() => callsOf('PUT')).toHaveLength(1);
     answers[0]?.();
     await vi.waitFor(() => expect(answers).toHaveLength(2));
     await expect.element(box('A lead is assigned to me: Bell')).not.toBeChecked();
@@ -87,6 +87,8 @@ describe('Behind the gear', () => {
     await openSettings();
     await button('Stop telling me here').click();
     await expect.element(button('Tell me through this browser')).toBeVisible();
-    expect(callsOf('DELETE').map(({ call }) => call)).toEqual([`DELETE /notifications/browsers/${ids[3]}`]);
+    await expect
+      .poll(() => callsOf('DELETE').map(({ call }) => call))
+      .toEqual([`DELETE /notifications/browsers/${ids[3]}`]);
   });
 });

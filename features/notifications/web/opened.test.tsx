@@ -12,7 +12,7 @@ describe("A click on the browser's own notification", () => {
     history.replaceState(history.state, '', `#told=${ids[0]}/policy/${ids[2]}`);
     await renderScreen(<Bell />);
     await vi.waitFor(() => expect(currentView()).toEqual({ tab: 'policies', open: ids[2] }));
-    expect(location.hash).toBe('');
+    await expect.poll(() => location.hash).toBe('');
     await vi.waitFor(() => expect(callsOf('PUT')[0]?.call).toBe(`PUT /notifications/${ids[0]}`));
   });
 
@@ -23,6 +23,6 @@ describe("A click on the browser's own notification", () => {
     click({ told: null, open: null });
     await expect.element(panel().getByRole('heading')).toBeVisible();
     click({ told: ids[1], open: { kind: 'quote', id: ids[1] } });
-    expect(currentView()).toEqual({ tab: 'quotes', open: ids[1] });
+    await expect.poll(currentView).toEqual({ tab: 'quotes', open: ids[1] });
   });
 });

@@ -67,7 +67,7 @@ test('begins with the filters of the view, and changes them there', async () => 
   go({ tab: 'policies', filter: { status: 'Vencida' } });
   await renderScreen(<PoliciesScreen />);
   await expect.element(button('Filters (1)')).toBeVisible();
-  expect(calls.map(({ call }) => call)).toContain('GET /policies?sort=newest&status=Vencida&limit=50');
+  await expect.poll(() => calls.map(({ call }) => call)).toContain('GET /policies?sort=newest&status=Vencida&limit=50');
   await button('View policies').click();
   await vi.waitFor(() => expect(history.state.view.filter).toEqual({ expiring_within: '30', sort: 'expiration' }));
   await expect.element(button('View policies')).not.toBeInTheDocument();
@@ -106,7 +106,7 @@ test('the slash goes to the search, and nothing found is said', async () => {
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
   await userEvent.keyboard('Núñez');
   await expect.element(page.getByText('No policy matches your search')).toBeVisible();
-  expect(history.state.view.filter).toEqual({ q: 'Núñez' });
+  await expect.poll(() => history.state.view.filter).toEqual({ q: 'Núñez' });
 });
 
 test('a list that fails says so and is asked for again', async () => {

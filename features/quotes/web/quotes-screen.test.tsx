@@ -145,7 +145,7 @@ test.each([
   await first?.fill('2026-11-10');
   await last?.fill('2026-11-09');
   await expect.element(page.getByText(message)).toBeVisible();
-  expect(history.state.view.filter).toEqual({ valid_from: '2026-11-10' });
+  await expect.poll(() => history.state.view.filter).toEqual({ valid_from: '2026-11-10' });
   await first?.fill('2026-11-08');
   await vi.waitFor(() =>
     expect(history.state.view.filter).toEqual({ valid_from: '2026-11-08', valid_to: '2026-11-09' }),
@@ -175,7 +175,7 @@ test('what is changed in the panel outlives the session, whatever it was changed
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(page.getByRole('dialog').getByText('GEICO')).toBeVisible();
   await expect.element(unsaved).not.toBeInTheDocument();
-  expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  await expect.poll(() => Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([]);
 });
 
 test('what was changed before a quote became a policy is not offered after', async () => {

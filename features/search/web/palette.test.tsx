@@ -108,6 +108,7 @@ test('a command is found without its accents, and done once the palette is gone'
   await expect.element(option(/Pólizas/)).toBeVisible();
   await expect.element(page.getByRole('option')).toHaveLength(1);
   await field.fill('new');
+  await expect.element(option(/New lead/)).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(newLead).toHaveBeenCalledOnce());
   await expect.element(dialog).not.toBeInTheDocument();

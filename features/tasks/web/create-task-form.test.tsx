@@ -40,7 +40,7 @@ test('sends the specified defaults, for whoever creates it, and says what came o
   await field('Description').fill('Falta la del segundo conductor.');
   await button('Create task').click();
   await expect.element(page.getByText('Task “Pedir la licencia” created')).toBeVisible();
-  expect(close).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(callsOf('POST')[0]?.body).toEqual({
     ...{ title: 'Pedir la licencia', description: 'Falta la del segundo conductor.' },
     ...{ priority: 'Media', status: 'Pendiente', assigned_to: lucia.id },

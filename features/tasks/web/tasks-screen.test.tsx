@@ -115,7 +115,9 @@ test('done in one click, at once on the screen, and undone in another', async ()
   await expect.element(statusIn(card())).toHaveTextContent('Completed');
   await button('Undo').click();
   await expect.element(statusIn(card())).toHaveTextContent('Pending');
-  expect(callsOf('PUT').map(({ body }) => body)).toEqual([{ status: 'Completada' }, { status: 'Pendiente' }]);
+  await expect
+    .poll(() => callsOf('PUT').map(({ body }) => body))
+    .toEqual([{ status: 'Completada' }, { status: 'Pendiente' }]);
 });
 
 test('a refused status goes back, with the reason', async () => {

@@ -38,7 +38,7 @@ test('shows the stored brand, a preview, and the stored one again when it change
   await expect.poll(() => shown('--brand-primary')).toBe('#0b1f4b');
   await page.getByRole('button', { name: 'preview' }).click();
   await expect.poll(() => shown('--brand-primary')).toBe('#ffd500');
-  expect(shown('--brand-on-primary')).toBe('#111827');
+  await expect.poll(() => shown('--brand-on-primary')).toBe('#111827');
   await screen.rerender(app({ ...navy }));
   expect(shown('--brand-primary')).toBe('#ffd500');
   await screen.rerender(app(defaultBrand));
@@ -48,12 +48,12 @@ test('shows the stored brand, a preview, and the stored one again when it change
 test('shows the default brand when none is given', async () => {
   await render(app());
   await expect.poll(() => shown('--brand-primary')).toBe('#006400');
-  expect(shown('--mantine-primary-color-filled')).toBe('#006400');
+  await expect.poll(() => shown('--mantine-primary-color-filled')).toBe('#006400');
 });
 
 test('keeps the colour scheme in local storage', async () => {
   await render(app());
   await page.getByRole('button', { name: 'dark' }).click();
   await expect.poll(() => shown('--brand-bg')).toBe('#12141a');
-  expect(localStorage.getItem('colour-scheme')).toBe('dark');
+  await expect.poll(() => localStorage.getItem('colour-scheme')).toBe('dark');
 });

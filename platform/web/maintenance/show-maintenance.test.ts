@@ -26,6 +26,6 @@ test('lies over the page until the server answers again, and nobody closes it be
   isOn = false;
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(found).toEqual([false, true]);
+  await expect.poll(() => found).toEqual([false, true]);
   stop();
 });

@@ -147,7 +147,7 @@ test('Escape closes a dialog and leaves the panel below it, whoever opened it, a
     expect(close).not.toHaveBeenCalled();
   }
   await userEvent.keyboard('{Escape}');
-  expect(close).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1));
 });
 
 /** The two halves of a double click at one place, with whatever comes between them. */

@@ -125,7 +125,7 @@ test('the page tells what is in it, what was left out and why, and what each age
   await expect.element(without.getByText('Miguel Núñez')).toBeVisible();
   await without.getByRole('button', { name: /^Nobody is assigned/ }).click();
   await vi.waitFor(() => expect(callsOf(`GET ${one}/left-out`).at(-1)?.call).toContain('reason=no_agent'));
-  expect(callsOf('GET /commissions?')[0]?.call).toContain(`period_id=${periodId}`);
+  await expect.poll(() => callsOf('GET /commissions?')[0]?.call).toContain(`period_id=${periodId}`);
   await button('Rosa Martínez').click();
   expect(history.state.view).toMatchObject({ section: 'periods', filter: { period_id: periodId } });
 });
@@ -163,7 +163,7 @@ test('a line that moves is told to its period, whose next step is of that versio
   await renderScreen(<PeriodsSection />);
   await chooseStatus(statusIn(page.getByRole('row').nth(1)), 'Paid');
   await expect.element(page.getByRole('button', { name: /^Paid\s*\$60\.01/ })).toBeVisible();
-  expect(callsOf(`GET ${one}`).length).toBeGreaterThan(1);
+  await expect.poll(() => callsOf(`GET ${one}`).length).toBeGreaterThan(1);
 });
 
 test('an approved period leads to what is to be paid of it', async () => {
