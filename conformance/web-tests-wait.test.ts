@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { filesIn, read } from './house.ts';
+
+// What a page shows comes a moment after it was asked for, and on a busy machine that moment is long. A locator's `element()`
+// and `elements()` read at once; that something is absent may be read so, once what would show it is there.
+
+const absence = /\.(toHaveLength\(0\)|toEqual\(\[\]\));$/;
+
+/** What is read before it may be there, and what waits for it. */
+function readAtOnce(code: string): string[] {
+  const parts = code.match(/\.element\(\)/g) ?? [];
+  const statements = code.match(/(?<!=> )\bexpect\([^;]*?\.elements\(\)[^;]*;/g) ?? [];
+  return [
+    ...parts.map((found) => `${found} reads at once: await findElement()`),
+    ...statements
+      .filter((statement) => !absence.test(statement))
+      .map((statement) => `${statement} reads at once: await expect.element(…).toHaveLength(…) or expect.poll(…)`),
+  ];
+}
+
+test('web tests wait for what they find on the page', () => {
+  const written = filesIn(['apps', 'features', 'platform'], /\.tsx?$/).filter((file) => file.includes('/web/'));
+  const tests = written.filter((file) => /from 'vitest(\/browser)?';/.test(read(file)));
+  expect(tests.length).toBeGreaterThan(100);
+  expect(tests.flatMap((file) => readAtOnce(read(file)).map((found) => `${file}: ${found}`))).toEqual([]);
+});
+
+test.each([
+  ["const { top } = page.getByRole('row').element().getBoundingClientRect();", 1],
+  ["page\n  .getByRole('button')\n  .element()\n  .focus();", 1],
+  ["const { top } = (await page.getByRole('row').findElement()).getBoundingClientRect();", 0],
+  ["await expect.element(page.getByRole('row')).toBeVisible();", 0],
+  ["expect(page.getByRole('row').elements()).toHaveLength(3);", 1],
+  ["expect(page.getByRole('row').elements()).toHaveLength(times);", 1],
+  ["expect(\n  rows\n    .elements()\n    .map(({ textContent }) => textContent),\n).toEqual(['Ana']);", 1],
+  ['expect(rows.elements().length).toBe(1);\nexpect(rows.elements()[0]).toBe(first);', 2],
+  ["expect(shown).toBe(true);\nexpect(page.getByRole('row').elements()).toHaveLength(0);", 0],
+  ["expect(\n  row('Ana')\n    .getByRole('button')\n    .elements(),\n).toEqual([]);", 0],
+  ["await expect.element(page.getByRole('row')).toHaveLength(3);", 0],
+  ['await expect.poll(() => rows.elements().map(({ textContent }) => textContent)).toEqual(names);', 0],
+  ['await vi.waitFor(() => expect(rows.elements()).toHaveLength(3));', 0],
+])('%s: %i found', (code, found) => {
+  expect(readAtOnce(code)).toHaveLength(found);
+});
