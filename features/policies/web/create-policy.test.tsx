@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { blankValues } from '#platform/web/form/field-values.ts';
-import { calls, callsOf, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
+import { callsOf, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
 import CreatePolicy from './create-policy.tsx';
 import { conversionFields } from './policy-term.ts';
 import { aPolicy, aQuote, policyId } from './test-policies.tsx';
@@ -85,7 +85,7 @@ test('a double click makes one request, with a key, and the toast leads to the p
   await userEvent.dblClick(submit());
   await button('View policy').click();
   expect(callsOf('POST').map(({ call }) => call)).toEqual([conversion]);
-  expect(calls[0]?.headers['idempotency-key']).toBeTruthy();
+  expect(callsOf('POST')[0]?.headers['idempotency-key']).toBeTruthy();
   expect(history.state.view).toEqual({ tab: 'policies', open: policyId });
 });
 

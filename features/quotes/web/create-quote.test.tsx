@@ -99,6 +99,8 @@ test.each([
   await expect.element(page.getByText(words, { exact: false })).toBeVisible();
   await create.click();
   await vi.waitFor(() => expect(bodies()).toMatchObject([{ auto_details: { vin } }]));
+  // An answer that comes later would close the dialog of the next test.
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a refusal is said in the words of the server', async () => {
@@ -171,6 +173,7 @@ test.each([
   await expect.element(page.getByText(words, { exact: false })).toBeVisible();
   await create.click();
   await vi.waitFor(() => expect(bodies()).toHaveLength(1));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('amounts get their separators, and a VIN its capitals, when they are left', async () => {

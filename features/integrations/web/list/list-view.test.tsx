@@ -166,6 +166,8 @@ test('each type asks for what it needs, and a secret that was typed for another 
   await vi.waitFor(() =>
     expect(callsOf('POST')[0]?.body).toMatchObject({ integration_type: 'File Upload', api_key: '' }),
   );
+  // Its panel, if it came later, would lie over the next test.
+  await expect.poll(() => history.state.view.open).toBe(integrationId);
 });
 
 test('the slash goes to the search; a filter is asked for', async () => {
