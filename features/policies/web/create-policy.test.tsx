@@ -68,6 +68,7 @@ test.each([
   await button(name).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   await vi.waitFor(() => expect(callsOf('POST')).toHaveLength(1));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   const { carrier, policy_number, ...blank } = blankValues(conversionFields, 'create');
   expect(callsOf('POST')[0]?.body).toEqual({
     ...blank,
@@ -139,6 +140,7 @@ test('chosen dates, carrier and number are sent as they are', async () => {
   await field("Carrier's policy number").fill('GE-77 421');
   await submit().click();
   await vi.waitFor(() => expect(callsOf('POST')).toHaveLength(1));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(callsOf('POST')[0]?.body).toMatchObject({
     effective_date: '2026-12-01',
     expiration_date: '2027-12-01',
