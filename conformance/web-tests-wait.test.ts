@@ -42,3 +42,28 @@ test.each([
 ])('%s: %i found', (code, found) => {
   expect(readAtOnce(code)).toHaveLength(found);
 });
+
+const measures =
+  'all|allInnerTexts|allTextContents|boundingBox|count|evaluate|evaluateAll|getAttribute|innerText|inputValue|isVisible|textContent';
+const measured = new RegExp(`\\bexpect\\(\\s*await [^;]*?\\.(?:${measures})(?:<[^>]*>)?\\([^;]*;`, 'g');
+const nothing = /\.(toBe\((false|null)\)|toBeNull\(\)|toHaveLength\(0\)|toEqual\(\[\]\));$/;
+
+/** Where a journey expects what it has measured once. */
+const measuredOnce = (code: string): string[] => (code.match(measured) ?? []).filter((found) => !nothing.test(found));
+
+test('journeys measure until it is as it should be', () => {
+  const journeys = filesIn(['e2e'], /\.ts$/);
+  expect(journeys.length).toBeGreaterThan(30);
+  expect(journeys.flatMap((file) => measuredOnce(read(file)).map((found) => `${file}: ${found}`))).toEqual([]);
+});
+
+test.each([
+  ["expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);", 1],
+  ['expect(await row.boundingBox(), name).toEqual(box);', 1],
+  ['expect(\n  await heading.textContent(),\n).toBe(name);', 1],
+  ["expect(await page.evaluate(() => 'hostile' in window)).toBe(false);", 0],
+  ['await expect.poll(() => row.boundingBox()).toEqual(box);', 0],
+  ["expect((await callApi(world, 'GET', '/leads')).status).toBe(200);", 0],
+])('%s: %i measured once', (code, found) => {
+  expect(measuredOnce(code)).toHaveLength(found);
+});
