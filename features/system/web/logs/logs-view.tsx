@@ -51,9 +51,7 @@ export default function LogsView() {
           values={statuses}
           textOf={(status) => t(`logs.statuses.${status}`)}
         />
-        <div className={classes.days}>
-          <FilterDays {...{ filters, change }} first={['from', t('logs.from')]} last={['to', t('logs.to')]} />
-        </div>
+        <FilterDays {...{ filters, change }} first={['from', t('logs.from')]} last={['to', t('logs.to')]} />
         <Switch
           className={classes.live}
           label={t('logs.live')}
