@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filesIn, read } from './house.ts';
-import { nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
+import { identifierOf, nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
 
 // The time is a parameter, so that a test can move it: a limit, a link, a term, a day end by the clock that was handed
 // over. Who waits for a process counts by `performance.now()`, which belongs to no day.
@@ -14,23 +14,25 @@ const doors: Record<string, string> = {
 };
 
 const sqlTime = /\b(now\(\)|(transaction|statement|clock)_timestamp\(\)|current_(date|time|timestamp)\b|localtime)/i;
-const isDate = (part: unknown): boolean => {
-  const { type, value } = (part ?? {}) as SyntaxNode;
-  return type === 'Identifier' && value === 'Date';
-};
+const isDate = (part: unknown): boolean => identifierOf(part) === 'Date';
+
+/** What a literal or a part of a template says. */
+function textOf({ type, value }: SyntaxNode): string {
+  if (type === 'TemplateElement') return (value as { raw: string }).raw;
+  return type === 'Literal' && typeof value === 'string' ? value : '';
+}
 
 /** How a file asks the machine for the time. */
 function askingsIn(file: string, code = read(file)): string[] {
   // Most files do not even have the words.
   if (!/\bDate\b/.test(code) && !sqlTime.test(code)) return [];
-  return [...nodesOf(treeOf(file, code))].flatMap((node) => {
+  return nodesOf(treeOf(file, code)).flatMap((node) => {
     const args = node.arguments as unknown[] | null | undefined;
     if (node.type === 'NewExpression' && isDate(node.callee) && !args?.length) return [`${file}: new Date()`];
     if (node.type === 'CallExpression' && isDate(node.callee)) return [`${file}: Date()`];
-    const isNow = (node.property as SyntaxNode | undefined)?.value === 'now';
+    const isNow = identifierOf(node.property) === 'now';
     if (node.type === 'MemberExpression' && isDate(node.object) && isNow) return [`${file}: Date.now`];
-    const text = node.type === 'StringLiteral' ? node.value : node.type === 'TemplateElement' ? node.raw : '';
-    const asked = sqlTime.exec(text as string)?.[0];
+    const asked = sqlTime.exec(textOf(node))?.[0];
     return asked ? [`${file}: ${asked} in SQL`] : [];
   });
 }

@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { importsOf } from '../scripts/imports.ts';
 import { filesIn, isTest, read } from './house.ts';
 
 /** A dialog with a form, as it stands in a file, and everything that its form is made of. */
@@ -14,24 +14,14 @@ export interface FormDialogUse {
 const sourceFiles = () => filesIn(['apps/web', 'features', 'platform/web'], /\.tsx$/).filter((file) => !isTest(file));
 
 /** What a file imports of its own slice or part of the house, at once or when it is needed. */
-function importsOf(file: string, all: ReadonlySet<string>): string[] {
-  const texts = [...read(file).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, text = '']) => text);
-  return texts
-    .filter((text) => text.startsWith('.'))
-    .map((text) => path.posix.join(path.posix.dirname(file), text))
-    .filter((found) => all.has(found));
-}
-
-const lazyImportsOf = (file: string, all: ReadonlySet<string>) =>
-  importsOf(file, all).filter((each) =>
-    read(file).includes(`import('./${path.posix.relative(path.posix.dirname(file), each)}')`),
-  );
+const nearImportsOf = (file: string, all: ReadonlySet<string>) =>
+  importsOf(file).filter(({ name, to }) => name.startsWith('.') && all.has(to));
 
 const hasForm = (file: string) => /<(CallForm|RecordForm)\b/.test(read(file));
 
 function reachedFrom(file: string, all: ReadonlySet<string>): string[] {
   const reached = new Set([file]);
-  for (const each of reached) for (const next of importsOf(each, all)) reached.add(next);
+  for (const each of reached) for (const { to } of nearImportsOf(each, all)) reached.add(to);
   return [...reached];
 }
 
@@ -42,9 +32,10 @@ export function formDialogs(): FormDialogUse[] {
   return files
     .filter((file) => /<FormDialog\b/.test(read(file)) && file !== kit)
     .flatMap((file): FormDialogUse[] => {
-      const near = importsOf(file, all).filter(hasForm);
-      const behind =
-        near.length > 0 ? [] : lazyImportsOf(file, all).filter((each) => reachedFrom(each, all).some(hasForm));
+      const imports = nearImportsOf(file, all);
+      const near = imports.map(({ to }) => to).filter(hasForm);
+      const lazy = imports.filter(({ isDynamic }) => isDynamic).map(({ to }) => to);
+      const behind = near.length > 0 ? [] : lazy.filter((each) => reachedFrom(each, all).some(hasForm));
       const forms = [...near, ...behind, ...(hasForm(file) ? [file] : [])];
       if (forms.length === 0) return [{ file, form: null, parts: [file] }];
       return forms.map((form) => ({ file, form, parts: reachedFrom(form, all) }));

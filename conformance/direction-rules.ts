@@ -1,5 +1,5 @@
-import type { IForbiddenRuleType } from 'dependency-cruiser';
 import type { Rooms } from '#platform/server/rooms.ts';
+import type { Direction } from './imports.ts';
 
 const contracts = String.raw`^(platform/contract/|features/order\.ts$|features/[^/]+/contract(\.ts$|/))`;
 const serverRooms = '^(apps|platform)/server/|^features/[^/]+/server/';
@@ -19,69 +19,65 @@ const doors = String.raw`(contract\.ts|contract/index\.ts|server/index\.ts|web/i
 /** The slices that only read what others keep. */
 const readers = ['dashboard', 'analytics', 'super-admin'];
 
-type To = Extract<IForbiddenRuleType, { to: { couldNotResolve?: boolean } }>['to'];
+type Limits = Partial<Pick<Direction, 'fromNot' | 'toNot' | 'origins' | 'runs'>>;
 
-const wall = (name: string, comment: string, from: string, to: To, fromNot = roof): IForbiddenRuleType => ({
+const wall = (name: string, comment: string, from: string, to: string, limits: Limits = {}): Direction => ({
   name,
   comment,
-  severity: 'error',
-  from: { path: from, pathNot: fromNot },
+  from,
+  fromNot: roof,
   to,
+  ...limits,
 });
 
-/** The directions of the house as rules of dependency-cruiser, for slices in this order on a ground of these rooms. */
-export function directionRules(order: Readonly<Record<string, readonly string[]>>, rooms: Rooms): IForbiddenRuleType[] {
+/** The directions of the house, for slices in this order on a ground of these rooms. */
+export function directionRules(order: Readonly<Record<string, readonly string[]>>, rooms: Rooms): Direction[] {
   return [
     ...runtimeRules,
     ...heightRules,
     ...roomRules(rooms),
     ...Object.entries(order).flatMap(([slice, earlier]) => neighbourRules(slice, earlier)),
-    wall('everything-is-found', 'What was not found was not examined', '.', { couldNotResolve: true }, '^$'),
+    wall('everything-is-found', 'What was not found was not examined', '.', '.', {
+      fromNot: '^$',
+      origins: ['nowhere'],
+    }),
   ];
 }
 
 const runtimeRules = [
-  wall('contract-knows-contracts', 'A contract runs anywhere', contracts, { path: house, pathNot: contracts }),
-  wall('contract-has-no-runtime', 'A contract runs anywhere', contracts, {
-    path: '.',
-    pathNot: [house, '^node_modules/(zod|@internationalized/date)/'],
+  wall('contract-knows-contracts', 'A contract runs anywhere', contracts, house, { toNot: contracts }),
+  wall('contract-has-no-runtime', 'A contract runs anywhere', contracts, '.', {
+    toNot: `${house}|^node_modules/(zod|@internationalized/date)(/|$)`,
   }),
-  wall('server-knows-no-web', 'They meet in the contract', serverRooms, { path: webRooms }),
-  wall('web-knows-no-server', 'They meet in the contract', webRooms, { path: serverRooms }),
-  wall('server-needs-what-is-shipped', 'npm ci --omit=dev must be enough', serverRooms, {
-    dependencyTypes: ['npm-dev'],
-    dependencyTypesNot: ['type-only'],
+  wall('server-knows-no-web', 'They meet in the contract', serverRooms, webRooms),
+  wall('web-knows-no-server', 'They meet in the contract', webRooms, serverRooms),
+  wall('server-needs-what-is-shipped', 'npm ci --omit=dev must be enough', serverRooms, '.', {
+    origins: ['devDependency', 'unlisted'],
+    runs: true,
   }),
 ];
 
 const heightRules = [
-  wall('platform-is-the-ground', 'apps → features → platform', '^platform/', {
-    path: '^(apps|features|db|bench|scripts)/',
-  }),
-  wall('features-know-no-app', 'apps → features → platform', '^features/', { path: '^(apps|db|bench|scripts)/' }),
-  wall('apps-know-no-seed', 'Invented data stand above', '^apps/', { path: '^(db|bench|scripts)/' }, inventors),
+  wall('platform-is-the-ground', 'apps → features → platform', '^platform/', '^(apps|features|db|bench|scripts)/'),
+  wall('features-know-no-app', 'apps → features → platform', '^features/', '^(apps|db|bench|scripts)/'),
+  wall('apps-know-no-seed', 'Invented data stand above', '^apps/', '^(db|bench|scripts)/', { fromNot: inventors }),
   // The screens of a slice may be named one by one, so that each is loaded when it is first opened.
-  wall('apps-enter-by-doors', 'A slice decides what it shows', '^apps/', {
-    path: '^features/',
-    pathNot: [
+  wall('apps-enter-by-doors', 'A slice decides what it shows', '^apps/', '^features/', {
+    toNot: [
       `^features/[^/]+/${doors}`,
       String.raw`^features/[^/]+/(locales/\w+\.json|web/[a-z-]+\.tsx)$`,
       String.raw`^features/[^/]+/web/[a-z-]+/locales/\w+\.json$`,
-    ],
+    ].join('|'),
   }),
-  wall('tests-stay-on-top', 'What runs needs no test', '.', { path: `${roof}|${testGround}` }, inventors),
-  wall(
-    'laws-are-for-conformance',
-    'What the laws demand is no part of what runs',
-    '.',
-    { path: laws },
-    `${roof}|${laws}`,
-  ),
-  wall('builders-are-for-tests', 'What runs needs no invented data', '.', { path: builders }, inventors),
+  wall('tests-stay-on-top', 'What runs needs no test', '.', `${roof}|${testGround}`, { fromNot: inventors }),
+  wall('laws-are-for-conformance', 'What the laws demand is no part of what runs', '.', laws, {
+    fromNot: `${roof}|${laws}`,
+  }),
+  wall('builders-are-for-tests', 'What runs needs no invented data', '.', builders, { fromNot: inventors }),
 ];
 
 /** A room enters the lower ones that it names; slices, and those who put the server together, enter by doors. */
-function roomRules(rooms: Rooms): IForbiddenRuleType[] {
+function roomRules(rooms: Rooms): Direction[] {
   const server = '^platform/server/';
   const files = (door: 'slices' | 'assembly') =>
     Object.entries(rooms).flatMap(([room, { [door]: names }]) => names.map((name) => `${room}/${name}`));
@@ -89,23 +85,24 @@ function roomRules(rooms: Rooms): IForbiddenRuleType[] {
   const [forSlices, forAssembly] = [files('slices'), files('assembly')];
   return [
     ...Object.entries(rooms).map(([room, { uses }]) =>
-      wall(`${room}-enters-lower-rooms`, 'See platform/server/rooms.ts', `${server}${room}/`, {
-        path: `${server}(?!(${[room, ...uses].join('|')})/)`,
-      }),
+      wall(
+        `${room}-enters-lower-rooms`,
+        'See platform/server/rooms.ts',
+        `${server}${room}/`,
+        `${server}(?!(${[room, ...uses].join('|')})/)`,
+      ),
     ),
-    wall('slices-enter-rooms-by-doors', 'See platform/server/rooms.ts', '^features/', {
-      path: server,
-      pathNot: doorsOf(...forSlices),
+    wall('slices-enter-rooms-by-doors', 'See platform/server/rooms.ts', '^features/', server, {
+      toNot: doorsOf(...forSlices),
     }),
-    wall('apps-enter-rooms-by-doors', 'See platform/server/rooms.ts', '^(apps|db|bench|scripts)/', {
-      path: server,
-      pathNot: doorsOf(...forSlices, ...forAssembly),
+    wall('apps-enter-rooms-by-doors', 'See platform/server/rooms.ts', '^(apps|db|bench|scripts)/', server, {
+      toNot: doorsOf(...forSlices, ...forAssembly),
     }),
   ];
 }
 
 /** A slice enters the earlier ones that it names by their doors, and no other. */
-function neighbourRules(slice: string, earlier: readonly string[]): IForbiddenRuleType[] {
+function neighbourRules(slice: string, earlier: readonly string[]): Direction[] {
   const own = `^features/${slice}/`;
   // Who may import builders and laws is said above.
   const theirs = String.raw`^features/(?!${slice}/|[^/]+/(testing|laws)\.ts$)`;
@@ -115,7 +112,10 @@ function neighbourRules(slice: string, earlier: readonly string[]): IForbiddenRu
   const tables = String.raw`${named}server/schema\.ts$`;
   const allowed = `${named}${doors}`;
   return [
-    wall(`${slice}-enters-by-doors`, 'See order.ts', own, { path: theirs, pathNot: allowed }, `${roof}|${joiners}`),
-    wall(`${slice}-joins-by-schema`, 'See order.ts', joiners, { path: theirs, pathNot: [allowed, tables] }),
+    wall(`${slice}-enters-by-doors`, 'See order.ts', own, theirs, {
+      toNot: allowed,
+      fromNot: `${roof}|${joiners}`,
+    }),
+    wall(`${slice}-joins-by-schema`, 'See order.ts', joiners, theirs, { toNot: `${allowed}|${tables}` }),
   ];
 }

@@ -1,49 +1,60 @@
-import { cruise, type ICruiseResult, type IForbiddenRuleType, type IModule } from 'dependency-cruiser';
+import { globSync } from 'node:fs';
+import { type Import, importsOf } from '../scripts/imports.ts';
 import { root } from './house.ts';
 
-export interface Imports {
+/** What no file that matches `from` imports, but for those that match `fromNot`. All four are regular expressions. */
+export interface Direction {
+  name: string;
+  comment: string;
+  from: string;
+  fromNot: string;
+  to: string;
+  toNot?: string;
+  /** Only what has one of these origins. */
+  origins?: readonly Import['origin'][];
+  /** Only what runs. */
+  runs?: true;
+}
+
+interface Module {
+  source: string;
+  imports: readonly Import[];
+}
+
+interface Imports {
   /** Every file of the house that was read. */
-  modules: IModule[];
+  modules: Module[];
   /** Broken rules as `rule: file → file`. */
   violations: string[];
 }
 
 /** Reads the imports of every file below the named folders and holds them against the rules. */
-export async function readImports(
-  folders: readonly string[],
-  rules: IForbiddenRuleType[],
-  baseDir = root,
-): Promise<Imports> {
-  const { output } = await cruise([...folders], {
-    baseDir,
-    validate: true,
-    ruleSet: { forbidden: rules },
-    // TypeScript 7 has no programming interface: without @swc/core no file would be read, and nothing found wrong.
-    parser: 'swc',
-    tsPreCompilationDeps: true,
-    doNotFollow: { path: 'node_modules' },
-    moduleSystems: ['es6'],
-    enhancedResolveOptions: {
-      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
-    },
-  });
-  const { modules, summary } = output as ICruiseResult;
-  const isOurs = ({ source }: IModule) => folders.some((folder) => source.startsWith(`${folder}/`));
-  return {
-    modules: modules.filter(isOurs),
-    violations: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
-  };
+export function readImports(folders: readonly string[], rules: readonly Direction[], baseDir = root): Imports {
+  const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: baseDir }));
+  const modules = files.map((source) => ({ source, imports: importsOf(source, baseDir) }));
+  return { modules, violations: rules.flatMap((rule) => breaches(rule, modules)) };
+}
+
+function breaches(rule: Direction, modules: readonly Module[]): string[] {
+  const [from, fromNot, to] = [new RegExp(rule.from), new RegExp(rule.fromNot), new RegExp(rule.to)];
+  const toNot = rule.toNot === undefined ? null : new RegExp(rule.toNot);
+  const isForbidden = (found: Import) =>
+    to.test(found.to) &&
+    !toNot?.test(found.to) &&
+    (rule.origins?.includes(found.origin) ?? true) &&
+    !(rule.runs && found.isType);
+  return modules
+    .filter(({ source }) => from.test(source) && !fromNot.test(source))
+    .flatMap(({ source, imports }) =>
+      imports.filter(isForbidden).map((found) => `${rule.name}: ${source} → ${found.to}`),
+    );
 }
 
 type Edge = readonly [from: string, to: string];
 
 /** The imports that close a circle, as `file → file`, those of types alone among them. */
-export function circles(modules: readonly IModule[]): string[] {
-  const edges = modules.flatMap(({ source, dependencies }) =>
-    dependencies.map(({ resolved }) => [source, resolved] as const),
-  );
+export function circles(modules: readonly Module[]): string[] {
+  const edges = modules.flatMap(({ source, imports }) => imports.map(({ to }) => [source, to] as const));
   return [...new Set(inCircles(edges).map((edge) => edge.join(' → ')))].sort();
 }
 

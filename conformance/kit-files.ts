@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseSync } from '@swc/core';
+import { parseSync } from 'vite';
 import { root } from './house.ts';
 
 /** What a file imports: names of what runs, and files that only take effect. */
@@ -15,18 +15,16 @@ export interface ImportedNames {
 export function importedNames(text: string, file = 'module.tsx'): ImportedNames {
   const names = new Map<string, { from: string; name: string }>();
   const effects: string[] = [];
-  for (const item of parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }).body) {
-    if (item.type !== 'ImportDeclaration' || item.typeOnly) continue;
-    const from = item.source.value;
-    if (item.specifiers.length === 0) effects.push(from);
-    for (const specifier of item.specifiers) {
-      const local = specifier.local.value;
-      if (specifier.type === 'ImportNamespaceSpecifier' && from.startsWith('@mantine/')) {
+  for (const { moduleRequest, entries } of parseSync(file, text).module.staticImports) {
+    const from = moduleRequest.value;
+    if (entries.length === 0) effects.push(from);
+    for (const { importName, localName, isType } of entries) {
+      if (isType) continue;
+      const local = localName.value;
+      if (importName.kind === 'NamespaceObject' && from.startsWith('@mantine/')) {
         throw new Error(`${local} is the whole of ${from}: import by name.`);
       }
-      if (specifier.type === 'ImportSpecifier' && specifier.isTypeOnly) continue;
-      const name = specifier.type === 'ImportSpecifier' ? (specifier.imported?.value ?? local) : 'default';
-      names.set(local, { from, name });
+      names.set(local, { from, name: importName.name ?? 'default' });
     }
   }
   return { names, effects };

@@ -12,10 +12,10 @@ export function lateViewFaults(file: string, code: string): string[] {
     const fallback = fallbackOf(node);
     return fallback === 'none' || (fallback === 'null' && !isPutOff);
   };
-  const places = [...nodesOf(treeOf(file, code))].flatMap((node) =>
+  const places = nodesOf(treeOf(file, code)).flatMap((node) =>
     childrenOf(node)
       .slice(0, -1)
-      .flatMap((child) => [...nodesOf(child)].filter(isBare)),
+      .flatMap((child) => nodesOf(child).filter(isBare)),
   );
   return [...new Set(places)].map(() => `${file}: a Suspense without a fallback, and something below it`);
 }
@@ -36,14 +36,14 @@ function childrenOf({ type, children }: SyntaxNode): SyntaxNode[] {
 }
 
 /** What stands in the place of what is waited for; null: the node is no Suspense. */
-function fallbackOf({ type, opening }: SyntaxNode): 'none' | 'null' | 'something' | null {
+function fallbackOf({ type, openingElement }: SyntaxNode): 'none' | 'null' | 'something' | null {
   if (type !== 'JSXElement') return null;
-  const { name, attributes } = opening as { name: { value?: string }; attributes: SyntaxNode[] };
-  if (name.value !== 'Suspense') return null;
+  const { name, attributes } = openingElement as { name: { name?: unknown }; attributes: SyntaxNode[] };
+  if (name.name !== 'Suspense') return null;
   const fallback = attributes.find(
-    (attribute) => (attribute.name as { value?: string } | undefined)?.value === 'fallback',
+    (attribute) => (attribute.name as { name?: unknown } | undefined)?.name === 'fallback',
   );
   if (!fallback) return 'none';
   const { expression } = (fallback.value ?? {}) as { expression?: SyntaxNode };
-  return expression?.type === 'NullLiteral' ? 'null' : 'something';
+  return expression?.type === 'Literal' && expression.raw === 'null' ? 'null' : 'something';
 }

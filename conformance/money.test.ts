@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filesIn, isTest, read } from './house.ts';
-import { nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
+import { identifierOf, nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
 
 // Whoever adds or rounds dollars himself is a cent off sooner or later. What is seen here are the names of money; what a
 // name does not say, the type of cents does, which is lost in a sum that platform/contract/money.ts did not make.
@@ -23,15 +23,13 @@ const isArithmetic = ({ type, operator }: SyntaxNode): boolean =>
 
 /** What an operand is called: the last name of `policy.annual_premium`, the function of a call; its arguments do not count. */
 function nameOf(part: unknown): string {
-  const { type, value, property, callee, object, expression, base } = part as SyntaxNode;
-  if (type === 'Identifier') return value as string;
-  if (type === 'MemberExpression') return nameOf((property as SyntaxNode).type === 'Computed' ? object : property);
-  const inner = callee ?? expression ?? base;
-  return inner ? nameOf(inner) : '';
+  const { type, property, computed, callee, object, expression } = part as SyntaxNode;
+  if (type === 'MemberExpression') return nameOf(computed ? object : property);
+  const inner = callee ?? expression;
+  return inner ? nameOf(inner) : identifierOf(part);
 }
 
-const isHundred = ({ type, value }: SyntaxNode): boolean =>
-  type === 'NumericLiteral' && [100, 0.01].includes(value as number);
+const isHundred = ({ type, value }: SyntaxNode): boolean => type === 'Literal' && [100, 0.01].includes(value as number);
 
 function sums({ left, right, operator }: SyntaxNode): string[] {
   const named = [left, right].map(nameOf).filter(isMoney);
@@ -45,7 +43,7 @@ function changesOfUnit({ left, right, operator }: SyntaxNode): string[] {
 
 /** `premium: base * factor`, `const premium = base * factor`. */
 function results({ type, key, id, value, init }: SyntaxNode): string[] {
-  const [target, source] = type === 'KeyValueProperty' ? [key, value] : [id, init];
+  const [target, source] = type === 'Property' ? [key, value] : [id, init];
   if (!source || !isArithmetic(source as SyntaxNode) || !isMoney(nameOf(target))) return [];
   return [`${nameOf(target)} is reckoned`];
 }
@@ -54,7 +52,7 @@ function roundings({ callee, arguments: given }: SyntaxNode, inTest: boolean): s
   const { object } = callee as SyntaxNode;
   const isFixed = nameOf(callee) === 'toFixed';
   if (!isFixed && !(object && nameOf(object) === 'Math')) return [];
-  const name = [...nodesOf([object, given])].map(nameOf).find(isMoney);
+  const name = nodesOf([object, given]).map(nameOf).find(isMoney);
   if (name) return [`${nameOf(callee)} of ${name}`];
   return isFixed && !inTest ? ['toFixed'] : [];
 }
@@ -62,11 +60,11 @@ function roundings({ callee, arguments: given }: SyntaxNode, inTest: boolean): s
 /** How a file reckons with money itself. */
 function reckoningsIn(file: string, code = read(file)): string[] {
   const inTest = isTest(file);
-  const said = [...nodesOf(treeOf(file, code))].flatMap((node) => {
+  const said = nodesOf(treeOf(file, code)).flatMap((node) => {
     if (isArithmetic(node)) return [...sums(node), ...(inTest ? [] : changesOfUnit(node))];
     if (node.type === 'CallExpression') return roundings(node, inTest);
     if (node.type === 'VariableDeclarator') return results(node);
-    if (node.type !== 'KeyValueProperty') return [];
+    if (node.type !== 'Property' || node.shorthand) return [];
     const isFormat = nameOf(node.key) === 'currency' && !file.startsWith(settings);
     return isFormat ? ['writes a currency'] : results(node);
   });

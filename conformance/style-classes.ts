@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parse, walk } from 'css-tree';
-import { nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
+import { identifierOf, nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
 
 /** A file by its path from the root, and its text. */
 type NamedText = readonly [file: string, text: string];
@@ -39,13 +39,13 @@ interface Use {
 
 function usesIn(file: string, text: string): Use[] {
   if (!text.includes('.module.css')) return [];
-  const nodes = [...nodesOf(treeOf(file, text))];
+  const nodes = nodesOf(treeOf(file, text));
   const sheets = new Map(nodes.flatMap((node) => sheetsIn(node, file)));
-  const names = new Set(nodes.flatMap(({ property, key }) => [property, key]));
-  const taken = nodes.filter((node) => !names.has(node)).flatMap((node) => sheets.get(nameOf(node)) ?? []);
+  const names = new Set(nodes.flatMap(({ property, key, computed }) => (computed ? [] : [property, key])));
+  const taken = nodes.filter((node) => !names.has(node)).flatMap((node) => sheets.get(identifierOf(node)) ?? []);
   const named = nodes.flatMap((node): Use[] => {
-    const sheet = node.type === 'MemberExpression' && sheets.get(nameOf(node.object));
-    const name = sheet && keyOf(node.property as SyntaxNode);
+    const sheet = node.type === 'MemberExpression' && sheets.get(identifierOf(node.object));
+    const name = sheet && keyOf(node);
     return sheet && name ? [{ file, sheet, name }] : [];
   });
   // Beside its import, a sheet stands nowhere but before the name of a class.
@@ -61,17 +61,12 @@ function sheetsIn({ type, source, specifiers }: SyntaxNode, file: string): [loca
   const from = (source as { value: string }).value;
   if (!from.endsWith('.module.css')) return [];
   const sheet = from.startsWith('#') ? from.slice(1) : path.posix.join(path.posix.dirname(file), from);
-  return (specifiers as { local: SyntaxNode }[]).map(({ local }) => [nameOf(local), sheet]);
+  return (specifiers as { local: SyntaxNode }[]).map(({ local }) => [identifierOf(local), sheet]);
 }
 
-const nameOf = (node: unknown): string => {
-  const { type, value } = (node ?? {}) as Partial<SyntaxNode>;
-  return type === 'Identifier' ? String(value) : '';
-};
-
 /** The name by which a property is asked for: `.name` or `['name']`. */
-function keyOf(property: SyntaxNode): string | null {
-  if (property.type !== 'Computed') return nameOf(property);
-  const { type, value } = property.expression as SyntaxNode;
-  return type === 'StringLiteral' ? String(value) : null;
+function keyOf({ property, computed }: SyntaxNode): string | null {
+  if (!computed) return identifierOf(property);
+  const { type, value } = property as SyntaxNode;
+  return type === 'Literal' ? String(value) : null;
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isTest, read } from './house.ts';
 import { readImports } from './imports.ts';
 import { type LoadedPart, sheetFaults, sheetsNeeded } from './kit-styles.ts';
@@ -7,15 +7,10 @@ const entry = 'apps/web/main.tsx';
 const shell = 'apps/web/shell.tsx';
 
 /** Every file that may run in the browser: before the shell, and with it or after. */
-async function partsOfTheHouse(): Promise<LoadedPart[]> {
-  const { modules } = await readImports(['apps', 'features', 'platform'], []);
+function partsOfTheHouse(): LoadedPart[] {
+  const { modules } = readImports(['apps', 'features', 'platform'], []);
   const next = new Map(
-    modules.map(({ source, dependencies }) => [
-      source,
-      dependencies
-        .filter(({ dependencyTypes }) => !dependencyTypes.includes('type-only'))
-        .map(({ resolved }) => resolved),
-    ]),
+    modules.map(({ source, imports }) => [source, imports.filter(({ isType }) => !isType).map(({ to }) => to)]),
   );
   const reachedFrom = (start: string, wall?: string) => {
     const seen = new Set([start]);
@@ -32,10 +27,7 @@ async function partsOfTheHouse(): Promise<LoadedPart[]> {
 }
 
 describe('the screens', () => {
-  let parts: LoadedPart[];
-  beforeAll(async () => {
-    parts = await partsOfTheHouse();
-  }, 150_000);
+  const parts = partsOfTheHouse();
 
   test('are examined whole', () => {
     const [signIn, rest] = parts.map(({ files }) => [...files.keys()]);

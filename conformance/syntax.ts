@@ -1,17 +1,29 @@
-import { parseSync } from '@swc/core';
+import { parseSync } from 'vite';
 
-/** A node of a syntax tree: its kind, and whatever hangs on it. */
+/** A node of a syntax tree (ESTree): its kind, and whatever hangs on it. */
 export type SyntaxNode = { type: string } & Record<string, unknown>;
 
-/** The syntax tree of a file's code; the name says whether there is JSX in it. */
+/** The syntax tree of a file's code; the name says what it is written in. */
 export function treeOf(file: string, code: string): SyntaxNode {
-  if (/\.m?js$/.test(file)) return parseSync(code, { syntax: 'ecmascript' }) as never;
-  return parseSync(code, { syntax: 'typescript', tsx: file.endsWith('x') }) as never;
+  const { errors, program } = parseSync(file, code);
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  return program as never;
+}
+
+/** What a node says that is nothing but a name; '' for any other. */
+export function identifierOf(part: unknown): string {
+  const { type, name } = (part ?? {}) as Partial<SyntaxNode>;
+  return type === 'Identifier' ? String(name) : '';
 }
 
 /** Every node that hangs on a part of a tree, itself first. */
-export function* nodesOf(part: unknown): Generator<SyntaxNode> {
-  if (typeof part !== 'object' || part === null) return;
-  if ('type' in part && typeof part.type === 'string') yield part as SyntaxNode;
-  for (const child of Object.values(part)) yield* nodesOf(child);
+export function nodesOf(part: unknown): SyntaxNode[] {
+  const nodes: SyntaxNode[] = [];
+  const visit = (each: unknown) => {
+    if (typeof each !== 'object' || each === null) return;
+    if ('type' in each && typeof each.type === 'string') nodes.push(each as SyntaxNode);
+    for (const child of Object.values(each)) visit(child);
+  };
+  visit(part);
+  return nodes;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runOnce } from './run-once.ts';
+import { asksDatabase, leadingTo, runOnce } from './run-once.ts';
 
 test('what asks the database is run again on every other one', () => {
   const once = runOnce(['conformance/*.test.ts', 'features/**/server/**/*.test.ts']);
@@ -18,4 +18,26 @@ test('what asks it nothing, and what kills processes, is run once', () => {
   ]) {
     expect(once).toContain(file);
   }
+});
+
+test('a file on a circle is answered like the others of it, whoever is asked first', () => {
+  const next: Record<string, string[]> = {
+    a: ['b'],
+    b: ['c', 'idle'],
+    c: ['a', 'goal'],
+    idle: ['resting'],
+    resting: ['idle'],
+    goal: [],
+  };
+  for (const first of Object.keys(next)) {
+    const leads = leadingTo(['goal'], (file) => next[file] ?? []);
+    leads(first);
+    expect(Object.keys(next).filter(leads), first).toEqual(['a', 'b', 'c', 'goal']);
+  }
+});
+
+test('what is asked by types alone leads to no database', () => {
+  expect(asksDatabase('platform/testing/test-database.ts')).toBe(true);
+  expect(asksDatabase('conformance/keep-agencies-apart.ts')).toBe(true);
+  expect(asksDatabase('platform/contract/money.ts')).toBe(false);
 });

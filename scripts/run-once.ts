@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
+import { importsOf } from './imports.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -26,27 +27,34 @@ const alikeOnAll = [
   ...globSync('apps/server/{killed,stopped,frozen,restarted}-*.test.ts', { cwd: root }),
 ];
 
-/** What a file of ours imports that is ours, but for types. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(path.join(root, file), 'utf8');
-  return [...text.matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)]
-    .map(([, named, bare]) => named ?? bare ?? '')
-    .filter((name) => /^[.#]/.test(name))
-    .map((name) => (name.startsWith('#') ? name.slice(1) : path.join(path.dirname(file), name)))
-    .filter((name) => existsSync(path.join(root, name)));
+/** Answers whether a file leads to one of these goals, circles or not, and goes no way twice. */
+export function leadingTo(goals: readonly string[], nextOf: (file: string) => readonly string[]) {
+  const known = new Map(goals.map((goal) => [goal, true]));
+  return (file: string): boolean => {
+    const cameFrom = new Map<string, string | null>([[file, null]]);
+    // A map is walked in the order of insertion, what is added on the way included.
+    for (const each of cameFrom.keys()) {
+      const leads = known.get(each);
+      if (leads) {
+        for (let on: string | null = each; on !== null; on = cameFrom.get(on) ?? null) known.set(on, true);
+        return true;
+      }
+      if (leads === false) continue;
+      for (const next of nextOf(each)) if (!cameFrom.has(next)) cameFrom.set(next, each);
+    }
+    for (const each of cameFrom.keys()) known.set(each, false);
+    return false;
+  };
 }
 
-const asking = new Map<string, boolean>();
-
-function asksDatabase(file: string): boolean {
-  const known = asking.get(file);
-  if (known !== undefined) return known;
-  // Whoever comes back to a file is answered by the way that is being gone.
-  asking.set(file, false);
-  const asks = ways.includes(file) || importsOf(file).some(asksDatabase);
-  asking.set(file, asks);
-  return asks;
+/** The files of ours that run when a file does, or later because of it. */
+function runningImportsOf(file: string): string[] {
+  if (!/\.(ts|tsx|mjs)$/.test(file)) return [];
+  return importsOf(file).flatMap(({ to, origin, isType }) => (origin === 'house' && !isType ? [to] : []));
 }
+
+/** Whether a file comes to the database by what it imports, and by what that imports. */
+export const asksDatabase = leadingTo(ways, runningImportsOf);
 
 /**
  * The tests among those of these globs that run once, on the database that comes along, and not again on PostgreSQL 15 and

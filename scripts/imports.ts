@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+/** An import, or an export of what another file has. */
+export interface Import {
+  /** As it is written. */
+  name: string;
+  /** The file from the checkout's folder; `node_modules/NAME` for a package's, `node:NAME` for Node's. */
+  to: string;
+  /** Whose it is: of the house, of Node, or of a package as package.json lists it. What was not found is nowhere. */
+  origin: 'house' | 'node' | 'dependency' | 'devDependency' | 'unlisted' | 'nowhere';
+  /** Whether nothing but types is taken, so that nothing of it runs. */
+  isType: boolean;
+  /** Whether it is loaded only when its line is reached. */
+  isDynamic: boolean;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+const known = new Map<string, Import[]>();
+
+/** What a file imports, read once in a process. The file is named from the folder of a package.json, the checkout's. */
+export function importsOf(file: string, folder = root): Import[] {
+  const place = path.join(folder, file);
+  const found =
+    known.get(place) ?? namesIn(file, readFileSync(place, 'utf8')).map((each) => located(each, file, folder));
+  known.set(place, found);
+  return found;
+}
+
+type Named = Pick<Import, 'name' | 'isType' | 'isDynamic'>;
+
+function namesIn(file: string, code: string): Named[] {
+  const { staticImports, staticExports, dynamicImports } = recordOf(file, code);
+  const statements = [
+    ...staticImports.map(({ start, moduleRequest, entries }) => ({ start, name: moduleRequest.value, entries })),
+    ...staticExports.map(({ start, entries }) => ({ start, name: entries[0]?.moduleRequest?.value, entries })),
+  ];
+  return [
+    ...statements.flatMap(({ start, name, entries }): Named[] => {
+      if (name === undefined) return [];
+      const hasTypes = entries.length > 0 || /^import\s+type\b/.test(code.slice(start));
+      const isType = hasTypes && entries.every((entry) => entry.isType);
+      return [{ name, isType, isDynamic: false }];
+    }),
+    ...dynamicImports.flatMap(({ moduleRequest: { start, end } }): Named[] => {
+      const name = /^(['"`])([^$]+)\1$/.exec(code.slice(start, end))?.[2];
+      return name === undefined ? [] : [{ name, isType: false, isDynamic: true }];
+    }),
+  ];
+}
+
+/** Where the name of an import may stand. Most of a file lies below the last such line, and would take most of the time. */
+const nameAhead = /\b(?:from|import)[\s(]*(?:['"`]|\/[*/])/g;
+
+function recordOf(file: string, code: string) {
+  const last = [...code.matchAll(nameAhead)].at(-1)?.index ?? 0;
+  const head = parseSync(file, `${code.slice(0, last)}${code.slice(last).split('\n', 1)[0]}`);
+  // The line stands inside of something that goes on, so that what was read is no code.
+  const { errors, module } = head.errors.length > 0 ? parseSync(file, code) : head;
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  return module;
+}
+
+function located(named: Named, file: string, folder: string): Import {
+  const { name } = named;
+  if (isBuiltin(name)) return { ...named, to: name.replace(/^(?!node:)/, 'node:'), origin: 'node' };
+  const own = fileOf(name, file, folder);
+  if (own !== null) return { ...named, to: own, origin: existsSync(path.join(folder, own)) ? 'house' : 'nowhere' };
+  return { ...named, to: `node_modules/${name}`, origin: originOfPackage(name, folder) };
+}
+
+interface Manifest {
+  imports?: Targets;
+  exports?: unknown;
+  dependencies?: object;
+  optionalDependencies?: object;
+  devDependencies?: object;
+}
+
+/** What package.json says for names, or for conditions: a file, null for none, or further conditions. */
+type Targets = Record<string, unknown>;
+
+const manifests = new Map<string, Manifest | null>();
+
+/** The package.json of a folder; null: there is none. */
+function manifestOf(folder: string): Manifest | null {
+  const file = path.join(folder, 'package.json');
+  if (!manifests.has(file)) manifests.set(file, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+  return manifests.get(file) ?? null;
+}
+
+/** The file of the house that a name stands for; null: it is the name of a package. */
+function fileOf(name: string, file: string, folder: string): string | null {
+  if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name);
+  if (!name.startsWith('#')) return null;
+  return path.posix.normalize(targetOf(manifestOf(folder)?.imports ?? {}, name) ?? name);
+}
+
+function originOfPackage(name: string, folder: string): Import['origin'] {
+  const [packageName = ''] = /^(@[^/]+\/)?[^/]+/.exec(name) ?? [];
+  const place = path.join(folder, 'node_modules', packageName);
+  const manifest = manifestOf(place);
+  const inside = `.${name.slice(packageName.length)}`;
+  const target = manifest && (isTargets(manifest.exports) ? targetOf(manifest.exports, inside) : inside);
+  if (!target || !existsSync(path.join(place, target))) return 'nowhere';
+  const { dependencies = {}, optionalDependencies = {}, devDependencies = {} } = manifestOf(folder) ?? {};
+  if (packageName in dependencies || packageName in optionalDependencies) return 'dependency';
+  return packageName in devDependencies ? 'devDependency' : 'unlisted';
+}
+
+const isTargets = (part: unknown): part is Targets => typeof part === 'object' && part !== null;
+
+/** The file that the "imports" or "exports" of a package.json have for a name; null: none. */
+function targetOf(targets: Targets, name: string): string | null {
+  // A package with one door may leave its name out.
+  const named = Object.keys(targets).some((key) => /^[.#]/.test(key)) ? targets : { '.': targets };
+  const keys = Object.keys(named).filter((key) => {
+    const [start = '', end] = key.split('*');
+    return end === undefined ? key === name : name.startsWith(start) && name.endsWith(end);
+  });
+  const [key] = keys.sort((one, other) => other.length - one.length);
+  if (key === undefined) return null;
+  const [start = '', end = ''] = key.split('*');
+  const target = underConditions(named[key]);
+  return target?.replace('*', name.slice(start.length, name.length - end.length)) ?? null;
+}
+
+const conditions = ['import', 'node', 'default', 'types'];
+
+function underConditions(target: unknown): string | null {
+  if (!isTargets(target)) return typeof target === 'string' ? target : null;
+  for (const [condition, inner] of Object.entries(target)) {
+    const found = conditions.includes(condition) ? underConditions(inner) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
