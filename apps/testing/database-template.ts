@@ -7,7 +7,6 @@ import { jobs } from '#apps/server/features.ts';
 import { createWorldIn, type World } from '#db/world.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
-import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
 import { testAppKey } from '#platform/testing/test-database.ts';
 import {
@@ -19,6 +18,7 @@ import {
   nodesOf,
   withRolesAlone,
 } from '#platform/testing/test-nodes.ts';
+import { startKeptCluster } from './kept-cluster.ts';
 import { testNow } from './test-server.ts';
 
 declare module 'vitest' {
@@ -34,10 +34,13 @@ async function make(nodes: Nodes, name: string): Promise<void> {
   await withRolesAlone(address, () => migrate(address, testAppKey, () => migrateQueues(address, jobs)));
 }
 
-/** Nobody reads this cluster after the run, and to wait for the disk at each commit takes ten times the commit. */
-function forgetAtPowerCut(address: DatabaseAddress): Promise<void> {
+/**
+ * Nobody reads this cluster after the run, and to wait for the disk at each commit takes ten times the commit. Tables that
+ * live for a second are not worth being looked after.
+ */
+function makeForTests(address: DatabaseAddress): Promise<void> {
   return asAdmin(address, async (client) => {
-    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']) {
       await client.query(`alter system set ${setting} = off`);
     }
     await client.query('select pg_reload_conf()');
@@ -54,35 +57,64 @@ async function closeOnNodes(nodes: Nodes, name: string): Promise<void> {
   }
 }
 
-/**
- * Migrates a database once for the whole run, and makes the named world in a copy of it, on the embedded PostgreSQL or, with TEST_DATABASE_URL, on that one. Where
- * that is joined with other machines by Citus, the database is distributed over them.
- */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-test-'));
-  const external = process.env.TEST_DATABASE_URL;
-  const server = external
-    ? { address: parseDatabaseUrl(external), stop: async () => {} }
-    : await startEmbeddedPostgres(folder, 'postgres');
-  if (!external) await forgetAtPowerCut(server.address);
-  const nodes = await nodesOf(server.address);
+/** What lies in the databases that tests copy. */
+interface Made {
+  /** The migrated database. */
+  name: string;
+  /** The same on one machine. */
+  onOneMachine: string;
+  /** The database with the named world. */
+  peopled: string;
+  world: World;
+}
+
+async function makeTemplates(nodes: Nodes): Promise<Made> {
   const name = `vigencia_template_${randomBytes(4).toString('hex')}`;
   await make(nodes, name);
   const onOneMachine = nodes.length > 1 ? `${name}_together` : name;
   if (nodes.length > 1) {
-    await make([server.address], onOneMachine);
+    await make([nodes[0]], onOneMachine);
     await closeOnNodes(nodes, name);
   }
-  project.provide('template', { name, nodes, onOneMachine });
   const peopled = `${name}_world`;
   await copyOnNodes(nodes, peopled, name);
   const world = await createWorldIn({ ...nodes[0], database: peopled }, testAppKey, () => new Date(testNow));
   if (nodes.length > 1) await closeOnNodes(nodes, peopled);
+  return { name, onOneMachine, peopled, world };
+}
+
+/**
+ * Has a migrated database for the whole run, and the named world in a copy of it: on the embedded PostgreSQL, where they are
+ * kept for the next runs, or, with TEST_DATABASE_URL, on that one. Where that is joined with other machines by Citus, the
+ * database is distributed over them.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? onServer(project, parseDatabaseUrl(url)) : onOwnCluster(project);
+}
+
+async function onServer(project: TestProject, address: DatabaseAddress): Promise<() => Promise<void>> {
+  const nodes = await nodesOf(address);
+  const { name, onOneMachine, peopled, world } = await makeTemplates(nodes);
+  project.provide('template', { name, nodes, onOneMachine, isThrownAway: false });
   project.provide('world', { name: peopled, world });
   return async () => {
-    await dropOnNodes([server.address], onOneMachine);
+    await dropOnNodes([address], onOneMachine);
     await dropOnNodes(nodes, peopled);
     await dropOnNodes(nodes, name);
+  };
+}
+
+async function onOwnCluster(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-test-'));
+  const { server, made } = await startKeptCluster(folder, 'apps/testing/database-template.ts', async ({ address }) => {
+    await makeForTests(address);
+    return makeTemplates([address]);
+  });
+  const { name, onOneMachine, peopled, world } = made;
+  project.provide('template', { name, nodes: [server.address], onOneMachine, isThrownAway: true });
+  project.provide('world', { name: peopled, world });
+  return async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };

@@ -6,8 +6,11 @@ import { asAdmin, copyOnNodes, createApart, createOnNodes, dropOnNodes, joinNode
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that every test file copies, the machines that have it, and one that lies on one machine. */
-    template: { name: string; nodes: Nodes; onOneMachine: string };
+    /**
+     * The migrated database that every test file copies, the machines that have it, one that lies on one machine, and
+     * whether the server is thrown away after the run with all that is on it.
+     */
+    template: { name: string; nodes: Nodes; onOneMachine: string; isThrownAway: boolean };
   }
 }
 
@@ -25,8 +28,29 @@ export interface TestDatabase {
 
 /** A migrated database of this test file alone: a copy of the template, which is empty, or of what was made of it. */
 export async function createTestDatabase(from?: string): Promise<TestDatabase> {
-  const template = inject('template');
-  return open(template.nodes, (name) => copyOnNodes(template.nodes, name, from ?? template.name));
+  const { nodes, name, isThrownAway } = inject('template');
+  const template = from ?? name;
+  return isThrownAway
+    ? use(nodes, await takeCopy(nodes, template))
+    : open(nodes, (copy) => copyOnNodes(nodes, copy, template));
+}
+
+/** Copies of templates that wait for the next file of this worker, by the template. */
+const spares = new Map<string, Promise<string>>();
+
+/** The name of a copy of this file's own; the next one is made while the file runs. */
+async function takeCopy(nodes: Nodes, template: string): Promise<string> {
+  const make = async () => {
+    const name = newName();
+    await copyOnNodes(nodes, name, template);
+    return name;
+  };
+  const name = await (spares.get(template)?.catch(make) ?? make());
+  const next = make();
+  // The run may end before anybody takes it.
+  next.catch(() => {});
+  spares.set(template, next);
+  return name;
 }
 
 /** A database in which nothing has been made. */
@@ -63,8 +87,14 @@ export async function waitingForLocks({ database }: DatabaseAddress): Promise<nu
 export const isSpread = (): boolean => inject('template').nodes.length > 1;
 
 async function open(nodes: Nodes, create: (name: string) => Promise<void>): Promise<TestDatabase> {
-  const name = `vigencia_test_${randomBytes(6).toString('hex')}`;
+  const name = newName();
   await create(name);
+  return use(nodes, name);
+}
+
+const newName = () => `vigencia_test_${randomBytes(6).toString('hex')}`;
+
+async function use(nodes: Nodes, name: string): Promise<TestDatabase> {
   const address = { ...nodes[0], database: name };
   const admin = new pg.Client(adminConnection(address));
   await admin.connect();
@@ -82,7 +112,7 @@ async function open(nodes: Nodes, create: (name: string) => Promise<void>): Prom
     async drop() {
       await (await beside)?.drop();
       await admin.end();
-      await dropOnNodes(nodes, name);
+      if (!inject('template').isThrownAway) await dropOnNodes(nodes, name);
     },
   };
 }
