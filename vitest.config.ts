@@ -1,29 +1,23 @@
+import path from 'node:path';
+import process from 'node:process';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { defaultExclude, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { patienceMs } from './platform/testing/patience-ms.ts';
 import { chromiumLaunch } from './scripts/chromium.ts';
-import { runOnce } from './scripts/run-once.ts';
+import { longTests, testsByProject } from './scripts/database-tests.ts';
 import { SlowFirst } from './scripts/slow-first.ts';
 
-const serverTests = [
-  'apps/server/**/*.test.ts',
-  'features/**/server/**/*.test.ts',
-  'features/*/contract.test.ts',
-  'features/*/contract/*.test.ts',
-  'platform/{server,contract,testing}/**/*.test.ts',
-  'db/**/*.test.ts',
-  'scripts/**/*.test.ts',
-];
-const lawTests = ['conformance/**/*.test.ts'];
-/** On a further database (`npm test -- --again`), what would say the same once more is left out. */
-const excluded = (tests: string[]) => [...defaultExclude, ...(process.env.RUN_AGAIN ? runOnce(tests) : [])];
+const { unit, server, conformance } = testsByProject();
+// Workers load what an earlier run has compiled.
+process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/node-compile');
 
 const globalSetup = 'apps/testing/database-template.ts';
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowFirst },
     // Only a test that hangs meets these: servers that start, password hashing and real browsers take seconds on a busy machine,
     // and a database that is spread takes several times as long to make.
@@ -33,26 +27,13 @@ export default defineConfig({
     expect: { poll: { timeout: patienceMs } },
     setupFiles: 'platform/testing/patience.ts',
     projects: [
+      // No test of these replaces a module: the files of a worker share them, where loading took a third of the time.
+      { extends: true, test: { name: 'unit', isolate: false, include: unit } },
+      { extends: true, test: { name: 'server', globalSetup, isolate: false, include: server } },
+      { extends: true, test: { name: 'conformance', globalSetup, isolate: false, include: conformance } },
       {
         extends: true,
-        test: {
-          name: 'server',
-          globalSetup,
-          // No test of the server replaces a module: its files share them, where loading took a third of the time.
-          isolate: false,
-          include: serverTests,
-          exclude: excluded(serverTests),
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'conformance',
-          globalSetup,
-          isolate: false,
-          include: lawTests,
-          exclude: excluded(lawTests),
-        },
+        test: { name: 'long', globalSetup, isolate: false, include: longTests, testTimeout: 300_000 },
       },
       {
         extends: true,

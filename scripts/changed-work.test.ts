@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { changedWork } from './changed-work.ts';
-import { stages } from './check-steps.ts';
+import { shortStages } from './check-steps.ts';
 
-const work = (...files: string[]) => changedWork(files, stages.flat(2));
+const work = (...files: string[]) => changedWork(files, shortStages.flat(2));
 const named = (...files: string[]) => work(...files).map(({ step }) => step.name);
 const argsOf = (name: string, ...files: string[]) => work(...files).find(({ step }) => step.name === name)?.args ?? [];
 
 test('a change of a slice’s server is compiled, and asked by its own tests and by the laws of its routes', () => {
   const file = 'features/tasks/server/create-task.ts';
-  expect(named(file)).toEqual(['lint', 'compile-server', 'conformance', 'server']);
+  expect(named(file)).toEqual(['lint', 'compile-server', 'unit', 'conformance', 'server']);
   expect(argsOf('server', file)).toEqual(['--passWithNoTests', 'features/tasks']);
-  expect(argsOf('conformance', file)).toContain('conformance/permissions.test.ts');
+  expect(argsOf('unit', file)).toContain('features/tasks');
+  expect(argsOf('unit', file)).toContain('conformance/every-text-is-used.test.ts');
+  expect(argsOf('conformance', file)).toContain('conformance/agencies-never-meet.test.ts');
   expect(work(file).find(({ step }) => step.name === 'conformance')?.env).toEqual({ LAWS_OF: 'tasks' });
 });
 
@@ -22,14 +24,13 @@ test('a change of a contract is compiled in every room', () => {
 
 test('a change of a screen asks no database', () => {
   const file = 'features/tasks/web/task-form.tsx';
-  expect(named(file)).toEqual(['lint', 'compile-web', 'web', 'conformance']);
-  expect(argsOf('conformance', file)).not.toContain('conformance/permissions.test.ts');
-  expect(argsOf('conformance', file)).toContain('conformance/every-text-is-used.test.ts');
+  expect(named(file)).toEqual(['lint', 'compile-web', 'web', 'unit']);
+  expect(argsOf('unit', file)).toContain('conformance/every-text-is-used.test.ts');
 });
 
 test('a change of the ground runs the tests of its folder', () => {
   expect(argsOf('server', 'platform/server/queue/queue.ts')).toEqual(['--passWithNoTests', 'platform/server/queue']);
-  expect(argsOf('server', 'platform/contract/money.ts')).toEqual(['--passWithNoTests', 'platform/contract']);
+  expect(argsOf('unit', 'platform/contract/money.ts')).toContain('platform/contract');
 });
 
 test('a change of a text for people alone runs nothing', () => {

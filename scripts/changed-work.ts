@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { root, type Step } from './check-steps.ts';
-import { runOnce } from './run-once.ts';
+import { testsByProject } from './database-tests.ts';
 
 /** What is run of a step: with these arguments and settings more. */
 export interface Part {
@@ -11,10 +11,13 @@ export interface Part {
 }
 
 /** Laws that ask the routes of some slices alone where they are told which. */
-const bySlice = globSync('conformance/{permissions,agencies-never-meet}*.test.ts', { cwd: root });
+const bySlice = globSync('conformance/{permissions,agencies-never-meet}*.test.ts', {
+  cwd: root,
+  exclude: ['**/*.long.test.ts'],
+});
 
 /** Laws that read files and declarations, and need no database. */
-const ofFiles = (): string[] => runOnce(['conformance/*.test.ts']).filter((file) => !bySlice.includes(file));
+const lawsOfFiles = (): string[] => testsByProject().unit.filter((file) => file.startsWith('conformance/'));
 
 /**
  * What these changed files can break, as parts of the steps, in their order: the rooms that compile them, the laws over files,
@@ -30,7 +33,8 @@ export function changedWork(files: readonly string[], steps: readonly Step[]): P
   const ground = foldersOf(code, /^(platform\/[^/]+\/[^/]+(?=\/)|platform\/[^/]+|apps\/[^/]+|db|scripts)/);
   const folders = [...slices, ...ground];
   const names = slices.map((folder) => path.posix.basename(folder));
-  const laws = [...ofFiles(), ...(isServer && slices.length > 0 ? bySlice : [])];
+  const withLaws = isServer && slices.length > 0;
+  const ofFolders = isServer && folders.length > 0 ? ['--passWithNoTests', ...folders] : null;
   const argsOf: Record<string, string[] | null> = {
     lint: [],
     'compile-contract': code.some((file) => file.includes('/contract')) ? [] : null,
@@ -38,12 +42,14 @@ export function changedWork(files: readonly string[], steps: readonly Step[]): P
     'compile-web': isWeb ? [] : null,
     'compile-journeys': code.some((file) => file.startsWith('e2e/')) ? [] : null,
     web: isWeb && folders.length > 0 ? ['--passWithNoTests', ...folders] : null,
-    conformance: laws,
-    server: isServer && folders.length > 0 ? ['--passWithNoTests', ...folders] : null,
+    unit: [...lawsOfFiles(), ...(ofFolders ?? [])],
+    conformance: withLaws ? bySlice : null,
+    server: ofFolders,
   };
+  const env = { LAWS_OF: names.join(',') };
   return steps.flatMap((step) => {
     const args = argsOf[step.name];
-    return args ? [{ step, args, env: step.name === 'conformance' ? { LAWS_OF: names.join(',') } : {} }] : [];
+    return args ? [{ step, args, env: step.name === 'conformance' ? env : {} }] : [];
   });
 }
 

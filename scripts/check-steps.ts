@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { testsElsewhere } from './database-tests.ts';
 
 /** The checkout's folder. */
 export const root = path.resolve(import.meta.dirname, '..');
@@ -6,76 +7,98 @@ export const root = path.resolve(import.meta.dirname, '..');
 /** Where test runners leave their reports. */
 export const results = path.join(root, 'test-results');
 
+/** A database that is not the one that npm brings. */
+export type OtherDatabase = 'postgres-15' | 'citus';
+
 /** A check, as a program that ends with 0 when it found nothing. */
 export interface Step {
   name: string;
   what: string;
   program: string;
   args: string[];
-  /** The report of a test runner, to be counted. */
-  report?: string;
+  env?: Record<string, string>;
+  /** What runs its tests and leaves a report; a step without one has no tests. */
+  tests?: { runner: 'vitest' | 'playwright'; report: string };
   needsBrowser?: boolean;
-  /** For how long it may keep processors, in seconds for each route of the product. */
-  secondsPerRoute?: number | undefined;
+  database?: OtherDatabase;
 }
 
-const tool = (name: string) => path.join(root, 'node_modules/.bin', name);
-const compile = (room: string, project = `tsconfig.${room}.json`): Step => ({
-  name: `compile-${room}`,
-  what: `the ${room} compiles`,
-  program: tool('tsc'),
-  args: ['-p', project],
-});
-const tests = (project: string, what: string, needsBrowser = false): Step => {
-  const report = path.join(results, `${project}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = ['run', '--project', project, ...reporters];
-  return { name: project, what, program: tool('vitest'), args, report, needsBrowser };
-};
+/** Steps that run side by side, as lanes; those of a lane run in their order. */
+export type Stage = Step[][];
 
-/**
- * What is checked, and what beside what (docs/adr/0016): the stages one after the other, the lanes of a stage side by
- * side, the steps of a lane in their order. What takes seconds comes first, so that most mistakes are told at once.
- */
-export const stages: Step[][][] = [
-  [
-    [
-      { name: 'lint', what: 'format and lint', program: tool('biome'), args: ['ci', '--colors=off', '.'] },
-      compile('contract'),
-      compile('server'),
-      compile('web'),
-      compile('journeys'),
-      compile('launcher', 'scripts/tsconfig.json'),
-      { name: 'dead-code', what: 'nothing unused', program: tool('knip'), args: [] },
-      {
-        name: 'build',
-        what: 'the web app builds',
-        program: process.execPath,
-        args: [path.join(root, 'scripts/launch.mjs'), 'build'],
-      },
-      {
-        name: 'sizes',
-        what: 'what the browser loads stays in its budget',
-        program: process.execPath,
-        args: [path.join(root, 'scripts/check-sizes.ts')],
-      },
-      tests('web', 'components in a real browser', true),
-    ],
-    [
-      { ...tests('conformance', 'the laws of the house, directions among them'), secondsPerRoute: 1.5 },
-      tests('server', 'unit and HTTP tests on a real PostgreSQL'),
-    ],
-  ],
-  [
-    [
-      {
-        name: 'journeys',
-        what: 'journeys in a real browser',
-        program: tool('playwright'),
-        args: ['test', '--reporter=list,json'],
-        report: path.join(results, 'journeys.json'),
-        needsBrowser: true,
-      },
-    ],
-  ],
+const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
+const reportOf = (name: string) => path.join(results, `${name}.json`);
+
+function program(name: string, what: string, tool: string, ...args: string[]): Step {
+  return { name, what, program: bin(tool), args };
+}
+
+function script(name: string, what: string, file: string, ...args: string[]): Step {
+  return { name, what, program: process.execPath, args: [path.join(root, 'scripts', file), ...args] };
+}
+
+const compile = (room: string, config = `tsconfig.${room}.json`): Step =>
+  program(`compile-${room}`, `the ${room} compiles`, 'tsc', '-p', config);
+
+/** The tests of projects of vitest, or those of these files. */
+function tests(name: string, what: string, projects: readonly string[] = [name], files: readonly string[] = []): Step {
+  const report = reportOf(name);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['run', ...projects.map((project) => `--project=${project}`), ...reporters, ...files];
+  return { ...program(name, what, 'vitest', ...args), tests: { runner: 'vitest', report } };
+}
+
+function journeys(what: string, env: Record<string, string> = {}): Step {
+  const report = reportOf('journeys');
+  return {
+    ...program('journeys', what, 'playwright', 'test', '--reporter=list,json'),
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    tests: { runner: 'playwright', report },
+    needsBrowser: true,
+  };
+}
+
+/** What reads, compiles and builds, and finds most mistakes within a minute. */
+const reading: Step[] = [
+  program('lint', 'format and lint', 'biome', 'ci', '--colors=off', '.'),
+  compile('contract'),
+  compile('server'),
+  compile('web'),
+  compile('journeys'),
+  compile('launcher', 'scripts/tsconfig.json'),
+  program('dead-code', 'nothing unused', 'knip'),
+  script('build', 'the web app builds', 'launch.mjs', 'build'),
+  script('sizes', 'what the browser loads stays in its budget', 'check-sizes.ts'),
 ];
+const web: Step = { ...tests('web', 'components in a real browser'), needsBrowser: true };
+const serverSteps: Step[] = [
+  tests('unit', 'tests and laws that ask no database'),
+  tests('conformance', 'the laws that ask a PostgreSQL'),
+  tests('server', 'tests through HTTP on a real PostgreSQL'),
+];
+
+/** Every check that a change needs (docs/adr/0154). What takes seconds comes first, so that most mistakes are told at once. */
+export const shortStages: Stage[] = [
+  [[...reading, web], serverSteps],
+  [[journeys('each journey once, in a real browser')]],
+];
+
+/** Everything there is, in an order that tells first what fails most. */
+export function longStages(): Stage[] {
+  return [
+    [[...reading, web], serverSteps],
+    [[tests('long', 'every cell, and processes that are killed and frozen')]],
+    [[journeys('every walk of the journeys', { ALL_WALKS: '1' })]],
+    ...stagesElsewhere(true),
+    [[tests('torture', 'statements that fail, connections that end')]],
+  ];
+}
+
+/** What can be otherwise on several machines with Citus, and on PostgreSQL 15; or all tests that ask the database. */
+export function stagesElsewhere(all: boolean): Stage[] {
+  const files = testsElsewhere(all);
+  const on = (database: OtherDatabase, words: string): Stage => [
+    [{ ...tests(database, `${files.length} files of tests ${words}`, ['conformance', 'server'], files), database }],
+  ];
+  return [on('citus', 'on several machines, with Citus'), on('postgres-15', 'on PostgreSQL 15')];
+}

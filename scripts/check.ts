@@ -1,32 +1,42 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { busyVerdict, type RunnerReport, waitFactor } from './busy-machine.ts';
 import { changedWork, type Part } from './changed-work.ts';
-import { results, root, type Step, stages } from './check-steps.ts';
+import {
+  longStages,
+  type OtherDatabase,
+  results,
+  root,
+  type Stage,
+  type Step,
+  shortStages,
+  stagesElsewhere,
+} from './check-steps.ts';
+import { hasDatabaseChanged, noteChecked } from './checked-on.ts';
 import { findChromium } from './chromium.ts';
-import { countRoutes, overBudget, secondsOfEnded } from './processor-seconds.ts';
+import { startOtherDatabase } from './other-databases.ts';
+import { type Failure, failuresMax, failuresOf, passedIn, type Report } from './second-try.ts';
 
-// `npm test`: every check. After one that fails no other begins; what runs beside it comes to its end, because a test
-// runner that is stopped leaves its database behind.
+// `npm test`: every check that a change needs. What fails among tests runs once more, alone, after everything else has ended
+// (docs/adr/0154); where another check fails, no step begins any more, and those beside it come to their end.
+//   --long            everything there is: `npm run test:long`
+//   --elsewhere       what can be otherwise on PostgreSQL 15 and on Citus
 //   --list            the steps
 //   --only a,b        only these
 //   --changed         what can be broken by what differs from the branch `main`; --since REF: from that
-//   --again           without the tests that say the same on every database
-//   --citus URL       those that ask a database, again, on one that Citus has spread over several machines
 
-const steps = stages.flat(2);
-/** The steps whose tests ask the database that they are given. */
-const onDatabase = 'conformance,server';
-/** How much each piece of work had to wait for a processor, while the steps ran. */
-const waitFactors: number[] = [];
-/** What of the processors' time was counted to the steps that have ended. */
-let countedSeconds = secondsOfEnded();
+const flakyFile = path.join(results, 'flaky.json');
 const running = new Set<ChildProcess>();
-const ended: Step[] = [];
-const failed: Step[] = [];
+const failures: Failure[] = [];
+/** Steps that failed for good. */
+const broken: Step[] = [];
+/** Databases that this machine does not have. */
+const missing = new Set<OtherDatabase>();
+let passed = 0;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -39,19 +49,24 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     list: { type: 'boolean' },
-    citus: { type: 'string' },
-    again: { type: 'boolean' },
+    long: { type: 'boolean' },
+    elsewhere: { type: 'boolean' },
     changed: { type: 'boolean' },
     since: { type: 'string', default: 'main' },
   },
 });
-if (values.citus) process.env.TEST_DATABASE_URL = values.citus;
-if (values.citus || values.again) process.env.RUN_AGAIN = '1';
+const stages = stagesOf(values);
+const steps = stages.flat(2);
 if (values.list) {
   for (const { name, what } of steps) say(`${name.padEnd(18)}${what}`);
 } else {
-  const parts = chosen(values.only ?? (values.citus && onDatabase));
+  const parts = chosen(values.only);
   process.exitCode = await check(values.changed ? among(parts, changedWork(changedFiles(values.since), steps)) : parts);
+}
+
+function stagesOf({ long, elsewhere }: { long?: boolean; elsewhere?: boolean }): Stage[] {
+  if (long) return longStages();
+  return elsewhere ? stagesElsewhere(hasDatabaseChanged()) : shortStages;
 }
 
 function say(words: string): void {
@@ -82,51 +97,90 @@ function changedFiles(since: string): string[] {
 }
 
 async function check(wanted: Parts): Promise<number> {
-  rmSync(results, { recursive: true, force: true });
-  mkdirSync(results, { recursive: true });
+  clearResults();
   const began = performance.now();
-  const sampling = setInterval(() => waitFactors.push(waitFactor()), 2_000);
   for (const stage of stages) {
     const lanes = stage.map((lane) => lane.flatMap((step) => wanted.get(step) ?? [])).filter((lane) => lane.length > 0);
-    await Promise.all(lanes.map((lane) => inTurn(lane, lanes.length === 1)));
+    await onDatabase(lanes[0]?.[0]?.step.database, (env) =>
+      Promise.all(lanes.map((lane) => inTurn(lane, env, lanes.length === 1))),
+    );
   }
-  clearInterval(sampling);
-  const counts = ended.map(countsOf);
-  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-  const failures = counts.reduce((sum, count) => sum + count.failed, 0);
-  for (const { name } of failed) say(`\nThe step "${name}" failed. Alone: npm test -- --only ${name}`);
-  const verdict = failed.every(({ report }) => report) ? busyVerdict(failed.map(reportOf), waitFactors) : null;
-  if (verdict) say(`\n${verdict}`);
+  const again = failures.every(({ hasSecondTry }) => hasSecondTry) && failures.length <= failuresMax;
+  const passedAlone = again && broken.length === 0 && !process.exitCode ? await failuresPassedAlone() : [];
+  const failed = failures.filter((failure) => !passedAlone.includes(failure));
+  for (const { step, name } of failed) say(`\nFailed: ${name} (${step.name})`);
+  if (failures.length > failuresMax) say(`\n${failures.length} failed; more than ${failuresMax} are not asked again.`);
+  for (const { name } of broken) say(`\nThe step "${name}" failed. Alone: npm test -- --only ${name}`);
+  for (const { name } of passedAlone) say(`\nPassed only alone: ${name}`);
+  const isGreen = failed.length === 0 && broken.length === 0 && !process.exitCode;
+  if (isGreen && values.long && !values.only && !values.changed && missing.size === 0) noteChecked();
+  const count = (list: Failure[]) => list.reduce((sum, { tests }) => sum + tests, 0);
   // A step without tests of its own counts when it fails.
-  say(`\n${secondsSince(began)} s in all\n${passed} passed, ${failures || failed.length} failed`);
-  return failed.length > 0 ? 1 : 0;
+  say(
+    `\n${secondsSince(began)} s in all\n${passed + count(passedAlone)} passed, ${count(failed) + broken.length} failed`,
+  );
+  return isGreen ? 0 : 1;
 }
 
-/** Runs steps until one fails, in this lane or beside it. */
-async function inTurn(lane: Part[], isAlone: boolean): Promise<void> {
-  for (const part of lane) {
-    const { step } = part;
-    if (failed.length > 0 || process.exitCode) return;
+/** What passed only alone is kept over the two halves of CI, of which the second is `--elsewhere`. */
+function clearResults(): void {
+  mkdirSync(results, { recursive: true });
+  for (const name of readdirSync(results)) {
+    if (values.elsewhere && name === path.basename(flakyFile)) continue;
+    rmSync(path.join(results, name), { recursive: true, force: true });
+  }
+}
+
+/** Does work while such a database runs, with the setting that names it; says why where there is none, and leaves the work out. */
+async function onDatabase<T>(
+  database: OtherDatabase | undefined,
+  work: (env: Record<string, string>) => Promise<T>,
+): Promise<T | null> {
+  if (!database) return work({});
+  if (broken.length > 0 || failures.length > failuresMax) return null;
+  const started = startOtherDatabase(database);
+  if ('reason' in started) {
+    missing.add(database);
+    say(`\nNot run on ${database}: ${started.reason}`);
+    return null;
+  }
+  return work({ TEST_DATABASE_URL: started.url }).finally(started.stop);
+}
+
+/** Runs steps until one fails for good, in this lane or beside it. */
+async function inTurn(lane: Part[], env: Record<string, string>, isAlone: boolean): Promise<void> {
+  for (const { step, args, env: own } of lane) {
+    if (broken.length > 0 || failures.length > failuresMax || process.exitCode) return;
     const began = performance.now();
     say(`${isAlone ? '\n' : ''}▶ ${step.name}: ${step.what}`);
-    const code = await run(part, isAlone);
-    const seconds = secondsOfLast();
-    ended.push(step);
-    say(
-      `${code === 0 ? '✔' : '✘'} ${step.name} (${secondsSince(began)} s${seconds === null ? '' : `, ${Math.round(seconds)} s of processors`})`,
-    );
-    const over = part.args.length > 0 ? null : overBudget(step, seconds, countRoutes());
-    if (over) say(over);
-    if (code !== 0 || over) failed.push(step);
+    const code = await run(step, [...step.args, ...args], { ...env, ...own }, isAlone);
+    say(`${code === 0 ? '✔' : '✘'} ${step.name} (${secondsSince(began)} s)`);
+    passed += passedIn(reportOf(step));
+    if (code === 0) continue;
+    const found = failuresOf(step, reportOf(step));
+    failures.push(...found);
+    if (found.length === 0) broken.push(step);
   }
 }
 
-/** For how long the step that has just ended kept processors; null: not known here. */
-function secondsOfLast(): number | null {
-  const seconds = secondsOfEnded();
-  const last = seconds === null || countedSeconds === null ? null : seconds - countedSeconds;
-  countedSeconds = seconds;
-  return last;
+/** Runs what failed once more, one after the other; those that pass now are written down. */
+async function failuresPassedAlone(): Promise<Failure[]> {
+  const passedAlone: Failure[] = [];
+  for (const failure of failures) {
+    const { step, name, message, alone } = failure;
+    say(`\n▶ Once more, alone: ${name}`);
+    const load = os.loadavg()[0];
+    const code = await onDatabase(step.database, (env) => run(step, alone, env, true));
+    if (code !== 0) continue;
+    passedAlone.push(failure);
+    noteFlaky({ step: step.name, name, message, load });
+  }
+  return passedAlone;
+}
+
+function noteFlaky(entry: object): void {
+  const earlier = existsSync(flakyFile) ? (JSON.parse(readFileSync(flakyFile, 'utf8')) as object[]) : [];
+  writeFileSync(flakyFile, `${JSON.stringify([...earlier, entry], null, 2)}\n`);
 }
 
 function secondsSince(began: number): number {
@@ -134,16 +188,17 @@ function secondsSince(began: number): number {
 }
 
 /** Alone a step speaks for itself; beside others it is heard at its end, so that no two speak at once. */
-async function run({ step, args, env: more }: Part, isAlone: boolean): Promise<number> {
+async function run(step: Step, args: string[], more: Record<string, string>, isAlone: boolean): Promise<number> {
   const env = {
     ...process.env,
+    ...step.env,
     ...more,
     NO_COLOR: '1',
     ...(step.needsBrowser && { CHROMIUM_PATH: findChromium(say) }),
-    ...(step.report && { PLAYWRIGHT_JSON_OUTPUT_FILE: step.report }),
   };
   const output = isAlone ? 'inherit' : 'pipe';
-  const child = spawn(step.program, [...step.args, ...args], { cwd: root, env, stdio: ['ignore', output, output] });
+  if (step.tests) rmSync(step.tests.report, { force: true });
+  const child = spawn(step.program, args, { cwd: root, env, stdio: ['ignore', output, output] });
   running.add(child);
   const said = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')));
   const [code] = (await once(child, 'close')) as [number | null];
@@ -153,22 +208,7 @@ async function run({ step, args, env: more }: Part, isAlone: boolean): Promise<n
   return code ?? 1;
 }
 
-/** The tests of a step by the report of its runner. */
-function countsOf(step: Step): { passed: number; failed: number } {
-  const read = reportOf(step);
-  return {
-    passed: read.numPassedTests ?? read.stats?.expected ?? 0,
-    failed: read.numFailedTests ?? read.stats?.unexpected ?? 0,
-  };
-}
-
-interface Report extends RunnerReport {
-  numPassedTests?: number;
-  numFailedTests?: number;
-  stats?: { expected: number; unexpected: number };
-}
-
 /** What the runner of a step has reported; nothing where it has none, or did not come to its end. */
-function reportOf({ report }: Step): Report {
-  return report && existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : {};
+function reportOf({ tests }: Step): Report {
+  return tests && existsSync(tests.report) ? (JSON.parse(readFileSync(tests.report, 'utf8')) as Report) : {};
 }

@@ -29,6 +29,32 @@ export function importsOf(file: string, folder = root): Import[] {
   return found;
 }
 
+/** These files, and every file of the house that runs when one of them does, or later because of it. */
+export function everythingImportedBy(files: Iterable<string>): Set<string> {
+  return closure(files, running);
+}
+
+/** Those of these files that come to one of the goals by what they import, and by what that imports. */
+export function filesLeadingTo(goals: readonly string[], files: readonly string[]): Set<string> {
+  const edges = [...everythingImportedBy(files)].flatMap((from) => running(from).map((to) => ({ from, to })));
+  const importers = Map.groupBy(edges, ({ to }) => to);
+  const leading = closure(goals, (to) => (importers.get(to) ?? []).map(({ from }) => from));
+  return new Set(files.filter((file) => leading.has(file)));
+}
+
+function closure(files: Iterable<string>, nextOf: (file: string) => readonly string[]): Set<string> {
+  const found = new Set(files);
+  // A set is walked in the order of insertion, what is added on the way included.
+  for (const each of found) for (const next of nextOf(each)) found.add(next);
+  return found;
+}
+
+/** The files of the house that run because a file does. */
+function running(file: string): string[] {
+  if (!/\.(ts|tsx|mjs)$/.test(file)) return [];
+  return importsOf(file).flatMap(({ to, origin, isType }) => (origin === 'house' && !isType ? [to] : []));
+}
+
 type Named = Pick<Import, 'name' | 'isType' | 'isDynamic'>;
 
 function namesIn(file: string, code: string): Named[] {

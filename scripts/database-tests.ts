@@ -1,0 +1,78 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { filesLeadingTo } from './imports.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** By what a test comes to the database that it was given. */
+const ways = [
+  'platform/testing/test-database.ts',
+  'platform/testing/test-nodes.ts',
+  'platform/testing/database-url.ts',
+];
+
+const serverTests = [
+  'apps/server/**/*.test.ts',
+  'features/**/server/**/*.test.ts',
+  'features/*/contract.test.ts',
+  'features/*/contract/*.test.ts',
+  'platform/{server,contract,testing}/**/*.test.ts',
+  'db/**/*.test.ts',
+  'scripts/**/*.test.ts',
+];
+const lawTests = ['conformance/**/*.test.ts'];
+/** What only the long run has time for. */
+export const longTests = ['{apps,conformance,db,features,platform,scripts}/**/*.long.test.ts'];
+
+interface Tests {
+  /** Tests and laws that ask no database. */
+  unit: string[];
+  server: string[];
+  conformance: string[];
+}
+
+/** The tests of the short run that need no browser, each by its project: what asks no database needs no cluster. */
+export function testsByProject(): Tests {
+  const among = (globs: readonly string[]) => globSync([...globs], { cwd: root, exclude: longTests }).sort();
+  const [server, laws] = [among(serverTests), among(lawTests)];
+  const asking = filesLeadingTo(ways, [...server, ...laws]);
+  return {
+    unit: [...server, ...laws].filter((file) => !asking.has(file)),
+    server: server.filter((file) => asking.has(file)),
+    conformance: laws.filter((file) => asking.has(file)),
+  };
+}
+
+/**
+ * Tests whose answer no database changes: who is let in and what is read of a request is decided before one is asked.
+ */
+const alikeEverywhere = [
+  'bounds-of-requests',
+  'demanded-two-step',
+  'given-password',
+  'permissions',
+  'rates-of-calls',
+].map((law) => `conformance/${law}.test.ts`);
+
+/** What PostgreSQL 15 or several machines can answer otherwise than the database that npm brings. */
+const mayDiffer = [
+  // Tables, roles, and the statements of every call.
+  'conformance/{database-roles,every-list-is-read,many-machines,statements,tables}.test.ts',
+  'platform/server/database/*.test.ts',
+  // Migrations.
+  'apps/server/{distribute,migrate-at-once}.test.ts',
+  // A sale, a renewal, a month of commissions, a message.
+  'features/policies/server/convert-to-policy.test.ts',
+  'features/renewals/server/sell-renewal.test.ts',
+  'features/commissions/server/engine/engine.test.ts',
+  'features/communications/server/by-hand/send-message.test.ts',
+];
+
+/** The tests that ask the database and are worth asking another one: all of them, or those that say most of it. */
+export function testsElsewhere(all: boolean): string[] {
+  const { server, conformance } = testsByProject();
+  const chosen = all ? null : globSync(mayDiffer, { cwd: root });
+  return [...conformance, ...server].filter(
+    (file) => !alikeEverywhere.includes(file) && (chosen?.includes(file) ?? true),
+  );
+}
