@@ -10,7 +10,10 @@ test('a change of a slice’s server is compiled, and asked by its own tests and
   const file = 'features/tasks/server/create-task.ts';
   expect(named(file)).toEqual(['lint', 'compile-server', 'conformance', 'server']);
   expect(argsOf('server', file)).toEqual(['--passWithNoTests', 'features/tasks']);
-  expect(argsOf('conformance', file)).toContain('conformance/permissions.test.ts');
+  for (const law of ['permissions', 'refusals', 'agencies-never-meet']) {
+    expect(argsOf('conformance', file)).toContain(`conformance/${law}.test.ts`);
+  }
+  expect(argsOf('conformance', file)).not.toContain('conformance/permissions.long.test.ts');
   expect(work(file).find(({ step }) => step.name === 'conformance')?.env).toEqual({ LAWS_OF: 'tasks' });
 });
 
@@ -23,7 +26,7 @@ test('a change of a contract is compiled in every room', () => {
 test('a change of a screen asks no database', () => {
   const file = 'features/tasks/web/task-form.tsx';
   expect(named(file)).toEqual(['lint', 'compile-web', 'web', 'conformance']);
-  expect(argsOf('conformance', file)).not.toContain('conformance/permissions.test.ts');
+  expect(argsOf('conformance', file)).not.toContain('conformance/refusals.test.ts');
   expect(argsOf('conformance', file)).toContain('conformance/every-text-is-used.test.ts');
 });
 

@@ -19,9 +19,9 @@ const alikeOnAll = [
     'bounds-of-requests',
     'demanded-two-step',
     'given-password',
-    'permissions',
-    'permissions.second',
+    'permissions.long',
     'rates-of-calls',
+    'refusals',
   ].map((law) => `conformance/${law}.test.ts`),
   ...globSync('apps/server/{killed,stopped,frozen,restarted}-*.test.ts', { cwd: root }),
 ];
