@@ -11,7 +11,11 @@ export function treeOf(file: string, code: string): SyntaxNode {
 
 /** Every node that hangs on a part of a tree, itself first. */
 export function* nodesOf(part: unknown): Generator<SyntaxNode> {
-  if (typeof part !== 'object' || part === null) return;
-  if ('type' in part && typeof part.type === 'string') yield part as SyntaxNode;
-  for (const child of Object.values(part)) yield* nodesOf(child);
+  const open = [part];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if ('type' in next && typeof next.type === 'string') yield next as SyntaxNode;
+    open.push(...Object.values(next).reverse());
+  }
 }
