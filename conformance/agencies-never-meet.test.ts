@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { isAllowed, isOwnOnly } from '#platform/contract/roles.ts';
 import { tenantTables } from './catalogue.ts';
+import { liveRoutes, nameOf } from './house.ts';
 import { keepAgenciesApart } from './keep-agencies-apart.ts';
-import { shares } from './shares.ts';
 
-// The other share is asked in agencies-never-meet.second.test.ts.
-const apart = keepAgenciesApart(shares[0]);
+// Whoever is let in meets the same wall: here the Admin asks, who sees most, and an Agente where only own rows are read, by
+// statements of their own. Everybody asks in agencies-never-meet.long.test.ts, also for ids that are none.
+const apart = keepAgenciesApart({
+  readers: ({ allow }) => (isOwnOnly(allow, 'Agente') ? ['walter', 'tom'] : ['walter']),
+  idsOfNobody: () => [randomUUID()],
+});
+
+test('every route that an agency reads lets its Admin in', () => {
+  const reads = liveRoutes.filter(({ route }) => route.method === 'GET' && !route.on);
+  expect(reads.filter(({ route }) => !isAllowed(route.allow, 'Admin')).map(nameOf)).toEqual([]);
+});
 
 // What follows asks of the database what no code of the house may.
 describe('the database keeps agencies apart even where a query forgets to', () => {

@@ -10,7 +10,7 @@ import { bodyMaxBytesOf } from '#platform/server/http/body-bounds.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { liveRoutes, nameOf } from './house.ts';
-import { agenciesOf, lawsFor, prepare } from './slice-laws.ts';
+import { agenciesOf, prepare } from './slice-laws.ts';
 import { bodyWith, type TextField, textFieldsOf } from './text-fields.ts';
 
 // What a caller may send is bounded before anything is done with it, on every route there is.
@@ -93,9 +93,9 @@ async function lengthFault(
   return answer.body.errors[0].field === path.join('.') ? null : `refuses ${answer.body.errors[0].field}`;
 }
 
+/** An address of the route, of a record that is not there: what is sent is looked at before. */
 async function addressFor(bound: (typeof liveRoutes)[number]): Promise<string> {
-  const { sol } = agenciesOf(server);
-  const params = lawsFor(bound).calls?.[bound.id] ? (await prepare(bound, sol)).params : {};
+  const params = bound.route.params ? (await prepare(bound, agenciesOf(server).sol)).params : {};
   return addressOf(bound.route).replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? randomUUID());
 }
 

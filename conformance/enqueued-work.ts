@@ -1,15 +1,33 @@
 import { jobs } from '#apps/server/features.ts';
 import { runJobNow } from '#apps/testing/run-job.ts';
-import type { TestServer } from '#apps/testing/test-server.ts';
+import { type TestServer, testNow } from '#apps/testing/test-server.ts';
+import type { RunCommand } from '#platform/server/ground/run-command.ts';
 
 /** What failed for good lies here until an operator tries it again. */
 const deadLetters = 'dead-letters';
+
+/**
+ * What the commands that work on backups say; in a process of their own they would send nothing that a law sees. There is no
+ * file that could be proved.
+ */
+const runCommand: RunCommand = async ([word]) => {
+  if (word !== 'backup') throw new Error('There is no file that can be read.');
+  return { rows: 1, bytes: 1, made_at: testNow };
+};
+
+/** Whether something waits in the queue. */
+export async function isWaiting({ admin }: TestServer): Promise<boolean> {
+  const { rows } = await admin.query('select from pgboss.job where state < $1 and name <> $2 limit 1', [
+    ...['active', deadLetters],
+  ]);
+  return rows.length > 0;
+}
 
 /** Runs what waits in the queue, and what that enqueues, as a worker does. Returns which kinds of work were done. */
 export async function runEnqueued(server: TestServer): Promise<string[]> {
   const done: string[] = [];
   // What browsers have given leads to nobody here; they answer as those do that were told.
-  const told = { services: { ...server.services, callOutside: async () => 201 } };
+  const told = { services: { ...server.services, callOutside: async () => 201, runCommand } };
   for (;;) {
     const { rows } = await server.admin.query<{ name: string; data: { tenant_id: string | null; payload: unknown } }>(
       'delete from pgboss.job where state < $1 and name <> $2 returning name, data',

@@ -3,16 +3,20 @@ import { platformErrors } from '#platform/contract/errors.ts';
 import { groundLaws } from './ground-laws.ts';
 import { filesIn, isTest, liveRoutes, read } from './house.ts';
 import { lawsOfSlices } from './slice-laws.ts';
-import { type Groups, unaskedGroups, unusedTexts } from './text-uses.ts';
+import { type Groups, quotedIn, unaskedGroups, unusedTexts } from './text-uses.ts';
 import { foldersOfWords, namespaceOf, textsIn } from './texts.ts';
 
 const isAsking = (file: string) => !isTest(file) && !/\/(testing|laws)\.ts$|\/testing\//.test(file);
-const codeIn = (...folders: string[]) =>
-  filesIn(folders, /\.tsx?$/)
-    .filter(isAsking)
-    .map(read)
-    .join('\n');
-const all = codeIn('apps', 'features', 'platform');
+const code = filesIn(['apps', 'features', 'platform'], /\.tsx?$/)
+  .filter(isAsking)
+  .map((file) => ({ file, text: read(file) }));
+const quoted = code.map(({ file, text }) => ({ file, texts: quotedIn(text) }));
+const quotedBelow = (...folders: string[]) =>
+  new Set(
+    quoted.flatMap(({ file, texts }) => (folders.some((folder) => file.startsWith(`${folder}/`)) ? [...texts] : [])),
+  );
+const all = quotedBelow('apps', 'features', 'platform');
+const whole = code.map(({ text }) => text).join('\n');
 /** What the shell says is of the ground, and so are the errors that every slice may answer. */
 const ownFolders: Record<string, string[]> = { platform: ['apps', 'platform'], records: ['platform/web/records'] };
 
@@ -33,7 +37,7 @@ const sliceOf = (namespace: string) => namespace.replace(/\/.*/, '');
 
 const namespaces = foldersOfWords().map((folder) => {
   const name = namespaceOf(folder);
-  const own = codeIn(...(ownFolders[name] ?? [`features/${sliceOf(name)}`]));
+  const own = quotedBelow(...(ownFolders[name] ?? [`features/${sliceOf(name)}`]));
   return { name, texts: textsIn(read(`${folder}/locales/en.json`)), askers: { name, own, all } };
 });
 
@@ -43,7 +47,7 @@ test.each(namespaces)('every text of $name is asked for somewhere', ({ name, tex
 });
 
 test.each([...groups])('every group that %s names is asked for by its values', (_, named) => {
-  expect(unaskedGroups(named, all)).toEqual([]);
+  expect(unaskedGroups(named, whole)).toEqual([]);
 });
 
 describe('the law itself', () => {
@@ -56,7 +60,9 @@ describe('the law itself', () => {
       days_other: 'n',
     }),
   );
-  const askers = (own: string) => ({ name: 'leads', own, all: `${own} t('quotes:status.gone')` });
+  const askers = (own: string) => ({
+    ...{ name: 'leads', own: quotedIn(own), all: quotedIn(`${own} t('quotes:status.gone')`) },
+  });
   const asking = `t('title'); t(\`status.$\{x}\`); t(\`words.$\{a}.$\{b}\`); t('leads:days', { count })`;
   const known: Groups = { status: ['new'], 'words.use': ['farm'] };
 

@@ -22,7 +22,14 @@ export function filesIn(folders: readonly string[], pattern: RegExp): string[] {
     .sort();
 }
 
-export const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const known = new Map<string, string>();
+
+/** A file's text, read from the disk once for all laws. */
+export function read(file: string): string {
+  const text = known.get(file) ?? readFileSync(path.join(root, file), 'utf8');
+  known.set(file, text);
+  return text;
+}
 
 export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 

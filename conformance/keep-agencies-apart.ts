@@ -6,6 +6,7 @@ import type { Route } from '#platform/contract/route.ts';
 import { isStream } from '#platform/contract/route.ts';
 import type { Answer } from '#platform/testing/caller.ts';
 import type { AgencyUnderTest, LawfulCall } from '#platform/testing/slice-laws.ts';
+import { isAsked } from './asked-routes.ts';
 import { tenantTables } from './catalogue.ts';
 import { filtersOf, referencesOf, unasked } from './gaps.ts';
 import { type LiveRoute, liveRoutes, nameOf } from './house.ts';
@@ -14,11 +15,16 @@ import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.t
 
 const declared = declarations();
 
-/**
- * Asks for Sol's rows, through every route of these slices, as the people of Lakeside. Gives back the server that it asks.
- */
-export function keepAgenciesApart(slices: ReadonlySet<string>): { server(): TestServer } {
-  const routes = liveRoutes.filter(({ slice }) => slices.has(slice));
+interface Asking {
+  /** As whom a route is read. */
+  readers(route: Route): readonly string[];
+  /** What is there for nobody, beside another agency's id. */
+  idsOfNobody(id: string): string[];
+}
+
+/** Asks for Sol's rows, through every route, as the people of Lakeside. Gives back the server that it asks. */
+export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server(): TestServer } {
+  const routes = liveRoutes.filter(({ slice }) => isAsked(slice));
   const { observe, statements } = collectStatements();
   let server: TestServer;
   let tables: string[];
@@ -35,10 +41,10 @@ export function keepAgenciesApart(slices: ReadonlySet<string>): { server(): Test
     server = await startTestServer({ observe });
     tables = await tenantTables(server.admin);
     ({ sol, lakeside } = agenciesOf(server));
-    const people = Object.values(server.world.users).filter(({ tenant_id }) => tenant_id === sol.id);
+    const solsPeople = Object.values(server.world.users).filter(({ tenant_id }) => tenant_id === sol.id);
     solsWords = [
       ...['Sol Seguros', sol.id],
-      ...people.flatMap(({ id, full_name, username }) => [id, full_name, `${username}@example.com`]),
+      ...solsPeople.flatMap(({ id, full_name, username }) => [id, full_name, `${username}@example.com`]),
     ];
     for (const { sought } of lawsOfSlices.values()) {
       const found = await sought?.(sol);
@@ -90,7 +96,7 @@ export function keepAgenciesApart(slices: ReadonlySet<string>): { server(): Test
     // What a route declares itself is a word, which every agency says.
     const hasId = ({ path, params = {} }: Route) =>
       [...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => !Object.hasOwn(params, name));
-    // An operator's calls are closed to agencies altogether, which permissions.test.ts asks.
+    // An operator's calls are closed to agencies altogether, which refusals.test.ts asks.
     const withIds = routes.filter(({ route }) => hasId(route) && !route.hook && !route.on);
 
     test.each(withIds.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
@@ -106,7 +112,7 @@ export function keepAgenciesApart(slices: ReadonlySet<string>): { server(): Test
         body: { status: 404, code: 'not_found', detail: expect.any(String) },
       });
       const [id = ''] = Object.values(call.params ?? {});
-      for (const other of [randomUUID(), 'no-uuid', `${id}0`, '%00', id.toUpperCase()]) {
+      for (const other of idsOfNobody(id)) {
         const answer = await asAdmin(bound, withId(other), lakeside);
         expect(withoutRequestId(answer), other).toEqual(withoutRequestId(foreign));
       }
@@ -142,8 +148,9 @@ export function keepAgenciesApart(slices: ReadonlySet<string>): { server(): Test
     // A stream shows nothing; that it tells another agency nothing is tested where it is (features/live).
     const allReads = routes.filter(({ route }) => route.method === 'GET' && !isStream(route.ok[1]));
     const reads = allReads.filter(({ route }) => !route.on);
-    const people = ['walter', 'grace', 'tom', 'nora', 'ivy', 'olga'];
-    const asked = people.flatMap((person) => reads.map((bound) => ({ person, name: nameOf(bound), bound })));
+    const asked = reads.flatMap((bound) =>
+      readers(bound.route).map((person) => ({ person, name: nameOf(bound), bound })),
+    );
     const lists = reads.filter(({ route }) => filtersOf(route).length > 0);
     /** Lakeside's own records. */
     const calls: Record<string, LawfulCall> = {};
@@ -174,12 +181,12 @@ export function keepAgenciesApart(slices: ReadonlySet<string>): { server(): Test
     test.each(allReads.filter(({ route }) => route.on).map((bound) => ({ name: nameOf(bound), bound })))(
       '$name shows an operator no record',
       async ({ bound }) => {
-        const people = Object.values(server.world.users).flatMap(({ id, full_name, username }) => [
+        const names = Object.values(server.world.users).flatMap(({ id, full_name, username }) => [
           id,
           full_name,
           username,
         ]);
-        const isKnown = (word: string) => [sol.id, 'Sol Seguros', ...people].some((known) => word.startsWith(known));
+        const isKnown = (word: string) => [sol.id, 'Sol Seguros', ...names].some((known) => word.startsWith(known));
         const records = solsWords.filter((word) => !isKnown(word));
         expect(records.length).toBeGreaterThan(5);
         const call = bound.route.path.includes('{') ? await prepare(bound, sol) : {};

@@ -11,8 +11,16 @@ export interface ImportedNames {
   effects: readonly string[];
 }
 
+const imports = new Map<string, ImportedNames>();
+
 /** Reads the import statements of a file. Throws for what takes a whole package of the kit, because nobody knows what of it is used. */
 export function importedNames(text: string, file = 'module.tsx'): ImportedNames {
+  const read = imports.get(text) ?? readImportedNames(text, file);
+  imports.set(text, read);
+  return read;
+}
+
+function readImportedNames(text: string, file: string): ImportedNames {
   const names = new Map<string, { from: string; name: string }>();
   const effects: string[] = [];
   for (const { moduleRequest, entries } of parseSync(file, text).module.staticImports) {

@@ -6,12 +6,16 @@ import { identifierOf, nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
 // name does not say, the type of cents does, which is lost in a sum that platform/contract/money.ts did not make.
 
 const money = 'platform/contract/money.ts';
-const moneyWords =
-  /^(premiums?|deductibles?|dollars?|cents?|money|amounts?|prices?|fees?|commissions?|payouts?|balances?|revenue)$/;
+const words =
+  'premiums?|deductibles?|dollars?|cents?|money|amounts?|prices?|fees?|commissions?|payouts?|balances?|revenue';
+const moneyWords = new RegExp(`^(${words})$`);
 /** Where a currency is a setting that is told, and formats nothing. */
 const settings = 'features/branding/';
 /** Amounts whose names have none of these words. */
 const otherAmounts = ['policies_value', 'property_value'];
+
+/** Without one of these a file cannot reckon with money, and its tree is not read. */
+const isOfMoney = new RegExp(`${words}|${otherAmounts.join('|')}|toFixed|currency|100|\\.01`, 'i');
 
 const isMoney = (name: string): boolean =>
   otherAmounts.includes(name) || name.split(/_|(?=[A-Z])/).some((word) => moneyWords.test(word.toLowerCase()));
@@ -59,6 +63,7 @@ function roundings({ callee, arguments: given }: SyntaxNode, inTest: boolean): s
 
 /** How a file reckons with money itself. */
 function reckoningsIn(file: string, code = read(file)): string[] {
+  if (!isOfMoney.test(code)) return [];
   const inTest = isTest(file);
   const said = nodesOf(treeOf(file, code)).flatMap((node) => {
     if (isArithmetic(node)) return [...sums(node), ...(inTest ? [] : changesOfUnit(node))];

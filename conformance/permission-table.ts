@@ -1,4 +1,5 @@
-import { read } from './house.ts';
+import { type Allow, isAllowed, isOwnOnly, type Role } from '#platform/contract/roles.ts';
+import { type LiveRoute, nameOf, read } from './house.ts';
 
 /** One column of the table each: nobody, and one person of the world for every role. */
 export const columns = ['Nobody', 'Super Admin', 'Admin', 'Manager', 'Agente', 'CSR', 'Auditor'];
@@ -8,6 +9,13 @@ export interface Row {
   slice: string;
   call: string;
   answers: string[];
+}
+
+/** One cell of the table. */
+export interface Cell {
+  who: string;
+  person: string | null;
+  says: string;
 }
 
 /** The tables of docs/permissions.md; the heading above a table names its slice. */
@@ -29,3 +37,51 @@ function parseTables(markdown: string): { headers: string[][]; rows: Row[] } {
 }
 
 export const { headers, rows } = parseTables(read('docs/permissions.md'));
+
+/** The cells of a row, by column. */
+export const cellsOf = ({ answers }: Row): Cell[] =>
+  columns.map((who, at) => ({ who, person: people[at] ?? null, says: answers[at] ?? '' }));
+
+export const isRefused = ({ says }: Cell): boolean => says === 'no' || says === 'sign-in';
+
+/** The row of a route as its contract has it. */
+function rowOf({ slice, route }: Pick<LiveRoute, 'slice' | 'route'>): Row {
+  const answers = columns.map((who, at) => said(route.allow, people[at] ? (who as Role) : null));
+  return { slice, call: nameOf({ route }), answers };
+}
+
+function said(allow: Allow, role: Role | null): string {
+  if (!isAllowed(allow, role)) return role === null ? 'sign-in' : 'no';
+  return isOwnOnly(allow, role) ? 'own' : 'yes';
+}
+
+/** Where a table and the contracts do not say the same: a row that only one of them has, and one that stands twice. */
+export function tableFaults(table: readonly Row[], routes: readonly Pick<LiveRoute, 'slice' | 'route'>[]): string[] {
+  const lineOf = ({ slice, call, answers }: Row) => `${slice}: ${call}: ${answers.join(', ')}`;
+  const [written, meant] = [table.map(lineOf), routes.map(rowOf).map(lineOf)];
+  return [
+    ...written.filter((line) => !meant.includes(line)).map((line) => `only the table says ${line}`),
+    ...meant.filter((line) => !written.includes(line)).map((line) => `only the contract says ${line}`),
+    ...written.filter((line, at) => written.indexOf(line) < at).map((line) => `the table says twice ${line}`),
+  ];
+}
+
+/**
+ * One cell of each row that has such: whoever was chosen least so far, so that over all rows everybody is met who has a cell
+ * like that.
+ */
+export function oneOfEach<R extends Row>(
+  table: readonly R[],
+  isMeant: (cell: Cell) => boolean,
+): { row: R; cell: Cell }[] {
+  const chosen = new Map<string, number>();
+  const timesOf = ({ who }: Cell) => chosen.get(who) ?? 0;
+  return table.flatMap((row) => {
+    const [cell] = cellsOf(row)
+      .filter(isMeant)
+      .sort((one, other) => timesOf(one) - timesOf(other));
+    if (!cell) return [];
+    chosen.set(cell.who, timesOf(cell) + 1);
+    return [{ row, cell }];
+  });
+}

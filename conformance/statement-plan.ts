@@ -21,11 +21,20 @@ interface Node {
 
 const parametersMax = 100;
 
+const known = new Map<string, TouchedTable[]>();
+
+/** The tables that a statement touches: the same in every copy of the migrated database, and asked once. */
+export async function touchedTables(admin: pg.Client, sql: string): Promise<TouchedTable[]> {
+  const touched = known.get(sql) ?? (await planned(admin, sql));
+  known.set(sql, touched);
+  return touched;
+}
+
 /**
  * The tables that a statement touches, read by PostgreSQL itself: what it plans to do for whatever values, as somebody to
  * whom row security does not apply, so that an agency stands in the plan only where the statement names it.
  */
-export async function touchedTables(admin: pg.Client, sql: string): Promise<TouchedTable[]> {
+async function planned(admin: pg.Client, sql: string): Promise<TouchedTable[]> {
   await admin.query('set plan_cache_mode = force_generic_plan');
   await admin.query(`prepare examined as ${sql}`).catch((error: Error) => {
     throw new Error(`PostgreSQL cannot read a statement: ${error.message}: ${sql}`);

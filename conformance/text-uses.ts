@@ -3,11 +3,17 @@ import type { Texts } from './texts.ts';
 /** The groups of a namespace that the code asks for by a value, and every value there can be. */
 export type Groups = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** The code that may ask for a namespace's texts: its own without naming it, all code by its name. */
+/** What stands in quotes in the code that may ask for a namespace's texts: in its own without its name, in all by its name. */
 export interface Askers {
   name: string;
-  own: string;
-  all: string;
+  own: ReadonlySet<string>;
+  all: ReadonlySet<string>;
+}
+
+/** Everything that stands in quotes of one kind and has none inside. */
+export function quotedIn(code: string): Set<string> {
+  // A quote that ends one text may begin the next, so nothing is taken off the code.
+  return new Set([...code.matchAll(/(?=(['"`])([^'"`\n]+)\1)/g)].map(([, , text = '']) => text));
 }
 
 /** Texts that the code names nowhere: neither whole, nor by a value of their group. */
@@ -21,11 +27,7 @@ export function unaskedGroups(groups: Groups, code: string): string[] {
 }
 
 /** Named whole, as `'a.b.c'` or `'slice:a.b.c'`. */
-function isNamed(key: string, { name, own, all }: Askers): boolean {
-  return ["'", '"', '`'].some(
-    (quote) => own.includes(`${quote}${key}${quote}`) || all.includes(`${quote}${name}:${key}${quote}`),
-  );
-}
+const isNamed = (key: string, { name, own, all }: Askers): boolean => own.has(key) || all.has(`${name}:${key}`);
 
 function isValueOf(key: string, groups: Groups): boolean {
   return Object.entries(groups).some(([group, values]) => values.some((value) => key === `${group}.${value}`));

@@ -12,7 +12,10 @@ test('a change of a slice’s server is compiled, and asked by its own tests and
   expect(argsOf('server', file)).toEqual(['--passWithNoTests', 'features/tasks']);
   expect(argsOf('unit', file)).toContain('features/tasks');
   expect(argsOf('unit', file)).toContain('conformance/every-text-is-used.test.ts');
-  expect(argsOf('conformance', file)).toContain('conformance/agencies-never-meet.test.ts');
+  expect(argsOf('conformance', file)).toEqual([
+    'conformance/agencies-never-meet.test.ts',
+    'conformance/refusals.test.ts',
+  ]);
   expect(work(file).find(({ step }) => step.name === 'conformance')?.env).toEqual({ LAWS_OF: 'tasks' });
 });
 

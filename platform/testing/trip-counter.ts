@@ -19,7 +19,7 @@ export interface TripCounter {
  * Answers are held back so long that whatever is sent without waiting for one has been sent before: so a trip is
  * whatever is sent between two arrivals, on whichever connections.
  */
-const delayMs = 15;
+const delayMs = 5;
 
 /** Counts the round trips of one piece of work at a time. */
 export function createTripCounter(): TripCounter {

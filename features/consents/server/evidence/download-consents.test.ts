@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
@@ -93,12 +92,6 @@ describe('GET /clients/{id}/consents/file', () => {
     expect((await readPdf((await evidenceOf(id)).body)).text).not.toContain('there are more');
     await add(1);
     expect((await readPdf((await evidenceOf(id)).body)).text).toContain('The 500 newest entries are shown');
-  });
-
-  test('404: of another agency, and of nobody', async () => {
-    const { id } = await newClient();
-    expect((await evidenceOf(id, { username: 'walter' })).status).toBe(404);
-    expect((await evidenceOf(randomUUID())).status).toBe(404);
   });
 
   test('409: letters that no font has', async () => {

@@ -59,13 +59,6 @@ describe('An import', () => {
     await runImport(upload);
     expect(await read(upload)).toMatchObject({ status: 'done', done: 10, created: 10 });
   });
-
-  test('is stopped by Admins alone, and in their agency', async () => {
-    const upload = await begun(people(1));
-    expect((await server.as('lucia').post(`/file-uploads/${upload}/stop`)).status).toBe(403);
-    expect((await server.as('walter').post(`/file-uploads/${upload}/stop`)).status).toBe(404);
-    expect((await read(upload)).status).toBe('importing');
-  });
 });
 
 test('Two files of the same people at once make each of them one client, and each row one lead or a duplicate', async () => {
