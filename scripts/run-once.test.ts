@@ -13,7 +13,11 @@ test('what asks the database is run again on every other one', () => {
 test('what asks it nothing, and what kills processes, is run once', () => {
   const once = runOnce(['{apps,conformance,platform}/**/*.test.ts']);
   for (const file of [
-    ...['apps/server/killed-sale.test.ts', 'conformance/every-text-is-used.test.ts', 'conformance/permissions.test.ts'],
+    ...[
+      'apps/server/killed-sale.long.test.ts',
+      'conformance/every-text-is-used.test.ts',
+      'conformance/permissions.test.ts',
+    ],
     ...['platform/contract/money.test.ts', 'platform/server/ground/secrets.test.ts'],
   ]) {
     expect(once).toContain(file);

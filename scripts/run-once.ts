@@ -23,7 +23,7 @@ const alikeOnAll = [
     'permissions.second',
     'rates-of-calls',
   ].map((law) => `conformance/${law}.test.ts`),
-  ...globSync('apps/server/{killed,stopped,frozen,restarted}-*.test.ts', { cwd: root }),
+  ...globSync('apps/server/{killed,stopped,frozen,restarted,wrong}-*.test.ts', { cwd: root }),
 ];
 
 /** What a file of ours imports that is ours, but for types. */
