@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, onTestFinished, test, vi } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { workHeldSince } from '#features/tenants/server/index.ts';
@@ -18,7 +18,12 @@ import { spreadOf } from '#platform/server/database/citus.ts';
 import { type Migration, migrate, migrationFiles } from '#platform/server/database/migrate.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
 import { createFolderStorage } from '#platform/server/storage/folder-storage.ts';
-import { createFreshDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
+import {
+  createFreshDatabase,
+  createTestDatabase,
+  type TestDatabase,
+  testAppKey,
+} from '#platform/testing/test-database.ts';
 import { testFolder } from '#platform/testing/test-folder.ts';
 import { withRolesAlone } from '#platform/testing/test-nodes.ts';
 import { composeServices } from './compose.ts';
@@ -58,9 +63,13 @@ async function madeBackup(name: string): Promise<string> {
 
 /** A migrated database in which nobody has been. */
 async function unused(migrations?: readonly Migration[]): Promise<TestDatabase & { target: RestoreTarget }> {
-  const database = await createFreshDatabase();
+  const database = await (migrations ? createFreshDatabase() : createTestDatabase());
   onTestFinished(() => database.drop());
-  const { address } = database;
+  return { ...database, target: await targetOf(database, migrations) };
+}
+
+/** Where a restore goes. */
+async function targetOf({ address }: TestDatabase, migrations?: readonly Migration[]): Promise<RestoreTarget> {
   const target: RestoreTarget = {
     address,
     appKey: testAppKey,
@@ -70,7 +79,7 @@ async function unused(migrations?: readonly Migration[]): Promise<TestDatabase &
     ...(migrations && { migrations }),
   };
   await withRolesAlone(address, () => migrate(address, testAppKey, target.migrateQueues, migrations));
-  return { ...database, target };
+  return target;
 }
 
 /** What each table holds, as one text that is equal for equal rows. */
@@ -101,8 +110,8 @@ test('a restored database holds every row of every table, and work waits for an 
     (await server.admin.query(jobsOf, ['completed'])).rows,
   );
   const { services, close } = await composeServices({ ...server.config, logLevel: 'silent' }, address);
+  onTestFinished(close);
   expect(await performOnPlatform(services, { actor: house }, workHeldSince)).not.toBeNull();
-  await close();
 });
 
 test('what was answered before it began is in a backup that is made while three people write', async () => {
@@ -111,11 +120,16 @@ test('what was answered before it began is in a backup that is made while three 
   const writers = ['lucia', 'walter', 'lucia'].map(async (by, who) => {
     for (let number = 0; goesOn; number += 1) answered.push(await lead(`Writer ${who} ${number}`, by));
   });
-  while (answered.length < 6) await new Promise((resolve) => setTimeout(resolve, 20));
-  const before = [...answered];
-  const file = await madeBackup('written-meanwhile');
-  goesOn = false;
-  await Promise.all(writers);
+  let file: string;
+  let before: string[];
+  try {
+    await vi.waitUntil(() => answered.length >= 6);
+    before = [...answered];
+    file = await madeBackup('written-meanwhile');
+  } finally {
+    goesOn = false;
+    await Promise.all(writers);
+  }
   const { target, admin } = await unused();
   await restoreBackup(file, target);
   const { rows } = await admin.query<{ id: string }>('select id from leads');
@@ -141,10 +155,25 @@ test('an older backup is loaded into the tables of its time, which then come alo
 
 describe('a file that will not do is told in a sentence, and the database stays empty', () => {
   let file: string;
+  let empty: TestDatabase;
+  let target: RestoreTarget;
+  const renew = async () => {
+    empty = await createTestDatabase();
+    target = await targetOf(empty);
+  };
   beforeAll(async () => {
     await server.services.storage.put(sol(), Buffer.from('a logo'), 'png');
     file = await madeBackup('sound');
+    await renew();
   });
+  // What a file has left that was loaded after all is not the next one's.
+  beforeEach(() =>
+    onTestFailed(async () => {
+      await empty.drop();
+      await renew();
+    }),
+  );
+  afterAll(() => empty.drop());
 
   /** The backup's entries, changed and packed again. */
   async function repacked(change: (name: string, bytes: Uint8Array) => Uint8Array | null): Promise<string> {
@@ -219,24 +248,22 @@ describe('a file that will not do is told in a sentence, and the database stays 
       /one agency/,
     ],
   ])('%s', async (_what, make, sentence) => {
-    const { target, admin } = await unused();
     await expect(restoreBackup(await make(), target)).rejects.toThrow(sentence);
     expect(await target.storage.list(sol())).toEqual([]);
-    const { rows } = await admin.query(
+    const { rows } = await empty.admin.query(
       'select (select count(*)::int from tenants) as agencies, (select count(*)::int from users) as users',
     );
     expect(rows).toEqual([{ agencies: 0, users: 0 }]);
   });
 
   test('another key', async () => {
-    const { target } = await unused();
     await expect(restoreBackup(file, { ...target, appKey: Buffer.alloc(32, 8) })).rejects.toThrow(/another key/);
   });
 
   test('a database in use', async () => {
     const before = await contentsOf(server.admin);
-    const target = { ...source(), migrateQueues: () => migrateQueues(server.address, jobs) };
-    await expect(restoreBackup(file, target)).rejects.toThrow(/in use/);
+    const itself = { ...source(), migrateQueues: () => migrateQueues(server.address, jobs) };
+    await expect(restoreBackup(file, itself)).rejects.toThrow(/in use/);
     expect(await contentsOf(server.admin)).toEqual(before);
   });
 });

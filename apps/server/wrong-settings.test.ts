@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseUrl } from '#platform/testing/database-url.ts';
 import { freePort } from '#platform/testing/server-process.ts';
+import { createTestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 import { testFolder } from '#platform/testing/test-folder.ts';
 
 const dataDir = testFolder();
@@ -13,7 +15,7 @@ async function start(program: string, env: Record<string, string>, words: string
   const { stdout, stderr, status } = spawnSync(process.execPath, [file, ...words], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'warn', ...env },
     encoding: 'utf8',
-    timeout: 25_000,
+    timeout: 60_000,
   });
   return { printed: stdout + stderr, status };
 }
@@ -31,7 +33,10 @@ test.each([
 });
 
 test.each(['192.0.2.1', 'nowhere.invalid'])('HOST is named when it is no address of this machine: %s', async (HOST) => {
-  const { printed, status } = await start('main.ts', { HOST });
+  const { address, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const env = { DATABASE_URL: databaseUrl(address), APP_KEY: testAppKey.toString('base64'), HOST };
+  const { printed, status } = await start('main.ts', env, ['--no-jobs']);
   expect(printed).toContain(`HOST is "${HOST}"`);
   expect(status).toBe(1);
 });

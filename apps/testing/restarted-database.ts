@@ -16,10 +16,8 @@ import { addDue, faultsAfter } from './killed-engine.ts';
 /** How the database is ended: in order, at once, or as by a fault of the machine. */
 type Ending = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 
-/** What came of it. */
+/** What came of it, once no call was refused any more. */
 export interface Restarts {
-  /** How long after each end calls were still refused, in milliseconds. */
-  healedAfterMs: number[];
   /** What calls were answered, each once. */
   statuses: number[];
   /** Batches of the engine's run that were done when the database ended, each time. */
@@ -109,7 +107,6 @@ async function restartUnder(
   load.catch(() => {});
 
   const batches: number[] = [];
-  const ends: number[] = [];
   const refusedSince = (end: number) => calls.some(({ at, status }) => status === 503 && at > end);
   try {
     await until('the engine is started', async () => (await post('/renewals/process')).status === 202);
@@ -117,7 +114,6 @@ async function restartUnder(
       const before = batches.at(-1) ?? 0;
       batches.push(await untilBatch(server, token, before + 1));
       const end = performance.now();
-      ends.push(end);
       process.kill(Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), ending);
       await until('the end shows', async () => refusedSince(end));
     }
@@ -126,17 +122,11 @@ async function restartUnder(
     isOver = true;
   }
   await load;
-  const healedAfterMs = ends.map((end, at) => {
-    const until = ends[at + 1] ?? Number.POSITIVE_INFINITY;
-    const refused = calls.filter((each) => each.status === 503 && each.at > end && each.at < until);
-    return refused.length === 0 ? 0 : Math.max(...refused.map((each) => each.at)) - end;
-  });
   return inDatabase(dataDir, async (admin) => {
     const { rows } = await admin.query<{ id: string }>('select id from leads');
     const known = new Set(rows.map(({ id }) => id));
     const off = [...made].filter((id) => !known.has(id)).length + [...known].filter((id) => !made.has(id)).length;
     return {
-      healedAfterMs,
       statuses: [...new Set(calls.map(({ status }) => status))].sort(),
       batches,
       faults: await faultsAfter(admin, agencyId),

@@ -147,16 +147,14 @@ describe('GET /live', () => {
     expect(elsewhere.ended()).toBe(false);
   });
 
-  test('ends within two seconds for whoever is deactivated, in every process, and goes on for others', async () => {
+  test('ends at once for whoever is deactivated, and not with the next look at all sessions, in every process, and goes on for others', async () => {
     const carlos = server.world.users.carlos?.id;
     const streams = [await follow('carlos', here), await follow('carlos', there)];
     const anas = await follow('ana');
-    const began = performance.now();
     expect((await server.as('ana').put(`/auth/users/${carlos}/status`, { is_active: false })).status).toBe(200);
     for (const stream of streams) {
-      await vi.waitFor(() => expect(stream.ended()).toBe(true), { timeout: 2_000, interval: 20 });
+      await vi.waitFor(() => expect(stream.ended()).toBe(true));
     }
-    expect(performance.now() - began).toBeLessThan(2_000);
     const lead = await createLead();
     await vi.waitFor(() => expect(told(anas).map(({ id }) => id)).toContain(lead.id));
     expect(streams.flatMap(told).map(({ id }) => id)).not.toContain(lead.id);

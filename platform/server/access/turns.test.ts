@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as settle } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createTurns, type TurnRules, type Turns } from './turns.ts';
 
@@ -14,7 +14,6 @@ function beginIn(turns: Turns, key: string, done: string[]) {
   outcome.catch(() => {});
   return { end: ended.resolve, outcome };
 }
-const settle = () => sleep(1);
 
 describe('Turns', () => {
   test('let each key work on so many at once, and all together on no more than that', async () => {

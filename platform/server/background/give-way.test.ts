@@ -1,28 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { givingWay } from './give-way.ts';
 
 const sizes = { alone: 100, beside: 10 };
 const quietFor = (quietMs: number) => ({ shares: { quietMs } });
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'], fakeNodeBuiltins: true }));
+afterEach(() => void vi.useRealTimers());
+
 /** Does one batch that takes so long: how much it was to do, and when it was given back. */
 async function doOne(quietMs: number, batchMs: number): Promise<{ size: number; ms: number }> {
   const begun = performance.now();
-  const size = await givingWay(quietFor(quietMs), sizes, async (asked) => {
+  const giving = givingWay(quietFor(quietMs), sizes, async (asked) => {
     await sleep(batchMs);
     return asked;
-  });
-  return { size, ms: performance.now() - begun };
+  }).then((size) => ({ size, ms: performance.now() - begun }));
+  await vi.runAllTimersAsync();
+  return giving;
 }
 
 test.each([Number.POSITIVE_INFINITY, 1_001])('when nobody has called for %d ms a batch is large', async (quietMs) => {
-  expect((await doOne(quietMs, 1)).size).toBe(100);
+  expect(await doOne(quietMs, 60)).toEqual({ size: 100, ms: 60 });
 });
 
 test.each([0, 999])('%d ms after a call it is small, and rests as long as it took', async (quietMs) => {
-  const { size, ms } = await doOne(quietMs, 60);
-  expect(size).toBe(10);
-  expect(ms).toBeGreaterThan(115);
+  expect(await doOne(quietMs, 60)).toEqual({ size: 10, ms: 120 });
+});
+
+test('it rests for two seconds at most', async () => {
+  expect(await doOne(0, 10_000)).toEqual({ size: 10, ms: 12_000 });
 });
 
 test('what fails is told at once', async () => {

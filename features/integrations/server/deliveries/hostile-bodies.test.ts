@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import http from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { connectSource } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
@@ -178,14 +178,12 @@ describe('Whatever a source sends is no failure of ours', () => {
     await server.http.listen({ port: 0, host: '127.0.0.1' }).catch(() => {});
     const { port } = server.http.server.address() as { port: number };
     const slow = http.request({ method: 'POST', port, path, headers: { 'content-type': 'application/json' } });
+    onTestFinished(() => void slow.destroy());
     slow.on('error', () => {});
     slow.write('[');
-    for (let at = 0; at < 5; at += 1) {
-      slow.write(' ');
-      await sleep(20);
-    }
+    await once(server.http.server, 'request');
+    slow.write(' ');
     expect((await send('{"id":"fast","name":"Eva","email":"eva.fast@example.com"}')).statusCode).toBe(200);
-    slow.destroy();
     expect(await rows()).toHaveLength(1);
   });
 });

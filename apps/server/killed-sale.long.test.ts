@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aLead } from '#features/leads/testing.ts';
 import { aQuote } from '#features/quotes/testing.ts';
 import { cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
@@ -72,7 +72,7 @@ test('a server killed amid sales has sold each quote whole or not at all, and al
     const selling = Promise.allSettled(quotes.map(convert));
     // At a moment nobody chose: between two answers, and anywhere in what is under way then.
     const after = Math.floor(Math.random() * (quotesPerRound - 4));
-    while (acknowledged.size - before < after) await sleep(1);
+    await vi.waitUntil(() => acknowledged.size - before >= after, { timeout: 60_000, interval: 1 });
     await sleep(Math.random() * 8);
     await server.kill();
     lost += (await selling).filter(({ status }) => status === 'rejected').length;
