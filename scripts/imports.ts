@@ -93,9 +93,16 @@ function located(named: Named, file: string, folder: string): Import {
   const { name } = named;
   if (isBuiltin(name)) return { ...named, to: name.replace(/^(?!node:)/, 'node:'), origin: 'node' };
   const own = fileOf(name, file, folder);
-  if (own !== null) return { ...named, to: own, origin: existsSync(path.join(folder, own)) ? 'house' : 'nowhere' };
-  return { ...named, to: `node_modules/${name}`, origin: originOfPackage(name, folder) };
+  const place = `${folder}/${own ?? `node_modules/${name}`}`;
+  const origin = origins.get(place) ?? (own === null ? originOfPackage(name, folder) : originOfFile(place));
+  origins.set(place, origin);
+  return { ...named, to: own ?? `node_modules/${name}`, origin };
 }
+
+/** Whose what lies at a place is, asked of the disk once in a process. */
+const origins = new Map<string, Import['origin']>();
+
+const originOfFile = (place: string): Import['origin'] => (existsSync(place) ? 'house' : 'nowhere');
 
 interface Manifest {
   imports?: Targets;
