@@ -76,6 +76,8 @@ export async function startTestServer(
     LOG_LEVEL: 'error',
     // A test that needs callers from elsewhere says so with X-Forwarded-For.
     TRUSTED_PROXIES: '127.0.0.1',
+    // To write the document takes ten times as long as all else of a server; a test that reads it says so.
+    API_DOCS: 'off',
     ...withoutLimits,
     ...options.env,
   };

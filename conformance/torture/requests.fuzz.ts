@@ -21,7 +21,7 @@ let server: TestServer;
 let port: number;
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 beforeAll(async () => {
-  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
+  server = await startTestServer({ env: { LOG_LEVEL: 'silent', API_DOCS: 'on' } });
   await server.http.listen({ host: '127.0.0.1', port: 0 });
   port = (server.http.server.address() as { port: number }).port;
 });

@@ -7,7 +7,7 @@ let server: TestServer;
 let http: Awaited<ReturnType<typeof buildHttp>>;
 const lines: { msg: string; report?: Record<string, string>; reports?: number }[] = [];
 beforeAll(async () => {
-  server = await startTestServer({ world: false });
+  server = await startTestServer({ world: false, env: { API_DOCS: 'on' } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { implement } from './implement.ts';
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
+  server = await startTestServer({ env: { LOG_LEVEL: 'silent', API_DOCS: 'on' } });
   token = await server.openSession('ana');
 });
 afterAll(() => server.close());

@@ -5,7 +5,7 @@ import { readinessOf } from './readiness.ts';
 const token = 'a-token-of-the-watcher';
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { METRICS_TOKEN: token } });
+  server = await startTestServer({ env: { METRICS_TOKEN: token, API_DOCS: 'on' } });
 });
 afterAll(() => server.close());
 
