@@ -17,7 +17,6 @@ export function identifierOf(part: unknown): string {
 }
 
 /** Every node that hangs on a part of a tree, itself first. */
-<<<<<<< HEAD
 export function nodesOf(part: unknown): SyntaxNode[] {
   const nodes: SyntaxNode[] = [];
   const visit = (each: unknown) => {
@@ -27,14 +26,4 @@ export function nodesOf(part: unknown): SyntaxNode[] {
   };
   visit(part);
   return nodes;
-=======
-export function* nodesOf(part: unknown): Generator<SyntaxNode> {
-  const open = [part];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next !== 'object' || next === null) continue;
-    if ('type' in next && typeof next.type === 'string') yield next as SyntaxNode;
-    open.push(...Object.values(next).reverse());
-  }
->>>>>>> laws
 }

@@ -46,13 +46,9 @@ export function testsByProject(): Tests {
 /**
  * Tests whose answer no database changes: who is let in and what is read of a request is decided before one is asked.
  */
-const alikeEverywhere = [
-  'bounds-of-requests',
-  'demanded-two-step',
-  'given-password',
-  'permissions',
-  'rates-of-calls',
-].map((law) => `conformance/${law}.test.ts`);
+const alikeEverywhere = ['bounds-of-requests', 'demanded-two-step', 'given-password', 'rates-of-calls', 'refusals'].map(
+  (law) => `conformance/${law}.test.ts`,
+);
 
 /** What PostgreSQL 15 or several machines can answer otherwise than the database that npm brings. */
 const mayDiffer = [
