@@ -96,7 +96,8 @@ const newName = () => `vigencia_test_${randomBytes(6).toString('hex')}`;
 
 async function use(nodes: Nodes, name: string): Promise<TestDatabase> {
   const address = { ...nodes[0], database: name };
-  const admin = new pg.Client(adminConnection(address));
+  // Callers who sign in at the same time ask over it at once.
+  const admin = new pg.Client({ ...adminConnection(address), pipeline: true });
   await admin.connect();
   // As `migrate` does: a copy of a database has the tables of its template, but not the rights on the database.
   await admin.query(`revoke temporary on database ${name} from public`);
