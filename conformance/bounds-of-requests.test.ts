@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { slices } from '#apps/server/features.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
@@ -171,6 +171,7 @@ test('the laws find a text without a bound, one that is normalised first, and a 
   // As it would be without the bound of the house.
   const slice = implement(probe)({ late: async () => ({}) });
   const http = await buildHttp(server.services, [...slices, slice]);
+  onTestFinished(() => http.close());
   http.get('/probe/unguarded', ({ query }) => JSON.stringify(query).normalize());
   const [field] = textFieldsOf(probe.routes.late);
   expect(field).toMatchObject({ path: ['late'], maximum: 100 });
@@ -182,5 +183,4 @@ test('the laws find a text without a bound, one that is normalised first, and a 
   expect(
     fullest({ ...probe.routes.late, body: z.object({ a: z.string().check(z.maxLength(3_000)) }) }),
   ).toBeGreaterThan(bodyMaxBytesOf(probe.routes.late));
-  await http.close();
 });

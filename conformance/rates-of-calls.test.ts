@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { slices } from '#apps/server/features.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import type { Method } from '#platform/contract/route.ts';
@@ -28,7 +28,7 @@ test('every route counts a call by its address before anything else, and refuses
   });
   expect((await Promise.all(asked)).filter(([, status]) => status !== 429)).toEqual([]);
   const http = await buildHttp(server.services, slices);
+  onTestFinished(() => http.close());
   http.get('/probe/uncounted', async () => ({}));
   expect(await answerTo('GET', '/probe/uncounted', http)).toBe(200);
-  await http.close();
 });

@@ -7,6 +7,7 @@ const betweenMs = 200;
 export async function doubleClick(button: Locator): Promise<void> {
   const { mouse } = button.page();
   await button.click();
+  // A person's fingers.
   await button.page().waitForTimeout(betweenMs);
   await mouse.down({ clickCount: 2 });
   await mouse.up({ clickCount: 2 });

@@ -130,6 +130,7 @@ test('a message to the browser shows without a name, and a click on it opens the
         self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
         return notification.title + ' ' + notification.body;
       }
+      // Asked again soon.
       await new Promise((resume) => setTimeout(resume, 100));
     }
     return '';

@@ -73,6 +73,7 @@ test('a server killed amid sales has sold each quote whole or not at all, and al
     // At a moment nobody chose: between two answers, and anywhere in what is under way then.
     const after = Math.floor(Math.random() * (quotesPerRound - 4));
     await vi.waitUntil(() => acknowledged.size - before >= after, { timeout: 60_000, interval: 1 });
+    // At any point of what is under way.
     await sleep(Math.random() * 8);
     await server.kill();
     lost += (await selling).filter(({ status }) => status === 'rejected').length;

@@ -37,6 +37,7 @@ export async function killBackups(afterMs: readonly number[]): Promise<KilledBac
     let [killed, half] = [0, 0];
     for (const [at, ms] of afterMs.entries()) {
       const { child, ended } = begin('backup', '--out', fileOf(`killed-${at}`));
+      // Until somewhere in its midst.
       await sleep(ms);
       child.kill('SIGKILL');
       if ((await ended) !== null) continue;

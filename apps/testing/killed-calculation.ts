@@ -70,6 +70,7 @@ async function killCalculation(
     const before = await doneOf(server, periodId);
     const atWork = Array.from({ length: workers }, () => startWorker(server, given));
     await Promise.all(atWork.map(({ begun }) => begun));
+    // Until somewhere in their midst.
     await sleep(Math.random() * wholeMs);
     for (const worker of atWork) {
       if (worker.process.exitCode === null) killed += 1;

@@ -43,6 +43,7 @@ export async function killEngine(
     while (!(await isDone(server, body.run.id)) && killed < kills) {
       const atWork = Array.from({ length: workers }, () => startWorker(server, body.run.id));
       await Promise.all(atWork.map(({ begun }) => begun));
+      // Until somewhere in their midst.
       await sleep(Math.random() * 1_000);
       for (const worker of atWork) {
         if (worker.process.exitCode === null) killed += 1;

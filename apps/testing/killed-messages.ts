@@ -44,6 +44,7 @@ async function startProvider() {
         const take = () => taken.set(id, (taken.get(id) ?? 0) + 1);
         const isEarly = Math.random() < 0.5;
         if (isEarly) take();
+        // A provider thinks, and may die meanwhile.
         await sleep(thinkMs);
         if (response.destroyed) return;
         if (!isEarly) take();

@@ -36,6 +36,7 @@ describe('connections that are terminated at random', () => {
     });
     const killer = (async () => {
       while (performance.now() < until) {
+        // At a moment nobody chose.
         await sleep(20 + Math.random() * 60);
         await server.admin.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
@@ -102,6 +103,7 @@ describe('a transaction that ran out of time', () => {
       /^(25P03|57P0\d|undefined)$/,
       (tx: Tx) => run(tx, "set local idle_in_transaction_session_timeout = '50ms'"),
       async (tx: Tx) => {
+        // Longer than the transaction may be idle.
         await sleep(400);
         await run(tx, 'select 1');
       },

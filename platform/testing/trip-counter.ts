@@ -33,6 +33,7 @@ export function createTripCounter(): TripCounter {
       trace.statements.push(...oneByOne(statement));
       hasArrived = false;
       return async () => {
+        // What is sent within that time made the same trip.
         await sleep(delayMs);
         hasArrived = true;
       };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import { parseCommand } from '#platform/server/console/command.ts';
@@ -11,6 +11,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+afterEach(() => server.setTime(testNow));
 
 const attempt = (address: string, username: string, password = 'a-wrong-guess') =>
   server.anonymous.post('/auth/login', { username, password }, { 'x-forwarded-for': address });
@@ -38,7 +39,6 @@ describe('Limits of POST /auth/login', () => {
     expect((await attempt('192.0.2.1', 'grace', server.world.password)).status).toBe(200);
     server.setTime(minutesLater(15));
     expect((await attempt('192.0.2.1', 'tom', server.world.password)).status).toBe(200);
-    server.setTime(testNow);
   });
 
   test('429 after 50 failures from one address, whatever the names', async () => {

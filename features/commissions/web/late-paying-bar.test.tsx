@@ -6,8 +6,9 @@ import ListSection from './list-section.tsx';
 import { paying } from './paying.ts';
 import { aCommission, agency } from './test-commissions.ts';
 
-const bar = Promise.withResolvers<void>();
+const [asked, bar] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 vi.mock('./paying-bar.tsx', async (original) => {
+  asked.resolve();
   await bar.promise;
   return original();
 });
@@ -22,7 +23,8 @@ test('nobody chooses before the bar is there, whose coming would move what is ch
   const box = page.getByRole('checkbox', { name: 'Select Rosa Martínez' });
   await begin.click();
   paying.begin(null);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await asked.promise;
+  await new Promise(requestAnimationFrame);
   expect(box.elements()).toHaveLength(0);
   await expect.element(begin).toBeVisible();
 

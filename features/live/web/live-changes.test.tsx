@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { routes } from '#platform/contract/route.ts';
 import { client } from '#platform/web/client.ts';
@@ -29,7 +29,6 @@ const openStream = (signal: AbortSignal) =>
       start(controller) {
         streams.push(controller);
         signal.addEventListener('abort', () => controller.error(signal.reason));
-        say(welcome);
       },
     }),
   );
@@ -79,14 +78,35 @@ async function show(beside?: ReactNode) {
   leave = () => void screen.unmount();
   await vi.waitFor(() => expect(asked['/api/live']).toBe(1));
   await expect.element(screen.getByText(/\d leads, \d quotes/)).toBeVisible();
+  if (streams.length > 0) {
+    say(welcome);
+    // Whoever is greeted reads anew.
+    await expect.element(screen.getByText('2 leads, 2 quotes')).toBeVisible();
+  }
   return screen;
+}
+
+/** From here on time passes for timers as `pass` says; what is on its way arrives as ever. */
+function stopTime() {
+  // What was heard is told to the other tabs.
+  const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldClearNativeTimers: true });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    told.mockRestore();
+  });
+  return {
+    pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+    async heard(changes: number) {
+      while (told.mock.calls.length < changes) await new Promise(requestAnimationFrame);
+      told.mockClear();
+    },
+  };
 }
 
 describe('What is shown', () => {
   test('is fetched again when it has changed, once for many changes, and nothing else is', async () => {
     await show();
-    await vi.waitFor(() => expect(asked['/api/quotes']).toBeGreaterThan(0));
-    await new Promise((resume) => setTimeout(resume, 200));
     const before = { ...asked };
     for (let count = 0; count < 20; count++) say(changed('lead'));
     await vi.waitFor(() => expect(asked['/api/leads']).toBe((before['/api/leads'] ?? 0) + 1));
@@ -95,38 +115,40 @@ describe('What is shown', () => {
 
   test('is fetched again soon for a first change, and gathers those that follow', async () => {
     await show();
-    let soonestMs = Number.POSITIVE_INFINITY;
-    // A machine that does much else makes any one of them late.
-    for (let time = 0; time < 5 && soonestMs >= 400; time++) {
-      await new Promise((resume) => setTimeout(resume, 700));
-      const [before, begun] = [asked['/api/leads'] ?? 0, performance.now()];
+    const { pass, heard } = stopTime();
+    for (let time = 0; time < 2; time++) {
+      const before = asked['/api/leads'] ?? 0;
       say(changed('lead'));
-      await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 1), { interval: 10 });
-      const told = performance.now();
-      soonestMs = Math.min(soonestMs, told - begun);
+      await heard(1);
+      await pass(50);
+      expect(asked['/api/leads']).toBe(before + 1);
       for (let count = 0; count < 5; count++) say(changed('lead'));
-      await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 2), { interval: 10 });
-      expect(performance.now() - told).toBeGreaterThan(400);
+      await heard(5);
+      await pass(499);
+      expect(asked['/api/leads']).toBe(before + 1);
+      await pass(1);
+      expect(asked['/api/leads']).toBe(before + 2);
+      await pass(501);
     }
-    expect(soonestMs).toBeLessThan(400);
   });
 
   test('is fetched again no sooner than the records on their way are where they are shown', async () => {
     let arrive = () => {};
     const screen = await show(<Moving until={new Promise<void>((resolve) => (arrive = resolve))} />);
-    await new Promise((resume) => setTimeout(resume, 700));
     await screen.getByRole('button', { name: 'Move' }).click();
+    const { pass, heard } = stopTime();
     const before = asked['/api/leads'] ?? 0;
     say(changed('lead'));
-    await new Promise((resume) => setTimeout(resume, 1_200));
+    await heard(1);
+    await pass(1_200);
     expect(asked['/api/leads']).toBe(before);
     arrive();
-    await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 1));
+    await pass(500);
+    expect(asked['/api/leads']).toBe(before + 1);
   });
 
   test('is fetched again when a part of an event comes late', async () => {
     await show();
-    await new Promise((resume) => setTimeout(resume, 200));
     const before = asked['/api/quotes'] ?? 0;
     const event = changed('quote');
     say(`:\n\n${event.slice(0, 20)}`);
@@ -136,12 +158,12 @@ describe('What is shown', () => {
 
   test('is read anew after the connection was lost, or when the server has missed something', async () => {
     await show();
-    await new Promise((resume) => setTimeout(resume, 200));
     const before = asked['/api/leads'] ?? 0;
     say(welcome);
     await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 1));
     streams[0]?.error(new TypeError('network error'));
     await vi.waitFor(() => expect(asked['/api/live']).toBe(2));
+    say(welcome);
     await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 2));
   });
 });
@@ -150,15 +172,17 @@ describe('A stream', () => {
   test('is not asked for again once it is refused', async () => {
     answerLive = () => new Response('{}', { status: 403 });
     await show();
-    await new Promise((resume) => setTimeout(resume, 1_500));
+    // Whoever follows, or waits to, holds it.
+    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
     expect(asked['/api/live']).toBe(1);
   });
 
   test('that gave way to a newer one comes back when somebody comes to the page', async () => {
     await show();
+    const heard = vi.spyOn(window, 'addEventListener');
     say('event: farewell\ndata: "replaced"\n\n');
     streams[0]?.close();
-    await new Promise((resume) => setTimeout(resume, 1_500));
+    await vi.waitFor(() => expect(heard.mock.calls.map(([name]) => name)).toContain('focus'));
     expect(asked['/api/live']).toBe(1);
     window.dispatchEvent(new Event('focus'));
     await vi.waitFor(() => expect(asked['/api/live']).toBe(2));
@@ -167,7 +191,7 @@ describe('A stream', () => {
   test('leaves its place to the next tab at once when its page is left', async () => {
     const screen = await show();
     await screen.unmount();
-    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]), { timeout: 900 });
+    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
   });
 
   test('is opened by nobody who may not', async () => {
@@ -178,7 +202,8 @@ describe('A stream', () => {
     });
     const screen = await renderScreen(<LiveChanges />);
     leave = () => void screen.unmount();
-    await new Promise((resume) => setTimeout(resume, 200));
+    // Whoever follows, or waits to, asks for it.
+    expect(await navigator.locks.query()).toEqual({ held: [], pending: [] });
     expect(asked['/api/live']).toBeUndefined();
   });
 });

@@ -21,7 +21,8 @@ describe('The bell', () => {
       await enter({ tab: 'dashboard', role });
       serve();
       const screen = await renderScreen(<Bell />);
-      await new Promise((resume) => setTimeout(resume, 100));
+      // What is asked at all is asked before anything is drawn.
+      await new Promise(requestAnimationFrame);
       expect(bell().query()).toBeNull();
       expect(calls).toEqual([]);
       await screen.unmount();

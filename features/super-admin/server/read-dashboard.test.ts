@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { chainTrails } from '#platform/server/trail/chain-trails.ts';
@@ -10,6 +10,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+afterEach(() => server.setTime(testNow));
 
 const olga = () => server.as('olga');
 const read = async (language = 'en') =>
@@ -35,7 +36,6 @@ test('counts agencies, accounts, new and churned ones of 30 days, and their plan
   expect((await read()).monthly_churned_tenants).toBe(after.monthly_churned_tenants + 1);
   server.setTime('2026-12-20T20:00:00.000Z');
   expect(await read()).toMatchObject({ monthly_new_tenants: 0, monthly_churned_tenants: 1 });
-  server.setTime(testNow);
 });
 
 test('the health tells every part with its reason, in the language of who asks', async () => {

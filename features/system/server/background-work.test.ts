@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { mailsTo } from '#platform/testing/outbox.ts';
@@ -10,6 +10,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+afterEach(() => server.setTime(testNow));
 
 const olga = () => server.as('olga');
 
@@ -80,6 +81,5 @@ describe('In the morning operators are mailed', () => {
     server.setTime('2026-11-16T21:00:00Z');
     await morning('late');
     expect(await mails()).toBe(before + 1);
-    server.setTime(testNow);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { parseCommand } from '#platform/server/console/command.ts';
 import { tenantCommands } from './commands.ts';
@@ -8,6 +8,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+afterEach(() => server.setTime(testNow));
 
 async function update(options: Record<string, string>) {
   const words = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value]);
@@ -68,7 +69,6 @@ test('its day begins anew, so that its days are counted by the new midnights, an
   expect(await begun()).toEqual([{ tenant_id, payload: { day: '2026-11-16' } }]);
   await update({ subdomain, 'date-format': 'MM/DD/YYYY', 'time-zone': 'America/New_York' });
   expect(await begun()).toEqual([{ tenant_id, payload: { day: '2026-11-17' } }]);
-  server.setTime(testNow);
 });
 
 test('its name, phone and address are changed alike; an empty one is refused', async () => {

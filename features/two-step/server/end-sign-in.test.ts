@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { anAuthenticator, codeAt } from '../testing.ts';
+import { secondStepLimits } from './end-sign-in.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -190,13 +191,12 @@ describe('POST /auth/login/code', () => {
 
   test('429 after thirty wrong codes from anywhere within an hour', async () => {
     await withApp('miguel');
-    let wrong = 0;
-    for (let tries = 0; tries < 31; tries += 1) {
-      const { status } = await endWith(await waiting('miguel'), '000000');
-      if (status === 409) wrong += 1;
-      else expect(status).toBe(429);
+    for (let used = 0; used < 28; used += 1) {
+      await server.services.rateLimits.use(secondStepLimits.account, 'miguel');
     }
-    expect(wrong).toBe(30);
+    for (const status of [409, 409, 429]) {
+      expect((await endWith(await waiting('miguel'), '000000')).status).toBe(status);
+    }
   });
 
   test('400 once the password is another one, the user is let out, or every session was ended', async () => {

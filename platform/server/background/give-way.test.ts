@@ -12,6 +12,7 @@ afterEach(() => void vi.useRealTimers());
 async function doOne(quietMs: number, batchMs: number): Promise<{ size: number; ms: number }> {
   const begun = performance.now();
   const giving = givingWay(quietFor(quietMs), sizes, async (asked) => {
+    // By the clock that the test moves.
     await sleep(batchMs);
     return asked;
   }).then((size) => ({ size, ms: performance.now() - begun }));

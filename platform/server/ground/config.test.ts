@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '#platform/testing/test-folder.ts';
 import { loadSettingsFile, readConfig } from './config.ts';
 import { ConfigError } from './setting.ts';
@@ -249,11 +249,11 @@ describe('A file of settings', () => {
   });
 
   test('gives its lines to the environment, where they are not set already', () => {
+    onTestFinished(() => void delete process.env.VIGENCIA_TEST_SETTING);
     const file = path.join(root, 'good.env');
     writeFileSync(file, '# Años\nVIGENCIA_TEST_SETTING="de la casa"\n');
     loadSettingsFile(file);
     expect(process.env.VIGENCIA_TEST_SETTING).toBe('de la casa');
-    delete process.env.VIGENCIA_TEST_SETTING;
   });
 });
 

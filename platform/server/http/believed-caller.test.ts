@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import type { Caller } from '#platform/testing/caller.ts';
@@ -86,6 +86,7 @@ describe('A caller who was known a moment ago', () => {
 test('on one connection everybody is who the call says, whoever called on it before', async () => {
   const { port } = new URL(await server.http.listen({ host: '127.0.0.1', port: 0 }));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
   const sockets = new Set<unknown>();
   const ask = async (authorization?: string) => {
     const call = get({ agent, port, path: '/api/auth/me', headers: authorization ? { authorization } : {} });
@@ -102,7 +103,6 @@ test('on one connection everybody is who the call says, whoever called on it bef
   }
   expect(answers).toEqual(['lucia', 'lucia', 401, 'walter', 401, 401, 401, 'lucia', 401]);
   expect(sockets.size).toBe(1);
-  agent.destroy();
 });
 
 describe('What a reading costs', () => {

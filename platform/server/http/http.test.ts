@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { slices } from '#apps/server/features.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
@@ -192,18 +192,18 @@ describe('A failure of ours', () => {
 
   test('500 tells nothing of the inside', async () => {
     const http = await buildHttp(server.services, [...slices, slice]);
+    onTestFinished(() => http.close());
     const answer = await send({ method: 'GET', url: '/api/probe/fail' }, http);
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } });
     expect(answer.text).not.toMatch(/secret_table|\.ts|at /);
-    await http.close();
   });
 
   test('500 for an answer of another shape, and for a write that leaves no trail; fields too many are left out', async () => {
     const http = await buildHttp(server.services, [...slices, slice]);
+    onTestFinished(() => http.close());
     expect((await send({ method: 'GET', url: '/api/probe/misshape' }, http)).status).toBe(500);
     expect((await send({ url: '/api/probe/silent' }, http)).status).toBe(500);
     expect((await send({ method: 'GET', url: '/api/probe/chatty' }, http)).body).toEqual({ a: 'x' });
-    await http.close();
   });
 });
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { OutgoingSettings } from '../ground/outgoing-settings.ts';
 import { isAskable } from './addresses.ts';
 import { createAskOutside, type OutsideRequest } from './ask-outside.ts';
@@ -142,8 +142,8 @@ describe('Through the proxy of the operator', () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
     const ask = createAskOutside(settings({ proxy: proxyUrl }), () => {});
+    onTestFinished(() => patience.mockRestore());
     const failure = await ask('http://silent.example.com/', asking('browser')).catch((error: unknown) => error);
-    patience.mockRestore();
     expect(failure).toMatchObject({ why: 'too_slow' });
   });
 
@@ -180,8 +180,8 @@ describe('Whether what was sent may have arrived', () => {
       0,
       '127.0.0.1',
     );
+    onTestFinished(() => void cutting.close());
     await new Promise((resolve) => cutting.once('listening', resolve));
     expect(await failing(`http://127.0.0.1:${(cutting.address() as AddressInfo).port}/`)).toBe(true);
-    cutting.close();
   });
 });

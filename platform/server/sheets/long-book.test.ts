@@ -49,10 +49,10 @@ test('without a row it has its head and the sheet behind it', async () => {
   expect(sheets.map(({ rows }) => rows.length)).toEqual([1, 2]);
 });
 
-test('100,000 rows are all there, and are never in memory together', async () => {
+test('20,000 rows are all there, and are never in memory together', async () => {
   // Rows that were asked for while nobody had taken a piece since.
   let [asked, taken, most, bytes] = [0, 0, 0, 0];
-  const rows = counted(100_000, (at) => {
+  const rows = counted(20_000, (at) => {
     asked = at;
     return [`Cliente ${at}`, at / 4, at, '2026-11-16'];
   });
@@ -64,11 +64,11 @@ test('100,000 rows are all there, and are never in memory together', async () =>
     pieces.push(Buffer.from(piece));
   }
   expect(most).toBeLessThan(5_000);
-  expect(bytes).toBeLessThan(8_000_000);
+  expect(bytes).toBeLessThan(1_600_000);
   const { sheets } = await readXlsx(Buffer.concat(pieces));
-  expect(sheets[0]?.rows).toHaveLength(100_001);
-  expect(sheets[0]?.rows.at(-1)?.[0]).toBe('Cliente 99999');
-  expect(sheets[1]?.rows[1]).toEqual([100_000]);
+  expect(sheets[0]?.rows).toHaveLength(20_001);
+  expect(sheets[0]?.rows.at(-1)?.[0]).toBe('Cliente 19999');
+  expect(sheets[1]?.rows[1]).toEqual([20_000]);
 });
 
 test('as a text it has its name, head and rows, and what follows below them', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { session } from '#platform/web/session.ts';
 import {
@@ -146,9 +146,9 @@ test('tells browsers and password managers what the fields are', async () => {
 
 test('has a copyright line of the current year', async () => {
   vi.setSystemTime('2031-03-04T12:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
   await renderApp();
   await expect.element(page.getByRole('contentinfo')).toHaveTextContent('© 2031 Vigencia');
-  vi.useRealTimers();
 });
 
 test('what is wrong with a field moves no other one, and stands nearer to its own than to the next', async () => {

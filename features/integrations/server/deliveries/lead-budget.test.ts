@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { slices } from '#apps/server/features.ts';
 import { connectSource } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
@@ -45,6 +45,7 @@ describe('The budget of an integration', () => {
   test('holds over all processes, also with what each of them has let in of it, and is refilled', async () => {
     const { services } = server;
     const other = await buildHttp({ ...services, shares: createFairShares(() => services.config.callRates) }, slices);
+    onTestFinished(() => other.close());
     const { id, path } = await connectSource(server, { settings: { authentication: 'address' } });
     const send = (http: typeof other, count: number) =>
       http.inject({ method: 'POST', url: path, payload: leads(count) });
@@ -56,10 +57,9 @@ describe('The budget of an integration', () => {
     expect(answers.map(({ headers }) => headers['retry-after'])).toEqual(['21', '21']);
     const kept = 'select count(*)::int as n from incoming_leads where integration_id = $1';
     expect((await server.admin.query(kept, [id])).rows).toEqual([{ n: 120 }]);
+    onTestFinished(() => server.setTime(testNow));
     server.setTime(new Date(services.clock().getTime() + 20_001));
     expect((await send(other, 3)).statusCode).toBe(200);
-    server.setTime(testNow);
-    await other.close();
   });
 
   test('is its own', async () => {

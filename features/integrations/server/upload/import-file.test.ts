@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { runJobNow, runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, testNow } from '#apps/testing/test-server.ts';
 import { fixtureBytes, importsOn, people } from '../../testing.ts';
@@ -11,6 +11,7 @@ const { id, ana, sol, uploaded, begun, imported, runImport, read, rowsOf, leadsO
   runJobNow,
 );
 afterAll(() => server.close());
+afterEach(() => server.setTime(testNow));
 
 describe('A preview', () => {
   test('tells of each of the first rows what it would become, and makes nothing', async () => {
@@ -241,7 +242,6 @@ describe('An import', () => {
     server.setTime('2026-11-24T20:00:00Z');
     await runStep(server, sweepUploads, '2026-11-24', sol());
     expect((await ana().get(`/file-uploads/${left}`)).status).toBe(404);
-    server.setTime(testNow);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, testNow } from '#apps/testing/test-server.ts';
 import { importsOn, people } from '../../testing.ts';
@@ -7,6 +7,7 @@ import { takeBackRows } from './undo-import.ts';
 const server = await startTestServer();
 const { ana, sol, uploaded, imported, runUndo, read, rowsOf, leadsOf } = await importsOn(server, runJobNow);
 afterAll(() => server.close());
+afterEach(() => server.setTime(testNow));
 
 describe('Undoing', () => {
   test('takes back what nobody has touched, with the people who came with it, and keeps the rest', async () => {
@@ -55,7 +56,6 @@ describe('Undoing', () => {
     expect(before.total_leads - after.total_leads).toBe(3);
     // The funnel of the range has none of those that were taken back, whatever stage they came in.
     expect(await funnel()).toEqual([leads - 2, imported_leads - 1]);
-    server.setTime(testNow);
   });
 
   test('takes back from people who were there before what the file gave them, unless somebody has changed it since', async () => {
@@ -101,7 +101,6 @@ describe('Undoing', () => {
     const { body: worked } = await ana().get(`/leads/${kept.lead_id}`);
     expect(worked.contact).toMatchObject({ phone: '+13055550183', address: 'Calle 3', tcpa_consent: true });
     expect(await leadsOf('3055550181')).toEqual([]);
-    server.setTime(testNow);
   });
 
   test('takes the present insurance back that it left on leads that were there, unless somebody has changed it since', async () => {
@@ -127,7 +126,6 @@ describe('Undoing', () => {
     const nothing = { current_carrier: '', current_expiration_date: null, current_premium: null };
     expect(await leadOf('vence@example.com')).toMatchObject({ ...nothing, updated_at: before.updated_at });
     expect(await leadOf('cambia@example.com')).toMatchObject({ ...nothing, current_premium: 999 });
-    server.setTime(testNow);
   });
 
   test('takes people who stand in it more than once away as well, however far apart their rows are', async () => {
@@ -144,7 +142,6 @@ describe('Undoing', () => {
       `select count(*)::int as n from clients where email = 'doble@example.com' or email like 'p%.519@example.com'`,
     );
     expect(left).toEqual([{ n: 0 }]);
-    server.setTime(testNow);
   });
 
   test('that is killed after any step goes on where it was, and counts nothing twice', async () => {
@@ -187,6 +184,5 @@ describe('Undoing', () => {
     server.setTime('2026-12-16T19:59:00Z');
     expect((await ana().post(`/file-uploads/${upload}/undo`)).status).toBe(202);
     expect((await ana().post(`/file-uploads/${upload}/undo`)).body.code).toBe('not_imported');
-    server.setTime(testNow);
   });
 });

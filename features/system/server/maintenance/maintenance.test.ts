@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { createMaintenance } from '#platform/server/access/maintenance.ts';
@@ -83,9 +83,9 @@ test('where reading is allowed, writing is not', async () => {
 test('what is kept out is no failure, and fills no log', async () => {
   await begin();
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => logged.mockRestore());
   expect((await server.as('lucia').get('/leads')).status).toBe(503);
   expect(logged).not.toHaveBeenCalled();
-  logged.mockRestore();
 });
 
 test('without a message the house says one of its own', async () => {
