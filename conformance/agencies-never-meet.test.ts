@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { isAllowed, isOwnOnly } from '#platform/contract/roles.ts';
 import { tenantTables } from './catalogue.ts';
-import { liveRoutes, nameOf } from './house.ts';
 import { keepAgenciesApart } from './keep-agencies-apart.ts';
+import { liveRoutes, nameOf } from './live-routes.ts';
 
 // Whoever is let in meets the same wall: here the Admin asks, who sees most, and an Agente where only own rows are read, by
 // statements of their own. Everybody asks in agencies-never-meet.long.test.ts, also for ids that are none.

@@ -4,7 +4,7 @@ import type { TestServer } from '#apps/testing/test-server.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { addressOf } from '#platform/contract/route.ts';
 import type { LawfulCall } from '#platform/testing/slice-laws.ts';
-import { type LiveRoute, liveRoutes, nameOf } from './house.ts';
+import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 import { ownFault } from './own-cells.ts';
 import type { Cell, Row } from './permission-table.ts';
 import { agenciesOf, lawsFor } from './slice-laws.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestServer } from '#apps/testing/test-server.ts';
 import { isAllowed, type Role } from '#platform/contract/roles.ts';
 import { addressOf } from '#platform/contract/route.ts';
-import { liveRoutes, nameOf, withId } from './house.ts';
+import { liveRoutes, nameOf, withId } from './live-routes.ts';
 
 /** Somebody of each role, of whom the house wants something before anything else is opened. */
 export const barred: Record<Role, string> = {

@@ -9,7 +9,7 @@ import { addressOf, type Route, routes } from '#platform/contract/route.ts';
 import { bodyMaxBytesOf } from '#platform/server/http/body-bounds.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
 import { implement } from '#platform/server/http/implement.ts';
-import { liveRoutes, nameOf } from './house.ts';
+import { liveRoutes, nameOf } from './live-routes.ts';
 import { agenciesOf, prepare } from './slice-laws.ts';
 import { bodyWith, type TextField, textFieldsOf } from './text-fields.ts';
 

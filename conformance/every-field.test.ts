@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import type { FieldValues } from '#platform/testing/slice-laws.ts';
 import { bodyOf, has, missingTests, triedFields, unshown, untold, valueGaps } from './field-values.ts';
-import { filesIn, type LiveRoute, liveRoutes } from './house.ts';
+import { filesIn } from './house.ts';
 import { inputSchema, type JsonSchema } from './json-schemas.ts';
+import { type LiveRoute, liveRoutes } from './live-routes.ts';
 import { agenciesOf, lawsOfSlices, prepare, send } from './slice-laws.ts';
 
 // A field that is stored as nothing, that no read shows, or of whose change the history is silent: each is found here.

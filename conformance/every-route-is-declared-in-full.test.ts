@@ -6,7 +6,8 @@ import { features } from '#features/tenants/contract.ts';
 import { events, texts } from '#platform/contract/kinds.ts';
 import { roles, rolesIn } from '#platform/contract/roles.ts';
 import type { Route, RouteGroup } from '#platform/contract/route.ts';
-import { filesIn, liveRoutes, nameOf, root } from './house.ts';
+import { filesIn, root } from './house.ts';
+import { liveRoutes, nameOf } from './live-routes.ts';
 import { kindFault } from './route-kinds.ts';
 import { lawsFor, lawsOfSlices } from './slice-laws.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Route } from '#platform/contract/route.ts';
-import { liveRoutes, nameOf } from './house.ts';
+import { liveRoutes, nameOf } from './live-routes.ts';
 import { subjectFault } from './subjects.ts';
 
 // The screens refetch by these words, and learn by them what others have changed: one that is left out is a screen

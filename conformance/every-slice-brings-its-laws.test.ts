@@ -5,7 +5,7 @@ import type { Route } from '#platform/contract/route.ts';
 import type { SliceLaws } from '#platform/testing/slice-laws.ts';
 import { gapsOf, unasked } from './gaps.ts';
 import { groundLaws } from './ground-laws.ts';
-import { liveRoutes } from './house.ts';
+import { liveRoutes } from './live-routes.ts';
 import { declarations } from './sent-statements.ts';
 import { lawsOfSlices } from './slice-laws.ts';
 

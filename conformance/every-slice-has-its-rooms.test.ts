@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { order } from '#features/order.ts';
 import { platformErrors } from '#platform/contract/errors.ts';
 import { languages } from '#platform/contract/language.ts';
-import { codeFolders, filesIn, isTest, liveRoutes, read, root, sliceFolders } from './house.ts';
+import { codeFolders, filesIn, isTest, read, root, sliceFolders } from './house.ts';
+import { liveRoutes } from './live-routes.ts';
 import { foldersOfWords, formsOf, namespaceOf, placeholders, type Texts, textsIn } from './texts.ts';
 
 const readmeLinesMax = 40;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { platformErrors } from '#platform/contract/errors.ts';
 import { groundLaws } from './ground-laws.ts';
-import { filesIn, isTest, liveRoutes, read } from './house.ts';
+import { filesIn, isTest, read } from './house.ts';
+import { liveRoutes } from './live-routes.ts';
 import { lawsOfSlices } from './slice-laws.ts';
 import { type Groups, quotedIn, unaskedGroups, unusedTexts } from './text-uses.ts';
 import { foldersOfWords, namespaceOf, textsIn } from './texts.ts';

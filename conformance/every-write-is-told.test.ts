@@ -5,8 +5,9 @@ import { startTestServer, type TestServer, testNow } from '#apps/testing/test-se
 import { tenantTables } from './catalogue.ts';
 import { isWaiting, runEnqueued, runJobs, scheduledJobs } from './enqueued-work.ts';
 import { groundLaws } from './ground-laws.ts';
-import { type LiveRoute, liveRoutes, nameOf, sliceFolders } from './house.ts';
+import { sliceFolders } from './house.ts';
 import { copyFaults } from './kept-copies.ts';
+import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 import { collectStatements, declarations, faultsOf, tablesTouched } from './sent-statements.ts';
 import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
 import { tellFaults } from './told.ts';

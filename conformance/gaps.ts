@@ -1,7 +1,7 @@
 import type { Route } from '#platform/contract/route.ts';
 import type { SliceLaws, Sought } from '#platform/testing/slice-laws.ts';
-import { type LiveRoute, nameOf } from './house.ts';
 import { boundOtherwise, fieldsOf, idsIn, inputSchema } from './json-schemas.ts';
+import { type LiveRoute, nameOf } from './live-routes.ts';
 
 type Bound = Pick<LiveRoute, 'id' | 'slice' | 'route'>;
 

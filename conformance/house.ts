@@ -1,7 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { slices } from '#apps/server/features.ts';
-import { bindRoutes } from '#platform/server/http/bound-route.ts';
 
 /** The checkout's folder. */
 export const root = path.resolve(import.meta.dirname, '..');
@@ -38,15 +36,3 @@ export const sliceFolders = readdirSync(path.join(root, 'features'), { withFileT
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
   .sort();
-
-/** Every live route with its name, slice and handler. */
-export const liveRoutes = bindRoutes(slices);
-
-export type LiveRoute = (typeof liveRoutes)[number];
-
-/** How people and documents name a route: `GET /leads/{id}`. */
-export const nameOf = ({ route }: { route: { method: string; path: string } }): string =>
-  `${route.method} ${route.path}`;
-
-/** A path with every parameter replaced by one id. */
-export const withId = (routePath: string, id: string): string => routePath.replace(/\{\w+\}/g, id);

@@ -9,7 +9,7 @@ import type { AgencyUnderTest, LawfulCall } from '#platform/testing/slice-laws.t
 import { isAsked } from './asked-routes.ts';
 import { tenantTables } from './catalogue.ts';
 import { filtersOf, referencesOf, unasked } from './gaps.ts';
-import { type LiveRoute, liveRoutes, nameOf } from './house.ts';
+import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 import { collectStatements, declarations, faultsOf } from './sent-statements.ts';
 import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { isStream, shapeOf } from '#platform/contract/route.ts';
-import { liveRoutes } from './house.ts';
+import { liveRoutes } from './live-routes.ts';
 
 const secretName = /password|token|secret|hash|api_?key|credential|private/i;
 

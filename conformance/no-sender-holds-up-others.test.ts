@@ -14,7 +14,7 @@ import { inOneGo } from '#platform/server/ground/in-slices.ts';
 import { hookElementsMax } from '#platform/server/http/take-body.ts';
 import { answerMaxBytes, answerMaxElements } from '#platform/server/outside/ask-json.ts';
 import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
-import { liveRoutes, nameOf } from './house.ts';
+import { liveRoutes, nameOf } from './live-routes.ts';
 import { holdUps, watching } from './sent-too-much.ts';
 
 let server: TestServer;

@@ -5,7 +5,7 @@ import { isAllowed } from '#platform/contract/roles.ts';
 import type { Route } from '#platform/contract/route.ts';
 import type { LawfulCall } from '#platform/testing/slice-laws.ts';
 import { tenantTables } from './catalogue.ts';
-import { type LiveRoute, liveRoutes, nameOf } from './house.ts';
+import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 import { agenciesOf, lawsOfSlices, prepare, send } from './slice-laws.ts';
 import { versionFaults } from './version-faults.ts';
 

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { slices } from '#apps/server/features.ts';
 import { openApiDocument } from '#platform/contract/openapi.ts';
-import { liveRoutes } from './house.ts';
+import { liveRoutes } from './live-routes.ts';
 
 const groups = slices.map(({ group }) => group);
 // The version is the product's, which changes without the API.

@@ -1,5 +1,6 @@
 import { type Allow, isAllowed, isOwnOnly, type Role } from '#platform/contract/roles.ts';
-import { type LiveRoute, nameOf, read } from './house.ts';
+import { read } from './house.ts';
+import { type LiveRoute, nameOf } from './live-routes.ts';
 
 /** One column of the table each: nobody, and one person of the world for every role. */
 export const columns = ['Nobody', 'Super Admin', 'Admin', 'Manager', 'Agente', 'CSR', 'Auditor'];

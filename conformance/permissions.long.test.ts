@@ -4,7 +4,7 @@ import type { Role } from '#platform/contract/roles.ts';
 import { parametersIn } from '#platform/contract/route.ts';
 import type { LawfulCall } from '#platform/testing/slice-laws.ts';
 import { boundOf, call, faultOfOwn, refusalOf, tracesOf } from './ask-permissions.ts';
-import type { LiveRoute } from './house.ts';
+import type { LiveRoute } from './live-routes.ts';
 import { cellsOf, isRefused, rows } from './permission-table.ts';
 import { agenciesOf, lawsFor, prepare } from './slice-laws.ts';
 import { specifiedRoles } from './specified-roles.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { own, type Role } from '#platform/contract/roles.ts';
 import type { Route } from '#platform/contract/route.ts';
-import { liveRoutes } from './house.ts';
+import { liveRoutes } from './live-routes.ts';
 import { cells, columns, headers, rows, tableFaults } from './permission-table.ts';
 import { specifiedRoles } from './specified-roles.ts';
 

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import type { Method } from '#platform/contract/route.ts';
 import { addressOf } from '#platform/contract/route.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
-import { liveRoutes, nameOf, withId } from './house.ts';
+import { liveRoutes, nameOf, withId } from './live-routes.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { isStream } from '#platform/contract/route.ts';
 import { createTripCounter } from '#platform/testing/trip-counter.ts';
-import { type LiveRoute, liveRoutes, nameOf } from './house.ts';
+import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 import { agenciesOf, lawsFor, prepare, send } from './slice-laws.ts';
 
 /** What an ordinary call may cost: the session, its statements, what follows from them, the commit. */

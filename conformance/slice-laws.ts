@@ -3,7 +3,8 @@ import type { TestServer } from '#apps/testing/test-server.ts';
 import { addressOf } from '#platform/contract/route.ts';
 import type { Answer, Caller } from '#platform/testing/caller.ts';
 import type { AgencyUnderTest, LawfulCall, SliceLaws } from '#platform/testing/slice-laws.ts';
-import { type LiveRoute, root, sliceFolders } from './house.ts';
+import { root, sliceFolders } from './house.ts';
+import type { LiveRoute } from './live-routes.ts';
 
 /** What each slice brings for the laws, by its name. */
 export const lawsOfSlices: ReadonlyMap<string, SliceLaws> = new Map(

@@ -3,7 +3,7 @@ import type { TestServer } from '#apps/testing/test-server.ts';
 import type { Change } from '#platform/server/changes/change.ts';
 import type { RowsOf } from '#platform/testing/slice-laws.ts';
 import { hearWhile } from '#platform/testing/told-while.ts';
-import type { LiveRoute } from './house.ts';
+import type { LiveRoute } from './live-routes.ts';
 import { lawsFor, lawsOfSlices } from './slice-laws.ts';
 
 /** Of what record the rows of each table are, for those that some screen shows. */

@@ -1,7 +1,7 @@
 import { isAllowed, roles } from '#platform/contract/roles.ts';
 import { parametersIn, type Route, shapeOf } from '#platform/contract/route.ts';
 import type { SliceLaws } from '#platform/testing/slice-laws.ts';
-import type { LiveRoute } from './house.ts';
+import type { LiveRoute } from './live-routes.ts';
 
 type Bound = Pick<LiveRoute, 'id' | 'route'>;
 

@@ -4,7 +4,8 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { isAllowed } from '#platform/contract/roles.ts';
 import { addressOf, isFile, isStream } from '#platform/contract/route.ts';
 import { isOpenToVisits } from '#platform/server/http/admit.ts';
-import { type LiveRoute, liveRoutes, nameOf, read, withId } from './house.ts';
+import { read } from './house.ts';
+import { type LiveRoute, liveRoutes, nameOf, withId } from './live-routes.ts';
 import { changedTables, snapshot, trails } from './torture/snapshot.ts';
 
 // An operator on a visit reads what an Admin reads, and nothing else.

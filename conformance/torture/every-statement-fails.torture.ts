@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import { liveRoutes, nameOf } from '../house.ts';
+import { liveRoutes, nameOf } from '../live-routes.ts';
 import { agenciesOf, lawsFor, prepare, send } from '../slice-laws.ts';
 import { type Failure, patchStatements, withFailure } from './failing-statements.ts';
 import { changedTables, snapshot, trails } from './snapshot.ts';

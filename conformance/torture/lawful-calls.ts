@@ -1,5 +1,5 @@
 import type { TestServer } from '#apps/testing/test-server.ts';
-import { liveRoutes } from '../house.ts';
+import { liveRoutes } from '../live-routes.ts';
 import { agenciesOf, lawsFor, prepare } from '../slice-laws.ts';
 
 /** A call that would succeed: the ids in its path, in their order, those that its body names, and the body itself. */

@@ -1,0 +1,14 @@
+import { slices } from '#apps/server/features.ts';
+import { bindRoutes } from '#platform/server/http/bound-route.ts';
+
+/** Every live route with its name, slice and handler. */
+export const liveRoutes = bindRoutes(slices);
+
+export type LiveRoute = (typeof liveRoutes)[number];
+
+/** How people and documents name a route: `GET /leads/{id}`. */
+export const nameOf = ({ route }: { route: { method: string; path: string } }): string =>
+  `${route.method} ${route.path}`;
+
+/** A path with every parameter replaced by one id. */
+export const withId = (routePath: string, id: string): string => routePath.replace(/\{\w+\}/g, id);
