@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { filtersOf } from './gaps.ts';
-import { liveRoutes, nameOf } from './house.ts';
 import { inputSchema, type JsonSchema } from './json-schemas.ts';
+import { liveRoutes, nameOf } from './live-routes.ts';
 import { agenciesOf, lawsOfSlices, send } from './slice-laws.ts';
 
 // Every list is read with each of its orders and filters: a database that compares or sorts in another way, or is spread over

@@ -105,68 +105,36 @@ const origins = new Map<string, Import['origin']>();
 const originOfFile = (place: string): Import['origin'] => (existsSync(place) ? 'house' : 'nowhere');
 
 interface Manifest {
-  imports?: Targets;
-  exports?: unknown;
+  imports?: Record<string, string>;
   dependencies?: object;
   optionalDependencies?: object;
   devDependencies?: object;
 }
 
-/** What package.json says for names, or for conditions: a file, null for none, or further conditions. */
-type Targets = Record<string, unknown>;
+const manifests = new Map<string, Manifest>();
 
-const manifests = new Map<string, Manifest | null>();
-
-/** The package.json of a folder; null: there is none. */
-function manifestOf(folder: string): Manifest | null {
-  const file = path.join(folder, 'package.json');
-  if (!manifests.has(file)) manifests.set(file, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
-  return manifests.get(file) ?? null;
+/** The package.json of a checkout. */
+function manifestOf(folder: string): Manifest {
+  const manifest = manifests.get(folder) ?? JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  manifests.set(folder, manifest);
+  return manifest;
 }
 
 /** The file of the house that a name stands for; null: it is the name of a package. */
 function fileOf(name: string, file: string, folder: string): string | null {
   if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name);
   if (!name.startsWith('#')) return null;
-  return path.posix.normalize(targetOf(manifestOf(folder)?.imports ?? {}, name) ?? name);
+  const [start, target] = Object.entries(manifestOf(folder).imports ?? {})
+    .map(([from, to]) => [from.replace('*', ''), to.replace('*', '')] as const)
+    .find(([start]) => name.startsWith(start)) ?? [name, name];
+  return path.posix.normalize(name.replace(start, target));
 }
 
+/** Whose a package is. What it exports is looked at by the compilers. */
 function originOfPackage(name: string, folder: string): Import['origin'] {
   const [packageName = ''] = /^(@[^/]+\/)?[^/]+/.exec(name) ?? [];
-  const place = path.join(folder, 'node_modules', packageName);
-  const manifest = manifestOf(place);
-  const inside = `.${name.slice(packageName.length)}`;
-  const target = manifest && (isTargets(manifest.exports) ? targetOf(manifest.exports, inside) : inside);
-  if (!target || !existsSync(path.join(place, target))) return 'nowhere';
-  const { dependencies = {}, optionalDependencies = {}, devDependencies = {} } = manifestOf(folder) ?? {};
+  if (!existsSync(path.join(folder, 'node_modules', packageName))) return 'nowhere';
+  const { dependencies = {}, optionalDependencies = {}, devDependencies = {} } = manifestOf(folder);
   if (packageName in dependencies || packageName in optionalDependencies) return 'dependency';
   return packageName in devDependencies ? 'devDependency' : 'unlisted';
-}
-
-const isTargets = (part: unknown): part is Targets => typeof part === 'object' && part !== null;
-
-/** The file that the "imports" or "exports" of a package.json have for a name; null: none. */
-function targetOf(targets: Targets, name: string): string | null {
-  // A package with one door may leave its name out.
-  const named = Object.keys(targets).some((key) => /^[.#]/.test(key)) ? targets : { '.': targets };
-  const keys = Object.keys(named).filter((key) => {
-    const [start = '', end] = key.split('*');
-    return end === undefined ? key === name : name.startsWith(start) && name.endsWith(end);
-  });
-  const [key] = keys.sort((one, other) => other.length - one.length);
-  if (key === undefined) return null;
-  const [start = '', end = ''] = key.split('*');
-  const target = underConditions(named[key]);
-  return target?.replace('*', name.slice(start.length, name.length - end.length)) ?? null;
-}
-
-const conditions = ['import', 'node', 'default', 'types'];
-
-function underConditions(target: unknown): string | null {
-  if (!isTargets(target)) return typeof target === 'string' ? target : null;
-  for (const [condition, inner] of Object.entries(target)) {
-    const found = conditions.includes(condition) ? underConditions(inner) : null;
-    if (found !== null) return found;
-  }
-  return null;
 }
