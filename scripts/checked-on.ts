@@ -9,11 +9,15 @@ const file = path.join(root, 'db/checked-on.json');
 /** The tables, and what speaks to them before any slice does. */
 const databaseFiles = ['db/**/*', '**/server/schema.ts', 'platform/server/{database,postgres,queue}/**/*.ts'];
 
-function hashNow(): string {
+/** The hash of what the databases are asked by, in a checkout. */
+export function databaseHash(checkout = root): string {
   const hash = createHash('sha256');
-  const files = globSync(databaseFiles, { cwd: root, exclude: ['node_modules', '**/*.test.ts', 'db/checked-on.json'] });
+  const files = globSync(databaseFiles, {
+    cwd: checkout,
+    exclude: ['node_modules', '**/*.test.ts', 'db/checked-on.json'],
+  });
   for (const name of files.filter((name) => path.extname(name)).sort()) {
-    hash.update(`${name.split(path.sep).join('/')}\0`).update(readFileSync(path.join(root, name)));
+    hash.update(`${name.split(path.sep).join('/')}\0`).update(readFileSync(path.join(checkout, name)));
   }
   return hash.digest('hex');
 }
@@ -21,10 +25,10 @@ function hashNow(): string {
 /** Whether the tables or what speaks to them differ from those of the last long run that was green on every database. */
 export function hasDatabaseChanged(): boolean {
   if (!existsSync(file)) return true;
-  return (JSON.parse(readFileSync(file, 'utf8')) as { hash: string }).hash !== hashNow();
+  return (JSON.parse(readFileSync(file, 'utf8')) as { hash: string }).hash !== databaseHash();
 }
 
 /** Writes down that everything has passed on PostgreSQL 15 and on Citus. The file is committed with the change. */
 export function noteChecked(): void {
-  writeFileSync(file, `${JSON.stringify({ hash: hashNow() }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ hash: databaseHash() }, null, 2)}\n`);
 }
