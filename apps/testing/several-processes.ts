@@ -28,7 +28,7 @@ export interface SeveralProcesses {
 export function severalProcesses({ workers }: { workers: number }): SeveralProcesses {
   const folder = testFolder();
   const outboxes = Array.from({ length: workers }, (_, at) => path.join(folder, `worker-${at}`, 'outbox'));
-  const processes = { outboxes } as SeveralProcesses;
+  const processes = { outboxes } as Partial<SeveralProcesses> as SeveralProcesses;
   const started: ProductProcess[] = [];
   beforeAll(async () => {
     const database = await createTestDatabase();
