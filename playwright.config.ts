@@ -1,12 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
+import { type Walk, walks } from './e2e/walks.ts';
 import { chromiumLaunch } from './scripts/chromium.ts';
 
 const desktop = devices['Desktop Chrome'];
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 
-// Every journey starts the servers it needs through its fixtures. It walks once on a desktop in Spanish and once on a
-// phone in English: both languages, both widths. One whose words are the point walks on a desktop in English too, and what
-// axe looks at walks in all four.
+const isDesktop = (walk: Walk) => walk.startsWith('desktop');
+
+// Every journey starts the servers it needs through its fixtures, and is walked as `e2e/walks.ts` says: once, with ALL_WALKS
+// in both languages and at both widths.
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/world-data.ts',
@@ -20,10 +22,9 @@ export default defineConfig({
   reporter: 'list',
   // To record each step takes a fifth of the time: `--trace on` when something failed.
   use: { launchOptions: chromiumLaunch, screenshot: 'only-on-failure' },
-  projects: [
-    { name: 'desktop-es', use: { ...desktop, locale: 'es-US' }, grepInvert: /@phone/ },
-    { name: 'desktop-en', use: { ...desktop, locale: 'en-US' }, grep: /@each-language|@everywhere/ },
-    { name: 'phone-en', use: { ...phone, locale: 'en-US' }, grepInvert: /@desktop/ },
-    { name: 'phone-es', use: { ...phone, locale: 'es-US' }, grep: /@everywhere/ },
-  ],
+  projects: walks(Boolean(process.env.ALL_WALKS)).map(([name, taken]) => ({
+    name,
+    ...taken,
+    use: { ...(isDesktop(name) ? desktop : phone), locale: name.endsWith('es') ? 'es-US' : 'en-US' },
+  })),
 });

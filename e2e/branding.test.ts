@@ -1,7 +1,10 @@
 import { worldPassword } from '#db/world.ts';
 import { callApi, openSession } from './api.ts';
+import { takeBrandBack } from './brand.ts';
 import { expect, test } from './fixtures.ts';
 import type { Installation } from './installation.ts';
+
+test.afterEach(({ world }) => takeBrandBack(world));
 
 interface Agency {
   subdomain: string;
@@ -60,13 +63,6 @@ test('the agency signs in at its own address, in its brand, and nobody else does
     await page.goto(world.url);
     await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
   });
-  await callApi(
-    world,
-    'PUT',
-    '/branding',
-    { login_title: '', primary_color: '#006400', company_tagline: '', support_email: '' },
-    ana,
-  );
 });
 
 test('a session of one agency’s address is none at another’s', { tag: '@desktop' }, async ({ page, t, world }) => {

@@ -7,6 +7,7 @@ import { axe } from './accessibility.ts';
 import { callApi, newName, openSession } from './api.ts';
 import { expect } from './expect.ts';
 import type { Installation } from './installation.ts';
+import type { LeadsPage } from './leads-page.ts';
 import { test as base } from './moved-world.ts';
 import { openTab } from './open-tab.ts';
 import { tellAsTwilio } from './outside.ts';
@@ -75,8 +76,74 @@ async function openHistory(page: Page, t: T) {
   await page.getByRole('tab', { name: t('communications:sections.history') }).click();
 }
 
+/** A client answers a text with words that say stop, as Twilio brings them. */
+async function sayStop(world: Installation, phone: string): Promise<void> {
+  const settings = await fetch(`${world.url}/api/communications/settings`, {
+    headers: { authorization: `Bearer ${await openSession(world, 'ana')}` },
+  });
+  const { twilio_inbound_url } = await settings.json();
+  const said = {
+    From: phone,
+    To: '+17865550100',
+    Body: 'Alto por favor',
+    MessageSid: `SM${'9'.repeat(28)}${phones}`,
+  };
+  const answer = await tellAsTwilio(twilio_inbound_url, world.url, said);
+  expect(answer).toMatch(/<Message>.+<\/Message>/);
+}
+
+interface Reader {
+  page: Page;
+  t: T;
+  leads: LeadsPage;
+}
+
+async function expectClosed({ page, t, leads }: Reader, { name, phone }: { name: string; phone: string }) {
+  await test.step('her address is closed, in her words, which are on the evidence', async () => {
+    await leads.open();
+    await leads.search.fill(name);
+    const panel = await leads.openPanel(leads.card(name));
+    const consents = panel.getByRole('region', { name: t('consents/client:title') });
+    const line = consents.getByRole('listitem').filter({ hasText: phone });
+    await expect(line).toContainText(`${t('consents/client:purpose.service')}: ${t('consents/client:state.revoked')}`);
+    await consents.getByText(t('consents/client:ledger.title')).click();
+    await expect(consents.getByText('Alto por favor')).toBeVisible();
+    await axe(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      consents.getByRole('button', { name: t('consents/client:evidence.button') }).click(),
+    ]);
+    const { text } = await readPdf(await readFile(await download.path()));
+    for (const part of [name, phone, 'Alto por favor']) expect(text).toContain(part);
+  });
+
+  await test.step('and whoever writes to her by hand is told why it cannot be', async () => {
+    const panel = panelOf(page, t, 'leads');
+    await panel.getByRole('button', { name: t('communications/by-hand:write_to', { name }) }).click();
+    const dialog = page.getByRole('dialog', { name: t('communications/by-hand:write_to', { name }) });
+    await dialog.getByLabel(t('communications/by-hand:fields.communication_type')).selectOption('SMS');
+    await dialog.getByLabel(t('communications/by-hand:fields.content')).fill('Hola, {{client_first_name}}.');
+    const reason = t('communications:reasons.stopped');
+    await expect(dialog.getByText(reason, { exact: true })).toBeVisible();
+    await axe(page);
+    await dialog.getByRole('button', { name: t('communications/by-hand:send'), exact: true }).click();
+    await expect(dialog.getByText(reason).nth(1)).toBeVisible();
+  });
+}
+
+test('whoever has said stop is written to by nobody', async ({ page, world, outside, t, signIn, leads }) => {
+  const client = await newLead(world, { tcpa_consent: true });
+  await sayStop(world, client.phone);
+  const sent = () => outside.texts.filter(({ To }) => To === client.phone).length;
+  const before = sent();
+  await signIn('lucia');
+  await expectClosed({ page, t, leads }, client);
+  expect(sent()).toBe(before);
+});
+
+// What causes a message is looked at each minute.
 test('a lead at 20:01 in Miami is welcomed at 8:00, and once she has said stop nobody writes to her', {
-  tag: ['@each-language', '@everywhere'],
+  tag: ['@each-language', '@everywhere', '@long'],
 }, async ({ page, world, outside, goTo, t, signIn, leads }) => {
   await goTo(20, 1);
   const { name, phone, token } = await newLead(world, { tcpa_consent: true });
@@ -111,52 +178,9 @@ test('a lead at 20:01 in Miami is welcomed at 8:00, and once she has said stop n
     await expectStatus(await findRecord(page, name), 'Delivered', { timeout: 30_000 });
   });
 
-  await test.step('she answers that it is enough', async () => {
-    const settings = await fetch(`${world.url}/api/communications/settings`, {
-      headers: { authorization: `Bearer ${await openSession(world, 'ana')}` },
-    });
-    const { twilio_inbound_url } = await settings.json();
-    const said = {
-      From: phone,
-      To: '+17865550100',
-      Body: 'Alto por favor',
-      MessageSid: `SM${'9'.repeat(28)}${phones}`,
-    };
-    const answer = await tellAsTwilio(twilio_inbound_url, world.url, said);
-    expect(answer).toMatch(/<Message>.+<\/Message>/);
-  });
-
-  await test.step('her address is closed, in her words, which are on the evidence', async () => {
-    await leads.open();
-    await leads.search.fill(name);
-    const panel = await leads.openPanel(leads.card(name));
-    const consents = panel.getByRole('region', { name: t('consents/client:title') });
-    const line = consents.getByRole('listitem').filter({ hasText: phone });
-    await expect(line).toContainText(`${t('consents/client:purpose.service')}: ${t('consents/client:state.revoked')}`);
-    await consents.getByText(t('consents/client:ledger.title')).click();
-    await expect(consents.getByText('Alto por favor')).toBeVisible();
-    await axe(page);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      consents.getByRole('button', { name: t('consents/client:evidence.button') }).click(),
-    ]);
-    const { text } = await readPdf(await readFile(await download.path()));
-    for (const part of [name, phone, 'Alto por favor']) expect(text).toContain(part);
-  });
-
-  await test.step('and whoever writes to her by hand is told why it cannot be', async () => {
-    const panel = panelOf(page, t, 'leads');
-    await panel.getByRole('button', { name: t('communications/by-hand:write_to', { name }) }).click();
-    const dialog = page.getByRole('dialog', { name: t('communications/by-hand:write_to', { name }) });
-    await dialog.getByLabel(t('communications/by-hand:fields.communication_type')).selectOption('SMS');
-    await dialog.getByLabel(t('communications/by-hand:fields.content')).fill('Hola, {{client_first_name}}.');
-    const reason = t('communications:reasons.stopped');
-    await expect(dialog.getByText(reason, { exact: true })).toBeVisible();
-    await axe(page);
-    await dialog.getByRole('button', { name: t('communications/by-hand:send'), exact: true }).click();
-    await expect(dialog.getByText(reason).nth(1)).toBeVisible();
-    expect(outside.texts.filter(({ To }) => To === phone)).toHaveLength(1);
-  });
+  await test.step('she answers that it is enough', () => sayStop(world, phone));
+  await expectClosed({ page, t, leads }, { name, phone });
+  expect(outside.texts.filter(({ To }) => To === phone)).toHaveLength(1);
 });
 
 test('a quote leaves by email with its proposal, which is read in the mailbox of the client', {

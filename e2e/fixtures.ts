@@ -5,7 +5,7 @@ import { expect } from './expect.ts';
 import { type Installation, install } from './installation.ts';
 import { type LeadsPage, leadsPage } from './leads-page.ts';
 import { type T, wordsOf } from './words.ts';
-import { worldData } from './world-data.ts';
+import { emptyData, worldData } from './world-data.ts';
 
 export { expect } from './expect.ts';
 
@@ -28,7 +28,10 @@ interface Journey {
 }
 
 interface Servers {
-  /** The named world with its demonstration leads, shared by the journeys of one worker. */
+  /**
+   * The named world with its demonstration leads, shared by the journeys of one worker. A journey that failed was the last of
+   * its worker: the next one walks through a new copy.
+   */
   world: Installation;
 }
 
@@ -93,7 +96,7 @@ export const testFresh = test.extend<Fresh>({
   fresh: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
-      const fresh = await install();
+      const fresh = await install(emptyData());
       await use(fresh);
       await fresh.remove();
     },

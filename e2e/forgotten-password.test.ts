@@ -42,27 +42,8 @@ test('a forgotten password is replaced through the link of an e-mail, once', { t
     await axe(page);
   });
 
-  await test.step('what is weak, common or not typed twice alike is refused', async () => {
-    await newOne.fill('egret');
-    await save.click();
-    await expect(page.getByText(t('users:validation.password_short'))).toBeVisible();
-    await newOne.fill('egretegret');
-    await again.fill('egretegret');
-    await save.click();
-    await expect(page.getByText(t('users:validation.password_weak'))).toBeVisible();
-    await newOne.fill('Password1');
-    await again.fill('Password1');
-    await save.click();
-    await expect(page.getByText(t('users:validation.password_common'))).toBeVisible();
-    await expect(newOne).toBeFocused();
-    await newOne.fill(newPassword);
-    await again.fill('Egret-Lagoon-78');
-    await save.click();
-    await expect(page.getByText(t('auth:validation.passwords_differ'))).toBeVisible();
-    await expect(again).toBeFocused();
-  });
-
   await test.step('the new one is taken', async () => {
+    await newOne.fill(newPassword);
     await again.fill(newPassword);
     await save.click();
     await expect(page.getByRole('heading', { name: t('auth:reset.done_title') })).toBeFocused();

@@ -1,20 +1,11 @@
-import type { Page } from '@playwright/test';
 import { axe } from './accessibility.ts';
 import { newName } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import type { LeadsPage } from './leads-page.ts';
 import { openTab } from './open-tab.ts';
-import type { T } from './words.ts';
 
-interface Importer {
-  page: Page;
-  t: T;
-  signIn: (username: string) => Promise<void>;
-  leads: LeadsPage;
-}
-
-/** From the choice of a file to its report, and back again. */
-async function bringIn({ page, t, signIn, leads }: Importer): Promise<void> {
+test('an importer brings a list in: columns, preview, import, report, and takes it back', {
+  tag: '@everywhere',
+}, async ({ page, t, signIn, leads }) => {
   const person = newName('Graciela Montero');
   const mail = `${person.split(' ').at(-1)}@example.com`;
   const csv = `Nombre completo,Correo electrónico,Tipo de seguro,Color\n${person},${mail},Auto,azul\nSin nada,,Casa,rojo\n`;
@@ -64,19 +55,4 @@ async function bringIn({ page, t, signIn, leads }: Importer): Promise<void> {
     await page.getByRole('searchbox').fill(person);
     await expect(page.getByRole('article')).toHaveCount(0);
   });
-}
-
-test(
-  'an importer brings a list in: columns, preview, import, report, and takes it back',
-  {
-    tag: ['@desktop', '@each-language'],
-  },
-  ({ page, t, signIn, leads }) => bringIn({ page, t, signIn, leads }),
-);
-
-test.describe('in Spanish', () => {
-  test.use({ locale: 'es-US' });
-  test('an importer brings a list in with a phone alone', { tag: '@phone' }, ({ page, t, signIn, leads }) =>
-    bringIn({ page, t, signIn, leads }),
-  );
 });

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { axe } from './accessibility.ts';
 import { newName, openSession } from './api.ts';
 import { enter } from './enter.ts';
 import { expect, test } from './fixtures.ts';
-import { admin, install, readOutbox } from './installation.ts';
+import { admin, type Installation, install, readOutbox } from './installation.ts';
 import { openTab } from './open-tab.ts';
 import { expectStatus } from './status.ts';
 import { type T, wordsOf } from './words.ts';
@@ -143,27 +143,36 @@ test('an agency comes, is suspended, visited, deleted, and back again', { tag: '
   await phone.context().close();
 });
 
-test('a backup is made on the screen, restored into an empty folder, and everybody signs in', {
-  tag: '@everywhere',
+/** Has the server make a backup, and gives its file once it is there and in sight. */
+async function makeBackup(page: Page, t: T, world: Installation): Promise<string> {
+  await openSection(page, t, t('system:sections.backups'));
+  await button(page, t('system:backups.begin')).click();
+  await expect(page.getByText(t('system:backups.begun'), { exact: true })).toBeVisible();
+  const token = await openSession(world, 'olga');
+  const newest = async () => {
+    const answer = await fetch(`${world.url}/api/system/backups`, { headers: { authorization: `Bearer ${token}` } });
+    const [backup] = (await answer.json()) as { status: string; file: string }[];
+    return backup?.status === 'Done' ? backup.file : null;
+  };
+  await expect.poll(newest, { timeout: 60_000 }).not.toBeNull();
+  const file = (await newest()) as string;
+  await expect(page.getByText(file, { exact: true })).toBeVisible();
+  await axe(page);
+  return path.join(world.dataDir, 'backups', file);
+}
+
+test('a backup is made with a click', async ({ page, world, t, signIn }) => {
+  await signIn('olga');
+  expect(existsSync(await makeBackup(page, t, world))).toBe(true);
+});
+
+test('a backup that was made on the screen is restored into an empty folder, and everybody signs in', {
+  tag: ['@everywhere', '@long'],
 }, async ({ page, world, t, signIn }) => {
   // A whole installation is copied, restored, and started a second time.
   test.slow();
-  const file = await test.step('made with a click', async () => {
-    await signIn('olga');
-    await openSection(page, t, t('system:sections.backups'));
-    await button(page, t('system:backups.begin')).click();
-    await expect(page.getByText(t('system:backups.begun'), { exact: true })).toBeVisible();
-    const token = await openSession(world, 'olga');
-    const newest = async () => {
-      const answer = await fetch(`${world.url}/api/system/backups`, { headers: { authorization: `Bearer ${token}` } });
-      const [backup] = (await answer.json()) as { status: string; file: string }[];
-      return backup?.status === 'Done' ? backup.file : null;
-    };
-    await expect.poll(newest, { timeout: 60_000 }).not.toBeNull();
-    await expect(page.getByText((await newest()) as string, { exact: true })).toBeVisible();
-    await axe(page);
-    return path.join(world.dataDir, 'backups', (await newest()) as string);
-  });
+  await signIn('olga');
+  const file = await makeBackup(page, t, world);
 
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-e2e-restored-'));
   try {

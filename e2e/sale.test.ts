@@ -148,18 +148,6 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
   });
 });
 
-test('a CSR sees quotes and policies, and can change neither', async ({ page, t, signIn }) => {
-  await signIn('carlos');
-  await openTab(page, t, 'quotes');
-  await expect(recordsOf(page).first()).toBeVisible();
-  await expect(statusIn(recordsOf(page).first(), t)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: t('quotes:create.button'), exact: true })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: t('policies:create.button'), exact: true })).toHaveCount(0);
-  await openTab(page, t, 'policies');
-  await expect(recordsOf(page).first()).toBeVisible();
-  await expect(statusIn(recordsOf(page).first(), t)).toHaveCount(0);
-});
-
 test('a quote that the dashboard leads to becomes a policy, which the message leads to', async ({
   page,
   t,

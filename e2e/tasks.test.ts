@@ -116,12 +116,3 @@ test('a task goes from who thinks of it to who does it, and what is due today is
     await expect(main).toBeVisible();
   });
 });
-
-test('whoever serves clients reads the tasks, and changes none', async ({ page, t, signIn }) => {
-  await signIn('carlos');
-  await expect(page.getByRole('region', { name: t('tasks:day.all') })).toBeVisible();
-  await openTab(page, t, 'tasks');
-  await expect(recordsOf(page).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: t('tasks:create.button') })).toHaveCount(0);
-  await expect(statusIn(recordsOf(page).first(), t)).toHaveCount(0);
-});

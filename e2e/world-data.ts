@@ -1,18 +1,25 @@
 import { rmSync } from 'node:fs';
-import { makeWorld } from './installation.ts';
+import { makeData } from './installation.ts';
 
-const name = 'VIGENCIA_WORLD_DATA';
+const names = { empty: 'VIGENCIA_EMPTY_DATA', world: 'VIGENCIA_WORLD_DATA' };
 
-/** Makes the named world once for the whole run: each worker of each project begins with a copy of it. */
+/** Makes once for the whole run what journeys begin with: each worker of each project starts on a copy of the world. */
 export default async function setUp(): Promise<() => void> {
-  const folder = await makeWorld();
-  process.env[name] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  const { empty, world } = await makeData();
+  Object.assign(process.env, { [names.empty]: empty, [names.world]: world });
+  return () => {
+    for (const folder of [empty, world]) rmSync(folder, { recursive: true, force: true });
+  };
 }
 
-/** The folder of the world's data, once it is made. */
-export function worldData(): string {
+function made(name: string): string {
   const folder = process.env[name];
-  if (!folder) throw new Error('The world was not made before the journeys began.');
+  if (!folder) throw new Error('The data were not made before the journeys began.');
   return folder;
 }
+
+/** The folder of the data of an installation that nobody has been in yet. */
+export const emptyData = (): string => made(names.empty);
+
+/** The folder of the data of the named world. */
+export const worldData = (): string => made(names.world);

@@ -74,17 +74,24 @@ test('a card moved by its selector stands in its place at once, and goes back wi
   go({ tab: 'leads', filter: { sort: 'name' } });
   await renderScreen(<LeadsScreen />);
   await expect.element(selectorOf('Olga')).toBeVisible();
+  const expectCounts = async (inNew: number, contacted: number) => {
+    await expect.element(column('New').getByRole('heading')).toMatchTextContent(new RegExp(`\\D${inNew}$`));
+    await expect.element(column('Contacted').getByRole('heading')).toMatchTextContent(new RegExp(`\\D${contacted}$`));
+  };
   await chooseStatus(selectorOf('Olga'), 'Contacted');
   await vi.waitFor(() => expect(namesIn('Contacted')).toEqual(['Ana', 'Ñico', 'Olga', 'Zoe']));
   await expect.poll(() => namesIn('New')).toEqual(['Marta']);
+  await expectCounts(1, 4);
   await expect.element(page.getByText('Olga moved to Contacted')).toBeInTheDocument();
   await expect.element(selectorOf('Marta')).toHaveFocus();
   await expect.poll(() => callsOf('PUT')[0]?.body).toEqual({ status: 'Contactado' });
 
   update.answer(problem(409, 'anything', 'Somebody else has just closed this lead.'));
-  await expect.element(page.getByRole('alert').getByText('Somebody else has just closed this lead.')).toBeVisible();
+  const refusal = page.getByRole('alert').filter({ hasText: 'Somebody else has just closed this lead.' });
+  await expect.element(refusal).toMatchTextContent(/Olga/);
   await vi.waitFor(() => expect(namesIn('New')).toEqual(['Marta', 'Olga']));
   await expect.poll(() => namesIn('Contacted')).toEqual(['Ana', 'Ñico', 'Zoe']);
+  await expectCounts(2, 3);
 });
 
 test('a card that was moved stays where the server says it is', async () => {

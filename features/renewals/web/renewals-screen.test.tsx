@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { aQuote } from '#features/quotes/web/test-quotes.tsx';
 import { createQueryClient } from '#platform/web/queries.ts';
-import { calls, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
+import { calls, enter, fakeServer, problem, renderScreen, statusIn } from '#platform/web/test-page.tsx';
 import RenewalsScreen from './renewals-screen.tsx';
-import { engineStatus, listing } from './test-renewals.ts';
+import { engineStatus, listing, renewal, renewalId } from './test-renewals.ts';
 
 const card = () => page.getByRole('article', { name: 'Rosa Martínez, POL-2026-000045' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -39,6 +40,30 @@ test('a run of the engine moves no record when it begins or ends', async () => {
   await queries.invalidateQueries();
   await expect.element(page.getByText(/^Processed last on .*: 8 renewals/)).toBeVisible();
   expect(await top()).toBe(whileItRuns);
+});
+
+test.each([
+  ['Admin', 1],
+  ['CSR', 0],
+] as const)('%s reads the status and the panel, with what the role may change', async (role, times) => {
+  await enter({ tab: 'renewals', role, agency: { features_enabled: ['renewals', 'quotes', 'policies', 'tasks'] } });
+  const offer = aQuote({ status: 'Enviada' });
+  const opened = { ...renewal, quote: offer, task: null, notices: [] };
+  fakeServer({
+    ...listing,
+    [`GET /renewals/${renewalId}`]: [200, opened],
+    [`GET /quotes/${offer.id}`]: [200, offer],
+  } as never);
+  await renderScreen(<RenewalsScreen />);
+  await expect.element(card().getByText('Pending', { exact: true }).first()).toBeVisible();
+  await expect.element(statusIn(card())).toHaveLength(times);
+  await button('Rosa Martínez').click();
+  const panel = page.getByRole('dialog');
+  await expect.element(panel.getByText('Renewal date')).toBeVisible();
+  await expect.element(panel.getByText(offer.quote_number)).toBeVisible();
+  for (const act of ['Edit', 'Create policy']) {
+    await expect.element(panel.getByRole('button', { name: act, exact: true })).toHaveLength(times);
+  }
 });
 
 test('a list that fails says so; whoever only reads changes nothing', async () => {

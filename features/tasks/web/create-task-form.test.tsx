@@ -116,7 +116,8 @@ test('who can be given no task sees what the agency has to do today', async () =
   await enter({ tab: 'dashboard', agency, role: 'CSR' });
   fakeServer({});
   await renderScreen(<DayTasks />);
-  await expect.element(page.getByText('Nothing is due today.')).toBeVisible();
+  const day = page.getByRole('region', { name: "The agency's tasks for today" });
+  await expect.element(day.getByText('Nothing is due today.')).toBeVisible();
   expect(callsOf('GET /tasks?')[0]?.call).toBe('GET /tasks?view=due&sort=due&limit=10');
   expect(button('New task').elements()).toHaveLength(0);
 });

@@ -32,15 +32,21 @@ test('a reset link opens the form and leaves the address; success leads back to 
   await expect.element(page.getByText(done)).not.toBeInTheDocument();
 });
 
-test('holds back what is weak or differs', async () => {
+test('holds back what is short, weak or differs', async () => {
   fakeServer({});
   await renderBranded(<ResetForm token="abc" {...ways()} />);
+  await textbox('New password').fill('egret');
+  await button('Save new password').click();
+  await expect.element(page.getByText('Password must be at least 8 characters')).toBeVisible();
   await textbox('New password').fill('abcdefgh');
   await textbox('Confirm password').fill('abcdefgi');
   await button('Save new password').click();
   await expect.element(page.getByText('Password is too weak')).toBeVisible();
   await expect.element(page.getByText('Passwords do not match')).toBeVisible();
   await expect.element(textbox('New password')).toHaveFocus();
+  await textbox('New password').fill('Segura2026');
+  await button('Save new password').click();
+  await expect.element(textbox('Confirm password')).toHaveFocus();
   expect(calls).toEqual([]);
 });
 

@@ -1,0 +1,16 @@
+import { callApi, openSession } from './api.ts';
+import type { Installation } from './installation.ts';
+
+export const productGreen = '#006400';
+
+/** Gives Sol Seguros the look of the product, which it has in every journey that says nothing else. */
+export async function takeBrandBack(world: Installation): Promise<void> {
+  const look = {
+    primary_color: productGreen,
+    accent_color: '#FFD700',
+    background_color: '#f8fafc',
+    text_color: '#1f2937',
+  };
+  const words = { login_title: '', company_tagline: '', support_email: '', logo_url: '' };
+  await callApi(world, 'PUT', '/branding', { ...look, ...words }, await openSession(world, 'ana'));
+}
