@@ -1,31 +1,24 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, onTestFinished, test, vi } from 'vitest';
+import { targetOf, unusedTarget } from '#apps/testing/restore-target.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { workHeldSince } from '#features/tenants/server/index.ts';
 import { house } from '#platform/server/acts/actor.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
-import { formatVersion, pieceMaxBytes } from '#platform/server/backup/backup-format.ts';
+import { formatVersion } from '#platform/server/backup/backup-format.ts';
 import { backupIdentity } from '#platform/server/backup/backup-key.ts';
 import { readContainer, writeContainer } from '#platform/server/backup/container.ts';
 import { copiedTables } from '#platform/server/backup/copied-tables.ts';
-import { proveBackup } from '#platform/server/backup/prove-backup.ts';
 import { type RestoreTarget, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { spreadOf } from '#platform/server/database/citus.ts';
-import { type Migration, migrate, migrationFiles } from '#platform/server/database/migrate.ts';
+import { type Migration, migrationFiles } from '#platform/server/database/migrate.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
-import { createFolderStorage } from '#platform/server/storage/folder-storage.ts';
-import {
-  createFreshDatabase,
-  createTestDatabase,
-  type TestDatabase,
-  testAppKey,
-} from '#platform/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 import { testFolder } from '#platform/testing/test-folder.ts';
-import { withRolesAlone } from '#platform/testing/test-nodes.ts';
 import { composeServices } from './compose.ts';
 import { jobs } from './features.ts';
 
@@ -41,7 +34,6 @@ afterAll(async () => {
   await server.close();
 });
 
-const lakeside = () => server.world.tenants.lakeside as string;
 const sol = () => server.world.tenants.sol as string;
 
 /** The id of a new lead. */
@@ -62,25 +54,7 @@ async function madeBackup(name: string): Promise<string> {
 }
 
 /** A migrated database in which nobody has been. */
-async function unused(migrations?: readonly Migration[]): Promise<TestDatabase & { target: RestoreTarget }> {
-  const database = await (migrations ? createFreshDatabase() : createTestDatabase());
-  onTestFinished(() => database.drop());
-  return { ...database, target: await targetOf(database, migrations) };
-}
-
-/** Where a restore goes. */
-async function targetOf({ address }: TestDatabase, migrations?: readonly Migration[]): Promise<RestoreTarget> {
-  const target: RestoreTarget = {
-    address,
-    appKey: testAppKey,
-    now: new Date(testNow),
-    storage: createFolderStorage(mkdtempSync(path.join(folder, 'restored-'))),
-    migrateQueues: () => migrateQueues(address, jobs),
-    ...(migrations && { migrations }),
-  };
-  await withRolesAlone(address, () => migrate(address, testAppKey, target.migrateQueues, migrations));
-  return target;
-}
+const unused = (migrations?: readonly Migration[]) => unusedTarget(folder, migrations);
 
 /** What each table holds, as one text that is equal for equal rows. */
 async function contentsOf(admin: pg.Client): Promise<Record<string, string>> {
@@ -159,7 +133,7 @@ describe('a file that will not do is told in a sentence, and the database stays 
   let target: RestoreTarget;
   const renew = async () => {
     empty = await createTestDatabase();
-    target = await targetOf(empty);
+    target = await targetOf(empty, folder);
   };
   beforeAll(async () => {
     await server.services.storage.put(sol(), Buffer.from('a logo'), 'png');
@@ -291,36 +265,4 @@ test('one agency alone is in the backup of one', async () => {
     if (kind === 'files') filesOf.add(agencyOrTable ?? '');
   }
   expect([[...named], [...filesOf]]).toEqual([[agency], [agency]]);
-});
-
-describe('the files of agencies', () => {
-  test('come back where they were; the proof looks for each', async () => {
-    const { storage } = server.services;
-    const [logo, large] = [Buffer.from('Sol'), Buffer.alloc(pieceMaxBytes + 1, 7)];
-    const names = [await storage.put(sol(), logo, 'png'), await storage.put(sol(), large, 'webp')];
-    const other = await storage.put(lakeside(), logo, 'png');
-    const file = await madeBackup('with-files');
-    const { target } = await unused();
-    expect(statSync(file).mode & 0o777, 'only its owner reads the file').toBe(0o600);
-    const { files } = await restoreBackup(file, target);
-    expect(await target.storage.list(sol())).toEqual(await storage.list(sol()));
-    expect(await target.storage.read(sol(), names[1] ?? '')).toEqual(large);
-    expect(await target.storage.read(lakeside(), other)).toEqual(logo);
-    const migrate = (address: TestDatabase['address']) => migrateQueues(address, jobs);
-    expect(await proveBackup(file, testAppKey, new Date(testNow), migrate)).toMatchObject({ files });
-  });
-
-  test('that were there stay when a restore fails, and none is added', async () => {
-    const { target } = await unused();
-    const there = await target.storage.put(sol(), Buffer.from('Sol'), 'png');
-    const broken = {
-      ...target.storage,
-      put: async (agency: string, bytes: Uint8Array, ending: string) => {
-        if (agency === lakeside()) throw new Error('no space left');
-        return target.storage.put(agency, bytes, ending);
-      },
-    };
-    await expect(restoreBackup(await madeBackup('fails'), { ...target, storage: broken })).rejects.toThrow(/no space/);
-    expect(await target.storage.list(sol())).toEqual([there]);
-  });
 });

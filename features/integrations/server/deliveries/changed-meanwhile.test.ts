@@ -125,7 +125,10 @@ test('every refusal waits for its moment, whether or not the address is anybodyâ
   expect((await ana.get('/integrations')).status).toBe(200);
   // The waiting for a moment stands still, and nothing else does.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], fakeNodeBuiltins: true });
-  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(async () => {
+    await vi.runOnlyPendingTimersAsync();
+    vi.useRealTimers();
+  });
   const answered: string[] = [];
   const refusing = Object.entries(sent).map(async ([name, { url, payload, ...by }]) => {
     const signs = 'signs' in by ? by.signs : payload;
