@@ -9,7 +9,7 @@ const files = filesIn(['apps', 'features', 'platform', 'db', 'conformance', 'e2e
   (file) => /\.(test|torture|fuzz)\.tsx?$|\/testing\/|\/testing\.ts$|^e2e\//.test(file),
 );
 /** This one holds the faults; the other says in the words of its function why it sleeps. */
-const exempt = ['conformance/tests-do-not-race.test.ts', 'platform/testing/test-nodes.ts'];
+const exempt = ['conformance/tests-do-not-race.test.ts'];
 const ruled = files.filter((file) => !exempt.includes(file));
 
 /** Tests that move the clock by which is measured. */

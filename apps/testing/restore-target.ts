@@ -1,33 +1,18 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import { jobs } from '#apps/server/features.ts';
 import type { RestoreTarget } from '#platform/server/backup/restore-backup.ts';
+import type { DatabaseAddress } from '#platform/server/database/database.ts';
 import { type Migration, migrate } from '#platform/server/database/migrate.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
 import { createFolderStorage } from '#platform/server/storage/folder-storage.ts';
-import {
-  createFreshDatabase,
-  createTestDatabase,
-  type TestDatabase,
-  testAppKey,
-} from '#platform/testing/test-database.ts';
+import { testAppKey } from '#platform/testing/test-database.ts';
 import { withRolesAlone } from '#platform/testing/test-nodes.ts';
 import { testNow } from './test-server.ts';
 
-/** A migrated database in which nobody has been, with a storage in a folder of this one; it goes with the test. */
-export async function unusedTarget(
-  folder: string,
-  migrations?: readonly Migration[],
-): Promise<TestDatabase & { target: RestoreTarget }> {
-  const database = await (migrations ? createFreshDatabase() : createTestDatabase());
-  onTestFinished(() => database.drop());
-  return { ...database, target: await targetOf(database, folder, migrations) };
-}
-
-/** Where a restore goes. */
-export async function targetOf(
-  { address }: TestDatabase,
+/** Where a restore goes: a database, brought to these migrations, and a new folder in this one for the files of agencies. */
+export async function restoreTarget(
+  address: DatabaseAddress,
   folder: string,
   migrations?: readonly Migration[],
 ): Promise<RestoreTarget> {

@@ -95,6 +95,7 @@ async function again(
     await work();
   } catch (error) {
     if (tries === 1 || !(error instanceof pg.DatabaseError && isMomentary(error))) throw error;
+    // What stands in the way is gone a moment later.
     await sleep(200);
     await again(work, isMomentary, tries - 1);
   }
