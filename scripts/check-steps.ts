@@ -58,6 +58,8 @@ function journeys(what: string, env: Record<string, string> = {}): Step {
   };
 }
 
+const build = script('build', 'the web app builds', 'launch.mjs', 'build');
+
 /** What reads, compiles and builds, and finds most mistakes within a minute. */
 const reading: Step[] = [
   program('lint', 'format and lint', 'biome', 'ci', '--colors=off', '.'),
@@ -67,7 +69,7 @@ const reading: Step[] = [
   compile('journeys'),
   compile('launcher', 'scripts/tsconfig.json'),
   program('dead-code', 'nothing unused', 'knip'),
-  script('build', 'the web app builds', 'launch.mjs', 'build'),
+  build,
   script('sizes', 'what the browser loads stays in its budget', 'check-sizes.ts'),
 ];
 const web: Step = { ...tests('web', 'components in a real browser'), needsBrowser: true };
@@ -83,12 +85,11 @@ export const shortStages: Stage[] = [
   [[journeys('each journey once, in a real browser')]],
 ];
 
-/** Everything there is, in an order that tells first what fails most. */
+/** What the short run leaves out, in an order that tells first what fails most. */
 export function longStages(): Stage[] {
   return [
-    [[...reading, web], serverSteps],
+    [[build, journeys('every walk of the journeys', { ALL_WALKS: '1' })]],
     [[tests('long', 'every cell, and processes that are killed and frozen')]],
-    [[journeys('every walk of the journeys', { ALL_WALKS: '1' })]],
     ...stagesElsewhere(true),
     [[tests('torture', 'statements that fail, connections that end')]],
   ];

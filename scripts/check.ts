@@ -23,7 +23,7 @@ import { type Failure, failuresMax, failuresOf, passedIn, type Report } from './
 
 // `npm test`: every check that a change needs. What fails among tests runs once more, alone, after everything else has ended
 // (docs/adr/0154); where another check fails, no step begins any more, and those beside it come to their end.
-//   --long            everything there is: `npm run test:long`
+//   --long            what that leaves out: `npm run test:long`
 //   --elsewhere       what can be otherwise on PostgreSQL 15 and on Citus
 //   --list            the steps
 //   --only a,b        only these

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { startI18n } from '../i18n.ts';
 import { sayDone, sayRefused } from '../say.ts';
 import { enter, renderScreen } from '../test-page.tsx';
@@ -13,6 +13,9 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+const moving = (value: 'reduce' | 'no-preference') =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
 
 const notice = (text: string) => page.getByText(text, { exact: true });
 
@@ -38,6 +41,9 @@ test('one goes by itself, but not while somebody is at it', async () => {
 });
 
 test('one that comes up beneath a pointer at rest goes by itself too', async () => {
+  // It comes beneath the pointer by moving.
+  await moving('no-preference');
+  onTestFinished(async () => void (await moving('reduce')));
   const corner = { x: innerWidth - 60, y: innerHeight - 40 };
   await userEvent.hover(document.documentElement, { position: corner, force: true });
   const isEntered = new Promise<void>((entered) =>
