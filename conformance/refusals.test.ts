@@ -69,8 +69,8 @@ test.each(ofOwnRows.filter(isOfAsked).map(({ row, cell }) => ({ name: row.call, 
 describe('the law itself', () => {
   test('finds what a refused call has left behind, and one that the trail does not tell of', async () => {
     const csr = { who: 'CSR', person: 'carlos', says: 'no' };
-    const write = () => server.admin.query("update leads set notes = 'Planted'");
-    expect(await tracesOf(server.admin, [csr], write)).toEqual(['leads', 'the trail tells of 0 refusals']);
+    const write = () => server.admin.query("update users set full_name = full_name || ' Planted'");
+    expect(await tracesOf(server.admin, [csr], write)).toEqual(['users', 'the trail tells of 0 refusals']);
     expect(await tracesOf(server.admin, [], async () => {})).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { filesIn, read } from './house.ts';
 const files = filesIn(['apps', 'features', 'platform', 'db', 'conformance', 'e2e', 'scripts'], /\.tsx?$/).filter(
   (file) => /\.(test|torture|fuzz)\.tsx?$|\/testing\/|\/testing\.ts$|^e2e\//.test(file),
 );
-/** This one holds the faults; the other says in the words of its function why it sleeps. */
+/** This file holds the planted faults. */
 const exempt = ['conformance/tests-do-not-race.test.ts'];
 const ruled = files.filter((file) => !exempt.includes(file));
 
