@@ -14,12 +14,18 @@ test.afterEach(({ world }) => takeBrandBack(world));
 /** The server's tests prove of each what is left of it. Here a few of them are met, in the long run all. */
 const shares = [
   {
-    ...{ share: 'a few', of: <T>(all: readonly T[]) => all.filter((_, n) => n % 9 === 0), shownMin: 1 },
-    ...{ picturesOf: async () => [], tag: ['@desktop'] },
+    share: 'a few',
+    of: <T>(all: readonly T[]) => all.filter((_, n) => n % 9 === 0),
+    shownMin: 1,
+    picturesOf: async () => [],
+    tag: ['@desktop'],
   },
   {
-    ...{ share: 'all', of: <T>(all: readonly T[]) => all, shownMin: 20 },
-    ...{ picturesOf: sentPictures, tag: ['@desktop', '@long'] },
+    share: 'all',
+    of: <T>(all: readonly T[]) => all,
+    shownMin: 20,
+    picturesOf: sentPictures,
+    tag: ['@desktop', '@long'],
   },
 ];
 

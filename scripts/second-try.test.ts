@@ -20,7 +20,9 @@ const journeys: Step = {
 const inFile = (file: string, ...messages: string[]): Report => ({
   testResults: [
     {
-      ...{ name: path.join(root, file), status: 'failed', message: '' },
+      name: path.join(root, file),
+      status: 'failed',
+      message: '',
       assertionResults: [
         ...messages.map((message) => ({ status: 'failed', failureMessages: [message] })),
         { status: 'passed', failureMessages: [] },
@@ -66,16 +68,21 @@ test('a law has a second try when it ran out of time, and none when it found som
 
 test('a journey is asked again in the walk that failed', () => {
   const spec = (line: number, ...statuses: string[]) => ({
-    ...{ file: 'sale.test.ts', line },
+    file: 'sale.test.ts',
+    line,
     tests: statuses.map((status, at) => ({
       projectName: ['desktop-es', 'phone-en'][at] as string,
-      ...{ status, results: [{ error: { message: 'Error: not visible' } }] },
+      status,
+      results: [{ error: { message: 'Error: not visible' } }],
     })),
   });
   const suites = [{ suites: [{ specs: [spec(7, 'expected', 'unexpected')] }], specs: [spec(30, 'expected')] }];
   expect(failuresOf(journeys, { suites })).toEqual([
     {
-      ...{ step: journeys, name: 'e2e/sale.test.ts:7 phone-en', message: 'Error: not visible', tests: 1 },
+      step: journeys,
+      name: 'e2e/sale.test.ts:7 phone-en',
+      message: 'Error: not visible',
+      tests: 1,
       alone: ['test', '--reporter=list,json', 'e2e/sale.test.ts:7', '--project=phone-en', '--workers=1'],
       hasSecondTry: true,
     },
