@@ -35,7 +35,7 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
       notes: `Creada automáticamente a partir de la cotización aceptada ${quote.quote_number}.`,
       quote: { id: quote.id, quote_number: quote.quote_number, lead: { id: quote.lead_id } },
     });
-    expect(body.policy_number).toMatch(/^POL-2026-\d{6}$/);
+    expect(body.policy_number).toBe('POL-2026-000001');
     expect((await lucia.get(`/policies/${body.id}`)).body).toEqual(body);
     expect((await lucia.get(`/quotes/${quote.id}`)).body).toMatchObject({ status: 'Aceptada', policy_id: body.id });
     expect((await lucia.get(`/leads/${quote.lead_id}`)).body.status).toBe('Cerrado');
