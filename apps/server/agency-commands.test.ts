@@ -42,7 +42,7 @@ afterAll(async () => {
 async function contentsOf(admin: pg.Client, agency: string): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
   for (const { name, columns, agencyColumn } of await copiedTables(admin)) {
-    if (!(agencyColumn === 'tenant_id' || name === 'sign_in_names') || name in notImported) continue;
+    if (!(agencyColumn === 'tenant_id' || name === 'sign_in_names') || notImported.has(name)) continue;
     const { rows } = await admin.query(
       `select count(*)::int as rows, md5(coalesce(string_agg(line, '|' order by line), '')) as lines
        from (select row(${columns.map((column) => `"${column}"`).join()})::text as line from ${name} where tenant_id = $1) of_all`,

@@ -73,7 +73,7 @@ export const notificationKinds = Object.keys(factsOfKinds) as [NotificationKind,
 export function moduleOfKind(kind: NotificationKind): Feature | null {
   const [about = ''] = kind.split('.');
   if (about === 'message' || about === 'channel') return 'communications';
-  return about in moduleOf ? moduleOf[about as AboutKind] : null;
+  return Object.hasOwn(moduleOf, about) ? moduleOf[about as AboutKind] : null;
 }
 
 export const Notification = z.object({

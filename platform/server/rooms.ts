@@ -16,6 +16,7 @@ export const rooms = {
   ground: {
     uses: [],
     slices: [
+      'escape-html',
       'failure',
       'in-slices',
       'keepable',

@@ -74,8 +74,8 @@ export async function changeBranding(
       deed,
     ),
     changed('branding', agency.id),
-    pictureFields.some((name) => name in change.after) && enqueue(clearingPictures, {}),
-    agencyFields.some((name) => name in change.after) && changed('agency', agency.id),
+    pictureFields.some((name) => Object.hasOwn(change.after, name)) && enqueue(clearingPictures, {}),
+    agencyFields.some((name) => Object.hasOwn(change.after, name)) && changed('agency', agency.id),
   ]);
   return { ...kept, isKept: true, branding: { ...kept.branding, ...change.after } };
 }
@@ -97,7 +97,9 @@ async function writeRow(change: Partial<Branding>, { tx, agency, clock }: Deed):
 }
 
 function pick<T extends object, Name extends keyof T>(from: T, names: readonly Name[]): Pick<T, Name> {
-  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]])) as Pick<T, Name>;
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(from, name)).map((name) => [name, from[name]]),
+  ) as Pick<T, Name>;
 }
 
 /** Changes how the Admin's own agency looks and writes. The first change makes its row. */

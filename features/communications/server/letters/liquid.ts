@@ -78,8 +78,8 @@ export function parse(text: string): Parsed {
   const unmarked = text.replace(marks, '');
   const templates = engine.parse(unmarked.replace(/(\|\s*default:\s*)(""|'')/g, `$1"${nothing}"`));
   const outputs = outputsIn(templates);
-  const [line] = outputs[outputsMax]?.token.getPosition() ?? [null];
-  return { templates, names: namesIn(templates), shownBare: shownBareIn(outputs), lineOfTooMany: line };
+  const [line] = outputs[outputsMax]?.token.getPosition() ?? [];
+  return { templates, names: namesIn(templates), shownBare: shownBareIn(outputs), lineOfTooMany: line ?? null };
 }
 
 /** All values and conditions of a text, in their order. */

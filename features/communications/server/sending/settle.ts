@@ -15,9 +15,11 @@ const dueMax = 100;
 const minuteMs = 60_000;
 
 /** When each provider is asked, or has told, after a hand-over of which it said nothing. The last one ends it. */
-const patience: Readonly<Record<string, readonly number[]>> = {
-  ...{ Twilio: [minuteMs, 5 * minuteMs, 15 * minuteMs], SendGrid: [1_440 * minuteMs], SMTP: [2 * minuteMs] },
-};
+const patience: ReadonlyMap<string, readonly number[]> = new Map(
+  Object.entries<readonly number[]>({
+    ...{ Twilio: [minuteMs, 5 * minuteMs, 15 * minuteMs], SendGrid: [1_440 * minuteMs], SMTP: [2 * minuteMs] },
+  }),
+);
 /** A provider that cannot be asked is asked for so long. */
 const longestMs = 1_440 * minuteMs;
 
@@ -63,8 +65,8 @@ async function settleOne(row: Due, work: AgencyWork): Promise<void> {
     if (before?.phase !== 'handed_over') return;
     const waited = deed.clock().getTime() - handedOverAt.getTime();
     const cannotTell = found?.fate === 'later' && waited < longestMs;
-    const last = patience[provider.name]?.at(-1) ?? minuteMs;
-    const next = patience[provider.name]?.find((ms) => ms > waited) ?? (cannotTell ? waited + last : null);
+    const last = patience.get(provider.name)?.at(-1) ?? minuteMs;
+    const next = patience.get(provider.name)?.find((ms) => ms > waited) ?? (cannotTell ? waited + last : null);
     if (next !== null) {
       return moveMessage(before, { release_at: instantOf(new Date(handedOverAt.getTime() + next)) }, deed);
     }
