@@ -157,6 +157,7 @@ export const brandingRoutes = routes('branding', {
     on: 'platform',
     allow: ['Super Admin'],
     upload: { types: assetTypes, files: 1, maxBytes: assetMaxBytes },
+    steps: true,
     ok: [200, TenantBranding],
     errors: { no_picture: 422 },
     changes: ['branding'],

@@ -9,7 +9,8 @@ import { brandingTables, type PictureFiles } from '../schema.ts';
 import { lockRow, makeRow } from '../write-branding.ts';
 
 import { clearingPictures } from './clearing-pictures.ts';
-import { type MadePicture, makePicture, type PictureUse } from './make-picture.ts';
+import { makePicture } from './make-picture.ts';
+import type { MadePicture, PictureUse } from './picture-task.ts';
 
 type Writing = Deed<'branding_scope'>;
 
@@ -20,11 +21,11 @@ type Writing = Deed<'branding_scope'>;
 export async function keepAsset(
   asset: AssetName,
   file: UploadedFile | undefined,
-  { act, finish, refuse }: StepsContext<'branding_scope' | 'no_picture'>,
+  { act, finish, refuse, agency }: StepsContext<'branding_scope' | 'no_picture'>,
 ): Promise<Branding> {
   await act(async (deed) => demandScope(await readKept(deed), deed as Writing));
   const use = pictureOfAsset[asset];
-  const made = await pictureIn(use, file);
+  const made = await pictureIn(use, file, agency.id);
   if (!made) return refuse('no_picture');
   return finish(async (deed) => {
     const kept = await lockedFor(deed as Writing);
@@ -33,8 +34,12 @@ export async function keepAsset(
 }
 
 /** What is made of a file that was sent; null: it cannot be shown. */
-export async function pictureIn(use: PictureUse, file: UploadedFile | undefined): Promise<MadePicture | null> {
-  return file ? makePicture(use, file.type, await buffer(file.read())) : null;
+export async function pictureIn(
+  use: PictureUse,
+  file: UploadedFile | undefined,
+  agencyId: string,
+): Promise<MadePicture | null> {
+  return file ? makePicture({ use, type: file.type, file: await buffer(file.read()) }, agencyId) : null;
 }
 
 /** Keeps the files of a picture, and names them in the brand, whose row is locked. */
