@@ -17,7 +17,7 @@ export * from './contract/domain.ts';
 export * from './contract/fields.ts';
 export * from './contract/footer.ts';
 export * from './contract/markup.ts';
-export { Branding } from './contract/reading.ts';
+export { Branding, type WholeBranding } from './contract/reading.ts';
 export * from './contract/scope.ts';
 export * from './contract/themes.ts';
 

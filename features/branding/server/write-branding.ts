@@ -1,7 +1,7 @@
 import { changeAgency } from '#features/tenants/server/index.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { Branding, UpdateBranding } from '../contract.ts';
+import type { UpdateBranding, WholeBranding } from '../contract.ts';
 import { clearingPictures } from './pictures/clearing-pictures.ts';
 import { fetchingPicture } from './pictures/fetching-picture.ts';
 import { type KeptBranding, readKept } from './read-branding.ts';
@@ -59,7 +59,7 @@ export async function changeBranding(
     const message = 'branding:validation.picture';
     refuseFields(foreign.map((field) => ({ field, code: 'invalid', message })));
   }
-  const change = changedFields<Omit<Branding, 'branding_scope'>>(kept.branding, written);
+  const change = changedFields<Omit<WholeBranding, 'branding_scope'>>(kept.branding, written);
   audit(change && { action, entity: 'branding', entity_id: agency.id, ...change });
   if (!change) {
     await Promise.all(fetching);
@@ -80,7 +80,7 @@ export async function changeBranding(
   return { ...kept, isKept: true, branding: { ...kept.branding, ...change.after } };
 }
 
-async function writeRow(change: Partial<Branding>, { tx, agency, clock }: Deed): Promise<void> {
+async function writeRow(change: Partial<WholeBranding>, { tx, agency, clock }: Deed): Promise<void> {
   const { company_phone, address, locale, date_format, time_zone, currency, branding_scope, ...rest } = change;
   const { logo_url, small_logo_url, favicon_url, ...own } = rest;
   await brandingTables(tx)

@@ -65,8 +65,9 @@ export function drawnElements(text: string): number {
     if (known !== undefined) return known;
     // What is reached again before it has been counted uses itself.
     counted.set(element, Number.POSITIVE_INFINITY);
-    const used = referencesOf(attributesOf(element)).flatMap((id) => byId.get(id) ?? []);
-    const sum = [...childrenOf(element), ...used].reduce<number>((total, part) => total + count(part), 1);
+    const used = referencesOf(attributesOf(element)).map((id) => byId.get(id));
+    const parts = [...childrenOf(element), ...used.filter((part) => part !== undefined)];
+    const sum = parts.reduce((total, part) => total + count(part), 1);
     counted.set(element, sum);
     return sum;
   };

@@ -3,7 +3,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { pictureAddress } from '#platform/server/http/picture-address.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
-import { type AssetName, type Branding, pictureOfAsset } from '../../contract.ts';
+import { type AssetName, pictureOfAsset, type WholeBranding } from '../../contract.ts';
 import { type KeptBranding, readKept } from '../read-branding.ts';
 import { brandingTables, type PictureFiles } from '../schema.ts';
 import { lockRow, makeRow } from '../write-branding.ts';
@@ -22,7 +22,7 @@ export async function keepAsset(
   asset: AssetName,
   file: UploadedFile | undefined,
   { act, finish, refuse, agency }: StepsContext<'branding_scope' | 'no_picture'>,
-): Promise<Branding> {
+): Promise<WholeBranding> {
   await act(async (deed) => demandScope(await readKept(deed), deed as Writing));
   const use = pictureOfAsset[asset];
   const made = await pictureIn(use, file, agency.id);
@@ -48,7 +48,7 @@ export async function keepPicture(
   made: MadePicture,
   kept: KeptBranding,
   deed: Deed,
-): Promise<Branding> {
+): Promise<WholeBranding> {
   return write(use, await keepFiles(made, deed), kept, deed as Writing);
 }
 
@@ -59,7 +59,7 @@ async function keepFiles({ shown, made }: MadePicture, { agency, services }: Pic
 }
 
 /** Takes the picture away; nothing where there is none. */
-export async function removeAsset(asset: AssetName, deed: Writing): Promise<Branding> {
+export async function removeAsset(asset: AssetName, deed: Writing): Promise<WholeBranding> {
   return write(pictureOfAsset[asset], null, await lockedFor(deed), deed);
 }
 
@@ -78,7 +78,7 @@ async function write(
   files: PictureFiles | null,
   kept: KeptBranding,
   { tx, agency, clock, audit, changed, enqueue }: Writing,
-): Promise<Branding> {
+): Promise<WholeBranding> {
   const field = `${use}_url` as const;
   const address = files ? pictureAddress(agency.id, files.shown) : '';
   const before = kept.branding[field];
