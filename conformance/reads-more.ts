@@ -47,6 +47,7 @@ export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
       ],
       sql: 'with rules as materialized',
     },
+    { by: ['commissions.process-period'], sql: 'select proposed.agent_id' },
   ],
   'Statements tell of all adjustments, settled or not.': [
     { by: ['GET /commissions/statements'], sql: 'sum(adjusted.' },

@@ -1,6 +1,9 @@
 -- What was told about a record is looked for by the record, whenever it is settled or corrected.
 create index notifications_by_about on notifications (tenant_id, about_id) where about_id is not null;
 
+-- The newest proposals of an agency, whatever became of them.
+create index commission_chargebacks_by_creation on commission_chargebacks (tenant_id, created_at desc, id desc);
+
 -- Those in force whose term is over, which the dashboard counts each time: a handful, beside all the terms that ever ended.
 create index policies_over on policies (tenant_id, expiration_date) include (status, annual_premium)
   where status in ('Activa', 'Pendiente Renovación');
