@@ -21,8 +21,11 @@ export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
     },
   ],
   'What a figure of analytics counts is looked for among all rows when somebody opens it.': [
-    { by: ['GET /leads'], asking: ['agents', 'sources', 'first_contact', 'created_hour', 'language'] },
-    { by: ['GET /quotes', 'GET /policies'], asking: ['agents', 'sources'], sql: 'select count(*)' },
+    {
+      by: ['GET /leads', 'GET /quotes', 'GET /policies'],
+      asking: ['agents', 'sources', 'first_contact', 'created_hour', 'language'],
+      sql: 'select count(*)',
+    },
   ],
   'Whoever asks for an exact count has all rows counted.': [
     { by: ['GET /leads', 'GET /quotes', 'GET /policies'], asking: ['count'], sql: 'select count(*)' },
@@ -39,14 +42,8 @@ export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
   'A try of an automation looks at the 2,000 newest records that it would have met.': [
     { by: ['POST /communications/automations/{event}/dry-run'] },
   ],
-  'A period is calculated from the policies that took effect in it.': [
-    {
-      by: [
-        ...['GET /commissions/periods/{id}/dry-run', 'POST /commissions/rules/preview', 'commissions.process-period'],
-        'commissions: a policy of a closed period is corrected, whose agent would have reached a bonus',
-      ],
-      sql: 'with rules as materialized',
-    },
+  'A period of commissions is calculated, and corrected, from all policies that took effect in it.': [
+    { sql: 'with rules as materialized' },
     { by: ['commissions.process-period'], sql: 'select proposed.agent_id' },
   ],
   'Statements tell of all adjustments, settled or not.': [
