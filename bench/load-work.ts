@@ -1,7 +1,8 @@
 import type pg from 'pg';
 
 /**
- * The work of an agency that has sold: a renewal for each policy that has ended or will within 60 days; a task for each of these and for every eighth lead; and what the agents and the Admin were told of in 90 days. As the
+ * The work of an agency that has sold: a renewal for each policy that ends within 60 days, and for every fourth that has ended;
+ * a task for each of these and for every eighth lead; and what the agents and the Admin were told of in 90 days. As the
  * administrator, after `loadSales`, up to an instant that SQL tells.
  */
 export async function loadWork(admin: pg.Client, tenantId: string, adminId: string, now = 'now()'): Promise<void> {
@@ -11,7 +12,8 @@ export async function loadWork(admin: pg.Client, tenantId: string, adminId: stri
      select tenant_id, md5('renewal-' || id)::uuid, id, lead_id, client_id, product_type, expiration_date,
             case when status = 'Activa' then 'Pendiente' else 'Completada' end, agent_id, annual_premium,
             expiration_date - 30, expiration_date - 30
-     from policies where tenant_id = $1 and expiration_date < (${now})::date + 60`,
+     from policies where tenant_id = $1 and expiration_date < (${now})::date + 60
+       and (expiration_date >= (${now})::date or hashtext(id::text) & 3 = 0)`,
     [tenantId],
   );
   await admin.query(
