@@ -19,7 +19,7 @@ import { checkAnswers } from '#platform/server/http/answer-shape.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
 import type { CallOutside } from '#platform/server/outside/call-outside.ts';
 import { type Caller, callerOf } from '#platform/testing/caller.ts';
-import { createTestDatabase, testAppKey } from '#platform/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 
 /** A test calls as fast as it can, and is one user at one address. */
 const withoutLimits = {
@@ -65,10 +65,13 @@ export async function startTestServer(
     jobs?: boolean;
     observe?: Observe;
     callOutside?: CallOutside;
+    /** What is done to its database before the server opens it. */
+    before?: (database: TestDatabase) => Promise<void>;
   } = {},
 ): Promise<TestServer> {
   const peopled = options.world === false ? null : inject('world');
   const database = await createTestDatabase(peopled?.name);
+  await options.before?.(database);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-server-'));
   const env = {
     DATA_DIR: folder,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { knownAs } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { isGiven } from '#platform/server/database/conditions.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import { type Closing, closeAddress, closingOf } from '../messages/closings.ts';
@@ -87,6 +88,7 @@ async function findMessages(
           ? [
               and([
                 eb('recipient_email', 'in', mailboxes),
+                isGiven('messages.recipient_email'),
                 eb('created_at', '>=', since),
                 eb('provider', '=', 'SendGrid'),
               ]),

@@ -4,6 +4,7 @@ import { knownAs } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import { emailPattern } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { isGiven } from '#platform/server/database/conditions.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { ReasonCode, TestMessage, TestResult } from '../../contract/messages.ts';
@@ -154,6 +155,7 @@ async function standsAgainst(
     .select('id')
     .where('tenant_id', '=', agency.id)
     .where(channel === 'SMS' ? 'phone' : 'email_norm', '=', address)
+    .where(isGiven(channel === 'SMS' ? 'clients.phone' : 'clients.email_norm'))
     .limit(1)
     .executeTakeFirst();
   if (!client) return null;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { isGiven } from '#platform/server/database/conditions.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
 import { takeOutcome } from '../messages/take-outcome.ts';
 import { tellUndelivered } from '../messages/tell-undelivered.ts';
@@ -91,6 +92,7 @@ async function find(
         .select('provider_id')
         .where('tenant_id', '=', deed.agency.id)
         .where('recipient_phone', '=', to)
+        .where(isGiven('messages.recipient_phone'))
         .where('provider_id', 'is not', null)
         .execute(),
     ]);
