@@ -142,6 +142,8 @@ DefaultAdmin.register(z.globalRegistry, { id: 'DefaultAdmin' });
 export const resetMinutes = 30;
 /** How long somebody who is invited has to choose a password. */
 export const invitationDays = 7;
+/** How long a session that was confirmed by password and second step opens what asks for that. */
+export const confirmationMinutes = 10;
 
 export const authRoutes = routes('auth', {
   signIn: {

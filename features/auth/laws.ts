@@ -100,7 +100,7 @@ export const laws = lawsOf(authRoutes, {
     sign_in_rules: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
     sign_in_challenges: { app: 'SELECT, INSERT, DELETE', gate: 'SELECT' },
     known_devices: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT, DELETE' },
-    sessions: { app: 'SELECT, INSERT, DELETE', platform: 'SELECT, DELETE', gate: 'SELECT, UPDATE, DELETE' },
+    sessions: { app: 'SELECT, INSERT, UPDATE, DELETE', platform: 'SELECT, DELETE', gate: 'SELECT, UPDATE, DELETE' },
     password_resets: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
   },
 });

@@ -120,6 +120,11 @@ export const laws = lawsOf(twoStepRoutes, {
       const { by, proof } = await somebodyWithApp(agency);
       return { by, body: proof };
     },
+    askOwnPasskey: ({ as }) => ({ by: as('Agente'), tells: [] }),
+    confirmSession: async (agency) => {
+      const { by, proof, codes } = await somebodyWithApp(agency);
+      return { by, body: { ...proof, code: codes[0] } };
+    },
     async setTwoStepRule({ id, admin }) {
       // Of nobody who is signed in.
       await admin.query(

@@ -21,6 +21,8 @@ export { accessCommands, onUser } from './access-commands.ts';
 export { mailLink } from './account-links.ts';
 export { demandPassword } from './change-password.ts';
 export { authCommands } from './commands.ts';
+export { confirmSession, demandConfirmed } from './confirm-session.ts';
+export { deviceNamed } from './device.ts';
 export { endAccess, endAllAccess, endSessions } from './end-access.ts';
 export { endRestoredSessions } from './end-restored-sessions.ts';
 export { knownOf, markDevice, originOf } from './known-devices.ts';

@@ -1,6 +1,7 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { twoStepRoutes } from '../contract.ts';
 import { appSecrets } from './authenticator-app.ts';
+import { askOwnPasskey, confirmSession } from './confirm-session.ts';
 import { askPasskey, signInWithCode, signInWithPasskey } from './end-sign-in.ts';
 import {
   addPasskey,
@@ -36,6 +37,8 @@ export const twoStep = implement(twoStepRoutes)(
     removePasskey: ({ params, body }, { session, ...deed }) =>
       removePasskey({ id: params.id, password: body.current_password }, session, deed),
     renewRecoveryCodes: ({ body }, { session, ...deed }) => renewRecoveryCodes(body.current_password, session, deed),
+    askOwnPasskey: (_input, { session, ...deed }) => askOwnPasskey(session, deed),
+    confirmSession: ({ body }, deed) => confirmSession(body, deed.session, deed),
     setTwoStepRule: ({ body }, { session, ...deed }) => setTwoStepRule(body.is_demanded, session, deed),
     resetTwoStep: ({ params, body }, { session, ...deed }) =>
       resetTwoStep({ id: params.id, password: body.current_password }, session, deed),
