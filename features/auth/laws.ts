@@ -78,6 +78,7 @@ export const laws = lawsOf(authRoutes, {
     'mail.invitation': ['subject', 'reason', 'button', 'validity', 'ignore'],
     'mail.reset': ['subject', 'reason', 'button', 'validity', 'ignore'],
     ...Object.fromEntries(linkKinds.map((kind) => [`mail.${kind}`, ['subject', 'reason', 'answer', 'button']])),
+    'mail.email_replaced': ['subject', 'reason', 'by_operator', 'answer', 'button'],
     ...Object.fromEntries(
       Object.values(linkActions).map((action) => [`link.${action}`, ['title', 'text', 'submit', 'failed']]),
     ),
@@ -93,7 +94,7 @@ export const laws = lawsOf(authRoutes, {
   heard: {
     'auth.endAtDeactivation': (agency) =>
       aLeaver(agency, (_, { username, password }) => agency.anonymous.post('/auth/login', { username, password })),
-    'auth.endLinksOfOldEmail': 'No screen shows links that were mailed.',
+    'auth.hearEmailReplaced': 'No screen shows links that were mailed.',
   },
   rights: {
     account_links: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },

@@ -168,6 +168,9 @@ export const laws = lawsOf(twoStepRoutes, {
     recovery_codes: { subject: 'two_step', by: 'user_id' },
     passkeys: { subject: 'two_step', by: 'user_id' },
   },
+  heard: {
+    'two-step.hearEmailTakenBack': 'Of a mailed link alone: replaced-email.test.ts.',
+  },
   rights: {
     authenticator_apps: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
     recovery_codes: { app: 'SELECT, INSERT, DELETE' },

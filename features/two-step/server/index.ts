@@ -3,6 +3,7 @@ import { twoStepRoutes } from '../contract.ts';
 import { appSecrets } from './authenticator-app.ts';
 import { askOwnPasskey, confirmSession } from './confirm-session.ts';
 import { askPasskey, signInWithCode, signInWithPasskey } from './end-sign-in.ts';
+import { hearEmailTakenBack } from './hear-email-taken-back.ts';
 import {
   addPasskey,
   confirmApp,
@@ -43,5 +44,5 @@ export const twoStep = implement(twoStepRoutes)(
     resetTwoStep: ({ params, body }, { session, ...deed }) =>
       resetTwoStep({ id: params.id, password: body.current_password }, session, deed),
   },
-  { secretColumns: [...appSecrets, codeSecrets] },
+  { secretColumns: [...appSecrets, codeSecrets], hearers: [hearEmailTakenBack] },
 );
