@@ -20,8 +20,7 @@ import { resetTwoStep } from './reset-two-step.ts';
 import { setTwoStepRule } from './set-rule.ts';
 
 export { twoStepCommands } from './commands.ts';
-export { takeSecondSteps } from './reset-two-step.ts';
-export { spendSecondStep } from './spend-second-step.ts';
+export { deleteSecondSteps, takeSecondSteps } from './reset-two-step.ts';
 
 export const twoStep = implement(twoStepRoutes)(
   {
