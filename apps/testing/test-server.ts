@@ -49,7 +49,15 @@ export interface TestServer {
   /** A caller with a session of the named person of the world. */
   as(username: string): Caller;
   /** A fresh session's token of the named person. */
-  openSession(username: string, options?: { idleSeconds?: number; totalSeconds?: number }): Promise<string>;
+  openSession(
+    username: string,
+    options?: {
+      idleSeconds?: number;
+      totalSeconds?: number;
+      /** Whether its user has just shown password and second step in it; left out: yes. */
+      isConfirmed?: boolean;
+    },
+  ): Promise<string>;
   withToken(token: string): Caller;
   close(): Promise<void>;
 }
@@ -105,8 +113,9 @@ export async function startTestServer(
     if (!user) throw new Error(`Nobody in the world is called ${username}.`);
     const { token, hash } = newToken(user.tenant_id);
     await database.admin.query(
-      `insert into sessions (tenant_id, id, user_id, token_hash, remember_me, created_at, last_used_at, idle_seconds, expires_at)
-       values ($1, $2, $3, $4, false, $5, $5, $6, $7)`,
+      `insert into sessions (tenant_id, id, user_id, token_hash, remember_me, created_at, last_used_at, idle_seconds, expires_at,
+                             confirmed_at)
+       values ($1, $2, $3, $4, false, $5, $5, $6, $7, $8)`,
       [
         user.tenant_id,
         randomUUID(),
@@ -115,6 +124,7 @@ export async function startTestServer(
         now,
         lives.idleSeconds ?? 3_600,
         new Date(now.getTime() + (lives.totalSeconds ?? 43_200) * 1000),
+        lives.isConfirmed === false ? null : now,
       ],
     );
     return token;
