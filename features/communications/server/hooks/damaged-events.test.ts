@@ -77,6 +77,28 @@ describe('SendGrid', () => {
   });
 });
 
+test.each([
+  ['sendgrid', () => signedEvents(agency, [])],
+  [
+    'twilio/status',
+    () => signedStatus(agency, { MessageSid: 'SMnone', MessageStatus: 'delivered', To: '+13055550199' }),
+  ],
+  ['twilio/inbound', () => signedText(agency, { From: '+13055550199', Body: 'ALTO' })],
+])(
+  '401 for what comes to %s without one of the headers by which it is proved, or with an empty one',
+  async (hook, sign) => {
+    const signed = await sign();
+    expect(await post(hook, signed)).toBe(200);
+    const proofs = Object.keys(signed.headers).filter((name) => /signature|timestamp/i.test(name));
+    expect(proofs).not.toEqual([]);
+    for (const name of proofs) {
+      const { [name]: _, ...without } = signed.headers as Record<string, string>;
+      expect(await post(hook, { ...signed, headers: without }), name).toBe(401);
+      expect(await post(hook, { ...signed, headers: { ...without, [name]: '' } }), name).toBe(401);
+    }
+  },
+);
+
 describe('Many events of SendGrid', () => {
   const many = (key: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({
