@@ -98,10 +98,11 @@ test.each([
   const { id, email, client_id: written } = await aMessage('Email');
   await run('Email');
   const set = (change: string) => server.admin.query(`update tenants set ${change} where id = $1`, [sol]);
-  await set(closed);
   const stop = await signedText(agency, { From: phone, Body: 'Alto' });
   const bounce = { sg_event_id: `${id} bounce`, event: 'bounce', type: 'bounce', email, communication_log_id: id };
-  const statuses = [await post('twilio/inbound', stop), await post('sendgrid', await signedEvents(agency, [bounce]))];
+  const bounced = await signedEvents(agency, [bounce]);
+  await set(closed);
+  const statuses = [await post('twilio/inbound', stop), await post('sendgrid', bounced)];
   await set("status = 'Active', is_trial = false, trial_ends_at = null");
   expect(statuses).toEqual([200, 200]);
   expect(await stateOf(client_id, 'SMS')).toMatchObject({ service: 'revoked' });

@@ -4,6 +4,7 @@ import { connectSource, sendSigned } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 
+const now = new Date(testNow);
 let server: TestServer;
 let sol: string;
 let path: string;
@@ -38,7 +39,7 @@ async function statuses(): Promise<Record<string, number>> {
 const closings: [string, () => Promise<unknown>][] = [
   ['suspended', () => set("status = 'Suspended'")],
   ['inactive', () => set("status = 'Inactive'")],
-  ['at the end of its trial', () => set('is_trial = true, trial_ends_at = $2', [new Date(testNow.getTime() - 1)])],
+  ['at the end of its trial', () => set('is_trial = true, trial_ends_at = $2', [new Date(now.getTime() - 1)])],
   ['without the module', () => set('features_enabled = $2', [modules.filter((name) => name !== 'integrations')])],
 ];
 
@@ -61,7 +62,7 @@ describe.each(closings)('What is sent to an agency that is %s', (_what, close) =
   });
 
   test('is refused for an hour where 10,000 wait, and nothing of it is kept', async () => {
-    await wait(9_999, testNow);
+    await wait(9_999);
     await close();
     expect([await post(), await post(), await post()]).toEqual([200, 503, 503]);
     expect(await statuses()).toEqual({ Pending: 10_000 });
@@ -70,22 +71,22 @@ describe.each(closings)('What is sent to an agency that is %s', (_what, close) =
   });
 
   test('is refused where the oldest has waited for 30 days', async () => {
-    await wait(1, testNow);
+    await wait(1);
     await close();
-    server.setTime(new Date(testNow.getTime() + 30 * 86_400_000));
+    server.setTime(new Date(now.getTime() + 30 * 86_400_000));
     expect(await post()).toBe(200);
-    server.setTime(new Date(testNow.getTime() + 30 * 86_400_000 + 1_000));
+    server.setTime(new Date(now.getTime() + 30 * 86_400_000 + 1_000));
     expect(await post()).toBe(503);
     expect(await statuses()).toEqual({ Pending: 2 });
   });
 });
 
-/** So many that came then and were not worked on. */
-const wait = (count: number, at: Date) =>
+/** So many that came now and were not worked on. */
+const wait = (count: number) =>
   server.admin.query(
     `insert into incoming_leads (tenant_id, id, integration_id, status, delivery_key, external_id, source_data,
                                  is_test, row_number, problems, received_at)
      select $1, gen_random_uuid(), $2, 'Pending', 'waits ' || n, 'waits ' || n, '{}', false, 1, '[]', $4
      from generate_series(1, $3) n`,
-    [sol, id, count, at.toISOString()],
+    [sol, id, count, now.toISOString()],
   );
