@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Results, ScenarioResult } from './results.ts';
 import type { Spread } from './statistics.ts';
 
-const file = path.resolve(import.meta.dirname, '../docs/performance.md');
+/** The page where figures are kept. */
+export const figuresFile = path.resolve(import.meta.dirname, '../docs/performance.md');
 const [begin, end] = ['<!-- kept by --keep -->', '<!-- end -->'];
 
 const number = (spread: Spread | null, digits: number) => spread?.median.toFixed(digits) ?? '–';
@@ -23,6 +24,33 @@ function rowOf(one: ScenarioResult): string[] {
 
 const head = ['Call', 'Per second', 'To the same', 'To the leanest', 'Node, ms', 'Database, ms', 'p50, p99, ms'];
 
+type Ratios = Pick<ScenarioResult, 'title' | 'ratio' | 'leanestRatio'>;
+
+/** The ratios that are written down in `page`, which is docs/performance.md, by the call's title; NaN: none was measured. */
+export function keptRatios(page: string): Map<string, { ratio: number; leanestRatio: number }> {
+  const rows = keptPart(page)
+    .split('\n')
+    .filter((row) => row.startsWith('|'));
+  const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()));
+  return new Map(
+    cells.map(([, title = '', , same, leanest]) => [title, { ratio: Number(same), leanestRatio: Number(leanest) }]),
+  );
+}
+
+/** The ratios that fell by a third since they were written down, each as a sentence. A call that is new has not fallen. */
+export function fallsSince(kept: ReturnType<typeof keptRatios>, scenarios: readonly Ratios[]): string[] {
+  return scenarios.flatMap(({ title, ...one }) =>
+    (['ratio', 'leanestRatio'] as const).flatMap((key) => {
+      const [was, is] = [kept.get(title)?.[key] ?? Number.NaN, one[key]?.median ?? Number.NaN];
+      const other = key === 'ratio' ? 'to the same' : 'to the leanest';
+      return is < (was * 2) / 3 ? [`${title}, ${other}: ${is.toFixed(3)}, and ${was} was written down.`] : [];
+    }),
+  );
+}
+
+/** What stands in the page between its marks. */
+const keptPart = (page: string) => page.slice(page.indexOf(begin) + begin.length, page.indexOf(end));
+
 /** Puts the figures in the place of the former ones in docs/performance.md, with their date and machine. */
 export function keepFigures(results: Results): void {
   const { startedAt, machine, leads, scenarios, memoryMb } = results;
@@ -39,7 +67,9 @@ export function keepFigures(results: Results): void {
     line(widths.map((width) => '-'.repeat(width))),
     ...others,
   ].join('\n');
-  const before = readFileSync(file, 'utf8');
-  const [from, to] = [before.indexOf(begin) + begin.length, before.indexOf(end)];
-  writeFileSync(file, `${before.slice(0, from)}\n\n${text}\n\n${before.slice(to)}`);
+  const before = readFileSync(figuresFile, 'utf8');
+  writeFileSync(
+    figuresFile,
+    before.replace(keptPart(before), () => `\n\n${text}\n\n`),
+  );
 }

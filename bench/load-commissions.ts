@@ -26,10 +26,10 @@ export async function loadCommissions(admin: pg.Client, tenantId: string, scheme
     select tenant_id, ${uuid("'-rule-' || id")}, id, 'Diez por ciento', ${terms}, true, ${steps}, now(), now()
     from commission_schemes where tenant_id = $1::text::uuid`);
   await run(`insert into commission_periods (tenant_id, id, scheme_id, name, period_type, start_date, end_date,
-      cut_off_date, status, run_id, created_at, updated_at)
+      cut_off_date, status, run_id, run_started_at, run_ended_at, created_at, updated_at)
     select s.tenant_id, ${uuid("'-period-' || s.id || month")}, s.id, to_char(month, 'YYYY-MM'), 'Monthly', month,
       month + interval '1 month - 1 day', month + interval '1 month - 1 day',
-      case when month < now() - interval '60 days' then 'Closed' else 'Calculated' end, ${uuid("'-run'")}, now(), now()
+      case when month < now() - interval '60 days' then 'Closed' else 'Calculated' end, ${uuid("'-run'")}, now(), now(), now(), now()
     from commission_schemes s, (select distinct date_trunc('month', effective_date)::date as month from policies
                                 where tenant_id = $1::text::uuid) months
     where s.tenant_id = $1::text::uuid`);

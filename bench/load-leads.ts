@@ -3,7 +3,10 @@ import type pg from 'pg';
 export interface LeadLoad {
   tenantId: string;
   leads: number;
-  agents: readonly string[];
+  /** To whom leads are given in turn; null: to nobody. */
+  agents: readonly (string | null)[];
+  /** The instant up to which the rows reach, in SQL; left out: now. */
+  now?: string;
 }
 
 const firstNames =
@@ -24,20 +27,29 @@ const pick = (array: string, length: number | string, text: string) => `(${array
 /** One person for every five leads of six; the sixth is a further lead of somebody known. */
 const personOf = `case when j % 6 > 0 then j - j / 6 else 1 + ${draw(`'again' || j`)} % (j - j / 6) end`;
 
+/** Of a hundred leads of the last month, and of a hundred before it, so many have each status. */
+const fresh = { Nuevo: 40, Contactado: 30, Cotizado: 15, Cerrado: 5, Perdido: 10 };
+const old = { Nuevo: 1, Contactado: 3, Cotizado: 4, Cerrado: 22, Perdido: 70 };
+const hundred = (shares: Record<string, number>) =>
+  `array[${Object.entries(shares).flatMap(([status, count]) => Array(count).fill(`'${status}'`))}]`;
+
 /**
  * Fills an agency by a few statements as the administrator: people, leads over two years in the order they came in, and
- * the audit trail's rows about them.
+ * the audit trail's rows about them. As they come: nine in ten have a phone, two in five an e-mail, one in thirty a number
+ * for WhatsApp, one in fifty a second phone; everybody has one of the first two.
  */
-export async function loadLeads(admin: pg.Client, { tenantId, leads, agents }: LeadLoad): Promise<void> {
+export async function loadLeads(admin: pg.Client, { tenantId, leads, agents, now = 'now()' }: LeadLoad): Promise<void> {
   const people = leads - Math.floor(leads / 6);
   await admin.query(
-    `insert into clients (tenant_id, id, name, email, phone, phone_national, whatsapp, whatsapp_national, address, language,
+    `insert into clients (tenant_id, id, name, email, phone, phone_national, whatsapp, whatsapp_national,
+                          second_phone, second_phone_national, address, language,
                           tcpa_consent, tcpa_consent_at, tcpa_consent_source, created_at, updated_at)
      select $1::text::uuid, md5($1::text || '-client-' || i)::uuid, first || ' ' || last || ' ' || second,
-            translate(lower(first || '.' || last), 'áéíóúüñ', 'aeiouun') || i % 5000 || '@' || host,
-            '+1' || area || line, '(' || area || ') ' || left(line, 3) || '-' || right(line, 4),
-            case when i % 2 = 0 then '+1' || area || line else '' end,
-            case when i % 2 = 0 then '(' || area || ') ' || left(line, 3) || '-' || right(line, 4) else '' end,
+            case when i % 10 in (0, 3, 5, 8) then mailbox || i % 5000 || '@' || host else '' end,
+            case when i % 10 > 0 then number else '' end, case when i % 10 > 0 then national else '' end,
+            case when i % 30 = 1 then number else '' end, case when i % 30 = 1 then national else '' end,
+            case when i % 50 = 2 then '+1212' || line else '' end,
+            case when i % 50 = 2 then '(212) ' || right(national, 8) else '' end,
             i % 9000 || ' NW ' || i % 200 || 'th St', case when i % 4 = 0 then 'en' else 'es' end,
             i % 3 > 0, case when i % 3 > 0 then at end, case when i % 3 > 0 then 'form' end, at, at
      from generate_series(1, $2::int) i
@@ -48,7 +60,9 @@ export async function loadLeads(admin: pg.Client, { tenantId, leads, agents }: L
        ${pick('$7::text[]', areaCodes.length, `'area' || i`)} as area,
        ${pick('$8::text[]', mailHosts.length, `'host' || i`)} as host,
        lpad((${draw(`'line' || i`)} % 10000000)::text, 7, '2') as line,
-       now() - interval '730 days' * (1 - i / $2::float) as at) drawn`,
+       ${now} - interval '730 days' * (1 - i / $2::float) as at) drawn
+     cross join lateral (select translate(lower(first || '.' || last), 'áéíóúüñ', 'aeiouun') as mailbox,
+       '+1' || area || line as number, '(' || area || ') ' || left(line, 3) || '-' || right(line, 4) as national) made`,
     [tenantId, people, firstNames, firstNames.length, lastNames, lastNames.length, areaCodes, mailHosts],
   );
   await admin.query(
@@ -68,11 +82,11 @@ export async function loadLeads(admin: pg.Client, { tenantId, leads, agents }: L
             case when stage = 3 then updated end
      from generate_series(1, $2::int) j
      cross join lateral (select
-       (array['Nuevo', 'Contactado', 'Contactado', 'Cotizado', 'Cotizado', 'Cerrado', 'Cerrado', 'Perdido'])[1 + ${draw(`'status' || j`)} % 8] as status,
+       (case when j > $2::int * 0.96 then ${hundred(fresh)} else ${hundred(old)} end)[1 + ${draw(`'status' || j`)} % 100] as status,
        case when j % 10 > 0 then ${pick('$3::uuid[]', '$4::int', `'agent' || j`)} end as agent,
        lpad((32000 + ${draw(`'zip' || j`)} % 2900)::text, 5, '0') as zip,
-       now() - interval '730 days' * (1 - j / $2::float) - interval '1 second' * (${draw(`'late' || j`)} % 3600) as at) drawn
-     cross join lateral (select least(now(), at + interval '1 hour' * (${draw(`'update' || j`)} % 720)) as updated) later
+       ${now} - interval '730 days' * (1 - j / $2::float) - interval '1 second' * (${draw(`'late' || j`)} % 3600) as at) drawn
+     cross join lateral (select least(${now}, at + interval '1 hour' * (${draw(`'update' || j`)} % 720)) as updated) later
      cross join lateral (select case status when 'Nuevo' then 0 when 'Cotizado' then 2 when 'Cerrado' then 3 else 1 end as stage) reached
      join clients c on c.tenant_id = $1::text::uuid and c.id = md5($1::text || '-client-' || ${personOf})::uuid
      order by j`,

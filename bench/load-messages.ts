@@ -3,13 +3,13 @@ import { draw } from './load-leads.ts';
 
 /**
  * Fills the history of an agency whose leads are loaded with as many messages, in the order of time over two years: two emails
- * to each text, most of them delivered, one in fifty a test. The figures follow from the rows.
+ * to each text, most of them delivered, one in fifty a test. The figures follow from the rows, up to an instant that SQL tells.
  */
-export async function loadMessages(admin: pg.Client, tenantId: string): Promise<void> {
+export async function loadMessages(admin: pg.Client, tenantId: string, now = 'now()'): Promise<void> {
   await admin.query(
     `insert into messages (tenant_id, id, recipient_name, recipient_email, recipient_phone, communication_type, template_type,
        purpose, language, subject, content, status, is_test, event_key, client_id, record_type, record_id, phase,
-       handed_over_at, attempts, provider, segments, sent_at, search_text, created_at)
+       handed_over_at, attempts, provider, provider_id, segments, sent_at, search_text, created_at)
      select l.tenant_id, md5('message-' || l.id)::uuid, l.client_name, case when is_mail then l.client_email else '' end,
        case when is_mail then '' else l.client_phone end, case when is_mail then 'Email' else 'SMS' end,
        (array['Lead Welcome', 'Lead Welcome', 'Quote Generated', 'Renewal Reminder', 'Custom'])[1 + n % 5],
@@ -18,10 +18,11 @@ export async function loadMessages(admin: pg.Client, tenantId: string): Promise<
        told.status, n % 50 = 7, 'lead_created:' || l.id, l.client_id,
        case when n % 3 = 0 then 'quote' else 'lead' end, l.id, 'settled',
        case when told.status <> 'Cancelled' then l.created_at end, 1, case when is_mail then 'SendGrid' else 'Twilio' end,
+       case when told.status <> 'Cancelled' then md5(l.id::text) end,
        case when is_mail then null else 2 end, l.created_at, l.search_text, l.created_at
      from leads l
      cross join lateral (select ${draw("'message' || l.id::text")} as n) drawn
-     cross join lateral (select n % 3 <> 1 as is_mail,
+     cross join lateral (select l.client_email <> '' and (n % 3 <> 1 or l.client_phone = '') as is_mail,
        (array['Delivered', 'Delivered', 'Delivered', 'Delivered', 'Sent', 'Failed', 'Bounced', 'Cancelled'])[1 + (n / 7) % 8] as status) told
      where l.tenant_id = $1`,
     [tenantId],
@@ -35,12 +36,12 @@ export async function loadMessages(admin: pg.Client, tenantId: string): Promise<
      union all
      select m.tenant_id, 'messages_by_day', (m.handed_over_at at time zone t.time_zone)::date::text, 8, count(*), 0
      from messages m join tenants t on t.id = m.tenant_id
-     where m.tenant_id = $1 and m.handed_over_at > now() - interval '62 days' and not is_test and m.status <> 'Cancelled'
+     where m.tenant_id = $1 and m.handed_over_at > ${now} - interval '62 days' and not is_test and m.status <> 'Cancelled'
      group by 1, 3
      union all
      select m.tenant_id, 'texts_by_day', (m.handed_over_at at time zone t.time_zone)::date::text, 8, count(*), sum(segments)
      from messages m join tenants t on t.id = m.tenant_id
-     where m.tenant_id = $1 and m.handed_over_at > now() - interval '62 days' and communication_type = 'SMS'
+     where m.tenant_id = $1 and m.handed_over_at > ${now} - interval '62 days' and communication_type = 'SMS'
      group by 1, 3`,
     [tenantId],
   );

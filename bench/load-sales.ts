@@ -6,9 +6,9 @@ const carriers = "array['Progressive', 'State Farm', 'GEICO', 'Allstate', 'Farme
 /**
  * Quotes and sells in an agency whose leads are loaded: the given number of policies, each of one quote, and a fifth as
  * many quotes that came to nothing. A lead may be sold more than once here, so that there can be as many policies as
- * leads. As the administrator; the figures follow from the rows.
+ * leads. As the administrator; the figures follow from the rows, which reach up to an instant that SQL tells.
  */
-export async function loadSales(admin: pg.Client, tenantId: string, policies: number): Promise<void> {
+export async function loadSales(admin: pg.Client, tenantId: string, policies: number, now = 'now()'): Promise<void> {
   const quotes = policies + Math.ceil(policies / 5);
   await admin.query(
     `with numbered as (select id, client_id, assigned_agent, source, search_text, row_number() over (order by id) as n
@@ -19,8 +19,8 @@ export async function loadSales(admin: pg.Client, tenantId: string, policies: nu
                          created_at, updated_at)
      select $1::uuid, md5($1 || '-quote-' || i)::uuid, number, l.id, l.client_id,
             (array['Auto', 'Auto', 'Auto', 'Casa', 'Casa', 'Comercial'])[1 + ${draw(`'product' || i`)} % 6], carrier,
-            case when i <= $3::int then 'Aceptada'
-                 else (array['Pendiente', 'Enviada', 'Enviada', 'Rechazada', 'Vencida'])[1 + i % 5] end,
+            case when i <= $3::int then 'Aceptada' when at < ${now} - interval '30 days' then (array['Rechazada', 'Vencida'])[1 + i % 2]
+                 else (array['Pendiente', 'Enviada', 'Enviada'])[1 + i % 3] end,
             700 + ${draw(`'premium' || i`)} % 400000 / 100.0, 500, 100000, at::date + 30, '', l.assigned_agent,
             case when i <= $3::int then md5($1 || '-policy-' || i)::uuid end, l.source, l.search_text,
             concat_ws(chr(10), '', lower(number), digits, left(md5($1 || '-quote-' || i), 8), ' ' || lower(carrier)),
@@ -28,7 +28,7 @@ export async function loadSales(admin: pg.Client, tenantId: string, policies: nu
      from generate_series(1, $2::int) i
      cross join lateral (select
        'COT-2026-' || lpad(i::text, 7, '0') as number, '2026' || lpad(i::text, 7, '0') as digits, (${carriers})[1 + ${draw(`'carrier' || i`)} % 7] as carrier,
-       now() - interval '700 days' * (1 - i / $2::float) as at) drawn
+       ${now} - interval '700 days' * (1 - i / $2::float) as at) drawn
      join numbered l on l.n = 1 + i % (select leads from size)`,
     [tenantId, quotes, policies],
   );
@@ -37,13 +37,13 @@ export async function loadSales(admin: pg.Client, tenantId: string, policies: nu
                            annual_premium, deductible, coverage_amount, effective_date, expiration_date, anchor_day, agent_id, notes,
                            lead_source, lead_text, search_text, created_by, created_at, updated_at)
      select tenant_id, policy_id, id, lead_id, client_id, number, product_type, carrier,
-            case when expires < current_date then 'Vencida' when ${draw('number')} % 12 = 0 then 'Cancelada' else 'Activa' end,
+            case when expires < today then 'Vencida' when ${draw('number')} % 12 = 0 then 'Cancelada' else 'Activa' end,
             annual_premium, deductible, coverage_amount, expires - 365, expires, extract(day from expires), assigned_agent, '',
             lead_source, lead_text, lower(concat_ws(chr(10), '', number, replace(substr(number, 5), '-', ''), ' ' || carrier)),
             assigned_agent, created_at, created_at
      from quotes
      cross join lateral (select replace(quote_number, 'COT', 'POL') as number,
-                                current_date - 100 + ${draw('quote_number')} % 460 as expires) drawn
+                                (${now})::date as today, (${now})::date - 100 + ${draw('quote_number')} % 460 as expires) drawn
      where tenant_id = $1::uuid and policy_id is not null`,
     [tenantId],
   );

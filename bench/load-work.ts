@@ -1,18 +1,19 @@
 import type pg from 'pg';
 
 /**
- * The work of an agency that has sold: a renewal for every fifth of its policies, most of them ended long ago, a task for
- * each of these and for every eighth lead, and what the agents and the Admin were told of. As the administrator, after `loadSales`.
+ * The work of an agency that has sold: a renewal for each policy that ends within 60 days, and for every fourth that has ended;
+ * a task for each of these and for every eighth lead; and what the agents and the Admin were told of in 90 days. As the
+ * administrator, after `loadSales`, up to an instant that SQL tells.
  */
-export async function loadWork(admin: pg.Client, tenantId: string, adminId: string): Promise<void> {
+export async function loadWork(admin: pg.Client, tenantId: string, adminId: string, now = 'now()'): Promise<void> {
   await admin.query(
     `insert into renewals (tenant_id, id, policy_id, lead_id, client_id, product_type, renewal_date, status,
                            assigned_agent, old_premium, created_at, updated_at)
      select tenant_id, md5('renewal-' || id)::uuid, id, lead_id, client_id, product_type, expiration_date,
             case when status = 'Activa' then 'Pendiente' else 'Completada' end, agent_id, annual_premium,
             expiration_date - 30, expiration_date - 30
-     from (select *, row_number() over (order by id) as n from policies where tenant_id = $1) numbered
-     where n % 5 = 0`,
+     from policies where tenant_id = $1 and expiration_date < (${now})::date + 60
+       and (expiration_date >= (${now})::date or hashtext(id::text) & 3 = 0)`,
     [tenantId],
   );
   await admin.query(
@@ -27,7 +28,7 @@ export async function loadWork(admin: pg.Client, tenantId: string, adminId: stri
      where r.tenant_id = $1
      union all
      select tenant_id, md5('task-' || id)::uuid, 'Pedir la licencia', 'Falta la del segundo conductor', assigned_agent,
-            'Media', case when n % 16 = 0 then 'Pendiente' else 'Completada' end, created_at::date + 3, id, null, null,
+            'Media', case when created_at > ${now} - interval '8 days' then 'Pendiente' else 'Completada' end, created_at::date + 3, id, null, null,
             client_id, search_text, 'pedir la licencia', created_at, created_at
      from (select *, row_number() over (order by id) as n from leads where tenant_id = $1) numbered
      where n % 8 = 0`,
@@ -36,9 +37,13 @@ export async function loadWork(admin: pg.Client, tenantId: string, adminId: stri
   await admin.query(
     `insert into notifications (tenant_id, id, user_id, kind, about_kind, about_id, facts, in_bell, created_at,
                                 read_at)
-     select tenant_id, gen_random_uuid(), case when hashtext(id::text) & 7 = 0 then $2::uuid else assigned_agent end, 'renewal.created', 'renewal', id, '{}', true, created_at,
+     select tenant_id, gen_random_uuid(), case when hashtext(id::text) & 7 = 0 then $2::uuid else assigned_agent end, 'renewal.created', 'renewal', id, '{}'::jsonb, true, created_at,
             case when status = 'Completada' then updated_at end
-     from renewals where tenant_id = $1 and assigned_agent is not null`,
+     from renewals where tenant_id = $1 and assigned_agent is not null and created_at > ${now} - interval '90 days'
+     union all
+     select tenant_id, gen_random_uuid(), assigned_agent, 'lead.assigned', 'lead', id, '{}', true, created_at,
+            case when status <> 'Nuevo' then updated_at end
+     from leads where tenant_id = $1 and assigned_agent is not null and created_at > ${now} - interval '90 days'`,
     [tenantId, adminId],
   );
   await admin.query(

@@ -11,6 +11,7 @@ export interface PlanNode {
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   'Shared Hit Blocks'?: number;
   'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
@@ -36,7 +37,8 @@ export interface PlanReader {
 const runsUntilSettled = 7;
 const uniqueViolation = '23505';
 
-const settings = [
+/** The settings under which PostgreSQL tells a client the plan of each statement that it has run, also inside functions. */
+export const autoExplain = [
   'log_min_duration = 0',
   'log_nested_statements = on',
   'log_analyze = on',
@@ -44,7 +46,15 @@ const settings = [
   'log_timing = off',
   'log_format = json',
   'log_level = notice',
-];
+].map((setting) => `auto_explain.${setting}`);
+
+/** The plan that PostgreSQL tells in a notice; null: it tells something else. */
+export function planOf(notice: string): ExecutedPlan | null {
+  const [, ms, json] = /^duration: ([\d.]+) ms {2}plan:\n([\s\S]*)$/.exec(notice) ?? [];
+  if (!ms || !json) return null;
+  const { 'Query Text': sql, Plan: root } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
+  return { sql, ms: Number(ms), root };
+}
 
 /** Reads plans through auto_explain, because EXPLAIN does not look into functions. */
 export async function openPlanReader(cluster: Cluster): Promise<PlanReader> {
@@ -52,12 +62,10 @@ export async function openPlanReader(cluster: Cluster): Promise<PlanReader> {
   await client.connect();
   let plans: ExecutedPlan[] = [];
   client.on('notice', ({ message = '' }) => {
-    const [, ms, json] = /^duration: ([\d.]+) ms {2}plan:\n([\s\S]*)$/.exec(message) ?? [];
-    if (!ms || !json) return;
-    const { 'Query Text': sql, Plan: root } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
-    plans.push({ sql, ms: Number(ms), root });
+    const plan = planOf(message);
+    if (plan) plans.push(plan);
   });
-  await client.query(`load 'auto_explain'; ${settings.map((setting) => `set auto_explain.${setting}`).join('; ')}`);
+  await client.query(`load 'auto_explain'; ${autoExplain.map((setting) => `set ${setting}`).join('; ')}`);
   let names = 0;
 
   const run = async (query: pg.QueryConfig): Promise<ExecutedPlan[]> => {

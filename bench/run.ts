@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createAgencies, leadCounts } from './agencies.ts';
 import { benchAnalytics } from './analytics.ts';
 import { benchBodies } from './bodies.ts';
@@ -9,7 +9,7 @@ import { benchCommissions } from './commissions.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchFiles } from './files.ts';
 import { benchHour } from './hour.ts';
-import { keepFigures } from './keep-figures.ts';
+import { fallsSince, figuresFile, keepFigures, keptRatios } from './keep-figures.ts';
 import { startLoadProcess } from './load-process.ts';
 import { loopLagMs } from './loop-lag.ts';
 import { describeMachine, loadAverage } from './machine.ts';
@@ -150,6 +150,9 @@ async function bench(options: Options): Promise<number> {
     problems: checked.problems,
   };
   say(`\n${report(results)}`);
+  const falls = fallsSince(keptRatios(readFileSync(figuresFile, 'utf8')), scenarios);
+  if (falls.length > 0)
+    say(`\nFell by a third, if the machine is the same as in docs/performance.md:\n- ${falls.join('\n- ')}`);
   if (options.keep) keepFigures(results);
   if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
   return results.problems.length > 0 ? 1 : 0;

@@ -30,7 +30,7 @@ const steadyFrom = 12_000;
 
 /** Everything that is measured, in this order: what writes comes last. */
 export async function scenariosOf(agencies: Agencies, port: number): Promise<Scenario[]> {
-  const { large } = agencies;
+  const { large, largeTokens, small, smallTokens } = agencies;
   const list = (name: string, title: string, query: string, leanest: Script | null, share = 0.25) =>
     readScenario(agencies, name, title, `/api/leads?limit=50${query && `&${query}`}`, { leanest, share });
   const lean = (where: string, order?: string) => leanestList(large, { where, ...(order && { order }) });
@@ -81,7 +81,8 @@ export async function scenariosOf(agencies: Agencies, port: number): Promise<Sce
     ),
     ...salesScenarios(agencies, clientId),
     signInScenario(agencies),
-    createScenario(agencies),
+    createScenario('create-few', 'create a lead with its client among 20,000', small, smallTokens, 'small', 0.5),
+    createScenario('create', 'create a lead with its client', large, largeTokens, 'large', 1),
   ];
 }
 
@@ -195,8 +196,15 @@ function signInScenario(agencies: Agencies): Scenario {
   };
 }
 
-/** In the small agency, so that the large one keeps its size. */
-function createScenario({ small, smallTokens }: Agencies): Scenario {
+/** A new lead should cost as much in a full agency as in one with few; that of the large one comes last, because it grows by them. */
+function createScenario(
+  name: string,
+  title: string,
+  tenantId: string,
+  tokens: readonly string[],
+  sessions: 'large' | 'small',
+  share: number,
+): Scenario {
   const body = {
     contact: {
       name: `Rosa Benítez ${marker}`,
@@ -214,14 +222,14 @@ function createScenario({ small, smallTokens }: Agencies): Scenario {
     notes: 'Pidió que la llamen por la tarde.',
   };
   return {
-    name: 'create',
-    title: 'create a lead with its client',
-    calls: smallTokens.map((token) => ({ method: 'POST', path: '/api/leads', token, body })),
+    name,
+    title,
+    calls: tokens.map((token) => ({ method: 'POST', path: '/api/leads', token, body })),
     status: 201,
     marker,
-    rewrites: [sessionRewrite(small, 'small'), { part: marker, sql: ':number::text' }],
-    leanest: leanestCreation(small),
-    share: 1,
+    rewrites: [sessionRewrite(tenantId, sessions), { part: marker, sql: ':number::text' }],
+    leanest: leanestCreation(tenantId),
+    share,
     warmUpRequests: 5_000,
   };
 }

@@ -35,6 +35,7 @@ export function directionRules(order: Readonly<Record<string, readonly string[]>
   return [
     ...runtimeRules,
     ...heightRules,
+    ...processRules,
     ...roomRules(rooms),
     ...Object.entries(order).flatMap(([slice, earlier]) => neighbourRules(slice, earlier)),
     wall('everything-is-found', 'What was not found was not examined', '.', '.', {
@@ -74,6 +75,18 @@ const heightRules = [
     fromNot: `${roof}|${laws}`,
   }),
   wall('builders-are-for-tests', 'What runs needs no invented data', '.', builders, { fromNot: inventors }),
+];
+
+const pictures = '^features/branding/server/pictures/';
+
+/** What reads a stranger's picture keeps memory and threads of the process in which it runs. */
+const processRules = [
+  wall('pictures-have-a-process', 'See make-picture.ts', '.', `${pictures}draw-picture\\.ts$`, {
+    fromNot: `${roof}|${pictures}draw-process\\.ts$`,
+  }),
+  wall('pictures-have-a-process', 'See make-picture.ts', '^(apps|features|platform)/', '^node_modules/sharp(/|$)', {
+    fromNot: `${inventors}|${pictures}draw-picture\\.ts$`,
+  }),
 ];
 
 /** A room enters the lower ones that it names; slices, and those who put the server together, enter by doors. */

@@ -83,6 +83,8 @@ const faults = [
   ['apps-enter-rooms-by-doors', 'apps/server/main.ts', 'platform/server/high/inner.ts'],
   ['apps-enter-rooms-by-doors', 'db/seed.ts', 'platform/server/high/inner.ts'],
   ['server-needs-what-is-shipped', 'platform/server/log.ts', 'tool'],
+  ['pictures-have-a-process', 'features/early/server/index.ts', 'features/branding/server/pictures/draw-picture.ts'],
+  ['pictures-have-a-process', 'features/late/server/index.ts', 'sharp'],
   ['everything-is-found', 'platform/server/log.ts', 'platform/server/nowhere.ts'],
   ['early-enters-by-doors', 'features/early/server/index.ts', 'features/late/contract.ts'],
   ['late-enters-by-doors', 'features/late/server/index.ts', 'features/early/server/create-early.ts'],
@@ -130,12 +132,14 @@ describe('the check itself', () => {
   const rules = directionRules({ early: [], other: [], late: ['early'], analytics: ['early'] }, roomsOfPlanted);
   afterAll(() => rmSync(house, { recursive: true }));
 
-  /** Writes a house of these imports, with one package for development, and reads it. */
+  /** Writes a house of these imports, with one package for development and one that is shipped, and reads it. */
   function readHouse(name: string, edges: readonly (readonly [from: string, to: string, kind?: 'type'])[]) {
     const files = new Map([
-      ['package.json', '{ "devDependencies": { "tool": "1.0.0" } }'],
+      ['package.json', '{ "dependencies": { "sharp": "1.0.0" }, "devDependencies": { "tool": "1.0.0" } }'],
       ['node_modules/tool/package.json', '{ "name": "tool", "version": "1.0.0", "main": "tool.js" }'],
       ['node_modules/tool/tool.js', ''],
+      ['node_modules/sharp/package.json', '{ "name": "sharp", "version": "1.0.0", "main": "sharp.js" }'],
+      ['node_modules/sharp/sharp.js', ''],
     ]);
     for (const [from, to, kind] of edges) {
       const isOurs = to.includes('/');

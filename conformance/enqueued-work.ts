@@ -23,8 +23,11 @@ export async function isWaiting({ admin }: TestServer): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Runs what waits in the queue, and what that enqueues, as a worker does. Returns which kinds of work were done. */
-export async function runEnqueued(server: TestServer): Promise<string[]> {
+/**
+ * Runs what waits in the queue, and what that enqueues, as a worker does. Tells of each before it is done, and returns which kinds
+ * of work were done.
+ */
+export async function runEnqueued(server: TestServer, tell: (name: string) => void = () => {}): Promise<string[]> {
   const done: string[] = [];
   // What browsers have given leads to nobody here; they answer as those do that were told.
   const told = { services: { ...server.services, callOutside: async () => 201, runCommand } };
@@ -37,6 +40,7 @@ export async function runEnqueued(server: TestServer): Promise<string[]> {
     for (const { name, data } of rows) {
       const job = jobs.find((known) => known.name === name);
       if (!job) throw new Error(`Nobody does the work ${name}.`);
+      tell(name);
       await runJobNow(told, job, data.tenant_id, data.payload);
       done.push(name);
     }

@@ -8,6 +8,7 @@ import { placeholders, type Texts, textsIn } from './texts.ts';
 /** What may stand in an e-mail, and why nobody can write in it as he likes. */
 const harmless: Record<string, string> = {
   username: 'letters, digits and underscores',
+  operator: 'a user name, as above',
   minutes: 'a number',
   hours: 'a number',
   days: 'a number',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clientTypes, templateTypes, variablesOf } from '#features/communications/contract/template-types.ts';
 import type { CommunicationTemplate } from '#features/communications/contract/templates.ts';
 import { faultsOf } from '#features/communications/server/letters/faults.ts';
-import { renderMessage } from '#features/communications/server/letters/render-message.ts';
+import { readText, renderMessage } from '#features/communications/server/letters/render-message.ts';
 import { systemTemplates } from '#features/communications/server/system-texts/system-templates.ts';
 import { defaultBrand } from '#platform/contract/brand.ts';
 import { languages } from '#platform/contract/language.ts';
@@ -21,13 +21,13 @@ const bare = ['task_title', 'period_name', 'net_to_pay', ...needed];
 const faultsIn = (template: CommunicationTemplate): string[] => {
   const { language, communication_type, template_type, name } = template;
   const write = (values: Record<string, string>) =>
-    renderMessage(template, values, language, communication_type, around);
+    renderMessage(readText(template), values, language, communication_type, around);
   const faults = faultsOf(template).map(({ code, values }) => `${code} in line ${values.line}`);
   if (faults.length > 0) return faults.map((fault) => `${template_type} ${language}: ${fault}`);
   const all = valuesOf(template);
   const few = Object.fromEntries(Object.entries(all).filter(([variable]) => bare.includes(variable)));
   return [write(all), write(few)].flatMap((written) => {
-    if ('missing' in written) return [`${name}: ${written.missing} has no default`];
+    if ('reason' in written) return [`${name}: ${written.missing} has no default`];
     if (/ ,|\(\)| {2}|\n\n\n/.test(written.text)) return [`${name}: a hole stands where a value is missing`];
     return 'segments' in written && (written.dear_letters.length > 0 || written.segments > 2)
       ? [`${name}: ${written.segments} segments, ${written.dear_letters}`]

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseRoles } from '#platform/server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { platformTables, tenantTables } from './catalogue.ts';
+import { emptyInIndexes, emptyIsAsked } from './empty-in-indexes.ts';
+import { grownTables, staysSmall } from './grown-tables.ts';
 import { openWalls } from './table-walls.ts';
 
 const { app, platform } = databaseRoles;
@@ -176,6 +178,32 @@ describe("every agency's table", () => {
     await admin.query('rollback');
     expect(found.filter((fault) => !before.includes(fault))).toEqual(faults);
   });
+});
+
+describe('an index that finds rows by a text leaves out those that have none', () => {
+  test('but where they are asked for', async () => {
+    expect(await emptyInIndexes(admin)).toEqual([]);
+    const there = await rowsOf<{ name: string }>("select relname as name from pg_class where relkind in ('i', 'I')");
+    expect(there.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(emptyIsAsked)));
+  });
+
+  test.each([
+    ['create index leads_by_zip on leads (tenant_id, zip_code)', ['leads_by_zip']],
+    ["create index leads_by_zip on leads (tenant_id, zip_code) where notes <> ''", ['leads_by_zip']],
+    ["create index leads_by_zip on leads (tenant_id, zip_code) where zip_code <> ''", []],
+    ['create index clients_by_mail on clients (tenant_id, email_norm)', ['clients_by_mail']],
+  ])('the law reads: %s', async (change, found) => {
+    await admin.query('begin');
+    await admin.query(change);
+    const full = await emptyInIndexes(admin);
+    await admin.query('rollback');
+    expect(full).toEqual(found);
+  });
+});
+
+test('every table is filled for the bound of rows, or says why it stays small', () => {
+  const said = [...grownTables, ...Object.values(staysSmall).flat()];
+  expect(said.sort()).toEqual([...tables].sort());
 });
 
 test('every view runs with the rights of its reader, and no view keeps rows', async () => {

@@ -35,6 +35,7 @@ export const walkOf: Record<string, 'desktop-es' | 'phone-en'> = {
   sale: 'desktop-es',
   'sale-without-a-mouse': 'phone-en',
   'scheduled-report': 'desktop-es',
+  'taken-back-email': 'desktop-es',
   tasks: 'phone-en',
   touch: 'phone-en',
   'two-agencies': 'phone-en',

@@ -41,5 +41,5 @@ export const order = {
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],
   live: [],
   system: ['tenants'],
-  'super-admin': ['tenants', 'users', 'auth', 'branding', 'two-step', 'visits', 'system'],
+  'super-admin': ['tenants', 'users', 'auth', 'branding', 'two-step', 'visits', 'notifications', 'system'],
 } as const satisfies Record<string, readonly string[]>;

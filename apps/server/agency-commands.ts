@@ -61,7 +61,7 @@ function checkSubdomain(subdomain: string): void {
   );
 }
 
-const importAgencyCommand = (columns: readonly SecretColumns[]): DatabaseCommand => ({
+const importAgencyCommand = (columns: readonly SecretColumns[], queues: readonly string[]): DatabaseCommand => ({
   name: 'import-agency',
   summary: 'Put an agency out of such a file into this installation, which may have others; it is suspended first',
   options: {
@@ -82,7 +82,8 @@ const importAgencyCommand = (columns: readonly SecretColumns[]): DatabaseCommand
           return { json: { imported: false, file, ...proof }, text };
         }
         const storage = storageOf(config, silent);
-        const at = { address, appKey: config.appKey, otherKeys, columns, storage, now: systemClock(), subdomain };
+        const from = { address, appKey: config.appKey, otherKeys, columns, queues, storage };
+        const at = { ...from, now: systemClock(), subdomain };
         const imported = await importAgency(file, at);
         await withServices((services) =>
           performOnPlatform(services, { actor: operator }, (deed) => tell(imported.tenant_id, 'importAgency', deed)),
@@ -105,8 +106,8 @@ const importAgencyCommand = (columns: readonly SecretColumns[]): DatabaseCommand
     ),
 });
 
-/** The operator's commands on one whole agency, whose secrets lie in these columns. */
-export const agencyCommands = (columns: readonly SecretColumns[]): readonly DatabaseCommand[] => [
-  exportAgencyCommand,
-  importAgencyCommand(columns),
-];
+/** The operator's commands on one whole agency, whose secrets lie in these columns, and whose work in these queues. */
+export const agencyCommands = (
+  columns: readonly SecretColumns[],
+  queues: readonly string[],
+): readonly DatabaseCommand[] => [exportAgencyCommand, importAgencyCommand(columns, queues)];

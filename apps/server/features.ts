@@ -85,13 +85,6 @@ export const commands: readonly Command[] = [
   rotateKey(secretColumns),
 ];
 
-/** Those that work on the whole database, while nothing else of their process does. */
-export const databaseCommands: readonly DatabaseCommand[] = [
-  distributeCommand,
-  ...backupCommands,
-  ...agencyCommands(secretColumns),
-];
-
 /** Who hears which fact of an earlier slice. */
 export const hearers: readonly Hearer[] = slices.flatMap((slice) => slice.hearers);
 
@@ -106,4 +99,14 @@ export const jobs: readonly AnyJob[] = [
   ...hearingJobs(hearers),
   chainTrails,
   anchorTrails,
+];
+
+/** Those that work on the whole database, while nothing else of their process does. */
+export const databaseCommands: readonly DatabaseCommand[] = [
+  distributeCommand,
+  ...backupCommands,
+  ...agencyCommands(
+    secretColumns,
+    jobs.filter(({ kind }) => kind === 'agency').map(({ name }) => name),
+  ),
 ];

@@ -19,7 +19,7 @@ import { checkAnswers } from '#platform/server/http/answer-shape.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
 import type { CallOutside } from '#platform/server/outside/call-outside.ts';
 import { type Caller, callerOf } from '#platform/testing/caller.ts';
-import { createTestDatabase, testAppKey } from '#platform/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 
 /** A test calls as fast as it can, and is one user at one address. */
 const withoutLimits = {
@@ -49,7 +49,15 @@ export interface TestServer {
   /** A caller with a session of the named person of the world. */
   as(username: string): Caller;
   /** A fresh session's token of the named person. */
-  openSession(username: string, options?: { idleSeconds?: number; totalSeconds?: number }): Promise<string>;
+  openSession(
+    username: string,
+    options?: {
+      idleSeconds?: number;
+      totalSeconds?: number;
+      /** Whether its user has just shown password and second step in it; left out: yes. */
+      isConfirmed?: boolean;
+    },
+  ): Promise<string>;
   withToken(token: string): Caller;
   close(): Promise<void>;
 }
@@ -65,10 +73,13 @@ export async function startTestServer(
     jobs?: boolean;
     observe?: Observe;
     callOutside?: CallOutside;
+    /** What is done to its database before the server opens it. */
+    before?: (database: TestDatabase) => Promise<void>;
   } = {},
 ): Promise<TestServer> {
   const peopled = options.world === false ? null : inject('world');
   const database = await createTestDatabase(peopled?.name);
+  await options.before?.(database);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-server-'));
   const env = {
     DATA_DIR: folder,
@@ -102,8 +113,9 @@ export async function startTestServer(
     if (!user) throw new Error(`Nobody in the world is called ${username}.`);
     const { token, hash } = newToken(user.tenant_id);
     await database.admin.query(
-      `insert into sessions (tenant_id, id, user_id, token_hash, remember_me, created_at, last_used_at, idle_seconds, expires_at)
-       values ($1, $2, $3, $4, false, $5, $5, $6, $7)`,
+      `insert into sessions (tenant_id, id, user_id, token_hash, remember_me, created_at, last_used_at, idle_seconds, expires_at,
+                             confirmed_at)
+       values ($1, $2, $3, $4, false, $5, $5, $6, $7, $8)`,
       [
         user.tenant_id,
         randomUUID(),
@@ -112,6 +124,7 @@ export async function startTestServer(
         now,
         lives.idleSeconds ?? 3_600,
         new Date(now.getTime() + (lives.totalSeconds ?? 43_200) * 1000),
+        lives.isConfirmed === false ? null : now,
       ],
     );
     return token;

@@ -10,6 +10,7 @@ import {
   UserEmail,
   usernameMin,
 } from '#features/users/contract.ts';
+import { facts } from '#platform/contract/fact.ts';
 import { instant, textOr, uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
 
@@ -142,6 +143,14 @@ DefaultAdmin.register(z.globalRegistry, { id: 'DefaultAdmin' });
 export const resetMinutes = 30;
 /** How long somebody who is invited has to choose a password. */
 export const invitationDays = 7;
+/** How long a session that was confirmed by password and second step opens what asks for that. */
+export const confirmationMinutes = 10;
+
+/** What `auth` tells. */
+export const authFacts = facts('auth', {
+  /** An owner took the account back: whatever was set up on it since then is a stranger's. */
+  emailTakenBack: { subject: 'user', payload: z.object({ id: uuid, since: instant }) },
+});
 
 export const authRoutes = routes('auth', {
   signIn: {

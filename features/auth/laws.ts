@@ -78,6 +78,7 @@ export const laws = lawsOf(authRoutes, {
     'mail.invitation': ['subject', 'reason', 'button', 'validity', 'ignore'],
     'mail.reset': ['subject', 'reason', 'button', 'validity', 'ignore'],
     ...Object.fromEntries(linkKinds.map((kind) => [`mail.${kind}`, ['subject', 'reason', 'answer', 'button']])),
+    'mail.email_replaced': ['subject', 'reason', 'by_operator', 'answer', 'button'],
     ...Object.fromEntries(
       Object.values(linkActions).map((action) => [`link.${action}`, ['title', 'text', 'submit', 'failed']]),
     ),
@@ -93,14 +94,14 @@ export const laws = lawsOf(authRoutes, {
   heard: {
     'auth.endAtDeactivation': (agency) =>
       aLeaver(agency, (_, { username, password }) => agency.anonymous.post('/auth/login', { username, password })),
-    'auth.endLinksOfOldEmail': 'No screen shows links that were mailed.',
+    'auth.hearEmailReplaced': 'No screen shows links that were mailed.',
   },
   rights: {
     account_links: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
     sign_in_rules: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
     sign_in_challenges: { app: 'SELECT, INSERT, DELETE', gate: 'SELECT' },
     known_devices: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT, DELETE' },
-    sessions: { app: 'SELECT, INSERT, DELETE', platform: 'SELECT, DELETE', gate: 'SELECT, UPDATE, DELETE' },
+    sessions: { app: 'SELECT, INSERT, UPDATE, DELETE', platform: 'SELECT, DELETE', gate: 'SELECT, UPDATE, DELETE' },
     password_resets: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
   },
 });

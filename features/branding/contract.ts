@@ -17,7 +17,7 @@ export * from './contract/domain.ts';
 export * from './contract/fields.ts';
 export * from './contract/footer.ts';
 export * from './contract/markup.ts';
-export { Branding } from './contract/reading.ts';
+export { Branding, type WholeBranding } from './contract/reading.ts';
 export * from './contract/scope.ts';
 export * from './contract/themes.ts';
 
@@ -157,6 +157,7 @@ export const brandingRoutes = routes('branding', {
     on: 'platform',
     allow: ['Super Admin'],
     upload: { types: assetTypes, files: 1, maxBytes: assetMaxBytes },
+    steps: true,
     ok: [200, TenantBranding],
     errors: { no_picture: 422 },
     changes: ['branding'],

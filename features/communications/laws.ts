@@ -244,6 +244,7 @@ export const laws = lawsOf(communicationRoutes, {
       'not_closed',
       'unreadable',
       'too_costly',
+      'too_many_values',
       'sms_too_long',
     ],
   },

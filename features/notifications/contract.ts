@@ -26,6 +26,20 @@ export const moduleOf = {
   integration: 'integrations',
 } as const satisfies Record<AboutKind, Feature>;
 
+/** What an operator does to an account of an agency, or to the agency's own address. */
+export const operatorActs = [
+  'account_created',
+  'email_changed',
+  'role_changed',
+  'let_in',
+  'let_out',
+  'removed',
+  'password_reset',
+  'two_step_reset',
+  'admin_email_changed',
+] as const;
+export type OperatorAct = (typeof operatorActs)[number];
+
 /**
  * Every kind, with the facts that its words are made of. Beside these each has `by`, the name of whoever did it,
  * where somebody did. Names that end in `_date` are calendar dates, the rest are shown as they are.
@@ -61,6 +75,8 @@ export const factsOfKinds = {
   /** An operator of the platform looks into the agency, or asks whether he may. */
   'visit.begun': ['operator', 'reason'],
   'visit.asked': ['operator', 'reason'],
+  /** What an operator has done, of {@link operatorActs}, and whose account it was. */
+  'operator.acted': ['operator', 'act', 'account'],
   /** The proof of the agency's domain is missing; after three days it has stopped working. */
   'domain.missing': ['domain'],
   'domain.lost': ['domain'],
@@ -73,7 +89,7 @@ export const notificationKinds = Object.keys(factsOfKinds) as [NotificationKind,
 export function moduleOfKind(kind: NotificationKind): Feature | null {
   const [about = ''] = kind.split('.');
   if (about === 'message' || about === 'channel') return 'communications';
-  return about in moduleOf ? moduleOf[about as AboutKind] : null;
+  return Object.hasOwn(moduleOf, about) ? moduleOf[about as AboutKind] : null;
 }
 
 export const Notification = z.object({

@@ -4,7 +4,7 @@ import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
 import { aLeaver, aSeller } from '#features/users/laws.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { notificationKinds, notificationRoutes } from './contract.ts';
+import { notificationKinds, notificationRoutes, operatorActs } from './contract.ts';
 import { aBrowser } from './testing.ts';
 
 /** A notification of whoever has this role, about a lead of the agency. */
@@ -72,6 +72,7 @@ export const laws = lawsOf(notificationRoutes, {
   },
   texts: {
     ...{ kind: notificationKinds, choice: notificationKinds, push: notificationKinds },
+    acts: operatorActs,
     amounts: ['leads', 'quotes', 'tasks', 'renewals'],
     settings: ['bell', 'browser'],
   },

@@ -1,6 +1,7 @@
+import { operatorActs } from '#features/notifications/contract.ts';
 import { brandingScopes, plans, tenantStatuses } from '#features/tenants/contract.ts';
 import { type AgencyUnderTest, type FieldValues, lawsOf } from '#platform/testing/slice-laws.ts';
-import { healthParts, healthStates, keptAbout, superAdminRoutes } from './contract.ts';
+import { healthParts, healthStates, superAdminRoutes } from './contract.ts';
 import { anAccount, aTenant } from './testing.ts';
 
 /** An agency of its own, which a call may do anything to. */
@@ -126,7 +127,7 @@ export const laws = lawsOf(superAdminRoutes, {
       ...['company_name', 'company_tagline', 'company_phone', 'company_email', 'logo_url', 'favicon_url'],
       ...['primary_color', 'accent_color', 'background_color', 'text_color', 'custom_css', 'header_html'],
     ],
-    ...Object.fromEntries(keptAbout.map((about) => [`mail.${about}`, ['subject', 'reason']])),
+    ...Object.fromEntries(operatorActs.map((about) => [`mail.${about}`, ['subject', 'reason']])),
     'accounts.state': ['active', 'inactive'],
     fields: [
       ...['name', 'admin_email', 'contact_phone', 'address', 'customDomain', 'max_users', 'max_policies'],

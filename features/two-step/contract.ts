@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
 import { CurrentPassword, SignedIn } from '#features/auth/contract.ts';
-import { instant, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
+import { instant, textOr } from '#platform/contract/fields.ts';
 import { administrators } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
+import {
+  AddPasskey,
+  Passkey,
+  PasskeyAnswer,
+  PasskeyQuestion,
+  PasskeySetup,
+  RenamePasskey,
+  SignInWithPasskey,
+  WaitingToken,
+} from './contract/passkeys.ts';
+
+export * from './contract/passkeys.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -18,17 +30,6 @@ export const passkeysMax = 10;
 export const setupMinutes = 10;
 /** By their numbers in COSE, those that an authenticator should rather take first: EdDSA, ES256, RS256. */
 export const passkeyAlgorithms = [-8, -7, -257];
-
-/** One key of a user. */
-export const Passkey = z.object({
-  id: uuid,
-  name: z.string(),
-  created_at: instant,
-  /** null: never yet. */
-  last_used_at: z.nullable(instant),
-});
-export type Passkey = z.infer<typeof Passkey>;
-Passkey.register(z.globalRegistry, { id: 'Passkey' });
 
 /** What the caller has beside the password. */
 export const OwnTwoStep = z.object({
@@ -77,76 +78,21 @@ NewCodes.register(z.globalRegistry, { id: 'NewCodes' });
 export const WithPassword = z.object({ current_password: CurrentPassword });
 WithPassword.register(z.globalRegistry, { id: 'WithPassword' });
 
-/** Bytes in base64url. */
-const bytes = (max: number) => z.string().check(z.minLength(1), z.regex(/^[\w-]*$/), z.maxLength(max));
-const transports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']));
-
-/** A key by which its authenticator knows it. */
-const KnownKey = z.object({ id: z.string(), transports });
-
-/** What the browser is told to make a passkey of. */
-export const PasskeySetup = z.object({
-  challenge: z.string(),
-  rp_id: z.string(),
-  /** In base64url; what the passkey later says whose it is. */
-  user_handle: z.string(),
-  username: z.string(),
-  full_name: z.string(),
-  /** An authenticator that holds one of them makes no second one. */
-  known: z.array(KnownKey),
-});
-export type PasskeySetup = z.infer<typeof PasskeySetup>;
-PasskeySetup.register(z.globalRegistry, { id: 'PasskeySetup' });
-
-const PasskeyName = requiredText(60);
-
-export const AddPasskey = z.object({
-  name: PasskeyName,
-  id: bytes(1_400),
-  client_data: bytes(2_000),
-  attestation: bytes(6_000),
-  transports: z._default(transports.check(z.maxLength(7)), []),
-});
-export type AddPasskey = z.infer<typeof AddPasskey>;
-AddPasskey.register(z.globalRegistry, { id: 'AddPasskey' });
-
-/** What its owner calls a passkey. */
-export const RenamePasskey = z.object({ name: PasskeyName });
-export type RenamePasskey = z.infer<typeof RenamePasskey>;
-RenamePasskey.register(z.globalRegistry, { id: 'RenamePasskey' });
-
-const WaitingToken = z.string().check(z.minLength(1), z.maxLength(200));
-
-/** What the browser is told to ask a passkey. */
-export const PasskeyQuestion = z.object({
-  challenge: z.string(),
-  rp_id: z.string(),
-  /** Any of these; none named: whichever the authenticator has for us. */
-  known: z.array(KnownKey),
-});
-export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>;
-PasskeyQuestion.register(z.globalRegistry, { id: 'PasskeyQuestion' });
-
-/** What a passkey has answered. */
-const PasskeyAnswer = z.object({
-  id: bytes(1_400),
-  client_data: bytes(2_000),
-  authenticator_data: bytes(1_000),
-  signature: bytes(1_400),
-  /** Whose it is, as it was told when it was made. */
-  user_handle: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
-});
-export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
-
-export const SignInWithPasskey = z.object({
-  ...PasskeyAnswer.shape,
-  /** Of the sign-in that waits for it; left out: the passkey alone is shown, and its user has proved to be there. */
-  token: z.optional(WaitingToken),
-  /** Where there is no token, which knows it. */
-  remember_me: z._default(z.boolean(), false),
-});
-export type SignInWithPasskey = z.infer<typeof SignInWithPasskey>;
-SignInWithPasskey.register(z.globalRegistry, { id: 'SignInWithPasskey' });
+/** The password of whoever is signed in, and one second step: a code of the app, a recovery code, or a passkey. */
+export const Confirmation = z
+  .object({
+    current_password: CurrentPassword,
+    code: z.optional(StepCode),
+    passkey: z.optional(PasskeyAnswer),
+  })
+  .check(
+    z.refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
+      path: ['code'],
+      error: 'two-step:validation.code_required',
+    }),
+  );
+export type Confirmation = z.infer<typeof Confirmation>;
+Confirmation.register(z.globalRegistry, { id: 'Confirmation' });
 
 const passkeyBytesMax = 64 * 1_024;
 const own = { allow: 'signed-in', changes: ['two_step', 'user'] } as const;
@@ -276,6 +222,29 @@ export const twoStepRoutes = routes('two-step', {
     errors: { wrong_password: 409, no_second_step: 409 },
     changes: ['two_step'],
     summary: 'Replace all recovery codes by ten new ones',
+  },
+  askOwnPasskey: {
+    method: 'POST',
+    path: '/two-step/confirmation/question',
+    allow: 'signed-in',
+    ok: [200, PasskeyQuestion],
+    errors: { passkeys_off: 409 },
+    changes: [],
+    summary: "What one of the caller's passkeys is asked that confirms this session",
+  },
+  confirmSession: {
+    method: 'POST',
+    path: '/two-step/confirmation',
+    allow: 'signed-in',
+    bodyMaxBytes: passkeyBytesMax,
+    body: Confirmation,
+    ok: [204, null],
+    errors: {
+      ...{ wrong_password: 409, wrong_code: 409, wrong_passkey: 409 },
+      ...{ passkeys_off: 409, own_second_step_first: 409 },
+    },
+    changes: ['session'],
+    summary: 'Confirm this session by password and second step: for ten minutes it opens what asks for both',
   },
   setTwoStepRule: {
     method: 'PUT',

@@ -120,6 +120,11 @@ export const laws = lawsOf(twoStepRoutes, {
       const { by, proof } = await somebodyWithApp(agency);
       return { by, body: proof };
     },
+    askOwnPasskey: ({ as }) => ({ by: as('Agente'), tells: [] }),
+    confirmSession: async (agency) => {
+      const { by, proof, codes } = await somebodyWithApp(agency);
+      return { by, body: { ...proof, code: codes[0] } };
+    },
     async setTwoStepRule({ id, admin }) {
       // Of nobody who is signed in.
       await admin.query(
@@ -162,6 +167,9 @@ export const laws = lawsOf(twoStepRoutes, {
     },
     recovery_codes: { subject: 'two_step', by: 'user_id' },
     passkeys: { subject: 'two_step', by: 'user_id' },
+  },
+  heard: {
+    'two-step.hearEmailTakenBack': 'Of a mailed link alone: replaced-email.test.ts.',
   },
   rights: {
     authenticator_apps: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },

@@ -153,8 +153,8 @@ export type Seller = z.infer<typeof Seller>;
 
 /** What the users tell. */
 export const userFacts = facts('users', {
-  /** An Admin gave the account another address; what was sent to the old one must open it no more. */
-  userEmailReplaced: { subject: 'user', payload: z.object({ id: uuid }) },
+  /** An Admin or an operator gave the account another address; what was sent to the old one must open it no more. */
+  userEmailReplaced: { subject: 'user', payload: z.object({ id: uuid, before: z.string(), after: z.string() }) },
   /** The open work of somebody who leaves goes to this seller, or to nobody: every slice that has some hands it on. */
   workHandedOn: {
     subject: 'user',

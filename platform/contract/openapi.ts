@@ -146,9 +146,9 @@ const ifMatch = {
 
 /** Statuses a route may refuse with: its own codes, and those that its shape makes possible. */
 function refusals(route: Route): Json {
-  const codes: Record<string, number> = { ...route.errors };
+  const codes = new Map<string, number>(Object.entries(route.errors ?? {}));
   const add = (...names: (keyof typeof platformErrors)[]) => {
-    for (const name of names) codes[name] = platformErrors[name];
+    for (const name of names) codes.set(name, platformErrors[name]);
   };
   if (route.allow !== 'public') add('not_authenticated', 'forbidden');
   if (route.feature) add('feature_disabled');
@@ -157,7 +157,7 @@ function refusals(route: Route): Json {
   if (route.upload || route.hook) add('too_large');
   if (route.upload) add('unsupported_media_type');
   if (route.body || route.query || route.upload) add('validation_error');
-  const byStatus = Map.groupBy(Object.entries(codes), ([, status]) => status);
+  const byStatus = Map.groupBy(codes, ([, status]) => status);
   const entries = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
     entries.map(([status, list]) => [

@@ -16,6 +16,7 @@ export const rooms = {
   ground: {
     uses: [],
     slices: [
+      'escape-html',
       'failure',
       'in-slices',
       'keepable',
@@ -54,7 +55,7 @@ export const rooms = {
   /** Whose a token is, who has asked too often, and whose turn it is. */
   access: {
     uses: ['ground'],
-    slices: ['hosts', 'installation-settings', 'maintenance', 'rate-limits', 'session'],
+    slices: ['hosts', 'installation-settings', 'maintenance', 'rate-limits', 'session', 'turns'],
     assembly: ['fair-shares'],
   },
   /** Messages that are sent once. */

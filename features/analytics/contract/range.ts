@@ -36,10 +36,12 @@ const formMax = 100;
 const severalMax = 4_000;
 
 /** The words of the specification for two sources. */
-const otherWords: Readonly<Record<string, string>> = { Referencia: 'Referral', Llamada: 'Call' };
+const otherWords: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ Referencia: 'Referral', Llamada: 'Call' }),
+);
 
 const source = z.pipe(
-  z.transform((given: unknown) => otherWords[String(given)] ?? given),
+  z.transform((given: unknown) => otherWords.get(String(given)) ?? given),
   z.enum([...leadSources, none]),
 );
 

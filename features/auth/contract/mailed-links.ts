@@ -4,6 +4,7 @@ export const linkKinds = [
   'email_request',
   'email_asked',
   'email_change',
+  'email_replaced',
   'password_change',
   'password_reset',
   'new_device',
@@ -22,6 +23,7 @@ export const linkActions = {
   email_request: 'prove-email',
   email_asked: 'end-sessions',
   email_change: 'restore-email',
+  email_replaced: 'restore-email',
   password_change: 'end-sessions',
   password_reset: 'end-sessions',
   new_device: 'end-sessions',
@@ -40,6 +42,7 @@ export const linkHours: Record<LinkKind, number> = {
   email_request: 24,
   email_asked: 72,
   email_change: 72,
+  email_replaced: 168,
   password_change: 72,
   password_reset: 72,
   new_device: 72,
@@ -53,6 +56,9 @@ export const linkHours: Record<LinkKind, number> = {
 
 /** What somebody has asked an address to become the account's by: with the password at once, or where the link is opened. */
 export const askingKinds = ['email_confirmation', 'email_request'] as const satisfies readonly LinkKind[];
+
+/** What brings an address back: one that the owner has changed, or that somebody else has replaced. */
+export const waysBack = ['email_change', 'email_replaced'] as const satisfies readonly LinkKind[];
 
 /** So many wrong passwords end a link that wants one. */
 export const linkPasswordsMax = 5;

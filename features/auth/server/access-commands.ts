@@ -1,5 +1,5 @@
 import { Username } from '#features/users/contract.ts';
-import { setActive } from '#features/users/server/index.ts';
+import { hasOther, setActive } from '#features/users/server/index.ts';
 import { operator } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -10,12 +10,13 @@ import { refusalOf } from '#platform/server/ground/failure.ts';
 import { endAccess } from './end-access.ts';
 import { endEverySession } from './end-restored-sessions.ts';
 import { findSignIn } from './find-sign-in.ts';
+import { authTables } from './schema.ts';
 
 /** Acts on a user, whose agency the name tells. Throws {@link CommandError} when there is none. */
 export async function onUser(
   username: string,
   services: Services,
-  act: (userId: string, deed: Deed) => Promise<void>,
+  act: (userId: string, deed: Deed<'last_admin'>) => Promise<void>,
 ): Promise<Record<string, string>> {
   const found = Username.safeParse(username).success && (await findSignIn(username, services));
   if (!found) throw new CommandError(`There is no user "${username}".`);
@@ -26,22 +27,54 @@ export async function onUser(
 
 const username = { required: true, help: 'whose account' } as const;
 
-function activation(name: string, is_active: boolean, summary: string, done: string): Command {
-  return {
-    name,
-    summary,
-    options: { username },
-    async run({ options }, services): Promise<CommandResult> {
-      try {
-        const json = await onUser(options.username ?? '', services, (id, deed) => setActive(id, is_active, deed));
-        return { json, text: done };
-      } catch (error) {
-        const { code, values } = refusalOf(error);
-        if (code !== 'plan_limit') throw error;
-        throw new CommandError(`The plan allows ${values?.limit} active users.`);
-      }
-    },
-  };
+const activateUser: Command = {
+  name: 'activate-user',
+  summary: 'Let a user in again',
+  options: { username },
+  async run({ options }, services): Promise<CommandResult> {
+    try {
+      const json = await onUser(options.username ?? '', services, (id, deed) => setActive(id, true, deed));
+      return { json, text: 'The user may sign in again.' };
+    } catch (error) {
+      const { code, values } = refusalOf(error);
+      if (code !== 'plan_limit') throw error;
+      throw new CommandError(`The plan allows ${values?.limit} active users.`);
+    }
+  },
+};
+
+const deactivateUser: Command = {
+  name: 'deactivate-user',
+  summary: 'Let a user in no more, and end the sessions',
+  options: {
+    username,
+    'yes-the-last': { isFlag: true, help: 'also the last operator, so that nobody runs the platform' },
+  },
+  async run({ options }, services): Promise<CommandResult> {
+    const mayBeLast = options['yes-the-last'] !== undefined;
+    const json = await onUser(options.username ?? '', services, async (id, deed) => {
+      await keepLast(id, mayBeLast, deed);
+      await setActive(id, false, deed);
+    });
+    return { json, text: 'The user is let in no more.' };
+  },
+};
+
+async function keepLast(userId: string, mayBeLastOperator: boolean, deed: Deed<'last_admin'>): Promise<void> {
+  const { tx, agency } = deed;
+  const { role } = await authTables(tx)
+    .selectFrom('users')
+    .select('role')
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const mayGo = role === 'Super Admin' ? mayBeLastOperator : role !== 'Admin';
+  if (mayGo || (await hasOther(role, userId, deed))) return;
+  throw new CommandError(
+    role === 'Admin'
+      ? "This is the agency's last active Admin. Make somebody else one first."
+      : 'This is the last active operator. Create another one first, or add --yes-the-last.',
+  );
 }
 
 const endSessionsCommand: Command = {
@@ -64,8 +97,4 @@ const endSessionsCommand: Command = {
 };
 
 /** The operator's commands on who is let in. */
-export const accessCommands: readonly Command[] = [
-  activation('deactivate-user', false, 'Let a user in no more, and end the sessions', 'The user is let in no more.'),
-  activation('activate-user', true, 'Let a user in again', 'The user may sign in again.'),
-  endSessionsCommand,
-];
+export const accessCommands: readonly Command[] = [deactivateUser, activateUser, endSessionsCommand];

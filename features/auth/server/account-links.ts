@@ -10,8 +10,10 @@ import { tellUser } from './tell-user.ts';
 
 /** Whom a link is mailed to, and what its mail tells besides. */
 interface Told {
-  /** Left out: the user's own address. */
+  /** Left out: the user's own address, and for seven days the one that somebody else has replaced. */
   email?: string;
+  /** Whether an operator did it. */
+  by_operator?: boolean;
   device?: { browser: string; system: string; address: string };
 }
 
@@ -21,37 +23,60 @@ interface Told {
  */
 export async function mailLink(kind: LinkKind, userId: string, told: Told, deed: Deed): Promise<void> {
   const { tx, agency, clock, atCommit, enqueue } = deed;
-  const email = told.email ?? (await emailOf(userId, deed));
-  // No mail server has such a domain: the first administrator of an installation has no address of his own.
-  if (email.endsWith('.localhost')) return;
-  const id = randomUUID();
+  const emails = told.email ? [told.email] : await emailsOf(userId, deed);
   const now = clock();
-  atCommit(
-    authTables(tx)
-      .insertInto('account_links')
-      .values({
-        tenant_id: agency.id,
-        id,
-        user_id: userId,
-        kind,
-        email,
-        token_hash: null,
-        created_at: now,
-        expires_at: new Date(now.getTime() + linkHours[kind] * 3_600_000),
-        used_at: null,
-      }),
-  );
-  await enqueue(tellUser, { link_id: id, ...told.device });
+  const links = emails
+    // No mail server has such a domain: the first administrator of an installation has no address of his own.
+    .filter((email) => !email.endsWith('.localhost'))
+    .map((email) => ({
+      tenant_id: agency.id,
+      id: randomUUID(),
+      user_id: userId,
+      kind,
+      email,
+      token_hash: null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + linkHours[kind] * 3_600_000),
+      used_at: null,
+    }));
+  if (links.length === 0) return;
+  atCommit(authTables(tx).insertInto('account_links').values(links));
+  const { by_operator = false, device } = told;
+  for (const { id } of links) await enqueue(tellUser, { link_id: id, by_operator, ...device });
 }
 
-async function emailOf(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<string> {
-  const { email } = await authTables(tx)
-    .selectFrom('users')
-    .select('email')
+async function emailsOf(userId: string, deed: Pick<Deed, 'tx' | 'agency' | 'clock'>): Promise<string[]> {
+  const { tx, agency } = deed;
+  const [{ email }, former] = await Promise.all([
+    authTables(tx)
+      .selectFrom('users')
+      .select('email')
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(),
+    formerEmails([userId], deed),
+  ]);
+  return [...new Set([email, ...former.map((link) => link.email)])];
+}
+
+/**
+ * Where users were reached before somebody else replaced their e-mails, as long as the way back is open: what their accounts
+ * meet is told there, too.
+ */
+export async function formerEmails(
+  userIds: readonly string[],
+  { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
+): Promise<{ user_id: string; email: string; created_at: string | Date }[]> {
+  if (userIds.length === 0) return [];
+  return authTables(tx)
+    .selectFrom('account_links')
+    .select(['user_id', 'email', 'created_at'])
     .where('tenant_id', '=', agency.id)
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return email;
+    .where('user_id', 'in', userIds)
+    .where('kind', '=', 'email_replaced')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', clock())
+    .execute();
 }
 
 /** A link that is still good, and the active user whose account it is about. */

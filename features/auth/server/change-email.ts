@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { changeEmail, changePerson, lockPerson, noHash, setPassword } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
-import { askingKinds, type EmailConfirmation, linkActions, linkKinds } from '../contract.ts';
+import { askingKinds, authFacts, type EmailConfirmation, linkActions, linkKinds, waysBack } from '../contract.ts';
 import { endLinks, mailLink } from './account-links.ts';
 import { endAccess, endResetLinks } from './end-access.ts';
 import { followLink, foundLink, openLink } from './open-link.ts';
@@ -31,9 +31,10 @@ export async function confirmEmail(
 const warnings = linkKinds.filter((kind) => linkActions[kind] === 'end-sessions');
 
 /**
- * Takes an e-mail back to the address that it was changed from. Whoever changed it knew the password: so every session
- * ends, the password works no more, and the address gets a reset e-mail. Ways back of later changes end with it, those
- * of earlier ones stay: whoever changed it twice must not come between.
+ * Takes an e-mail back to the address that it was changed from. Whoever changed it knew the password, or could set one: so
+ * every session ends, the password works no more, what was set up as a second step since then goes, and the address gets a
+ * reset e-mail. Ways back of later changes end with it, those of earlier ones stay: whoever changed it twice must not come
+ * between.
  */
 export async function restoreEmail(token: string, context: PublicContext<'invalid_link'>): Promise<void> {
   const { language } = context;
@@ -43,8 +44,9 @@ export async function restoreEmail(token: string, context: PublicContext<'invali
       // Of no password at all.
       setPassword(user_id, { password_hash: noHash, must_change_password: false }, deed),
       endAccess(user_id, null, deed),
-      endLinks(user_id, ['email_change'], deed, madeAt),
+      endLinks(user_id, waysBack, deed, madeAt),
       endLinks(user_id, warnings, deed),
+      deed.emit(authFacts.emailTakenBack, { id: user_id, since: new Date(madeAt).toISOString() }),
       // With the rest or not at all: without it nobody has a password.
       deed.enqueue(sendPasswordReset, { email, language, is_owner: true }),
     ]);

@@ -4,8 +4,8 @@ import { confirmEmail, restoreEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { createDefaultAdmin } from './create-default-admin.ts';
 import { endAtDeactivation } from './end-at-deactivation.ts';
-import { endLinksOfOldEmail } from './end-links-of-old-email.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { hearEmailReplaced } from './hear-email-replaced.ts';
 import { endAllSessions, endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { readOwnAccount } from './read-signed-in-user.ts';
@@ -18,9 +18,11 @@ import { tellUser } from './tell-user.ts';
 import { updateProfile } from './update-profile.ts';
 
 export { accessCommands, onUser } from './access-commands.ts';
-export { mailLink } from './account-links.ts';
+export { formerEmails, mailLink } from './account-links.ts';
 export { demandPassword } from './change-password.ts';
 export { authCommands } from './commands.ts';
+export { confirmSession, demandConfirmed } from './confirm-session.ts';
+export { deviceNamed } from './device.ts';
 export { endAccess, endAllAccess, endSessions } from './end-access.ts';
 export { endRestoredSessions } from './end-restored-sessions.ts';
 export { knownOf, markDevice, originOf } from './known-devices.ts';
@@ -65,6 +67,6 @@ export const auth = implement(authRoutes)(
   },
   {
     jobs: [sendPasswordReset, sendInvitation, tellUser, purgeExpired],
-    hearers: [endAtDeactivation, endLinksOfOldEmail],
+    hearers: [endAtDeactivation, hearEmailReplaced],
   },
 );

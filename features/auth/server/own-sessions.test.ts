@@ -168,6 +168,21 @@ describe('By the operator', () => {
     await expect(run('activate-user', '--username', 'ivy')).rejects.toThrow(/The plan allows \d+ active users/);
   });
 
+  test('the last Admin of an agency is let out by no command', async () => {
+    await expect(run('deactivate-user', '--username', 'walter')).rejects.toThrow('last active Admin');
+    await expect(run('deactivate-user', '--username', 'walter', '--yes-the-last')).rejects.toThrow('last active Admin');
+    expect(await (await signIn('walter')).status()).toBe(200);
+  });
+
+  test('the last operator is let out only where that is said', async () => {
+    const olga = await signIn('olga');
+    await expect(run('deactivate-user', '--username', 'olga')).rejects.toThrow('--yes-the-last');
+    expect(await olga.status()).toBe(200);
+    await run('deactivate-user', '--username', 'olga', '--yes-the-last');
+    expect(await olga.status()).toBe(401);
+    await run('activate-user', '--username', 'olga');
+  });
+
   test('the sessions of one end, or of everybody', async () => {
     const [lucia, carlos] = [await signIn('lucia'), await signIn('carlos')];
     await run('end-sessions', '--username', 'lucia');

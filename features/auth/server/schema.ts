@@ -17,6 +17,8 @@ interface SessionsTable {
   address: Generated<string>;
   /** By which its device is known. */
   device_keys: Generated<Buffer[]>;
+  /** When its user has last shown password and second step in it; null: never. */
+  confirmed_at: Generated<string | Date | null>;
 }
 
 interface PasswordResetsTable {

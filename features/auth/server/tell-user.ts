@@ -19,8 +19,10 @@ const limits: Partial<Record<LinkKind, RateLimit>> = {
   email_request: { name: 'confirmation-mail', points: 3, seconds: day },
   new_device: { name: 'device-mail', points: 20, seconds: day },
 };
-/** What warns an owner of a change that needs the password counts against the account alone. */
+/** What warns an owner counts against the account and the mailbox: while there are two, neither is told less. */
 const perAccount: RateLimit = { name: 'account-mail', points: 10, seconds: day };
+/** A replaced address is told whatever else its owner was told today. */
+const perReplacement: RateLimit = { name: 'replaced-mail', points: 20, seconds: day };
 /** What tells of every asking for another e-mail has more than anybody can ask: no asking goes unsaid. */
 const perAsking: RateLimit = {
   name: 'asked-mail',
@@ -28,8 +30,11 @@ const perAsking: RateLimit = {
   seconds: day,
 };
 
+const ownLimits: Partial<Record<LinkKind, RateLimit>> = { email_asked: perAsking, email_replaced: perReplacement };
+
 const told = z.object({
   link_id: uuid,
+  by_operator: z._default(z.boolean(), false),
   browser: z._default(z.string(), ''),
   system: z._default(z.string(), ''),
   address: z._default(z.string(), ''),
@@ -51,19 +56,20 @@ export const tellUser = agencyJob({
   retryLimit: 3,
   timeoutSeconds: 60,
   concurrency: 10,
-  async run({ link_id, ...device }, work) {
+  async run({ link_id, ...facts }, work) {
     const link = await readLink(link_id, work);
     if (!link) return;
     const { mail, rateLimits } = work.services;
     const limit = limits[link.kind];
-    const own = link.kind === 'email_asked' ? perAsking : perAccount;
-    const use = limit ? ([limit, mailboxOf(link.email)] as const) : ([own, link.user_id] as const);
+    const own = ownLimits[link.kind] ?? perAccount;
+    const mailbox = mailboxOf(link.email);
+    const use = [limit ?? own, limit ? mailbox : [link.user_id, mailbox]] as const;
     const isAllowed = await rateLimits.tryUse(...use);
     let isSent = false;
     try {
       if (!isAllowed) return;
       const event = `account-link:${link_id}`;
-      isSent = await mail.sendOnce(work.agency.id, event, link.email, () => prepare(link, device, work));
+      isSent = await mail.sendOnce(work.agency.id, event, link.email, () => prepare(link, facts, work));
     } finally {
       if (!isSent) await rateLimits.giveBack([use]);
     }
@@ -87,7 +93,7 @@ function readLink(id: string, { act }: AgencyWork): Promise<MailedLink | undefin
 
 async function prepare(
   { id, kind, email, username, language }: MailedLink,
-  { browser, system, address }: Omit<z.output<typeof told>, 'link_id'>,
+  { browser, system, address, by_operator }: Omit<z.output<typeof told>, 'link_id'>,
   { agency, act, services }: AgencyWork,
 ): Promise<Message> {
   const { token, hash } = newToken(agency.id);
@@ -108,10 +114,16 @@ async function prepare(
     brand: await letterBrandOf(site.agency, services.storage),
     subject: text('subject'),
     paragraphs: [
-      text('reason', { username, device, address }),
+      text(by_operator ? 'by_operator' : 'reason', { username, device, address }),
       text('answer'),
       { button: text('button'), link: `${site.base}/?action=${linkActions[kind]}&token=${token}` },
-      services.translate(language, 'auth:mail.validity', { hours: linkHours[kind] }),
+      validityOf(kind, language, services),
     ],
   });
+}
+
+function validityOf(kind: LinkKind, language: Language, { translate }: AgencyWork['services']): string {
+  const hours = linkHours[kind];
+  if (hours <= linkHours.email_change) return translate(language, 'auth:mail.validity', { hours });
+  return translate(language, 'auth:mail.invitation.validity', { days: hours / 24 });
 }

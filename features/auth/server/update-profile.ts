@@ -27,23 +27,22 @@ export async function updateProfile(
   // In this order on one connection, so that what is read is what was written.
   const [, , answer] = await Promise.all([
     change && changePerson(user_id, change.after, deed),
-    newEmail && askEmailChange(user_id, { email, newEmail, isProven: current_password !== undefined }, deed),
+    newEmail && askEmailChange(user_id, { newEmail, isProven: current_password !== undefined }, deed),
     readSignedInUser(user_id, session.must_set_up_two_step, deed),
   ]);
   return newEmail ? { ...answer, email_to_confirm: newEmail } : answer;
 }
 
 interface Asked {
-  email: string;
   newEmail: string;
   /** The password was given with it. */
   isProven: boolean;
 }
 
-async function askEmailChange(userId: string, { email, newEmail, isProven }: Asked, deed: Deed): Promise<void> {
+async function askEmailChange(userId: string, { newEmail, isProven }: Asked, deed: Deed): Promise<void> {
   await deed.services.rateLimits.use(emailChanges, userId);
   await endLinks(userId, askingKinds, deed);
   await mailLink(isProven ? 'email_confirmation' : 'email_request', userId, { email: newEmail }, deed);
-  await mailLink('email_asked', userId, { email }, deed);
+  await mailLink('email_asked', userId, {}, deed);
   deed.audit({ action: 'askEmailChange', entity: 'user', entity_id: userId, after: { email: newEmail } });
 }

@@ -180,17 +180,20 @@ describe('The scope', () => {
     await scope('Full');
     const olga = server.as('olga');
     await olga.post(ofSol(), { custom_css: '.a { color: red }', header_html: '<b>Hola</b>' });
-    expect((await server.as('lucia').get('/branding')).body.header_html).toBe('<b>Hola</b>');
+    const { body: shown } = await server.as('lucia').get('/branding');
+    expect(shown.has_markup).toBe(true);
+    expect(JSON.stringify(shown)).not.toMatch(/Hola|color: red/);
     await scope('Limited');
-    expect((await server.as('lucia').get('/branding')).body).toMatchObject({ custom_css: '', header_html: '' });
+    expect((await server.as('lucia').get('/branding')).body).toMatchObject({ has_markup: false });
     const unchanged = { custom_css: '.a { color: red }', header_html: '', company_tagline: 'Hola' };
     expect((await olga.put(ofSol(), unchanged)).status).toBe(200);
     await server.as('ana').put('/branding', { custom_css: '', company_tagline: 'Adiós' });
     await scope('Full');
-    expect((await server.as('lucia').get('/branding')).body).toMatchObject({
+    expect((await olga.get(ofSol())).body).toMatchObject({
       custom_css: '.a { color: red }',
       header_html: '<b>Hola</b>',
     });
+    expect((await server.as('lucia').get('/branding')).body).toMatchObject({ has_markup: true });
   });
 });
 

@@ -32,7 +32,7 @@ export const branding = implement(brandingRoutes)(
     readTenantBranding: ({ params }, deed) => readTenantBranding(params.id, deed),
     updateTenantBranding: ({ params, body }, deed) => updateTenantBranding(params.id, body, deed),
     createTenantBranding: ({ params, body }, deed) => createTenantBranding(params.id, body, deed),
-    uploadTenantBrandAsset: ({ params, files }, deed) => uploadTenantAsset(params, files[0], deed),
+    uploadTenantBrandAsset: ({ params, files }, steps) => uploadTenantAsset(params, files[0], steps),
     async readHostBrand(_input, { host, services, refuse }) {
       const { agency } = await host();
       return agency ? hostBrandOf(agency, services.config.appUrl) : refuse('no_agency_here');

@@ -1,6 +1,6 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { pictureAddress } from '#platform/server/http/picture-address.ts';
-import { type Branding, type BrandingScope, brandingDefaults } from '../contract.ts';
+import { type Branding, type BrandingScope, brandingDefaults, type WholeBranding } from '../contract.ts';
 
 import { brandingTables, type PictureFiles } from './schema.ts';
 
@@ -16,7 +16,7 @@ const chosenColumns = [
 
 /** A branding as it is kept, and whether anything was ever chosen. */
 export interface KeptBranding {
-  branding: Branding;
+  branding: WholeBranding;
   /** false: these are the defaults. */
   isKept: boolean;
   /** null: style and header are drawn, unless they are off for all agencies. */
@@ -86,6 +86,7 @@ export async function readBranding(deed: Pick<Deed, 'tx' | 'agency'>): Promise<B
 }
 
 /** What of a branding its own people are shown. */
-export function asAgency(branding: Branding): Branding {
-  return branding.branding_scope === 'Full' ? branding : { ...branding, custom_css: '', header_html: '' };
+export function asAgency({ custom_css, header_html, ...branding }: WholeBranding): Branding {
+  const has_markup = branding.branding_scope === 'Full' && (custom_css !== '' || header_html !== '');
+  return { ...branding, has_markup };
 }

@@ -1,10 +1,10 @@
 import {
-  type Branding,
   brandOfColours,
   colourFields,
   isOffered,
   operatorFields,
   type UpdateBranding,
+  type WholeBranding,
 } from '../contract.ts';
 
 /** Whose hand writes: the agency's Admin, whom the scope binds, or an operator. */
@@ -14,7 +14,7 @@ export type Hand = 'admin' | 'operator';
  * What of a change is really one, with what the scope lets pass; null: it asks for more than the scope allows. `''` and the
  * stored value of `custom_css` and `header_html` are no use of them: outside the scope Full they stay as they are, hidden.
  */
-export function withinScope(hand: Hand, before: Branding, given: UpdateBranding): UpdateBranding | null {
+export function withinScope(hand: Hand, before: WholeBranding, given: UpdateBranding): UpdateBranding | null {
   const scope = before.branding_scope;
   const mayWriteMarkup = hand === 'operator' && scope === 'Full';
   const change = { ...given };

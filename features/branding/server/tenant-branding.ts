@@ -1,5 +1,6 @@
 import { enterAgency } from '#features/tenants/server/index.ts';
 import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import { type AssetName, pictureOfAsset, type TenantBranding, type UpdateBranding } from '../contract.ts';
 import { cleanMarkup } from './markup/clean-markup.ts';
@@ -50,24 +51,33 @@ export async function createTenantBranding(
   return written('createTenantBranding', given, known, inside, deed);
 }
 
-/** Takes a picture into the brand of an agency, in every scope. Refuses with `no_picture` what cannot be shown. */
+/**
+ * Takes a picture into the brand of an agency, in every scope. Refuses with `no_picture` what cannot be shown. No transaction
+ * is open while it is made.
+ */
 export async function uploadTenantAsset(
   { id, asset }: { id: string; asset: AssetName },
   file: UploadedFile | undefined,
-  deed: PlatformDeed<'no_picture'>,
+  { act, finish, refuse }: StepsContext<'no_picture', PlatformDeed<'no_picture'>>,
 ): Promise<TenantBranding> {
-  const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  await act(async (deed) => {
+    deed.audit(null);
+    return (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  });
   const use = pictureOfAsset[asset];
-  const made = (await pictureIn(use, file)) ?? deed.refuse('no_picture');
-  const [, , kept, isShown] = await Promise.all([
-    makeRow(inside),
-    lockRow(inside),
-    readKept(inside),
-    isMarkupShown(inside),
-  ]);
-  const branding = await keepPicture(use, made, kept, inside);
-  deed.audit({ action: 'uploadTenantBrandAsset', detail: { tenant_id: id, asset } });
-  return asOperator(id, { ...kept, branding }, isShown);
+  const made = (await pictureIn(use, file, id)) ?? refuse('no_picture');
+  return finish(async (deed) => {
+    const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+    const [, , kept, isShown] = await Promise.all([
+      makeRow(inside),
+      lockRow(inside),
+      readKept(inside),
+      isMarkupShown(inside),
+    ]);
+    const branding = await keepPicture(use, made, kept, inside);
+    deed.audit({ action: 'uploadTenantBrandAsset', detail: { tenant_id: id, asset } });
+    return asOperator(id, { ...kept, branding }, isShown);
+  });
 }
 
 /** Both trails tell it: the agency's what was changed, the platform's whose. */

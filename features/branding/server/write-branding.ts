@@ -1,7 +1,7 @@
 import { changeAgency } from '#features/tenants/server/index.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { Branding, UpdateBranding } from '../contract.ts';
+import type { UpdateBranding, WholeBranding } from '../contract.ts';
 import { clearingPictures } from './pictures/clearing-pictures.ts';
 import { fetchingPicture } from './pictures/fetching-picture.ts';
 import { type KeptBranding, readKept } from './read-branding.ts';
@@ -59,7 +59,7 @@ export async function changeBranding(
     const message = 'branding:validation.picture';
     refuseFields(foreign.map((field) => ({ field, code: 'invalid', message })));
   }
-  const change = changedFields<Omit<Branding, 'branding_scope'>>(kept.branding, written);
+  const change = changedFields<Omit<WholeBranding, 'branding_scope'>>(kept.branding, written);
   audit(change && { action, entity: 'branding', entity_id: agency.id, ...change });
   if (!change) {
     await Promise.all(fetching);
@@ -74,13 +74,13 @@ export async function changeBranding(
       deed,
     ),
     changed('branding', agency.id),
-    pictureFields.some((name) => name in change.after) && enqueue(clearingPictures, {}),
-    agencyFields.some((name) => name in change.after) && changed('agency', agency.id),
+    pictureFields.some((name) => Object.hasOwn(change.after, name)) && enqueue(clearingPictures, {}),
+    agencyFields.some((name) => Object.hasOwn(change.after, name)) && changed('agency', agency.id),
   ]);
   return { ...kept, isKept: true, branding: { ...kept.branding, ...change.after } };
 }
 
-async function writeRow(change: Partial<Branding>, { tx, agency, clock }: Deed): Promise<void> {
+async function writeRow(change: Partial<WholeBranding>, { tx, agency, clock }: Deed): Promise<void> {
   const { company_phone, address, locale, date_format, time_zone, currency, branding_scope, ...rest } = change;
   const { logo_url, small_logo_url, favicon_url, ...own } = rest;
   await brandingTables(tx)
@@ -97,7 +97,9 @@ async function writeRow(change: Partial<Branding>, { tx, agency, clock }: Deed):
 }
 
 function pick<T extends object, Name extends keyof T>(from: T, names: readonly Name[]): Pick<T, Name> {
-  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]])) as Pick<T, Name>;
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(from, name)).map((name) => [name, from[name]]),
+  ) as Pick<T, Name>;
 }
 
 /** Changes how the Admin's own agency looks and writes. The first change makes its row. */

@@ -10,7 +10,7 @@ const OwnMarkup = lazyView(() => import('./markup/own-markup.tsx'));
 /** Style and header of the agency, at the head of its working area; nothing where it has none. */
 export function AgencyMarkup() {
   const branding = useBranding();
-  return branding?.custom_css || branding?.header_html ? (
+  return branding?.has_markup ? (
     <Suspense>
       <OwnMarkup />
     </Suspense>

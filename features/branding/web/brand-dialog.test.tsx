@@ -14,7 +14,7 @@ const branding: Branding = {
   ...{ primary_color: '#006400', accent_color: '#FFD700', background_color: '#f8fafc', text_color: '#1f2937' },
   ...{ app_title: '', login_title: '', dashboard_title: '', footer: '', facebook_url: '', twitter_url: '' },
   ...{ linkedin_url: '', website_url: '', locale: 'es-US', currency: 'USD', date_format: 'MM/DD/YYYY' },
-  ...{ time_zone: 'America/New_York', custom_css: '', header_html: '', branding_scope: 'Limited' },
+  ...{ time_zone: 'America/New_York', has_markup: false, branding_scope: 'Limited' },
 };
 
 const shown = (name = '--brand-primary') => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

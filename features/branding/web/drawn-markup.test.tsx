@@ -39,7 +39,7 @@ describe('style and header of the agency', () => {
   beforeEach(() => enter({ tab: 'dashboard', role: 'Agente' }));
 
   test('are drawn in the area alone, and no text becomes markup', async () => {
-    await open({ header_html: 'x' });
+    await open({ has_markup: true });
     await expect.poll(() => document.querySelector('.brand-area p')?.textContent).toBe('Hola <i>x</i>');
     await expect.poll(() => colourOf('.brand-area p')).toBe('rgb(200, 0, 0)');
     expect(colourOf('[data-testid=outside]')).not.toBe('rgb(200, 0, 0)');
@@ -48,7 +48,7 @@ describe('style and header of the agency', () => {
   });
 
   test('are not asked for where there are none', async () => {
-    await open({ header_html: '', custom_css: '' });
+    await open({ has_markup: false });
     await expect.element(document.body).toBeVisible();
     expect(document.querySelector('.brand-area')?.textContent).toBe('');
     expect(document.adoptedStyleSheets).toHaveLength(0);

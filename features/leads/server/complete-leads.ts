@@ -87,7 +87,7 @@ export async function takeBackLeadCompletions(given: readonly LeadCompletion[], 
 
 /** A lead without what it was given, as far as that is still there. */
 function withoutCompletion(lead: LockedLead, { before, after, since, at }: LeadCompletion): LockedLead {
-  const left = completedColumns.filter((name) => name in after && lead[name] === after[name]);
+  const left = completedColumns.filter((name) => Object.hasOwn(after, name) && lead[name] === after[name]);
   const isUntouched = Date.parse(lead.updated_at) === Date.parse(at);
   return {
     ...lead,

@@ -25,9 +25,11 @@ export async function readSharers(leadId: string, deed: Deed): Promise<Sharer[]>
     others as (
       select clients.id, clients.name, clients.created_at, 'phone' as by, number as text
       from numbers join clients on clients.tenant_id = ${agency.id} and clients.phone = number
+        and clients.phone <> ''
       union all
       select clients.id, clients.name, clients.created_at, 'phone', number
       from numbers join clients on clients.tenant_id = ${agency.id} and clients.whatsapp = number
+        and clients.whatsapp <> ''
       union all
       select clients.id, clients.name, clients.created_at, 'phone', number
       from numbers join clients on clients.tenant_id = ${agency.id} and clients.second_phone = number
@@ -35,7 +37,7 @@ export async function readSharers(leadId: string, deed: Deed): Promise<Sharer[]>
       union all
       select clients.id, clients.name, clients.created_at, 'email', person.email_norm
       from person join clients on clients.tenant_id = ${agency.id} and clients.email_norm = person.email_norm
-      where person.email_norm <> ''),
+        and clients.email_norm <> ''),
     first as (
       select distinct on (id) * from others where id not in (select id from person)
       order by id, by desc, text),

@@ -16,6 +16,7 @@ export { correctTold } from './correct-told.ts';
 export { tellHandedOn } from './hand-on.ts';
 export { markSettled } from './mark-settled.ts';
 export { type Notice, notify } from './notify.ts';
+export { tellAdmins } from './tell-admins.ts';
 export { forgetExpiring, onceOfRenewal, readerOf, toldOfExpiry } from './tell-expiring.ts';
 
 export const notifications = implement(notificationRoutes)(

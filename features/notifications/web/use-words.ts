@@ -15,6 +15,8 @@ export function useWords(): (notification: Pick<Notification, 'kind' | 'facts'>)
       .filter((work) => facts[work])
       .map((work) => t(`amounts.${work}`, { count: Number(facts[work]), number: facts[work] }));
     const list = new Intl.ListFormat(currentLanguage()).format(amounts);
-    return t(`kind.${kind}`, { ...Object.fromEntries(shown), amounts: list });
+    const words = Object.fromEntries(shown);
+    const deed = facts.act ? t(`acts.${facts.act}`, words) : '';
+    return t(`kind.${kind}`, { ...words, amounts: list, deed });
   };
 }

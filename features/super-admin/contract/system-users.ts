@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import { CreateUser, passwordMax, UpdateUser } from '#features/users/contract.ts';
-import { boundedText, instant, uuid } from '#platform/contract/fields.ts';
+import { CreateUser, UpdateUser } from '#features/users/contract.ts';
+import { instant, uuid } from '#platform/contract/fields.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { roles } from '#platform/contract/roles.ts';
 import { byOperators } from './access.ts';
-
-/** Of what whoever keeps an agency, or the platform, is mailed. */
-export const keptAbout = ['operator_created', 'password_reset', 'two_step_reset'] as const;
 
 /** An account of whatever agency, or of an operator. */
 export const SystemUser = z.object({
@@ -39,17 +36,13 @@ export type SystemUserQuery = z.infer<typeof SystemUserQuery>;
 
 const { role: _, ...created } = CreateUser.shape;
 
-/** What an agency's Admin sends for a user, and whose it is; an operator is made with two proofs of another. */
+/** What an agency's Admin sends for a user, and whose it is. */
 export const CreateSystemUser = z
   .object({
     ...created,
     role: z.enum(roles, { error: 'users:validation.role_required' }),
     /** `''`: an operator of the platform. */
     tenant_id: z.union([z.literal(''), uuid]),
-    /** The caller's own, for an operator. */
-    current_password: z.optional(boundedText(passwordMax)),
-    /** Of the caller's authenticator app, or a recovery code, for an operator. */
-    code: z.optional(boundedText(40)),
   })
   .check(
     z.refine(({ role, tenant_id }) => (role === 'Super Admin') === (tenant_id === ''), {
@@ -66,6 +59,8 @@ export type UpdateSystemUser = z.infer<typeof UpdateSystemUser>;
 UpdateSystemUser.register(z.globalRegistry, { id: 'UpdateSystemUser' });
 
 const changes = ['account', 'tenant'] as const;
+/** The operator shows password and second step first: see `confirmSession` of `two-step`. */
+const confirmed = { confirmation_required: 403 } as const;
 
 export const systemUserRoutes = {
   createSystemUser: {
@@ -74,9 +69,9 @@ export const systemUserRoutes = {
     ...byOperators,
     body: CreateSystemUser,
     ok: [201, SystemUser],
-    errors: { username_taken: 409, wrong_password: 422, wrong_code: 422 },
+    errors: { ...confirmed, username_taken: 409 },
     changes,
-    summary: 'Create an account of an agency, or, with two proofs of the caller, an operator',
+    summary: 'Create an account of an agency, whose Admins are told, or of an operator',
   },
   updateSystemUser: {
     method: 'PUT',
@@ -84,7 +79,7 @@ export const systemUserRoutes = {
     ...byOperators,
     body: UpdateSystemUser,
     ok: [200, SystemUser],
-    errors: { own_account: 409, last_admin: 409, last_operator: 409 },
+    errors: { ...confirmed, own_account: 409, last_admin: 409, last_operator: 409 },
     changes,
     summary: "Change another's account: name, contact, role, and whether it is let in; fields left out stay",
   },
@@ -93,7 +88,7 @@ export const systemUserRoutes = {
     path: '/super-admin/users/{id}',
     ...byOperators,
     ok: [204, null],
-    errors: { own_account: 409, last_admin: 409, last_operator: 409 },
+    errors: { ...confirmed, own_account: 409, last_admin: 409, last_operator: 409 },
     changes,
     summary: "Remove another's account: of it nothing is left but the person's name under past work",
   },
@@ -102,7 +97,7 @@ export const systemUserRoutes = {
     path: '/super-admin/users/{id}/password-reset',
     ...byOperators,
     ok: [200, SystemUser],
-    errors: { own_account: 409, account_inactive: 409 },
+    errors: { ...confirmed, own_account: 409, account_inactive: 409 },
     changes,
     summary: "Mail another's account a link that sets its password; its agency's Admins are told",
   },
@@ -111,7 +106,7 @@ export const systemUserRoutes = {
     path: '/super-admin/users/{id}/two-step-reset',
     ...byOperators,
     ok: [200, SystemUser],
-    errors: { own_account: 409, account_inactive: 409 },
+    errors: { ...confirmed, own_account: 409, account_inactive: 409 },
     changes,
     summary: "Take another's second step, and end its sessions; it and its agency's Admins are told",
   },

@@ -224,9 +224,10 @@ export const tenantRoutes = {
     ...byOperators,
     body: UpdateTenant,
     ok: [200, Tenant],
-    errors: { subdomain_taken: 409, tenant_deleted: 409 },
+    errors: { confirmation_required: 403, subdomain_taken: 409, tenant_deleted: 409 },
     changes,
-    summary: 'Change an agency; fields left out stay',
+    summary:
+      "Change an agency; fields left out stay. For another e-mail of its Admin the operator's session is confirmed",
   },
   deleteTenant: {
     method: 'DELETE',

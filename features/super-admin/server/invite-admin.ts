@@ -1,4 +1,5 @@
 import { sendInvitation } from '#features/auth/server/index.ts';
+import { enterAgency } from '#features/tenants/server/index.ts';
 import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import type { Tenant } from '../contract.ts';
 import { readTenant } from './read-tenants.ts';
@@ -10,10 +11,11 @@ import { platformTables } from './schema.ts';
  */
 export async function inviteAdmin(
   id: string,
-  { tx, refuse, enqueue, audit, ...deed }: PlatformDeed<'invitation_accepted' | 'tenant_deleted'>,
+  deed: PlatformDeed<'invitation_accepted' | 'tenant_deleted'>,
 ): Promise<Tenant> {
+  const { tx, refuse, enqueue, audit } = deed;
   const [tenant, admin] = await Promise.all([
-    readTenant(id, { tx, ...deed }),
+    readTenant(id, deed),
     platformTables(tx)
       .selectFrom('sign_in_names')
       .select('user_id')
@@ -29,6 +31,8 @@ export async function inviteAdmin(
   if (tenant.deleted_at) refuse('tenant_deleted');
   if (!admin) return refuse('invitation_accepted');
   await enqueue(id, sendInvitation, { user_id: admin.user_id });
+  const inside = await enterAgency(id, deed);
+  inside?.audit({ action: 'inviteAdmin', entity: 'user', entity_id: admin.user_id });
   audit({ action: 'inviteAdmin', detail: { tenant_id: id } });
   return tenant;
 }

@@ -1,15 +1,22 @@
+import { demandConfirmed } from '#features/auth/server/index.ts';
 import { updateTenant as storeTenant } from '#features/tenants/server/index.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { Tenant, UpdateTenant } from '../contract.ts';
+import { actOn, tellKeepers } from './accounts/tell-keepers.ts';
 import { readTenant } from './read-tenants.ts';
 import { refusingTakenSubdomain } from './refusing-taken-subdomain.ts';
 
-/** Changes an agency; what is left out stays. */
+/**
+ * Changes an agency; what is left out stays. Another e-mail of its Admin asks the operator to have confirmed to be one
+ * (`confirmation_required`), and is told to the Admins.
+ */
 export async function updateTenant(
   id: string,
   { companyName, customDomain, custom_domain, ...given }: UpdateTenant,
-  deed: PlatformDeed<'subdomain_taken' | 'tenant_deleted'>,
+  deed: PlatformContext<'confirmation_required' | 'subdomain_taken' | 'tenant_deleted'>,
 ): Promise<Tenant> {
+  const isOtherEmail = given.admin_email !== undefined && given.admin_email !== (await adminEmailOf(id, deed));
+  if (isOtherEmail) await demandConfirmed(deed);
   const domain = customDomain ?? custom_domain;
   const change = {
     ...given,
@@ -17,5 +24,11 @@ export async function updateTenant(
     ...(domain !== undefined && { custom_domain: domain || null }),
   };
   await refusingTakenSubdomain(given.subdomain, deed, () => storeTenant(id, change, deed));
+  if (isOtherEmail) await deed.enqueue(id, tellKeepers, actOn('admin_email_changed', null, deed));
   return (await readTenant(id, deed)) ?? deed.refuse('not_found');
+}
+
+async function adminEmailOf(id: string, deed: PlatformContext<string>): Promise<string> {
+  const { admin_email } = (await readTenant(id, deed)) ?? deed.refuse('not_found');
+  return admin_email;
 }

@@ -77,15 +77,18 @@ function whereView(tasks: TaskQuery, view: TaskView, today: string): TaskQuery {
     case 'mine':
       return tasks.where('tasks.deadline', '<', notOpen);
     case 'overdue':
-      return tasks.where('tasks.deadline', '<', today);
+      return sinceEver(tasks).where('tasks.deadline', '<', today);
     case 'today':
-      return tasks.where('tasks.deadline', '=', today);
+      return tasks.where('tasks.deadline', '>=', today).where('tasks.deadline', '<=', today);
     case 'due':
-      return tasks.where('tasks.deadline', '<=', today);
+      return sinceEver(tasks).where('tasks.deadline', '<=', today);
     case 'week':
       return tasks.where('tasks.deadline', '>=', today).where('tasks.deadline', '<', addDays(today, weekDays));
   }
 }
+
+/** Of a range with one end, and of one day, PostgreSQL expects so many tasks that it walks all that were done to find them. */
+const sinceEver = (tasks: TaskQuery): TaskQuery => tasks.where('tasks.deadline', '>', '0001-01-01');
 
 function joined(tasks: TaskQuery) {
   return tasks

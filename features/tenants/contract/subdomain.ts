@@ -9,22 +9,24 @@ export const reservedSubdomains: readonly string[] = [
 ];
 
 /** Letters that do not come apart into one of the alphabet and its mark. */
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-};
+const letters: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    ø: 'o',
+    ł: 'l',
+    đ: 'd',
+    ð: 'd',
+    þ: 'th',
+  }),
+);
 
 /** What is left of a text that is being typed as a subdomain: 'Seguros Águila #1' is `segurosaguila1`. */
 export function subdomainTyped(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[ßæœøłđðþ]/g, (letter) => letters[letter] ?? '')
+    .replace(/[ßæœøłđðþ]/g, (letter) => letters.get(letter) ?? '')
     .normalize('NFD')
     .replace(/[^a-z0-9-]/g, '');
 }

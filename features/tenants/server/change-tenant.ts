@@ -103,7 +103,7 @@ export async function changeTenant(
   }
   const agency = agencyOf({ tenant_id: id, ...before, ...change?.after } as AgencyColumns);
   if (change?.after.time_zone) await deed.enqueue(id, dailyWork, { day: dayAt(now, agency.time_zone) });
-  const isOpened = change && ['status', 'is_trial', 'trial_ends_at'].some((name) => name in change.after);
+  const isOpened = change && ['status', 'is_trial', 'trial_ends_at'].some((name) => Object.hasOwn(change.after, name));
   await Promise.all([enterTenant(tx, id), isOpened && releaseHeldJobs(tx, id, now)]);
   const within = deed.within(agency);
   if (change) {

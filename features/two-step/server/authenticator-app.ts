@@ -126,13 +126,17 @@ export async function spendAppCode(code: string, userId: string, deed: InAgency)
   return used !== undefined;
 }
 
-/** Removes the user's app; false: there is none. */
-export async function deleteApp(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<boolean> {
-  const deleted = await twoStepTables(tx)
+/** Removes the user's app, where an instant is given only one that was set up since then; false: there is none. */
+export async function deleteApp(
+  userId: string,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  since?: string,
+): Promise<boolean> {
+  const app = twoStepTables(tx)
     .deleteFrom('authenticator_apps')
     .where('tenant_id', '=', agency.id)
     .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
+    .returning('id');
+  const deleted = await (since ? app.where('created_at', '>=', since) : app).executeTakeFirst();
   return deleted !== undefined;
 }

@@ -20,11 +20,11 @@ import { agencyOf } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import type { PasskeyQuestion, SignInWithPasskey } from '../contract.ts';
-import { spendAppCode } from './authenticator-app.ts';
 import { newChallenge } from './passkey-challenge.ts';
 import { checkPasskey, knownKeys, passkeyLibrary } from './passkeys.ts';
-import { looksLikeRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
+import { looksLikeRecoveryCode } from './recovery-codes.ts';
 import { relyingPartyOf } from './relying-party.ts';
+import { spendCode } from './spend-code.ts';
 import { readUserHandle } from './user-handle.ts';
 
 const minute = 60;
@@ -65,11 +65,7 @@ export async function signInWithCode(
   context: PublicContext<'sign_in_over' | 'wrong_code'>,
 ): Promise<SignedIn> {
   const waiting = await waitingOf(token, context);
-  const prove: Prove = async (deed) => {
-    const plain = code.replace(/[\s-]/g, '');
-    if (await spendAppCode(plain, waiting.user_id, deed)) return 'app';
-    return (await spendRecoveryCode(plain, waiting.user_id, deed)) ? 'recovery_code' : null;
-  };
+  const prove: Prove = (deed) => spendCode(code, waiting.user_id, deed);
   const limits = looksLikeRecoveryCode(code) ? recoveryLimits : secondStepLimits;
   return arrive(waiting, { prove, wrong: 'wrong_code', limits }, context);
 }

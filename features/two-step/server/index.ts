@@ -1,7 +1,9 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { twoStepRoutes } from '../contract.ts';
 import { appSecrets } from './authenticator-app.ts';
+import { askOwnPasskey, confirmSession } from './confirm-session.ts';
 import { askPasskey, signInWithCode, signInWithPasskey } from './end-sign-in.ts';
+import { hearEmailTakenBack } from './hear-email-taken-back.ts';
 import {
   addPasskey,
   confirmApp,
@@ -18,8 +20,7 @@ import { resetTwoStep } from './reset-two-step.ts';
 import { setTwoStepRule } from './set-rule.ts';
 
 export { twoStepCommands } from './commands.ts';
-export { takeSecondSteps } from './reset-two-step.ts';
-export { spendSecondStep } from './spend-second-step.ts';
+export { deleteSecondSteps, takeSecondSteps } from './reset-two-step.ts';
 
 export const twoStep = implement(twoStepRoutes)(
   {
@@ -36,9 +37,11 @@ export const twoStep = implement(twoStepRoutes)(
     removePasskey: ({ params, body }, { session, ...deed }) =>
       removePasskey({ id: params.id, password: body.current_password }, session, deed),
     renewRecoveryCodes: ({ body }, { session, ...deed }) => renewRecoveryCodes(body.current_password, session, deed),
+    askOwnPasskey: (_input, { session, ...deed }) => askOwnPasskey(session, deed),
+    confirmSession: ({ body }, deed) => confirmSession(body, deed.session, deed),
     setTwoStepRule: ({ body }, { session, ...deed }) => setTwoStepRule(body.is_demanded, session, deed),
     resetTwoStep: ({ params, body }, { session, ...deed }) =>
       resetTwoStep({ id: params.id, password: body.current_password }, session, deed),
   },
-  { secretColumns: [...appSecrets, codeSecrets] },
+  { secretColumns: [...appSecrets, codeSecrets], hearers: [hearEmailTakenBack] },
 );

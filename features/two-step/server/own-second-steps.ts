@@ -45,7 +45,7 @@ export async function readTwoStep({ user_id }: Caller, deed: Deed): Promise<OwnT
 }
 
 /** What a user has by now; asked after a change, with the user locked. */
-async function stepsOf(userId: string, deed: Deed): Promise<SecondStep[]> {
+export async function stepsOf(userId: string, deed: Deed): Promise<SecondStep[]> {
   const [since, keys] = await Promise.all([appSince(userId, deed), knownKeys(userId, deed)]);
   return [...(since ? (['app'] as const) : []), ...(keys.length > 0 ? (['passkey'] as const) : [])];
 }

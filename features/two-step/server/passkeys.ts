@@ -184,13 +184,15 @@ export async function deletePasskey(
   return deleted?.name ?? null;
 }
 
-/** Removes all passkeys of a user; returns how many there were. */
-export async function deletePasskeys(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<number> {
-  const deleted = await twoStepTables(tx)
+/** Removes all passkeys of a user, where an instant is given only those that were added since then. */
+export async function deletePasskeys(
+  userId: string,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  since?: string,
+): Promise<void> {
+  const keys = twoStepTables(tx)
     .deleteFrom('passkeys')
     .where('tenant_id', '=', agency.id)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .execute();
-  return deleted.length;
+    .where('user_id', '=', userId);
+  await (since ? keys.where('created_at', '>=', since) : keys).execute();
 }

@@ -8,8 +8,8 @@ import { deletePasskeys } from './passkeys.ts';
 import { deleteCodes } from './recovery-codes.ts';
 import { twoStepTables } from './schema.ts';
 
-/** Takes everything that a user has as a second step, ends the sessions, and mails it. The password stays. */
-export async function takeSecondSteps(userId: string, deed: Deed): Promise<void> {
+/** Deletes everything that a user has as a second step, and tells nobody: for an account that is removed. */
+export async function deleteSecondSteps(userId: string, deed: Deed): Promise<void> {
   await lockPerson(userId, deed);
   deed.changed('two_step', userId, userId);
   await Promise.all([
@@ -17,6 +17,13 @@ export async function takeSecondSteps(userId: string, deed: Deed): Promise<void>
     deletePasskeys(userId, deed),
     deleteCodes(userId, deed),
     setSecondSteps(userId, [], deed),
+  ]);
+}
+
+/** Takes everything that a user has as a second step, ends the sessions, and mails it. The password stays. */
+export async function takeSecondSteps(userId: string, deed: Deed): Promise<void> {
+  await deleteSecondSteps(userId, deed);
+  await Promise.all([
     endAccess(userId, null, deed),
     mailLink('second_step_reset', userId, {}, deed),
     liftSignInLock(userId, deed, [secondStepLimits, recoveryLimits]),

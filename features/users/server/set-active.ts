@@ -9,17 +9,24 @@ import { type Assignee, assignee } from './sellers.ts';
 
 /**
  * Lets a user in, or out. Either way nobody goes on with what was opened before: whoever comes back signs in. Refuses one
- * more active user than the plan allows (`plan_limit`) and a user that there is not (`not_found`).
+ * more active user than the plan allows (`plan_limit`), a user that there is not (`not_found`), and to let the last Admin
+ * out (`last_admin`), also when two try it at once.
  */
-export async function setActive(id: string, is_active: boolean, deed: Deed): Promise<void> {
-  const user = await lockUser(id, deed);
+export async function setActive(id: string, is_active: boolean, deed: Deed<'last_admin'>): Promise<void> {
+  const [, user, isNotLast] = await Promise.all([lockUsers(deed), lockUser(id, deed), hasOtherAdmin(id, deed)]);
   if (!user) return deed.refuse('not_found');
+  keepLastAdmin(user, is_active || isNotLast, deed);
   await storeState(user, is_active, deed);
 }
 
+/** An agency without an active Admin could let nobody in any more. */
+function keepLastAdmin({ role, is_active }: User, mayGo: boolean, { refuse }: Pick<Deed<'last_admin'>, 'refuse'>) {
+  if (is_active && role === 'Admin' && !mayGo) refuse('last_admin');
+}
+
 /**
- * What {@link setActive} does, as an Admin may: nobody lets himself out (`own_account`), nor the last Admin (`last_admin`),
- * also when two try it at once. The open work of whoever is out then goes to the seller given, or to nobody for null.
+ * What {@link setActive} does, as an Admin may: nobody lets himself out (`own_account`). The open work of whoever is out then
+ * goes to the seller given, or to nobody for null.
  */
 export async function setUserStatus(
   id: string,
@@ -37,7 +44,7 @@ export async function setUserStatus(
   if (!user) return refuse('not_found');
   const is_active = wanted ?? !user.is_active;
   if (!is_active && id === actor.user_id) refuse('own_account');
-  if (!is_active && user.is_active && user.role === 'Admin' && !isNotLast) refuse('last_admin');
+  keepLastAdmin(user, is_active || isNotLast, deed);
   await storeState(user, is_active, deed);
   if (!is_active && heir !== undefined) {
     const to = heir && { id: heir.id, full_name: heir.full_name };

@@ -40,7 +40,7 @@ export async function updateUser(
       .execute(),
     email !== undefined && changeEmail(id, email, deed),
     keepInDirectory(id, change.after, deed),
-    email !== undefined && emit(userFacts.userEmailReplaced, { id }),
+    email !== undefined && emit(userFacts.userEmailReplaced, { id, before: user.email, after: email }),
   ]);
   return { ...user, ...change.after };
 }

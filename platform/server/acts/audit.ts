@@ -121,7 +121,7 @@ function begin(tx: Tx, rows: AuditEventsTable[]): void {
 /** A row as it comes back: with the values of its JSON. */
 function readBack(event: Record<string, unknown>): SealedRow {
   const parsed = (text: unknown) => (typeof text === 'string' ? JSON.parse(text) : null);
-  const names = ['before', 'after', 'detail'].filter((name) => name in event);
+  const names = ['before', 'after', 'detail'].filter((name) => Object.hasOwn(event, name));
   return { ...event, ...Object.fromEntries(names.map((name) => [name, parsed(event[name])])) };
 }
 
@@ -186,6 +186,6 @@ export function withNames<T extends object, Field extends keyof T>(
   names: { before: string | null; after: string | null },
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const { before, after } = change;
-  if (!(field in after)) return { before: { ...before }, after: { ...after } };
+  if (!Object.hasOwn(after, field)) return { before: { ...before }, after: { ...after } };
   return { before: { ...before, [field]: names.before }, after: { ...after, [field]: names.after } };
 }

@@ -19,7 +19,7 @@ export function codesOf(...groups: readonly RouteGroup[]): Codes {
 export function refusalWith(codes: Codes, code: string, values?: Record<string, unknown>): Refusal {
   const declared = codes[code];
   if (!declared) {
-    if (!(code in platformErrors)) throw new Error(`The code ${code} is not declared.`);
+    if (!Object.hasOwn(platformErrors, code)) throw new Error(`The code ${code} is not declared.`);
     return platformRefusal(code as PlatformError, { ...(values && { values }) });
   }
   return new Refusal({ status: declared.status, code, namespace: declared.slice, ...(values && { values }) });

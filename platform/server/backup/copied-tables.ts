@@ -1,30 +1,36 @@
 import type pg from 'pg';
 
 /** What no backup holds, and why not. Everybody signs in again after a restore (docs/adr/0022). */
-export const leftOut: Readonly<Record<string, string>> = {
-  backups: 'files of this installation',
-  log_lines: 'what its processes have logged',
-  maintenance: 'what it does just now',
-  process_minutes: 'how its processes stood',
-  push_subscriptions: 'browsers that know its address and its key alone',
-  rate_limits: 'counters of the last minutes',
-  readiness_probes: 'what /readyz tries to write',
-  schema_migrations: 'made by the start',
-  sessions: 'everybody signs in again',
-};
+export const leftOut: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    backups: 'files of this installation',
+    log_lines: 'what its processes have logged',
+    maintenance: 'what it does just now',
+    process_minutes: 'how its processes stood',
+    push_subscriptions: 'browsers that know its address and its key alone',
+    rate_limits: 'counters of the last minutes',
+    readiness_probes: 'what /readyz tries to write',
+    schema_migrations: 'made by the start',
+    sessions: 'everybody signs in again',
+  }),
+);
 
 /** What an agency does not bring along where it is imported, though its backup holds it: what ends with a restore, too. */
-export const notImported: Readonly<Record<string, string>> = {
-  account_links: 'links that were mailed lead to the installation from which it comes',
-  known_devices: 'browsers are told apart by a key that they keep for one address',
-  password_resets: 'links that were mailed lead to the installation from which it comes',
-};
+export const notImported: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    account_links: 'links that were mailed lead to the installation from which it comes',
+    known_devices: 'browsers are told apart by a key that they keep for one address',
+    password_resets: 'links that were mailed lead to the installation from which it comes',
+  }),
+);
 
 /** Tables of the platform whose rows name an agency: `held`, those are in the backup of one agency; else why they are not. */
-export const namingAgencies: Readonly<Record<string, string>> = {
-  sign_in_names: 'held',
-  believed_domains: 'a domain proves anew where it leads',
-};
+export const namingAgencies: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    sign_in_names: 'held',
+    believed_domains: 'a domain proves anew where it leads',
+  }),
+);
 
 export interface CopiedTable {
   name: string;
@@ -49,7 +55,7 @@ export async function copiedTables(client: pg.ClientBase): Promise<CopiedTable[]
        -- Extensions have tables of their own.
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      group by c.oid, c.relname order by c.relname`,
-    [Object.keys(leftOut)],
+    [[...leftOut.keys()]],
   );
   return rows.map(({ name, columns, is_agencys, is_forced }) => ({
     name,

@@ -23,6 +23,8 @@ export interface ImportTarget {
   otherKeys: readonly Buffer[];
   /** Where secrets lie; they are written by `appKey` here. */
   columns: readonly SecretColumns[];
+  /** The queues whose jobs are work of one agency. */
+  queues: readonly string[];
   /** Where the files of agencies go. */
   storage: Storage;
   now: Date;
@@ -57,7 +59,7 @@ export interface Imported {
  * file or the installation will not do, also where another import is under way for ten seconds more.
  */
 export async function importAgency(file: string, target: ImportTarget): Promise<Imported> {
-  const { address, appKey, otherKeys, columns, storage, migrations = migrationFiles() } = target;
+  const { address, appKey, otherKeys, columns, queues, storage, migrations = migrationFiles() } = target;
   const entries = readBackup(file, appKey, otherKeys);
   const { head, agency } = await headOf(entries, migrations);
   const subdomain = target.subdomain ?? agency.subdomain;
@@ -73,6 +75,7 @@ export async function importAgency(file: string, target: ImportTarget): Promise<
     const stage = createStage(client, head);
     const end = await takeIn(entries, stage, files, agency.id);
     await demandNames(stage, platform);
+    await demandOwnJobs(stage, agency.id, queues);
     const secrets = createSecrets(appKey, { previousKeys: otherKeys, columns });
     const { by_people } = await renewStaged(client, stage, { agency: agency.id, columns, secrets });
     const put = await putIn(client, stage, { id: agency.id, subdomain, now: target.now, end });
@@ -188,5 +191,19 @@ async function demandNames(stage: Stage, platform: pg.Client): Promise<void> {
   const list = taken.map(({ username_norm }) => username_norm).join(', ');
   throw new BackupProblem(
     `These user names are taken here: ${list}. Change them in the agency, export it again, or change those that are here.`,
+  );
+}
+
+/** What a job does is done in the agency that it names, by the platform where it names none. */
+async function demandOwnJobs(stage: Stage, agencyId: string, queues: readonly string[]): Promise<void> {
+  if (!stage.has('jobs')) return;
+  const jobs = await stage.read<{ name: string; is_own: boolean }>(
+    `select name, bool_and(coalesce(data ->> 'tenant_id' = ${pg.escapeLiteral(agencyId)}, false)) as is_own
+     from {jobs} group by name order by name`,
+  );
+  const foreign = jobs.filter(({ name, is_own }) => !is_own || !queues.includes(name)).map(({ name }) => name);
+  if (foreign.length === 0) return;
+  throw new BackupProblem(
+    `This file holds work that is not this agency's: ${foreign.join(', ')}. Nothing was imported.`,
   );
 }

@@ -73,7 +73,7 @@ async function orderOf(client: pg.Client): Promise<Turn[]> {
     'select from_table as from, to_table as to, loose_column as loose from ties_of_agencies()',
   );
   const agencys = (await copiedTables(client)).filter(({ agencyColumn }) => agencyColumn).map(({ name }) => name);
-  const isIn = new Set(['sign_in_names', ...agencys].filter((name) => !(name in notImported)));
+  const isIn = new Set(['sign_in_names', ...agencys].filter((name) => !notImported.has(name)));
   const apart = ties.filter(({ from, to }) => from !== to);
   const plan = planOf(tables, apart);
   const turns = plan.tables.reverse().map(({ name, key }) => ({
@@ -86,7 +86,7 @@ async function orderOf(client: pg.Client): Promise<Turn[]> {
 
 /** What the backup holds of a table without a turn would be lost. */
 function demandPlaces(end: End, order: readonly Turn[]): void {
-  const places = new Set([...order.map(({ table }) => table), ...Object.keys(notImported)]);
+  const places = new Set([...order.map(({ table }) => table), ...notImported.keys()]);
   for (const { of } of end.parts) {
     const [kind, table = ''] = of.split('/');
     if (kind === 'rows' && !places.has(table))

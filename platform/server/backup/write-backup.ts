@@ -139,7 +139,7 @@ async function copyRows(snapshot: Snapshot, add: AddEntry): Promise<Part[]> {
   }
   const [one] = agencies;
   for (const { name, columns, agencyColumn } of tables) {
-    if (agencyColumn || !(isOfAll || namingAgencies[name] === 'held')) continue;
+    if (agencyColumn || !(isOfAll || namingAgencies.get(name) === 'held')) continue;
     const select = `select ${listOf(columns)} from ${pg.escapeIdentifier(name)}${isOfAll ? '' : ` where tenant_id = '${one}'`}`;
     parts.push(await copyOne(owner, select, `rows/${name}/${isOfAll ? 'all' : one}`, add));
   }

@@ -16,6 +16,12 @@ export function whereEqual<DB, TB extends keyof DB, Row>(
     .reduce((left, [column, value]) => left.where(sql<boolean>`${sql.ref(column)} = ${value}`), rows);
 }
 
+/**
+ * Whether a text is given, for what is compared with it. Where most rows have none, PostgreSQL expects many of any value that it
+ * does not know, and reads the whole table for one; the index, which leaves those rows out, is taken only by who says so.
+ */
+export const isGiven = (column: ColumnName): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} <> ''`;
+
 /** Rows that belong to a user: the caller for `me`, nobody for `none`, all of them when left out. */
 export function whereUser<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,

@@ -25,6 +25,12 @@ export async function inSlices<T>(work: Steps<T>): Promise<T> {
   }
 }
 
+/** Lets everybody else of the process have a turn after a step that takes long by itself, as writing one letter of a list. */
+export async function giveWay(): Promise<void> {
+  slices.publish(1);
+  await nextTurn();
+}
+
 /** Does such work in one go, for whoever holds nobody up. */
 export function inOneGo<T>(work: Steps<T>): T {
   for (let steps = 0; ; steps += 1) {

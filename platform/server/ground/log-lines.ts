@@ -1,8 +1,13 @@
 import type { Logger } from 'pino';
 
-const levels = { 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' } as const;
+const levels: ReadonlyMap<number, LineLevel> = new Map([
+  [30, 'info'],
+  [40, 'warn'],
+  [50, 'error'],
+  [60, 'fatal'],
+]);
 
-export type LineLevel = (typeof levels)[keyof typeof levels];
+export type LineLevel = 'info' | 'warn' | 'error' | 'fatal';
 
 /** A line of the log as it may be kept: ids, routes, times and the log's own words, and nothing that anybody has written. */
 export interface LogLine {
@@ -70,7 +75,7 @@ function lineOf(level: number, given: Readonly<Record<string, unknown>>, message
   const { status, ms, err } = given;
   return {
     at: now.toISOString(),
-    level: levels[level as keyof typeof levels] ?? 'error',
+    level: levels.get(level) ?? 'error',
     message: message.slice(0, 200),
     request_id: idOf(given.request_id),
     tenant_id: idOf(given.tenant_id),

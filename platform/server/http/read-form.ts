@@ -55,9 +55,15 @@ export async function readForm(request: IncomingMessage, upload: Upload, folder:
     request.unpipe(parser);
     stopping.abort();
     await Promise.allSettled(keeping);
-    // What cannot be read, or breaks off, is no form.
-    throw error instanceof Refusal ? error : refusedUpload('no_form', upload);
+    throw refusalOfForm(error, upload);
   }
+}
+
+/** What cannot be read, or breaks off, is no form; a file that this machine cannot keep says nothing of the form. */
+function refusalOfForm(error: unknown, upload: Upload): Refusal {
+  const { syscall } = error as Partial<NodeJS.ErrnoException>;
+  if (syscall === 'open' || syscall === 'write') return platformRefusal('unavailable', { retryAfterSeconds: 2 });
+  return error instanceof Refusal ? error : refusedUpload('no_form', upload);
 }
 
 function parserFor({ headers }: IncomingMessage, { files, maxBytes }: Upload) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isStoredName, type Storage } from '../storage/storage.ts';
 import { pictureAddress } from './picture-address.ts';
 
-const types: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp' };
+const types: ReadonlyMap<string, string> = new Map(Object.entries<string>({ png: 'image/png', webp: 'image/webp' }));
 
 /**
  * Serves the pictures of agencies, to be shown as pictures and nothing else: whoever opens one as a page gets a document
@@ -13,7 +13,7 @@ export function servePictures(app: FastifyInstance, storage: Storage, refuse: ()
     pictureAddress(':agency', ':file'),
     async ({ params }, reply) => {
       const { agency, file } = params;
-      const type = types[file.split('.')[1] ?? ''];
+      const type = types.get(file.split('.')[1] ?? '');
       const bytes = type && isStoredName(agency, file) ? await storage.read(agency, file) : null;
       if (!type || !bytes) return refuse();
       return reply

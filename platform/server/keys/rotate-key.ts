@@ -86,10 +86,13 @@ async function noteRotation(done: { renewed: number; unreadable: number }, servi
 }
 
 /** How a table's rows are called, and what people do about them. */
-const byPeople: Readonly<Record<string, string>> = {
-  push_subscriptions: 'browsers that are told of what happens: each subscribes anew when somebody opens Vigencia in it',
-  recovery_codes: 'recovery codes: whoever has them makes new ones, or they are used up',
-};
+const byPeople: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    push_subscriptions:
+      'browsers that are told of what happens: each subscribes anew when somebody opens Vigencia in it',
+    recovery_codes: 'recovery codes: whoever has them makes new ones, or they are used up',
+  }),
+);
 
 function textOf(
   { secrets, people, backups }: StillWanted,
@@ -97,7 +100,7 @@ function textOf(
   { config }: Services,
 ): string[] {
   const counted = (counts: Record<string, number>) =>
-    Object.entries(counts).map(([table, rows]) => `  ${rows} ${byPeople[table] ?? `rows of ${table}`}`);
+    Object.entries(counts).map(([table, rows]) => `  ${rows} ${byPeople.get(table) ?? `rows of ${table}`}`);
   const lines = [
     ...(renewed > 0 ? [`${renewed} secrets were encrypted anew by the current key.`] : []),
     ...(unreadable > 0

@@ -1,4 +1,5 @@
 import type { Language } from '#platform/contract/language.ts';
+import { escapeHtml } from '../ground/escape-html.ts';
 import { inlineLogo, logoMarkup } from './inline-logo.ts';
 import { type LetterBrand, letterColours, productBrand } from './letter-brand.ts';
 import type { Message } from './mail.ts';
@@ -40,9 +41,4 @@ ${head}${paragraphs.map((part) => `<p style="margin:0 0 16px">${typeof part === 
 
 function button({ button: label, link }: Exclude<Paragraph, string>, looks: string): string {
   return `<a href="${escapeHtml(link)}" style="${looks};padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${escapeHtml(label)}</a>`;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string);
 }

@@ -113,7 +113,7 @@ function rowOf(cells: readonly Cell[], number: number, columns: readonly Column[
 /** Books of ours have fewer columns than there are letters. */
 const letterOf = (at: number) => String.fromCharCode(65 + at);
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const signs: ReadonlyMap<string, string> = new Map(Object.entries<string>({ '&': '&amp;', '<': '&lt;', '>': '&gt;' }));
 
 /** Without what XML cannot hold. */
 const escaped = (text: string) =>
@@ -121,4 +121,4 @@ const escaped = (text: string) =>
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>]/g, (sign) => signs[sign] as string);
+    .replace(/[&<>]/g, (sign) => signs.get(sign) as string);

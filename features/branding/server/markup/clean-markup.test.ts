@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MarkupNode } from '../../contract.ts';
 import { hostileHeaders, hostileStyles } from '../../testing/hostile-markup.ts';
@@ -19,7 +20,7 @@ describe('A style', () => {
   test('says what it leaves out, and keeps the rest of the rule', () => {
     expect(cleanStyle('.a, body { color: red; position: fixed }')).toEqual({
       style: '.brand-area .brand-own-a{color:red}',
-      dropped: ['body', 'position:fixed'],
+      dropped: ['body', 'position: fixed'],
     });
   });
 
@@ -35,6 +36,13 @@ describe('A style', () => {
       expect(`${style}${dropped.join('')}`, hostile).not.toBe('');
       if (!hostile.startsWith('/*')) expect(dropped, hostile).not.toEqual([]);
     }
+  });
+
+  test('with a condition that cannot be read is left out, and the rest is kept', () => {
+    expect(cleanStyle('@media (max-width 600px){b{color:red}} @media print{b{color:red}}')).toEqual({
+      style: '@media print{.brand-area b{color:red}}',
+      dropped: ['(max-width 600px)', '@media (max-width 600px){b{color:red}}'],
+    });
   });
 
   test('is clean when it is cleaned again', () => {
@@ -86,5 +94,65 @@ describe('A header', () => {
   test('of 20,000 characters is drawn up to 500 nodes', () => {
     expect(everyNode(cleanHeader('<b></b>'.repeat(2_800)).header)).toHaveLength(500);
     expect(cleanMarkup({ custom_css: '', header_html: '<i>'.repeat(6_600) }).dropped).not.toEqual([]);
+  });
+});
+
+describe('Whatever is written', () => {
+  /** Pieces of what was written before, in any order, with signs of the language anywhere between and within them. */
+  const mutated = (examples: readonly string[], signs: readonly string[]) => {
+    const piece = fc
+      .tuple(fc.constantFrom(...examples), fc.nat(60), fc.integer({ min: 1, max: 80 }))
+      .map(([text, from, length]) => text.slice(from, from + length));
+    return fc.array(fc.oneof(piece, fc.constantFrom(...signs)), { maxLength: 12 }).map((parts) => parts.join(''));
+  };
+  const styles = mutated(
+    [
+      ...hostileStyles,
+      '@media (min-width: 600px) and (max-width: 900px) { .a > b:nth-child(2n+1) { color: rgb(1 2 3) } }',
+    ],
+    [
+      '@media (',
+      '@media (max-width 600px)',
+      '@',
+      '(',
+      ')',
+      '{',
+      '}',
+      ':',
+      ';',
+      '"',
+      "'",
+      '\\\\',
+      '/*',
+      'url(',
+      '<',
+      '\u0000',
+      '\ud800',
+    ],
+  );
+  const headers = mutated(hostileHeaders, [
+    '<',
+    '>',
+    '</',
+    '"',
+    "'",
+    '&',
+    '&#0;',
+    '<!--',
+    ']]>',
+    '<svg>',
+    '\u0000',
+    '\ud800',
+  ]);
+
+  test('is cleaned, and what is drawn of it is clean', () => {
+    fc.assert(
+      fc.property(styles, headers, (custom_css, header_html) => {
+        const { style, header } = cleanMarkup({ custom_css, header_html });
+        expect(style).not.toMatch(/url\(|position|@(?!media)/i);
+        expect(JSON.stringify(header)).not.toMatch(/"tag":"(script|img|svg|style|iframe)"/);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -25,7 +25,7 @@ const types = new Set<string>([...markupTags, 'h1', 'table', 'th', 'td', 'tr', '
 const states = new Set(['hover', 'focus', 'focus-visible', 'first-child', 'last-child', 'nth-child']);
 const kinds = new Set(['ClassSelector', 'TypeSelector', 'PseudoClassSelector', 'Combinator', 'Nth', 'AnPlusB']);
 /** What a value may not hold: addresses, texts, and what could not be read. */
-const refusedParts = new Set(['Url', 'Raw', 'String', 'Hash-url', 'Block', 'Parentheses-raw']);
+const refusedParts = new Set(['Url', 'Raw', 'String', 'Hash-url', 'Block', 'Parentheses-raw', 'GeneralEnclosed']);
 
 /**
  * A style as it is drawn: of what was written what is on the lists above, below `.brand-area`, by classes of the header
@@ -34,8 +34,14 @@ const refusedParts = new Set(['Url', 'Raw', 'String', 'Hash-url', 'Block', 'Pare
 export function cleanStyle(text: string): { style: string; dropped: string[] } {
   const dropped = listDropped();
   if (isTooDeep(text)) return { style: '', dropped: dropped.of(text).list };
-  const sheet = parse(text, { onParseError: (_error, node) => void dropped.of(shown(node)) }) as StyleSheet;
-  sheet.children = keep(sheet.children, dropped.of);
+  // As it was written: what could not be read cannot always be written anew.
+  const drop = ({ loc }: CssNode) => dropped.of(loc ? text.slice(loc.start.offset, loc.end.offset) : '');
+  const sheet = parse(text, {
+    positions: true,
+    // An at-rule whose condition could not be read has none, and is told as a whole.
+    onParseError: (_error, node: CssNode | null) => void (node && drop(node)),
+  }) as StyleSheet;
+  sheet.children = keep(sheet.children, drop);
   return { style: generate(sheet), dropped: dropped.list };
 }
 
@@ -49,9 +55,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-const shown = (node: CssNode) => generate(node);
-
-type Drop = (what: string) => unknown;
+type Drop = (node: CssNode) => unknown;
 
 function keep(nodes: List<CssNode>, drop: Drop): List<CssNode> {
   const kept = new List<CssNode>();
@@ -61,7 +65,7 @@ function keep(nodes: List<CssNode>, drop: Drop): List<CssNode> {
     else if (node.type === 'Atrule' && node.name.toLowerCase() === 'media' && node.block && isQuery(node.prelude)) {
       node.block.children = keep(node.block.children, drop);
       if (!node.block.children.isEmpty) kept.appendData(node);
-    } else if (node.type !== 'Rule') drop(shown(node));
+    } else if (node.type !== 'Rule') drop(node);
   });
   return kept;
 }
@@ -80,18 +84,18 @@ function holds(node: CssNode, refused: ReadonlySet<string>): boolean {
 /** Whether anything of a rule is left. */
 function cleanRule(rule: Rule, drop: Drop): boolean {
   if (rule.prelude.type !== 'SelectorList') {
-    drop(shown(rule));
+    drop(rule);
     return false;
   }
   const selectors = new List<CssNode>();
   rule.prelude.children.forEach((selector) => {
     if (selector.type === 'Selector' && isPlain(selector)) selectors.appendData(below(selector));
-    else drop(shown(selector));
+    else drop(selector);
   });
   const declarations = new List<CssNode>();
   rule.block.children.forEach((node) => {
     if (isHarmless(node)) declarations.appendData(node);
-    else if (node.type !== 'Comment') drop(shown(node));
+    else if (node.type !== 'Comment') drop(node);
   });
   rule.prelude.children = selectors;
   rule.block.children = declarations;

@@ -24,7 +24,7 @@ const drawn = {
   ],
 };
 const dropped = [
-  { field: 'custom_css', what: 'position:fixed' },
+  { field: 'custom_css', what: 'position: fixed' },
   { field: 'header_html', what: '<b onclick="x()">' },
 ];
 const nothing = { style: '', header: [] };

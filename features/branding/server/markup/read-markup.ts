@@ -1,6 +1,6 @@
 import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
 import type { Markup } from '../../contract.ts';
-import { asAgency, readKept } from '../read-branding.ts';
+import { readKept } from '../read-branding.ts';
 import { brandingTables } from '../schema.ts';
 import { cleanMarkup } from './clean-markup.ts';
 
@@ -13,7 +13,8 @@ export async function isMarkupShown({ tx }: Pick<Deed | PlatformDeed, 'tx'>): Pr
 /** Style and header of the agency as its people see them; both empty where they are off, or its scope has none. */
 export async function readMarkup(deed: Pick<Deed, 'tx' | 'agency'>): Promise<Markup> {
   const [isShown, { branding, markupOffSince }] = await Promise.all([isMarkupShown(deed), readKept(deed)]);
-  if (!isShown || markupOffSince !== null) return { style: '', header: [] };
-  const { style, header } = cleanMarkup(asAgency(branding));
+  const isFull = branding.branding_scope === 'Full';
+  if (!isShown || !isFull || markupOffSince !== null) return { style: '', header: [] };
+  const { style, header } = cleanMarkup(branding);
   return { style, header };
 }

@@ -107,12 +107,26 @@ describe('POST /branding/assets/{asset}', () => {
   });
 
   test.each([
+    ['millimeters', drawing(rect).toString().replace('width="24" height="12"', 'width="24mm" height="12mm"')],
+    ['inches', drawing(rect).toString().replace('width="24" height="12"', "width='2in' height='1in'")],
+    ['the mark of UTF-8', `\uFEFF${drawing(rect)}`],
+    ['empty lines before it', `\n\n\r\n          ${drawing(rect)}`],
+    ['ISO-8859-1', drawing(`<title>Señal</title>${rect}`, '<?xml version="1.0" encoding="ISO-8859-1"?>').toString()],
+  ])('a drawing is taken as drawing programs write it: with %s', async (what, text) => {
+    const { status, body } = await sendDrawing(Buffer.from(text, what === 'ISO-8859-1' ? 'latin1' : 'utf8'));
+    expect(status).toBe(200);
+    const { width, height } = await sharp((await server.anonymous.at('GET', body.logo_url)).body).metadata();
+    expect([width, height]).toEqual([800, 400]);
+  });
+
+  test.each([
     ['an entity', drawing(rect, '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>')],
     ['a picture in it', drawing(`${rect}<image href="data:image/png;base64,iVBORw0KGgo=" width="1" height="1"/>`)],
     ['a picture under a prefix', drawing(`<s:image xmlns:s="http://www.w3.org/2000/svg" href="file:///etc/passwd"/>`)],
     ['a filter', drawing(`<filter id="f"><feGaussianBlur stdDeviation="9999"/></filter>${rect}`)],
     ['a page in it', drawing('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">Hola</p></foreignObject>')],
-    ['5,001 elements', drawing(rect.repeat(4_999))],
+    ['2,001 elements', drawing(rect.repeat(2_000))],
+    ['few elements that are used often', drawing(`<g id="a">${rect.repeat(100)}</g>${'<use href="#a"/>'.repeat(100)}`)],
     ['more than 200 kB', drawing(`<desc>${'a'.repeat(200_000)}</desc>${rect}`)],
     ['another encoding', Buffer.from(drawing(rect).toString(), 'utf16le')],
     ['another encoding by its name', drawing(rect, '<?xml version="1.0" encoding="UTF-7"?>')],

@@ -1,19 +1,119 @@
-/** A drawing beyond these is no logo, or is there to keep whoever draws it busy. */
+import { XMLParser } from 'fast-xml-parser';
+
+/** A drawing beyond these is no logo, or is there to keep the process that draws it busy. */
 const bytesMax = 200_000;
-const elementsMax = 5_000;
+/** So many elements are drawn at most, each as often as the drawing uses it. */
+export const elementsMax = 2_000;
 /** What draws by way of other files, and what costs far more to draw than to write. */
 const heavy = /<!ENTITY|<(?:[\w-]+:)?(?:image|feImage|filter|foreignObject)[\s/>]/i;
-/** Another encoding than UTF-8, in which the words above would not be found. */
-const foreign = /\0|<\?xml[^>]*encoding\s*=\s*["'](?!utf-8["'])/i;
+/** The encodings that drawing programs write. */
+const encodings = new Set(['utf-8', 'us-ascii', 'iso-8859-1', 'iso-8859-15', 'windows-1252']);
+const declaration = /^\s*<\?xml\b([^>]*)\?>/;
 
 /**
- * Whether an SVG may be drawn. It is shown to nobody: its pixels are, so that no script, style or address of it reaches a
- * browser, whatever it holds.
+ * A drawing as it may be drawn: in UTF-8, without what stands before it, and as large as it says in pixels. null: it is none,
+ * or would cost too much. Nobody is shown the file itself: its pixels are shown, so that no script, style or address of it
+ * reaches a browser, whatever it holds.
  */
-export function isModestDrawing(file: Buffer): boolean {
-  if (file.length > bytesMax) return false;
-  const text = file.toString('utf8');
-  return !heavy.test(text) && !foreign.test(text) && text.split('<').length - 1 <= elementsMax;
+export function modestDrawing(file: Buffer): Buffer | null {
+  const text = file.length > bytesMax ? null : textOf(file);
+  if (text === null || text.includes('\0') || heavy.test(text) || !(drawnElements(text) <= elementsMax)) return null;
+  return Buffer.from(inPixels(text));
+}
+
+/** Its words; null: it is in an encoding in which the words above would not be found. */
+function textOf(file: Buffer): string | null {
+  const [, declared = ''] = declaration.exec(file.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')) ?? [];
+  const encoding = /\bencoding\s*=\s*["']([\w-]+)["']/.exec(declared)?.[1]?.toLowerCase() ?? 'utf-8';
+  if (!encodings.has(encoding)) return null;
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(file);
+    return text.replace(declaration, '').trimStart();
+  } catch {
+    return null;
+  }
+}
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  processEntities: false,
+  removeNSPrefix: true,
+  trimValues: false,
+});
+
+/** An element as the parser gives it: what is in it by its name, and its attributes by `:@`. */
+type Element = Record<string, unknown>;
+
+/**
+ * How many elements are drawn: each as often as it is used, by `<use>` and as the pattern, marker, mask or gradient of
+ * another one. Infinity for one that uses itself; NaN for what is no XML.
+ */
+export function drawnElements(text: string): number {
+  let roots: Element[];
+  try {
+    roots = parser.parse(text, true) as Element[];
+  } catch {
+    return Number.NaN;
+  }
+  const byId = new Map<string, Element>();
+  for (const element of elementsIn(roots)) byId.set(attributesOf(element).id ?? '', element);
+  const counted = new Map<Element, number>();
+  const count = (element: Element): number => {
+    const known = counted.get(element);
+    if (known !== undefined) return known;
+    // What is reached again before it has been counted uses itself.
+    counted.set(element, Number.POSITIVE_INFINITY);
+    const used = referencesOf(attributesOf(element)).map((id) => byId.get(id));
+    const parts = [...childrenOf(element), ...used.filter((part) => part !== undefined)];
+    const sum = parts.reduce((total, part) => total + count(part), 1);
+    counted.set(element, sum);
+    return sum;
+  };
+  return roots.reduce((total, root) => total + count(root), 0);
+}
+
+const nameOf = (element: Element) => Object.keys(element).find((name) => name !== ':@') ?? '';
+
+function childrenOf(element: Element): Element[] {
+  const within = element[nameOf(element)];
+  return Array.isArray(within) ? within.filter((part) => nameOf(part) !== '#text') : [];
+}
+
+const elementsIn = (elements: readonly Element[]): Element[] =>
+  elements.flatMap((element) => [element, ...elementsIn(childrenOf(element))]);
+
+const attributesOf = (element: Element) => (element[':@'] ?? {}) as Readonly<Record<string, string>>;
+
+/** The ids of what an element is drawn by besides itself. */
+const referencesOf = (attributes: Readonly<Record<string, string>>) =>
+  Object.entries(attributes).flatMap(([name, value]) =>
+    name === 'href'
+      ? value.trim().startsWith('#')
+        ? [value.trim().slice(1)]
+        : []
+      : [...value.matchAll(/url\(\s*["']?#([^"')\s]+)/g)].map(([, id = '']) => id),
+  );
+
+/** How many pixels the units are in which drawing programs measure. */
+const pixelsOf: ReadonlyMap<string, number> = new Map([
+  ['mm', 96 / 25.4],
+  ['cm', 96 / 2.54],
+  ['in', 96],
+  ['pt', 96 / 72],
+  ['pc', 16],
+]);
+
+/** A drawing whose size is in pixels: whatever draws it would take units and its sharpness together. */
+function inPixels(text: string): string {
+  return text.replace(/<(?:[\w-]+:)?svg\b[^>]*>/, (root) =>
+    root.replace(
+      /(\s(?:width|height)\s*=\s*["']\s*)([\d.]+(?:e[+-]?\d+)?)\s*(mm|cm|in|pt|pc)(?=\s*["'])/gi,
+      (_whole, before: string, size: string, unit: string) =>
+        `${before}${Number(size) * (pixelsOf.get(unit.toLowerCase()) ?? 1)}`,
+    ),
+  );
 }
 
 interface Box {

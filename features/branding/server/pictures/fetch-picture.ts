@@ -7,7 +7,8 @@ import { readKept } from '../read-branding.ts';
 import { lockRow } from '../write-branding.ts';
 import { fetchingPicture } from './fetching-picture.ts';
 import { keepPicture } from './keep-asset.ts';
-import { type MadePicture, makePicture, type PictureUse } from './make-picture.ts';
+import { makePicture } from './make-picture.ts';
+import type { MadePicture, PictureUse } from './picture-task.ts';
 
 /**
  * Fetches a picture that an address on the web was given for, once, and keeps it like one that was uploaded. What cannot be
@@ -27,7 +28,11 @@ export const fetchPicture = agencyJob({
   },
 });
 
-async function fetched(use: PictureUse, url: string, { services, log }: AgencyWork): Promise<MadePicture | null> {
+async function fetched(
+  use: PictureUse,
+  url: string,
+  { agency, services, log }: AgencyWork,
+): Promise<MadePicture | null> {
   try {
     const headers = { accept: assetTypes.map((type) => fileTypes[type]).join(', ') };
     const answer = await services.askOutside(url, {
@@ -38,7 +43,7 @@ async function fetched(use: PictureUse, url: string, { services, log }: AgencyWo
     });
     const named = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     const type = assetTypes.find((each) => fileTypes[each] === named);
-    return answer.status === 200 && type ? await makePicture(use, type, answer.body) : null;
+    return answer.status === 200 && type ? await makePicture({ use, type, file: answer.body }, agency.id) : null;
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
     log.info({ err: error }, 'A picture of a brand could not be fetched');

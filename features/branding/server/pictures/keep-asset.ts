@@ -3,13 +3,14 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { pictureAddress } from '#platform/server/http/picture-address.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
-import { type AssetName, type Branding, pictureOfAsset } from '../../contract.ts';
+import { type AssetName, pictureOfAsset, type WholeBranding } from '../../contract.ts';
 import { type KeptBranding, readKept } from '../read-branding.ts';
 import { brandingTables, type PictureFiles } from '../schema.ts';
 import { lockRow, makeRow } from '../write-branding.ts';
 
 import { clearingPictures } from './clearing-pictures.ts';
-import { type MadePicture, makePicture, type PictureUse } from './make-picture.ts';
+import { makePicture } from './make-picture.ts';
+import type { MadePicture, PictureUse } from './picture-task.ts';
 
 type Writing = Deed<'branding_scope'>;
 
@@ -20,11 +21,11 @@ type Writing = Deed<'branding_scope'>;
 export async function keepAsset(
   asset: AssetName,
   file: UploadedFile | undefined,
-  { act, finish, refuse }: StepsContext<'branding_scope' | 'no_picture'>,
-): Promise<Branding> {
+  { act, finish, refuse, agency }: StepsContext<'branding_scope' | 'no_picture'>,
+): Promise<WholeBranding> {
   await act(async (deed) => demandScope(await readKept(deed), deed as Writing));
   const use = pictureOfAsset[asset];
-  const made = await pictureIn(use, file);
+  const made = await pictureIn(use, file, agency.id);
   if (!made) return refuse('no_picture');
   return finish(async (deed) => {
     const kept = await lockedFor(deed as Writing);
@@ -33,8 +34,12 @@ export async function keepAsset(
 }
 
 /** What is made of a file that was sent; null: it cannot be shown. */
-export async function pictureIn(use: PictureUse, file: UploadedFile | undefined): Promise<MadePicture | null> {
-  return file ? makePicture(use, file.type, await buffer(file.read())) : null;
+export async function pictureIn(
+  use: PictureUse,
+  file: UploadedFile | undefined,
+  agencyId: string,
+): Promise<MadePicture | null> {
+  return file ? makePicture({ use, type: file.type, file: await buffer(file.read()) }, agencyId) : null;
 }
 
 /** Keeps the files of a picture, and names them in the brand, whose row is locked. */
@@ -43,7 +48,7 @@ export async function keepPicture(
   made: MadePicture,
   kept: KeptBranding,
   deed: Deed,
-): Promise<Branding> {
+): Promise<WholeBranding> {
   return write(use, await keepFiles(made, deed), kept, deed as Writing);
 }
 
@@ -54,7 +59,7 @@ async function keepFiles({ shown, made }: MadePicture, { agency, services }: Pic
 }
 
 /** Takes the picture away; nothing where there is none. */
-export async function removeAsset(asset: AssetName, deed: Writing): Promise<Branding> {
+export async function removeAsset(asset: AssetName, deed: Writing): Promise<WholeBranding> {
   return write(pictureOfAsset[asset], null, await lockedFor(deed), deed);
 }
 
@@ -73,7 +78,7 @@ async function write(
   files: PictureFiles | null,
   kept: KeptBranding,
   { tx, agency, clock, audit, changed, enqueue }: Writing,
-): Promise<Branding> {
+): Promise<WholeBranding> {
   const field = `${use}_url` as const;
   const address = files ? pictureAddress(agency.id, files.shown) : '';
   const before = kept.branding[field];

@@ -1,59 +1,38 @@
-import sharp from 'sharp';
-import type { FileType } from '#platform/contract/kinds.ts';
-import { isModestDrawing, sharpness } from './drawings.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createTurns } from '#platform/server/access/turns.ts';
+import type { MadePicture, PictureTask } from './picture-task.ts';
 
-/** What a picture is for. */
-export type PictureUse = 'logo' | 'small_logo' | 'favicon';
+/** A picture that is not drawn by then is there to keep the process busy. */
+const drawingMs = 5_000;
 
-/** Larger ones are bombs, or no logos. */
-const pixelsMax = 25_000_000;
-const secondsMax = 5;
+/** One at a time in this process, the agencies in turn: drawing takes a processor and some 200 MB. */
+const turns = createTurns({ atOnce: 1, perKey: 1, shared: 1, waitingPerKey: 3, waitMs: 8_000 });
 
-/** What is made of a picture: what screens show, and PNGs by the name of what they are for. */
-export interface MadePicture {
-  shown: Buffer;
-  made: Readonly<Record<string, Buffer>>;
-}
-
-const wide = { width: 1_200, height: 400 };
-const paper = { width: 600, height: 240 };
-const iconSides = [32, 180, 192, 512];
-const largestIcon = { width: 512, height: 512 };
+const drawer = new URL('draw-process.ts', import.meta.url);
 
 /**
- * A picture made anew of its pixels, the right way up and without anything else that its file held; null: it is none, is
- * cut off, or is too large to be one.
+ * Makes the picture of a file in a process of its own, which is ended after five seconds; null: it can't be shown. Refuses
+ * with `rate_limited` where three of the agency wait already, and `unavailable` where its turn does not come.
  */
-export async function makePicture(use: PictureUse, type: FileType, file: Buffer): Promise<MadePicture | null> {
-  if (type === 'svg' && !isModestDrawing(file)) return null;
-  try {
-    const settings = { limitInputPixels: pixelsMax, failOn: 'warning', pages: 1 } as const;
-    const { format, width, height } = await sharp(file, settings).metadata();
-    if (format !== type) return null;
-    const density = type === 'svg' ? sharpness({ width, height }, use === 'logo' ? wide : largestIcon) : undefined;
-    const open = () =>
-      sharp(file, { ...settings, ...(density && { density }) })
-        .timeout({ seconds: secondsMax })
-        .rotate();
-    const within = (box: { width: number; height: number }) =>
-      open().resize({ ...box, fit: 'inside', withoutEnlargement: true });
-    if (use === 'logo') {
-      const [shown, onPaper] = await Promise.all([
-        within(wide).webp({ quality: 90 }).toBuffer(),
-        within(paper).png().toBuffer(),
-      ]);
-      return { shown, made: { paper: onPaper } };
-    }
-    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
-    const square = (side: number) =>
-      open().resize({ width: side, height: side, fit: 'contain', background: clear }).png().toBuffer();
-    const icons = await Promise.all(iconSides.map(async (side) => [String(side), await square(side)] as const));
-    return {
-      shown: await within({ width: 192, height: 192 }).webp({ quality: 90 }).toBuffer(),
-      made: Object.fromEntries(icons),
-    };
-  } catch {
-    // Whatever the library says about a file that somebody has sent: it is no picture that can be shown.
-    return null;
-  }
+export function makePicture(task: PictureTask, agencyId: string): Promise<MadePicture | null> {
+  return turns.run(agencyId, () => drawnApart(task, drawer, drawingMs));
+}
+
+/** What a process of this program answers to a task; null: it has ended, or was ended after so many milliseconds. */
+export async function drawnApart(task: PictureTask, program: URL, endedAfterMs: number): Promise<MadePicture | null> {
+  // Nothing of the server's settings is told to what reads a stranger's file.
+  const child = fork(program, {
+    ...{ env: {}, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+    ...{ timeout: endedAfterMs, killSignal: 'SIGKILL' },
+  });
+  let made: MadePicture | null = null;
+  child.once('message', (answer: MadePicture | null) => {
+    made = answer;
+  });
+  const ended = once(child, 'exit');
+  // One that has ended already has made nothing.
+  child.send(task, () => {});
+  await ended;
+  return made;
 }

@@ -4,12 +4,12 @@ import type { Branding } from '../../contract.ts';
 /** What the dialog changes: not what the operator alone writes, nor pictures, which are uploads. */
 export type BrandValues = Omit<
   Branding,
-  'branding_scope' | 'custom_css' | 'header_html' | 'logo_url' | 'small_logo_url' | 'favicon_url'
+  'branding_scope' | 'has_markup' | 'logo_url' | 'small_logo_url' | 'favicon_url'
 >;
 
 export type BrandFormState = UseFormReturnType<BrandValues>;
 
 export function brandValues(branding: Branding): BrandValues {
-  const { branding_scope, custom_css, header_html, logo_url, small_logo_url, favicon_url, ...values } = branding;
+  const { branding_scope, has_markup, logo_url, small_logo_url, favicon_url, ...values } = branding;
   return values;
 }

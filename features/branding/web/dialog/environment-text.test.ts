@@ -9,6 +9,6 @@ test('a value ends neither itself nor its line, whatever stands in it', () => {
 });
 
 test("the operator's own fields and the scope stand in no file", () => {
-  const branding = { branding_scope: 'Full', custom_css: '.a {}', header_html: '<b>', currency: 'USD' };
+  const branding = { branding_scope: 'Full', has_markup: true, currency: 'USD' };
   expect(inEnvironment(branding)).toEqual({ currency: 'USD' });
 });

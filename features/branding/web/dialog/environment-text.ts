@@ -7,7 +7,7 @@ export function environmentText(branding: Readonly<Record<string, string>>): str
 }
 
 /** What of a branding is no setting: what the server gives, and the operator's own. */
-const leftOut: readonly (keyof Branding)[] = ['branding_scope', 'custom_css', 'header_html'];
+const leftOut: readonly (keyof Branding)[] = ['branding_scope', 'has_markup'];
 
 /** The fields that stand in the file. */
 export const inEnvironment = (branding: Readonly<Record<string, unknown>>): Record<string, string> =>

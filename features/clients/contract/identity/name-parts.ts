@@ -53,11 +53,13 @@ const titles = new Set([
 ]);
 
 /** Words of a name that tell a father from his son. */
-const generations: Readonly<Record<string, string>> = {
-  ...{ jr: 'jr', junior: 'jr', hijo: 'jr', hija: 'jr' },
-  ...{ sr: 'sr', senior: 'sr', padre: 'sr', madre: 'sr' },
-  ...{ ii: '2', '2nd': '2', iii: '3', '3rd': '3', iv: '4', '4th': '4', nieto: '3', nieta: '3' },
-};
+const generations: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    ...{ jr: 'jr', junior: 'jr', hijo: 'jr', hija: 'jr' },
+    ...{ sr: 'sr', senior: 'sr', padre: 'sr', madre: 'sr' },
+    ...{ ii: '2', '2nd': '2', iii: '3', '3rd': '3', iv: '4', '4th': '4', nieto: '3', nieta: '3' },
+  }),
+);
 
 /** Words that only companies are called by. */
 const businessWords = new Set([
@@ -166,10 +168,10 @@ function takeApart(name: string): NameParts {
   const generation =
     told
       .slice(1)
-      .map((word) => generations[word] ?? '')
+      .map((word) => generations.get(word) ?? '')
       .find(Boolean) ?? '';
   const words = told.filter(
-    (word, at) => !isParticle(word, at) && !titles.has(word) && !(at > 0 && word in generations),
+    (word, at) => !isParticle(word, at) && !titles.has(word) && !(at > 0 && generations.has(word)),
   );
   const isBusiness = written.includes('&') || words.some((word) => businessWords.has(word));
   return {
@@ -185,7 +187,7 @@ const isParticle = (word: string, at: number) => particles.has(word) && at > 0;
 /** With the given name first, where a comma says that the last one was. */
 function orderOf(name: string, words: readonly string[]): readonly string[] {
   const [last = '', given = ''] = name.split(',');
-  if (given.trim() === '' || plain(given).trim() in generations) return words;
+  if (given.trim() === '' || generations.has(plain(given).trim())) return words;
   const count = plain(last)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => words.includes(word)).length;

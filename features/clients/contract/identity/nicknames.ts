@@ -1,6 +1,6 @@
 // What people are called besides their given name, in both languages: `name: what it is shortened to`. Folded, without accents.
 
-const english: Readonly<Record<string, string>> = {
+const english = {
   alexander: 'alex al xander sandy',
   alexandra: 'alex sandy lexi',
   andrew: 'andy drew',
@@ -71,7 +71,7 @@ const english: Readonly<Record<string, string>> = {
   zachary: 'zach zack',
 };
 
-const spanish: Readonly<Record<string, string>> = {
+const spanish = {
   alberto: 'beto',
   alejandra: 'ale jandra',
   alejandro: 'ale alex jandro',

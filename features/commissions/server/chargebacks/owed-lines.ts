@@ -41,7 +41,8 @@ export function linesOfPolicy(policyId: string, deed: Reading): Promise<OwedLine
 
 /** These lines, those of bonuses with the policy that was corrected: locked, too. */
 export function linesOfIds(ids: readonly string[], correctedId: string | null, deed: Reading): Promise<OwedLine[]> {
-  const itsPolicy = sql<string>`coalesce(commissions.policy_id, ${correctedId}::uuid)`;
+  // PostgreSQL trusts `coalesce` with no row that it has not let through, and would read all policies for it.
+  const itsPolicy = sql<string>`case when commissions.policy_id is null then ${correctedId}::uuid else commissions.policy_id end`;
   return owedLines(deed, itsPolicy).where('commissions.id', 'in', ids).forNoKeyUpdate('commissions').execute();
 }
 

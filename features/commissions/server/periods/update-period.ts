@@ -45,7 +45,7 @@ export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updati
   audit(change && { action: 'updatePeriod', entity: 'commission_period', entity_id: id, ...change });
   const after = { ...period, ...change?.after };
   const { status } = change?.after ?? {};
-  const isOfDays = dayFields.some((name) => name in (change?.after ?? {}));
+  const isOfDays = dayFields.some((name) => Object.hasOwn(change?.after ?? {}, name));
   if (isOfDays && period.status !== 'Open') refuse('period_not_open');
   if (status && !periodMoves[period.status].includes(status)) refuse('period_move');
   if (isOfDays) refuseDisorder(after, deed);

@@ -15,7 +15,7 @@ import type { ReasonCode } from '../../contract/messages.ts';
 import { type RecordRow, readRecords, valuesOf } from '../by-hand/read-record.ts';
 import type { Sender } from '../letters/footer.ts';
 import { footerOf } from '../letters/footer.ts';
-import { renderMessage } from '../letters/render-message.ts';
+import { readText, renderMessage } from '../letters/render-message.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
 import type { readSender } from '../templates/read-sender.ts';
 import { systemTemplateFor, templateFor } from '../templates/read-templates.ts';
@@ -61,9 +61,8 @@ export async function writeAtRelease(
   const footer = footerOf(sender as Sender, reason, about.language, deed.services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
   const declared = Object.fromEntries(template.variables.map((name) => [name, '']));
-  const written = renderMessage(template, { ...declared, ...about.values }, about.language, channel, around);
-  if ('missing' in written)
-    return { reason_code: 'missing_values', reason_facts: { names: written.missing.join(', ') } };
+  const written = renderMessage(readText(template), { ...declared, ...about.values }, about.language, channel, around);
+  if ('reason' in written) return { reason_code: written.reason, reason_facts: written.facts };
   return {
     ...{ content: written.text, language: about.language, template_id: template.id, template_name: template.name },
     subject: written.channel === 'Email' ? written.subject : '',

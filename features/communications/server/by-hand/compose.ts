@@ -8,7 +8,7 @@ import type { ComposedMessage, SendMessage } from '../../contract/by-hand.ts';
 import type { Purpose } from '../../contract/messages.ts';
 import { faultsOf } from '../letters/faults.ts';
 import { footerOf } from '../letters/footer.ts';
-import { renderMessage } from '../letters/render-message.ts';
+import { readText, renderMessage } from '../letters/render-message.ts';
 import { sayGate } from '../messages/say-findings.ts';
 import { sayReason } from '../messages/say-reason.ts';
 import { newMessage } from '../messages/write-message.ts';
@@ -40,8 +40,9 @@ export async function compose(given: SendMessage, deed: Deed): Promise<Composed>
 type Written = Omit<SendMessage, 'record_id'>;
 type Around = Awaited<ReturnType<typeof readAround>>;
 
-/** What is the same for all who get it: the template, the channels, who writes. */
-export async function readAround({ communication_type, template_id }: Written, deed: Deed) {
+/** What is the same for all who get it: the text, read once, the channels, who writes. Refuses a text with faults. */
+export async function readAround(given: Written, deed: Deed) {
+  const { communication_type, template_id } = given;
   const [template, settings, sender] = await Promise.all([
     template_id === null ? null : readTemplate(template_id, deed),
     readRow(deed),
@@ -49,30 +50,31 @@ export async function readAround({ communication_type, template_id }: Written, d
   ]);
   if (template_id !== null && template?.communication_type !== communication_type)
     throw unknownReference('template_id');
-  return { template, settings, sender };
+  const text = {
+    ...{ template_type: template?.template_type ?? ('Custom' as const), communication_type, variables: [] },
+    ...{ language: deed.language, plain_letters: template?.plain_letters ?? false, ...template },
+    subject: given.subject || template?.subject || '',
+    content: given.content || template?.content || '',
+  };
+  const { refuseFields } = deed;
+  if (text.content === '') refuseFields([needed('content', 'content_required')]);
+  if (communication_type === 'Email' && text.subject === '') refuseFields([needed('subject', 'subject_required')]);
+  const faults = faultsOf(text);
+  if (faults.length > 0) refuseFields(faults);
+  return { template, template_type: text.template_type, text: readText(text), settings, sender };
 }
 
 /** The message as the client of a record would get it, by what the gate sees of the address. */
 export async function composeFor(
   record: RecordRow,
   given: Written,
-  { template, settings, sender }: Around,
+  { template, template_type, text, settings, sender }: Around,
   deed: Deed,
   sight?: Sight,
 ): Promise<Composed> {
-  const { services, language, actor, clock, refuseFields } = deed;
+  const { services, language, actor, clock } = deed;
   const { communication_type, record_type, template_id } = given;
-  const text = {
-    ...{ template_type: template?.template_type ?? ('Custom' as const), communication_type, variables: [] },
-    ...{ language: record.language, plain_letters: template?.plain_letters ?? false, ...template },
-    subject: given.subject || template?.subject || '',
-    content: given.content || template?.content || '',
-  };
-  if (text.content === '') refuseFields([needed('content', 'content_required')]);
-  if (communication_type === 'Email' && text.subject === '') refuseFields([needed('subject', 'subject_required')]);
-  const faults = faultsOf(text);
-  if (faults.length > 0) refuseFields(faults);
-  const purpose: Purpose = given.purpose ?? (text.template_type === 'Custom' ? 'marketing' : 'service');
+  const purpose: Purpose = given.purpose ?? (template_type === 'Custom' ? 'marketing' : 'service');
   const isEmail = communication_type === 'Email';
   const address = knownAs(communication_type, isEmail ? record.email : record.phone);
   const id = randomUUID();
@@ -98,17 +100,10 @@ export async function composeFor(
     has_proposal: isEmail && record_type === 'quote',
     release_at: null,
   };
-  if ('missing' in written) {
-    const code = 'missing_values' as const;
-    const words = sayReason(code, { names: written.missing.join(', ') }, language, services);
-    const shown = {
-      ...nothing,
-      is_allowed: false,
-      reason_code: code,
-      reason: words,
-      gate: [],
-      missing: written.missing,
-    };
+  if ('reason' in written) {
+    const reason = sayReason(written.reason, written.facts, language, services);
+    const { missing } = written;
+    const shown = { ...nothing, is_allowed: false, reason_code: written.reason, reason, gate: [], missing };
     return { shown, row: null };
   }
   const verdict = await judge(
@@ -138,7 +133,7 @@ export async function composeFor(
         ...recipient,
         id,
         communication_type,
-        template_type: text.template_type,
+        template_type,
         purpose,
         language: record.language,
       },

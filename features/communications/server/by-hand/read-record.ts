@@ -38,13 +38,13 @@ const parts: Readonly<Record<WrittenFrom, { from: ReturnType<typeof sql>; agent:
   lead: { from: sql`leads l join leads r on r.tenant_id = l.tenant_id and r.id = l.id`, agent: 'l' },
   quote: { from: sql`quotes q join leads l on l.tenant_id = q.tenant_id and l.id = q.lead_id`, agent: 'q' },
   policy: {
-    from: sql`policies p join quotes q on q.tenant_id = p.tenant_id and q.policy_id = p.id
+    from: sql`policies p join quotes q on q.tenant_id = p.tenant_id and q.id = p.quote_id
       join leads l on l.tenant_id = q.tenant_id and l.id = q.lead_id`,
     agent: 'q',
   },
   renewal: {
     from: sql`renewals n join policies p on p.tenant_id = n.tenant_id and p.id = n.policy_id
-      join quotes q on q.tenant_id = p.tenant_id and q.policy_id = p.id
+      join quotes q on q.tenant_id = p.tenant_id and q.id = p.quote_id
       join leads l on l.tenant_id = n.tenant_id and l.id = n.lead_id`,
     agent: 'n',
   },

@@ -3,7 +3,10 @@ import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { mailsTo } from '#platform/testing/outbox.ts';
+import { turnsGivenBy } from '#platform/testing/turns-given.ts';
+import { contentMax } from '../../contract/templates.ts';
 import { planMessages } from '../automations/plan-messages.ts';
+import { filledMax, outputsMax } from '../letters/liquid.ts';
 import { sendMessages } from '../sending/send-messages.ts';
 
 let server: TestServer;
@@ -73,6 +76,28 @@ test('403 for those who write to one at a time; 422 for a record of another agen
   expect((await preview(['00000000-0000-4000-8000-000000000001'])).status).toBe(422);
   expect((await preview(Array.from({ length: 501 }, () => id))).status).toBe(422);
   expect((await preview([])).status).toBe(422);
+});
+
+test('everybody else has a turn before each letter of a list, and a text that asks for too much is refused before the first', async () => {
+  const ids = (await Promise.all(Array.from({ length: 5 }, () => aPerson()))).map(({ id }) => id);
+  const long = '{{client_name}} '.repeat(outputsMax).padEnd(contentMax, 'x');
+  expect(await turnsGivenBy(() => preview(ids, { content: long }))).toBeGreaterThanOrEqual(ids.length);
+  expect(await turnsGivenBy(() => write(ids, { content: long }))).toBeGreaterThanOrEqual(ids.length);
+  const refused = await preview(ids, { content: '{{client_name}}'.repeat(outputsMax + 1) });
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'content', code: 'too_many_values' }] } });
+});
+
+test('a letter that is too long once it is filled in is left out, with the length that it may have', async () => {
+  const { id } = await aPerson();
+  const { body: brand } = await server.as('ana').get('/branding');
+  const content = '{{agency_name}} '.repeat(outputsMax).padEnd(contentMax, 'x');
+  expect((await preview([id], { content })).body).toMatchObject({ count: 1, left_out: [] });
+  await server.as('ana').put('/branding', { company_name: 'x'.repeat(120) });
+  expect((await preview([id], { content })).body).toMatchObject({
+    ...{ count: 0, example: null },
+    left_out: [{ record_id: id, reason_code: 'too_long', reason: expect.stringContaining(String(filledMax)) }],
+  });
+  await server.as('ana').put('/branding', { company_name: brand.company_name });
 });
 
 test('409 when nobody is left, and nothing is written', async () => {

@@ -1,6 +1,7 @@
 import { knownAs } from '#features/consents/server/index.ts';
 import { costOf, dollarsOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { ListOutcome, SendToList } from '../../contract/by-hand.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
@@ -33,7 +34,7 @@ export async function sendToList(given: SendToList, deed: Deed<'nobody_to_write_
   return outcome;
 }
 
-/** The messages of a list, in a few statements for any number. */
+/** The messages of a list, in a few statements for any number, and a turn for everybody else before each of them. */
 async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: ListOutcome; rows: NewMessage[] }> {
   const { services, language } = deed;
   const { record_ids, ...written } = given;
@@ -50,6 +51,7 @@ async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: Lis
   let example: ListOutcome['example'] = null;
   const reached = new Set<string>();
   for (const record of records) {
+    await giveWay();
     const address = addressOf(record);
     const leaveOut = (reason_code: ReasonCode, reason = sayReason(reason_code, {}, language, services)) =>
       left_out.push({ record_id: record.id, recipient_name: record.name, reason_code, reason });

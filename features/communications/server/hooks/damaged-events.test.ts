@@ -77,6 +77,100 @@ describe('SendGrid', () => {
   });
 });
 
+test.each([
+  ['sendgrid', () => signedEvents(agency, [])],
+  [
+    'twilio/status',
+    () => signedStatus(agency, { MessageSid: 'SMnone', MessageStatus: 'delivered', To: '+13055550199' }),
+  ],
+  ['twilio/inbound', () => signedText(agency, { From: '+13055550199', Body: 'ALTO' })],
+])(
+  '401 for what comes to %s without one of the headers by which it is proved, or with an empty one',
+  async (hook, sign) => {
+    const signed = await sign();
+    expect(await post(hook, signed)).toBe(200);
+    const proofs = Object.keys(signed.headers).filter((name) => /signature|timestamp/i.test(name));
+    expect(proofs).not.toEqual([]);
+    for (const name of proofs) {
+      const { [name]: _, ...without } = signed.headers as Record<string, string>;
+      expect(await post(hook, { ...signed, headers: without }), name).toBe(401);
+      expect(await post(hook, { ...signed, headers: { ...without, [name]: '' } }), name).toBe(401);
+    }
+  },
+);
+
+describe('Many events of SendGrid', () => {
+  const many = (key: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...{ sg_event_id: `${key} ${at}`, event: 'processed', email: `viele${at}@example.com`, timestamp: 1_794_935_000 },
+    }));
+  const kept = async (key: string) => {
+    const { rows } = await server.admin.query(
+      `select count(*)::int as events, count(distinct xmin::text)::int as transactions
+       from message_events where key like $1 || ' %'`,
+      [key],
+    );
+    return rows[0];
+  };
+
+  test.each([
+    [200, 1],
+    [201, 2],
+    [450, 3],
+  ])('%i are kept in %i transactions, and once when they come again', async (events, transactions) => {
+    const signed = await signedEvents(agency, many(`m${events}`, events));
+    expect(await post('sendgrid', signed)).toBe(200);
+    expect(await kept(`m${events}`)).toEqual({ events, transactions });
+    expect(await post('sendgrid', signed)).toBe(200);
+    expect(await kept(`m${events}`)).toEqual({ events, transactions });
+  });
+
+  test('are kept once where the same call comes twice at once', async () => {
+    const signed = await signedEvents(agency, many('twice', 250));
+    expect(await Promise.all([post('sendgrid', signed), post('sendgrid', signed)])).toEqual([200, 200]);
+    expect(await kept('twice')).toMatchObject({ events: 250 });
+  });
+
+  test('those of the steps before a failure stay, and the rest is kept when the call comes again', async () => {
+    await server.admin.query(`create function refuse_one() returns trigger language plpgsql as
+      $$ begin if new.key = 'half 300' then raise 'a fault'; end if; return new; end $$`);
+    await server.admin.query(
+      'create trigger refuse_one before insert on message_events for each row execute function refuse_one()',
+    );
+    const signed = await signedEvents(agency, many('half', 450));
+    expect(await post('sendgrid', signed)).toBe(500);
+    await server.admin.query('drop function refuse_one cascade');
+    expect(await kept('half')).toEqual({ events: 200, transactions: 1 });
+    expect(await post('sendgrid', signed)).toBe(200);
+    expect(await kept('half')).toMatchObject({ events: 450 });
+  });
+
+  test('one that is named like what every object has is kept, and loses none of the others', async () => {
+    const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'];
+    const message = await sent('Email');
+    const told = names.flatMap((name) => [
+      event(message, name, 1),
+      event(message, 'dropped', 1, { sg_event_id: `${message.id} dropped ${name}`, reason: name }),
+      event(message, 'bounce', 1, { sg_event_id: `${message.id} bounce ${name}`, type: name }),
+    ]);
+    const delivered = event(message, 'delivered', 2);
+    expect(await post('sendgrid', await signedEvents(agency, [...told, delivered]))).toBe(200);
+    const { rows } = await server.admin.query(
+      "select count(*)::int as kept from message_events where message_id = $1 and key like $1 || ' %'",
+      [message.id],
+    );
+    expect(rows[0].kept).toBe(told.length + 1);
+    for (const MessageStatus of names) {
+      expect(
+        await post(
+          'twilio/status',
+          await signedStatus(agency, { MessageSid: `SM${MessageStatus}`, MessageStatus, To: '+13055550199' }),
+        ),
+      ).toBe(200);
+    }
+  });
+});
+
 describe('Twilio', () => {
   const stories = { delivered: ['queued', 'sending', 'sent', 'delivered'], failed: ['queued', 'sent', 'undelivered'] };
 

@@ -19,6 +19,8 @@ type Answer = TextAnswer<'application/json' | 'text/xml'>;
 
 /** So many events come in one call at most; SendGrid sends fewer. */
 const eventsMax = 5_000;
+/** So many of them are kept in one transaction: a call of the most would hold its messages for seconds. */
+const eventsAtOnce = 200;
 /** The year 2100: what lies behind it is no time that was told. */
 const secondsMax = 4_102_444_800;
 const isUuid = (text: string) => z.guid().safeParse(text).success;
@@ -33,7 +35,10 @@ export async function notProved(beganAt: number): Promise<Answer> {
   return json(401, { code: 'invalid_signature' });
 }
 
-/** What SendGrid tells of e-mails: proved over the bytes as they came, each event kept once. */
+/**
+ * What SendGrid tells of e-mails: proved over the bytes as they came, each event kept once. What was kept before a failure is
+ * known by its key when the same call comes again.
+ */
 export async function receiveEmailEvents(
   { params, bytes, headers }: Input,
   context: PublicContext,
@@ -47,9 +52,12 @@ export async function receiveEmailEvents(
   const events = await eventsIn(bytes);
   if (!events) return json(400, { code: 'unreadable' }) as TextAnswer<'application/json'>;
   const told = events.flatMap((event) => emailEvent(membersOf(event), found.tenant_id) ?? []);
-  await context.performIn(agencyOf(found), actorOf('integration', 'SendGrid'), (deed) =>
-    storeEvents(told, { channel: 'Email', provider: 'SendGrid' }, deed),
-  );
+  for (let from = 0; from < told.length; from += eventsAtOnce) {
+    const step = told.slice(from, from + eventsAtOnce);
+    await context.performIn(agencyOf(found), actorOf('integration', 'SendGrid'), (deed) =>
+      storeEvents(step, { channel: 'Email', provider: 'SendGrid' }, deed),
+    );
+  }
   return json(200, { accepted: told.length }) as TextAnswer<'application/json'>;
 }
 

@@ -1,9 +1,25 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { noon, startSendingAgency, taken } from '#apps/testing/sending-agency.ts';
-import { signedText } from '../../testing.ts';
+import { signedEvents, signedText } from '../../testing.ts';
 
-const { server, vendor, ana, agency, aPerson, write, says, run, log, stateOf, told, clear, close } =
-  await startSendingAgency();
+const {
+  server,
+  vendor,
+  ana,
+  sol,
+  agency,
+  aPerson,
+  aMessage,
+  post,
+  write,
+  says,
+  run,
+  log,
+  stateOf,
+  told,
+  clear,
+  close,
+} = await startSendingAgency();
 afterAll(close);
 afterEach(clear);
 
@@ -70,6 +86,27 @@ test('with the module off a stop holds, and nobody is answered or told', async (
   expect([answer.statusCode, answer.payload]).toEqual([200, '<Response></Response>']);
   expect(await stateOf(client_id, 'SMS')).toMatchObject({ service: 'revoked' });
   expect(await told()).toEqual(before);
+});
+
+test.each([
+  ['suspended', "status = 'Suspended'"],
+  ['inactive', "status = 'Inactive'"],
+  ['at the end of its trial', "is_trial = true, trial_ends_at = '2020-01-01'"],
+])('an agency that is %s hears a stop and a bounce before any of its messages leaves', async (_what, closed) => {
+  server.setTime(noon);
+  const { phone, client_id } = await aPerson();
+  const { id, email, client_id: written } = await aMessage('Email');
+  await run('Email');
+  const set = (change: string) => server.admin.query(`update tenants set ${change} where id = $1`, [sol]);
+  const stop = await signedText(agency, { From: phone, Body: 'Alto' });
+  const bounce = { sg_event_id: `${id} bounce`, event: 'bounce', type: 'bounce', email, communication_log_id: id };
+  const bounced = await signedEvents(agency, [bounce]);
+  await set(closed);
+  const statuses = [await post('twilio/inbound', stop), await post('sendgrid', bounced)];
+  await set("status = 'Active', is_trial = false, trial_ends_at = null");
+  expect(statuses).toEqual([200, 200]);
+  expect(await stateOf(client_id, 'SMS')).toMatchObject({ service: 'revoked' });
+  expect(await stateOf(written, 'Email')).toMatchObject({ is_undeliverable: true });
 });
 
 test('whoever has written may be answered by hand: for an hour at any time, for three days without a consent', async () => {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { knownAs } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { isGiven } from '#platform/server/database/conditions.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import { type Closing, closeAddress, closingOf } from '../messages/closings.ts';
@@ -15,7 +17,7 @@ interface Teller {
 /** A bounce that lacks our names is one of a message of these days. */
 const bounceDaysMs = 5 * 86_400_000;
 
-/** Keeps what a provider told, each once, closes the addresses that it speaks of, and moves the messages by what is new. */
+/** Keeps what a provider told, each once also where it comes twice at once, closes the addresses that it speaks of, and moves the messages by what is new. */
 export async function storeEvents(told: readonly ToldEvent[], teller: Teller, deed: Deed): Promise<void> {
   const { tx, agency, clock, audit } = deed;
   const db = communicationTables(tx);
@@ -23,12 +25,11 @@ export async function storeEvents(told: readonly ToldEvent[], teller: Teller, de
   audit(null);
   if (once.length === 0) return;
   const keys = once.map(({ key }) => key);
-  const known = await db
-    .selectFrom('message_events')
-    .select('key')
-    .where('tenant_id', '=', agency.id)
-    .where('key', 'in', keys)
-    .execute();
+  const inTurn = sql`select pg_advisory_xact_lock(hashtextextended(${`message-events:${agency.id}`}, 0))`;
+  const [, known] = await Promise.all([
+    inTurn.execute(db),
+    db.selectFrom('message_events').select('key').where('tenant_id', '=', agency.id).where('key', 'in', keys).execute(),
+  ]);
   const isKnown = new Set(known.map(({ key }) => key));
   const news = once.filter(({ key }) => !isKnown.has(key));
   // Before the messages are locked: whoever hands over locks the address first.
@@ -87,6 +88,7 @@ async function findMessages(
           ? [
               and([
                 eb('recipient_email', 'in', mailboxes),
+                isGiven('messages.recipient_email'),
                 eb('created_at', '>=', since),
                 eb('provider', '=', 'SendGrid'),
               ]),

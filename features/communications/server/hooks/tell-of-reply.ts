@@ -2,6 +2,7 @@ import { notify } from '#features/notifications/server/index.ts';
 import { createTasks } from '#features/tasks/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { isGiven } from '#platform/server/database/conditions.ts';
 import { communicationTables } from '../schema.ts';
 import type { Inbound } from './inbound.ts';
 
@@ -30,6 +31,7 @@ export async function writersOf(phone: string, { tx, agency }: Deed): Promise<Wr
     .where('clients.tenant_id', '=', agency.id)
     .where('leads.tenant_id', '=', agency.id)
     .where('clients.phone', '=', phone)
+    .where(isGiven('clients.phone'))
     .orderBy('clients.id')
     .orderBy('leads.created_at', 'desc')
     .limit(writersMax)

@@ -2,7 +2,7 @@ import { ParseError, TokenizationError } from 'liquidjs';
 import type { FieldProblem } from '#platform/server/ground/refusal.ts';
 import { variablesOf } from '../../contract/template-types.ts';
 import { type CommunicationTemplate, smsContentMax } from '../../contract/templates.ts';
-import { fill, namesIn, parse, shownWithoutDefault, type Use } from './liquid.ts';
+import { fill, outputsMax, parse, type Use } from './liquid.ts';
 
 /** What of a template decides whether it can be written. */
 export type Text = Pick<
@@ -31,15 +31,16 @@ function faultsIn(field: TextFault['field'], { template_type, variables, ...text
   const hasNoValue = ({ name }: Use) =>
     template_type !== 'Custom' && !offered.includes(name) && variables.includes(name);
   try {
-    const templates = parse(text[field]);
-    const unknown = namesIn(templates)
+    const parsed = parse(text[field]);
+    const { names, shownBare, lineOfTooMany } = parsed;
+    const unknown = names
       .filter((use) => !isKnown(use))
       .map((use) => fault(field, 'unknown_variable', { ...use, type: template_type }));
-    const needsDefault = shownWithoutDefault(templates)
-      .filter(hasNoValue)
-      .map((use) => fault(field, 'variable_needs_default', { ...use }));
-    const faults = [...unknown, ...needsDefault];
-    if (faults.length === 0) fill(templates, {});
+    const needsDefault = shownBare.filter(hasNoValue).map((use) => fault(field, 'variable_needs_default', { ...use }));
+    const tooMany =
+      lineOfTooMany === null ? [] : [fault(field, 'too_many_values', { line: lineOfTooMany, max: outputsMax })];
+    const faults = [...tooMany, ...unknown, ...needsDefault];
+    if (faults.length === 0) fill(parsed, {});
     return faults;
   } catch (error) {
     return [faultOf(field, error)];

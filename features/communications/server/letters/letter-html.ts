@@ -1,6 +1,7 @@
 import type { Brand } from '#platform/contract/brand.ts';
 import { lowestContrast, onColor } from '#platform/contract/colour.ts';
 import type { Language } from '#platform/contract/language.ts';
+import { escapeHtml } from '#platform/server/ground/escape-html.ts';
 import type { Paragraph, Piece } from './body.ts';
 import { logoPlace } from './logo.ts';
 
@@ -68,8 +69,3 @@ const pieceHtml = (piece: Piece, style: string) =>
   typeof piece === 'string'
     ? escapeHtml(piece)
     : `<a class="inline" href="${escapeHtml(piece.link)}" style="${style}">${escapeHtml(piece.label)}</a>`;
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (letter) => entities[letter] as string);
-}

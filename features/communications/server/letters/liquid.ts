@@ -1,4 +1,4 @@
-import { Liquid, Output, type Template, toValueSync } from 'liquidjs';
+import { Liquid, Output, Tag, type Template, toValueSync } from 'liquidjs';
 
 // What a template may do is what is listed here, and nothing else: of what an engine offers, too much has been a way to
 // keep a server busy.
@@ -10,8 +10,10 @@ const filters = ['default', 'upcase', 'downcase', 'capitalize', 'truncate'];
 const parseMax = 25_000;
 /** Of one message: how much is read and written. Nothing repeats, so that this bounds how long it takes, on any machine. */
 const memoryMax = 1_000_000;
-/** Letters of one message, its values in it. */
-const filledMax = 100_000;
+/** Letters of one message, its values in it: twice the longest text. */
+export const filledMax = 40_000;
+/** So many values and conditions a text has at most: each of them is looked up for everybody who gets it. */
+export const outputsMax = 200;
 
 /** Stands where a value is empty and has no default: a letter of Unicode's private area, which no value keeps. */
 export const emptyMark = '\uE000';
@@ -43,7 +45,7 @@ let letters = 0;
 function shielded(value: unknown): string {
   const given = String(value ?? '');
   letters += given.length;
-  if (letters > filledMax) throw tooLong();
+  if (letters > filledMax) throw new FilledTooLong();
   const text = given.replace(marks, '');
   if (text.trim() === '') return given === nothing ? '' : emptyMark;
   return text.replaceAll('[', shields['[']).replaceAll(']', shields[']']);
@@ -54,42 +56,68 @@ export function unshielded(text: string): string {
   return text.replaceAll(shields['['], '[').replaceAll(shields[']'], ']');
 }
 
-/** Reads a text. Throws what is wrong with it. */
-export function parse(text: string): Template[] {
-  const unmarked = text.replace(marks, '');
-  return engine.parse(unmarked.replace(/(\|\s*default:\s*)(""|'')/g, `$1"${nothing}"`));
-}
-
 /** Where a text asks for a name. */
 export interface Use {
   name: string;
   line: number;
 }
 
-/** Every name that a text asks for, also inside its conditions. */
-export function namesIn(templates: Template[]): Use[] {
+/** A text that was read once, and is filled for as many as get it. */
+export interface Parsed {
+  templates: Template[];
+  /** Every name that it asks for, also inside its conditions. */
+  names: Use[];
+  /** The names that it shows without saying what stands there when they are empty. */
+  shownBare: Use[];
+  /** The line of the first value or condition beyond {@link outputsMax}; null: there are no more. */
+  lineOfTooMany: number | null;
+}
+
+/** Reads a text. Throws what is wrong with it. */
+export function parse(text: string): Parsed {
+  const unmarked = text.replace(marks, '');
+  const templates = engine.parse(unmarked.replace(/(\|\s*default:\s*)(""|'')/g, `$1"${nothing}"`));
+  const outputs = outputsIn(templates);
+  const [line] = outputs[outputsMax]?.token.getPosition() ?? [];
+  return { templates, names: namesIn(templates), shownBare: shownBareIn(outputs), lineOfTooMany: line ?? null };
+}
+
+/** All values and conditions of a text, in their order. */
+function outputsIn(templates: readonly Template[]): (Output | Tag)[] {
+  return templates.flatMap((template) => {
+    const within = template.children?.(false, true);
+    const isOne = template instanceof Output || template instanceof Tag;
+    return [...(isOne ? [template] : []), ...(within ? outputsIn(toValueSync(within)) : [])];
+  });
+}
+
+function namesIn(templates: Template[]): Use[] {
   return Object.values(engine.analyzeSync(templates).globals).flatMap((uses) =>
     uses.map((use) => ({ name: use.toString(), line: use.location.row })),
   );
 }
 
-/** The names that a text shows without saying what stands there when they are empty. */
-export function shownWithoutDefault(templates: readonly Template[]): Use[] {
-  return templates.flatMap((template) => {
-    const within = template.children?.(false, true);
-    if (within) return shownWithoutDefault(toValueSync(within));
-    const hasDefault = template instanceof Output && template.value.filters.some(({ name }) => name === 'default');
-    return template instanceof Output && !hasDefault ? namesIn([template]) : [];
-  });
+function shownBareIn(outputs: readonly (Output | Tag)[]): Use[] {
+  const bare = outputs.filter(
+    (output) => output instanceof Output && !output.value.filters.some(({ name }) => name === 'default'),
+  );
+  return namesIn(bare);
 }
 
-/** A text with its values; a name that has none is empty. Throws where it takes too much. */
-export function fill(templates: Template[], values: Readonly<Record<string, string>>): string {
-  const names = namesIn(templates).map(({ name }) => [name, '']);
+/** A text has more letters than {@link filledMax} once it is filled in. */
+export class FilledTooLong extends Error {}
+
+/** A text with its values; a name that has none is empty. Throws {@link FilledTooLong}. */
+export function fill({ templates, names }: Parsed, values: Readonly<Record<string, string>>): string {
   letters = 0;
-  const filled = String(engine.renderSync(templates, { ...Object.fromEntries(names), ...values }));
-  if (filled.length > filledMax) throw tooLong();
+  const empty = Object.fromEntries(names.map(({ name }) => [name, '']));
+  let filled: string;
+  try {
+    filled = String(engine.renderSync(templates, { ...empty, ...values }));
+  } catch (cause) {
+    // What is left to the engine fails by a bound alone: this one, or its own of memory.
+    throw new FilledTooLong('The text is too long once it is filled in', { cause });
+  }
+  if (filled.length > filledMax) throw new FilledTooLong();
   return filled;
 }
-
-const tooLong = () => new Error('This message is too long once it is filled in.');

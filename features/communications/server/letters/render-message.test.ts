@@ -1,15 +1,15 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultBrand } from '#platform/contract/brand.ts';
 import { faultsOf } from './faults.ts';
-import { fill, parse } from './liquid.ts';
-import { renderMessage } from './render-message.ts';
+import { FilledTooLong, fill, filledMax, outputsMax, parse } from './liquid.ts';
+import { readText, renderMessage } from './render-message.ts';
 import { plainLetters, segmentsOf } from './sms-segments.ts';
 
 const around = { agency: 'Sol & Cía', brand: defaultBrand, footer: [[['Sol & Cía · Miami']]] };
 const mail = (content: string, values: Record<string, string> = {}, subject = 'Hola') =>
-  renderMessage({ subject, content, plain_letters: false }, values, 'es', 'Email', around);
+  renderMessage(readText({ subject, content, plain_letters: false }), values, 'es', 'Email', around);
 const text = (content: string, values: Record<string, string> = {}, plain_letters = false) =>
-  renderMessage({ subject: '', content, plain_letters }, values, 'es', 'SMS', around);
+  renderMessage(readText({ subject: '', content, plain_letters }), values, 'es', 'SMS', around);
 
 describe('A value', () => {
   test('is a word: never markup, a link, or another name', () => {
@@ -22,14 +22,20 @@ describe('A value', () => {
   });
 
   test('that is empty takes its default, or the message is not written', () => {
-    expect(text('Hola {{client_name}}')).toEqual({ missing: ['client_name'] });
-    expect(text('Hola {{client_name}}', { client_name: '  ' })).toEqual({ missing: ['client_name'] });
-    expect(text('Hola {{client_name | upcase}}')).toEqual({ missing: ['client_name'] });
-    expect(text('Hola {{client_name | default: seller_name}}')).toEqual({ missing: ['client_name', 'seller_name'] });
+    expect(text('Hola {{client_name}}')).toMatchObject({ reason: 'missing_values', missing: ['client_name'] });
+    expect(text('Hola {{client_name}}', { client_name: '  ' })).toMatchObject({
+      reason: 'missing_values',
+      missing: ['client_name'],
+    });
+    expect(text('Hola {{client_name | upcase}}')).toMatchObject({ reason: 'missing_values', missing: ['client_name'] });
+    expect(text('Hola {{client_name | default: seller_name}}')).toMatchObject({
+      reason: 'missing_values',
+      missing: ['client_name', 'seller_name'],
+    });
     expect(text('Hola {{client_name | default: "cliente"}}')).toMatchObject({ text: 'Hola cliente' });
     expect(text('Hola{{client_name | default: ""}}.')).toMatchObject({ text: 'Hola.' });
     expect(text('{% if client_name %}A {{client_name}}{% else %}B{% endif %}')).toMatchObject({ text: 'B' });
-    expect(mail('Hola', {}, '{{client_name}}')).toEqual({ missing: ['client_name'] });
+    expect(mail('Hola', {}, '{{client_name}}')).toMatchObject({ reason: 'missing_values', missing: ['client_name'] });
   });
 
   test('cannot bring a line into the subject', () => {
@@ -132,7 +138,50 @@ test('a machine that stands still meanwhile makes no message too costly', () => 
   });
 });
 
-test('a mail that repeats is cut off by its budget', () => {
-  const parsed = parse('{{client_name}}'.repeat(1_600));
-  expect(() => fill(parsed, { client_name: 'x'.repeat(10_000) })).toThrow(/too long/);
+describe('A text that is filled in', () => {
+  const halves = parse('{{client_name}}{{agency_name}}');
+  const half = filledMax / 2;
+
+  test('has as many letters as may be, and not one more', () => {
+    const values = { client_name: 'x'.repeat(half), agency_name: 'x'.repeat(half) };
+    expect(fill(halves, values)).toHaveLength(filledMax);
+    expect(() => fill(halves, { ...values, agency_name: 'x'.repeat(half + 1) })).toThrow(FilledTooLong);
+  });
+
+  test('is given up before the letters of its values are put together', () => {
+    const parsed = parse('{{client_name}}'.repeat(1_600));
+    expect(() => fill(parsed, { client_name: 'x'.repeat(10_000) })).toThrow(FilledTooLong);
+  });
+
+  test('is given up where its filters alone take too much', () => {
+    const parsed = parse(`{{client_name ${'| upcase '.repeat(2_000)}}}`);
+    expect(() => fill(parsed, { client_name: 'x'.repeat(1_000) })).toThrow(FilledTooLong);
+  });
+
+  test('that is too long is no message, and says how long it may be', () => {
+    expect(mail('{{client_name}}', { client_name: 'x'.repeat(filledMax + 1) })).toEqual({
+      ...{ reason: 'too_long', facts: { max: '40000' }, missing: [] },
+    });
+  });
+});
+
+describe('The values and conditions of a text', () => {
+  const faultsIn = (content: string) =>
+    faultsOf({
+      ...{ template_type: 'Custom', communication_type: 'Email', subject: 'Hola', content, variables: [] },
+      ...{ language: 'es', plain_letters: false },
+    });
+
+  test.each([
+    ['values', '{{client_name}}\n', 1],
+    ['conditions', '{% if client_name %}x{% endif %}\n', 1],
+    ['values in conditions', '{% if client_name %}{{client_name}}{% endif %}\n', 2],
+    ['words in braces', '{{ "x" }}\n', 1],
+  ])('are as many as may be, and not one more: %s', (_what, line, each) => {
+    const most = outputsMax / each;
+    expect(faultsIn(line.repeat(most))).toEqual([]);
+    expect(faultsIn(line.repeat(most + 1))).toEqual([
+      expect.objectContaining({ code: 'too_many_values', values: { line: most + 1, max: outputsMax } }),
+    ]);
+  });
 });

@@ -5,7 +5,7 @@ import { subjectMax } from '../../contract/templates.ts';
 import { type Paragraph, paragraphsOf, plainText } from './body.ts';
 import type { Text } from './faults.ts';
 import { letterHtml } from './letter-html.ts';
-import { emptyMark, fill, namesIn, parse, shownWithoutDefault, type Use, unshielded } from './liquid.ts';
+import { emptyMark, FilledTooLong, fill, filledMax, type Parsed, parse, type Use, unshielded } from './liquid.ts';
 import { plainLetters, type Segments, segmentsOf } from './sms-segments.ts';
 
 /** What a message is written with; a name that has no value is empty. */
@@ -16,9 +16,24 @@ export type Rendered =
   | { channel: 'Email'; subject: string; text: string; html: string }
   | ({ channel: 'SMS' | 'WhatsApp' | 'Sistema'; text: string } & Segments);
 
-/** It cannot be sent: these names are empty, and the template does not say what stands there then. */
+/** It cannot be sent, and why, with the facts of that reason. */
 export interface Unwritten {
+  reason: 'missing_values' | 'too_long';
+  facts: Record<string, string>;
+  /** The names that are empty where the template does not say what stands there then; [] for another reason. */
   missing: string[];
+}
+
+/** The texts of a template, read once for all who get it. */
+export interface ReadText {
+  content: Parsed;
+  subject: Parsed;
+  plain_letters: boolean;
+}
+
+/** Reads the texts of a template. Throws where one cannot be read. */
+export function readText({ content, subject, plain_letters }: Pick<Text, keyof ReadText>): ReadText {
+  return { content: parse(content), subject: parse(subject), plain_letters };
 }
 
 /** What stands around an e-mail. */
@@ -31,20 +46,23 @@ export interface Letterhead {
 
 /**
  * Writes a message of a template that has no faults: values are words and never links or markup. An e-mail has a text part
- * and is set in the agency's letterhead, a text message is counted. Throws where the template cannot be read.
+ * and is set in the agency's letterhead, a text message is counted.
  */
 export function renderMessage(
-  template: Pick<Text, 'subject' | 'content' | 'plain_letters'>,
+  template: ReadText,
   values: Values,
   language: Language,
   channel: CommunicationType,
   { agency, brand, footer }: Letterhead,
 ): Rendered | Unwritten {
   const isEmail = channel === 'Email';
-  const parsed = [parse(template.content), ...(isEmail ? [parse(template.subject)] : [])];
-  const [content = '', heading = ''] = parsed.map((templates) => fill(templates, values));
+  const parsed = [template.content, ...(isEmail ? [template.subject] : [])];
+  const filled = fillAll(parsed, values);
+  if (!filled) return { reason: 'too_long', facts: { max: String(filledMax) }, missing: [] };
+  const [content = '', heading = ''] = filled;
   if (`${content}${heading}`.includes(emptyMark)) {
-    return { missing: emptyOf(parsed, values) };
+    const missing = emptyOf(parsed, values);
+    return { reason: 'missing_values', facts: { names: missing.join(', ') }, missing };
   }
   const paragraphs = paragraphsOf(content);
   if (!isEmail) {
@@ -56,11 +74,21 @@ export function renderMessage(
   return { channel, subject, text, html: letterHtml({ language, subject, agency, brand, paragraphs, footer }) };
 }
 
+/** The texts with their values; null: one of them is too long with them. */
+function fillAll(parsed: readonly Parsed[], values: Values): string[] | null {
+  try {
+    return parsed.map((text) => fill(text, values));
+  } catch (error) {
+    if (error instanceof FilledTooLong) return null;
+    throw error;
+  }
+}
+
 /** The names that are shown and empty; where each has a default that is empty too, those. */
-function emptyOf(parsed: ReturnType<typeof parse>[], values: Values): string[] {
+function emptyOf(parsed: readonly Parsed[], values: Values): string[] {
   const emptyIn = (uses: readonly Use[]) => [
     ...new Set(uses.map(({ name }) => name).filter((name) => !values[name]?.trim())),
   ];
-  const shown = emptyIn(parsed.flatMap(shownWithoutDefault));
-  return shown.length > 0 ? shown : emptyIn(parsed.flatMap(namesIn));
+  const shown = emptyIn(parsed.flatMap(({ shownBare }) => shownBare));
+  return shown.length > 0 ? shown : emptyIn(parsed.flatMap(({ names }) => names));
 }

@@ -49,10 +49,12 @@ function parts(sizes: readonly number[], room: number): number {
   return count;
 }
 
-const plainOf: Readonly<Record<string, string>> = {
-  ...{ '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '‘': "'", '’': "'", '´': "'", '`': "'" },
-  ...{ '–': '-', '—': '-', '−': '-', '…': '...', '•': '-', '\u00a0': ' ', '\u202f': ' ' },
-};
+const plainOf: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    ...{ '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '‘': "'", '’': "'", '´': "'", '`': "'" },
+    ...{ '–': '-', '—': '-', '−': '-', '…': '...', '•': '-', '\u00a0': ' ', '\u202f': ' ' },
+  }),
+);
 
 /** A text without the letters that cost double, where another can stand for them: `á` becomes `a`, but `ñ` and `é` stay. */
 export function plainLetters(text: string): string {
@@ -62,5 +64,5 @@ export function plainLetters(text: string): string {
 function plainLetter(letter: string): string {
   if (basic.has(letter) || extended.has(letter)) return letter;
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '');
-  return plainOf[letter] ?? ([...bare].every((part) => basic.has(part)) ? bare : letter);
+  return plainOf.get(letter) ?? ([...bare].every((part) => basic.has(part)) ? bare : letter);
 }

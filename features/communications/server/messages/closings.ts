@@ -9,30 +9,36 @@ const undeliverable: Closing = { change: 'undeliverable' };
 const stopped: Closing = { change: 'revoked', purposes: ['service', 'marketing'] };
 const unsubscribed: Closing = { change: 'revoked', purposes: ['marketing'] };
 
-const ofEvents: Readonly<Record<string, Closing>> = {
-  ...{ 'bounce bounce': undeliverable, spamreport: stopped },
-  ...{ unsubscribe: unsubscribed, group_unsubscribe: unsubscribed },
-};
+const ofEvents: ReadonlyMap<string, Closing> = new Map(
+  Object.entries<Closing>({
+    ...{ 'bounce bounce': undeliverable, spamreport: stopped },
+    ...{ unsubscribe: unsubscribed, group_unsubscribe: unsubscribed },
+  }),
+);
 
 /** Why SendGrid has dropped a message without trying. */
-const ofDropped: Readonly<Record<string, Closing>> = {
-  ...{ 'bounced address': undeliverable, invalid: undeliverable, 'spam reporting address': stopped },
-  'unsubscribed address': unsubscribed,
-};
+const ofDropped: ReadonlyMap<string, Closing> = new Map(
+  Object.entries<Closing>({
+    ...{ 'bounced address': undeliverable, invalid: undeliverable, 'spam reporting address': stopped },
+    'unsubscribed address': unsubscribed,
+  }),
+);
 
 /** Twilio's codes by which a phone gets no texts: it is none, it is a landline, or its owner has answered STOP. */
-const ofCodes: Readonly<Record<string, Closing>> = {
-  ...{ 21211: undeliverable, 21614: undeliverable, 21635: undeliverable, 30005: undeliverable, 30006: undeliverable },
-  21610: stopped,
-};
+const ofCodes: ReadonlyMap<string, Closing> = new Map(
+  Object.entries<Closing>({
+    ...{ 21211: undeliverable, 21614: undeliverable, 21635: undeliverable, 30005: undeliverable, 30006: undeliverable },
+    21610: stopped,
+  }),
+);
 
 /** The code of Twilio in what is kept of its event; `''`: there is none. */
 export const twilioCode = (detail: string): string => /^Twilio (\d+)$/.exec(detail)?.[1] ?? '';
 
 /** What an event says of the address; null: nothing. */
 export function closingOf({ event, detail }: { event: string; detail: string }): Closing | null {
-  if (event === 'dropped') return ofDropped[detail.toLowerCase()] ?? null;
-  return ofEvents[event] ?? ofCodes[twilioCode(detail)] ?? null;
+  if (event === 'dropped') return ofDropped.get(detail.toLowerCase()) ?? null;
+  return ofEvents.get(event) ?? ofCodes.get(twilioCode(detail)) ?? null;
 }
 
 /** What a refusal of a hand-over says of the address; null: nothing. */

@@ -17,15 +17,17 @@ export interface EventMeaning {
 }
 
 /** What each provider's word means: SendGrid's, with the type of a bounce, and Twilio's. */
-const meanings: Readonly<Record<string, EventMeaning>> = {
-  ...{ processed: means('Sent'), deferred: means('Sent'), delivered: means('Delivered') },
-  ...{ open: means('Delivered'), click: means('Delivered'), dropped: means('Failed', 'not_delivered') },
-  ...{ 'bounce bounce': means('Bounced', 'bounced'), 'bounce blocked': means('Failed', 'not_delivered') },
-  ...{ queued: means('Queued'), accepted: means('Queued'), scheduled: means('Queued'), sending: means('Queued') },
-  ...{ sent: means('Sent'), read: means('Delivered'), partially_delivered: means('Delivered') },
-  ...{ failed: means('Failed', 'not_delivered'), undelivered: means('Failed', 'not_delivered') },
-  ...{ canceled: means('Cancelled', 'not_delivered'), spamreport: means('Delivered') },
-};
+const meanings: ReadonlyMap<string, EventMeaning> = new Map(
+  Object.entries<EventMeaning>({
+    ...{ processed: means('Sent'), deferred: means('Sent'), delivered: means('Delivered') },
+    ...{ open: means('Delivered'), click: means('Delivered'), dropped: means('Failed', 'not_delivered') },
+    ...{ 'bounce bounce': means('Bounced', 'bounced'), 'bounce blocked': means('Failed', 'not_delivered') },
+    ...{ queued: means('Queued'), accepted: means('Queued'), scheduled: means('Queued'), sending: means('Queued') },
+    ...{ sent: means('Sent'), read: means('Delivered'), partially_delivered: means('Delivered') },
+    ...{ failed: means('Failed', 'not_delivered'), undelivered: means('Failed', 'not_delivered') },
+    ...{ canceled: means('Cancelled', 'not_delivered'), spamreport: means('Delivered') },
+  }),
+);
 
 function means(status: CommunicationStatus, reason: ReasonCode | null = null): EventMeaning {
   return { status, reason };
@@ -68,14 +70,14 @@ export async function followEvent(
   { event, detail, at }: Pick<ToldEvent, 'event' | 'detail' | 'at'>,
   deed: Deed,
 ): Promise<void> {
-  const meaning = meanings[event];
+  const meaning = meanings.get(event);
   const before = meaning && (await lockMessage(id, deed));
   if (!meaning || !before || !isNews(before, meaning.status)) return;
   const { status } = meaning;
   const code = twilioCode(detail);
   const channel = before.communication_type as SendingType;
   if (status === 'Failed' && code === expired && (await isFirst(id, detail, deed))) return waitAgain(before, deed);
-  const stop = status === 'Failed' ? stopping[code] : undefined;
+  const stop = status === 'Failed' ? stopping.get(code) : undefined;
   if (stop) await noteTrouble(channel, stop, detail, deed);
   const reason = stop ?? meaning.reason;
   const change: MessageChange = {
@@ -92,9 +94,11 @@ export async function followEvent(
 const expired = '30036';
 
 /** Codes of a text that was not delivered by which nothing leaves before somebody has mended the sender. */
-const stopping: Readonly<Record<string, ChannelTrouble>> = {
-  ...{ 30002: 'account_closed', 30032: 'no_campaign', 30034: 'no_campaign', 21408: 'region_refused' },
-};
+const stopping: ReadonlyMap<string, ChannelTrouble> = new Map(
+  Object.entries<ChannelTrouble>({
+    ...{ 30002: 'account_closed', 30032: 'no_campaign', 30034: 'no_campaign', 21408: 'region_refused' },
+  }),
+);
 
 /** Whether this is told of a message for the first time. */
 async function isFirst(id: string, detail: string, { tx, agency }: Deed): Promise<boolean> {

@@ -4,12 +4,13 @@ import { knownAs } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import { emailPattern } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { isGiven } from '#platform/server/database/conditions.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { ReasonCode, TestMessage, TestResult } from '../../contract/messages.ts';
 import { footerOf } from '../letters/footer.ts';
 import { withLogo } from '../letters/logo.ts';
-import { renderMessage } from '../letters/render-message.ts';
+import { readText, renderMessage } from '../letters/render-message.ts';
 import type { Outgoing, Provider } from '../providers/provider.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
@@ -110,10 +111,9 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
   const footer = footerOf({ ...sender, postal_address }, reason, template.language, services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
   const all = { ...declared, ...examples, ...values };
-  const written = renderMessage(template, all, template.language, given.communication_type, around);
-  if ('missing' in written) {
-    const facts = { names: written.missing.join(', ') };
-    return { success: false, error: sayReason('missing_values', facts, language, services), id: null };
+  const written = renderMessage(readText(template), all, template.language, given.communication_type, around);
+  if ('reason' in written) {
+    return { success: false, error: sayReason(written.reason, written.facts, language, services), id: null };
   }
   const isEmail = written.channel === 'Email';
   const subject = isEmail ? `${isToOwn ? '' : '[Test] '}${written.subject}` : '';
@@ -155,6 +155,7 @@ async function standsAgainst(
     .select('id')
     .where('tenant_id', '=', agency.id)
     .where(channel === 'SMS' ? 'phone' : 'email_norm', '=', address)
+    .where(isGiven(channel === 'SMS' ? 'clients.phone' : 'clients.email_norm'))
     .limit(1)
     .executeTakeFirst();
   if (!client) return null;

@@ -10,16 +10,18 @@ const answerMaxBytes = 256 * 1_024;
 const clocksApartMs = 60_000;
 
 /** Twilio's codes by which nothing leaves before somebody has mended the account or its sender. */
-const ofChannel: Readonly<Record<string, ReasonCode>> = {
-  ...{ 20003: 'key_refused', 20404: 'account_closed', 20005: 'account_closed' },
-  ...{
-    21212: 'sender_refused',
-    21606: 'sender_refused',
-    21408: 'region_refused',
-    21608: 'account_closed',
-    30034: 'no_campaign',
-  },
-};
+const ofChannel: ReadonlyMap<string, ReasonCode> = new Map(
+  Object.entries<ReasonCode>({
+    ...{ 20003: 'key_refused', 20404: 'account_closed', 20005: 'account_closed' },
+    ...{
+      21212: 'sender_refused',
+      21606: 'sender_refused',
+      21408: 'region_refused',
+      21608: 'account_closed',
+      30034: 'no_campaign',
+    },
+  }),
+);
 /** Codes that say that this number gets no texts. */
 const ofNumber = new Set(['21211', '21614', '21635', '30005', '30006']);
 
@@ -128,7 +130,7 @@ function handed(answer: OutsideAnswer, { services }: Access): Handed {
       ? { fate: 'later', said, afterSeconds: null }
       : { fate: 'may_have_arrived', said };
   }
-  const stop = ofChannel[code] ?? (status === 401 ? 'key_refused' : undefined);
+  const stop = ofChannel.get(code) ?? (status === 401 ? 'key_refused' : undefined);
   if (stop) return { fate: 'stopped', reason: stop, said };
   if (code === '21610') return refused('opted_out_at_provider', code, said, 'Cancelled');
   return refused(ofNumber.has(code) ? 'undeliverable' : 'refused', code || status, said);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { isGiven } from '#platform/server/database/conditions.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
 import { takeOutcome } from '../messages/take-outcome.ts';
 import { tellUndelivered } from '../messages/tell-undelivered.ts';
@@ -15,9 +16,11 @@ const dueMax = 100;
 const minuteMs = 60_000;
 
 /** When each provider is asked, or has told, after a hand-over of which it said nothing. The last one ends it. */
-const patience: Readonly<Record<string, readonly number[]>> = {
-  ...{ Twilio: [minuteMs, 5 * minuteMs, 15 * minuteMs], SendGrid: [1_440 * minuteMs], SMTP: [2 * minuteMs] },
-};
+const patience: ReadonlyMap<string, readonly number[]> = new Map(
+  Object.entries<readonly number[]>({
+    ...{ Twilio: [minuteMs, 5 * minuteMs, 15 * minuteMs], SendGrid: [1_440 * minuteMs], SMTP: [2 * minuteMs] },
+  }),
+);
 /** A provider that cannot be asked is asked for so long. */
 const longestMs = 1_440 * minuteMs;
 
@@ -63,8 +66,8 @@ async function settleOne(row: Due, work: AgencyWork): Promise<void> {
     if (before?.phase !== 'handed_over') return;
     const waited = deed.clock().getTime() - handedOverAt.getTime();
     const cannotTell = found?.fate === 'later' && waited < longestMs;
-    const last = patience[provider.name]?.at(-1) ?? minuteMs;
-    const next = patience[provider.name]?.find((ms) => ms > waited) ?? (cannotTell ? waited + last : null);
+    const last = patience.get(provider.name)?.at(-1) ?? minuteMs;
+    const next = patience.get(provider.name)?.find((ms) => ms > waited) ?? (cannotTell ? waited + last : null);
     if (next !== null) {
       return moveMessage(before, { release_at: instantOf(new Date(handedOverAt.getTime() + next)) }, deed);
     }
@@ -89,6 +92,7 @@ async function find(
         .select('provider_id')
         .where('tenant_id', '=', deed.agency.id)
         .where('recipient_phone', '=', to)
+        .where(isGiven('messages.recipient_phone'))
         .where('provider_id', 'is not', null)
         .execute(),
     ]);

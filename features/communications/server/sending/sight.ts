@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { knownAs, stateOf, statesOf } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { isGiven } from '#platform/server/database/conditions.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import { communicationTables } from '../schema.ts';
 
@@ -76,6 +77,7 @@ async function textsOfDays(
     .select(['recipient_phone', sql<number>`count(*)::int`.as('sent')])
     .where('tenant_id', '=', agency.id)
     .where('recipient_phone', '=', sql<string>`any(${addresses}::text[])`)
+    .where(isGiven('messages.recipient_phone'))
     .where('purpose', '=', 'marketing')
     .where('handed_over_at', '>=', instantOf(new Date(clock().getTime() - dayMs)))
     .groupBy('recipient_phone')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '#platform/contract/language.ts';
 import { templateTypes } from '../../contract/template-types.ts';
 import type { CommunicationTemplate } from '../../contract/templates.ts';
-import { namesIn, parse } from '../letters/liquid.ts';
+import { parse } from '../letters/liquid.ts';
 import { english } from './english.ts';
 import { spanish } from './spanish.ts';
 import type { SystemText } from './system-text.ts';
@@ -16,7 +16,7 @@ function idOf(language: Language, { template_type, communication_type }: SystemT
 }
 
 const namesOf = ({ subject, content }: SystemText) => [
-  ...new Set([content, subject].flatMap((text) => namesIn(parse(text)).map(({ name }) => name))),
+  ...new Set([content, subject].flatMap((text) => parse(text).names.map(({ name }) => name))),
 ];
 
 const textsOf = (language: Language, texts: readonly SystemText[]): CommunicationTemplate[] =>

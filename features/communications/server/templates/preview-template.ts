@@ -5,7 +5,8 @@ import { clientTypes } from '../../contract/template-types.ts';
 import { faultsOf } from '../letters/faults.ts';
 import { footerOf } from '../letters/footer.ts';
 import { withShownLogo } from '../letters/logo.ts';
-import { type Rendered, renderMessage, type Unwritten } from '../letters/render-message.ts';
+import { type Rendered, readText, renderMessage, type Unwritten } from '../letters/render-message.ts';
+import { sayReason } from '../messages/say-reason.ts';
 import { readRow } from '../settings/read-settings.ts';
 import { exampleValues } from './example-values.ts';
 import { keepPreview } from './keep-preview.ts';
@@ -28,7 +29,8 @@ export async function previewTemplate(given: PreviewTemplate, deed: Deed): Promi
   const reason = { reason: isToClient ? ('client' as const) : ('staff' as const), unsubscribe_url: null };
   const footer = footerOf(sender, reason, language, services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
-  const written = renderMessage(given, { ...declared, ...examples, ...values }, language, communication_type, around);
+  const all = { ...declared, ...examples, ...values };
+  const written = renderMessage(readText(given), all, language, communication_type, around);
   const logo = communication_type === 'Email' ? await readLogo(sender.logo, deed) : null;
   return previewOf(written, logo, deed);
 }
@@ -44,7 +46,12 @@ export async function previewOf(
   logo: Uint8Array | null,
   deed: Deed,
 ): Promise<MessagePreview> {
-  if ('missing' in written) return { ...nothing, missing: written.missing };
+  if ('reason' in written) {
+    const { reason, facts, missing } = written;
+    const message = sayReason(reason, facts, deed.language, deed.services);
+    const faults = reason === 'too_long' ? [{ field: 'content' as const, code: reason, line: 1, message }] : [];
+    return { ...nothing, faults, missing };
+  }
   if (written.channel === 'Email') {
     const { subject, text, html } = written;
     return { ...nothing, subject, text, html_url: await keepPreview(withShownLogo(html, logo), deed) };

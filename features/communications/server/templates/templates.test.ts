@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { templatesMax } from '../../contract/templates.ts';
 import { aTemplate } from '../../testing.ts';
+import { filledMax, outputsMax } from '../letters/liquid.ts';
 import { systemTemplates } from '../system-texts/system-templates.ts';
 
 let server: TestServer;
@@ -209,5 +210,14 @@ describe('POST /communications/templates/preview', () => {
   test('a name without a value and without a default would not be sent', async () => {
     const shown = await preview({ content: '{{client_name}}', values: { client_name: ' ' } });
     expect(shown).toMatchObject({ html_url: null, text: '', missing: ['client_name'] });
+  });
+
+  test('what is too long once it is filled in is said on the text', async () => {
+    const content = '{{client_name}}'.repeat(outputsMax);
+    const shown = await preview({ content, values: { client_name: 'x'.repeat(filledMax / outputsMax) } });
+    expect(shown).toMatchObject({ faults: [], text: expect.stringContaining('xxx') });
+    const tooLong = await preview({ content, values: { client_name: 'x'.repeat(filledMax / outputsMax + 1) } });
+    expect(tooLong).toMatchObject({ html_url: null, text: '', faults: [{ field: 'content', code: 'too_long' }] });
+    expect(tooLong.faults[0].message).toContain(String(filledMax));
   });
 });

@@ -1,18 +1,20 @@
 import { stateOfZip } from './states.ts';
 
 /** Time zones by a letter. `Z` is Arizona, which has no summer time, `D` the far Aleutians. */
-const zoneNames: Readonly<Record<string, string>> = {
-  E: 'America/New_York',
-  C: 'America/Chicago',
-  M: 'America/Denver',
-  P: 'America/Los_Angeles',
-  Z: 'America/Phoenix',
-  A: 'America/Anchorage',
-  D: 'America/Adak',
-  H: 'Pacific/Honolulu',
-  R: 'America/Puerto_Rico',
-  G: 'Pacific/Guam',
-};
+const zoneNames: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    E: 'America/New_York',
+    C: 'America/Chicago',
+    M: 'America/Denver',
+    P: 'America/Los_Angeles',
+    Z: 'America/Phoenix',
+    A: 'America/Anchorage',
+    D: 'America/Adak',
+    H: 'Pacific/Honolulu',
+    R: 'America/Puerto_Rico',
+    G: 'Pacific/Guam',
+  }),
+);
 
 /** Where nobody knows: all four of the mainland. */
 const anywhere = 'ECMP';
@@ -95,6 +97,6 @@ export function placesOf({ phone, zip }: { phone: string; zip: string }): Places
   ].join('');
   return {
     states: [...new Set(states.filter((state) => state !== null))],
-    zones: [...new Set(letters || anywhere)].map((letter) => zoneNames[letter] as string),
+    zones: [...new Set(letters || anywhere)].map((letter) => zoneNames.get(letter) as string),
   };
 }

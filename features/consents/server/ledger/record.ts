@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { changeOfClient, lockClient, saveClient } from '#features/clients/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { isGiven } from '#platform/server/database/conditions.ts';
 import type { ConsentPurpose } from '../../contract/choices.ts';
 import { consentFacts } from '../../contract.ts';
 import { type ConsentEventsTable, consentTables } from '../schema.ts';
@@ -93,6 +94,7 @@ async function writeBack(address: string, deed: Deed): Promise<void> {
     .where('clients.tenant_id', '=', agency.id)
     .where('state.tenant_id', '=', agency.id)
     .where('clients.phone', '=', address)
+    .where(isGiven('clients.phone'))
     .where(sql<boolean>`clients.tcpa_consent <> (state.service = 'given')`)
     .where('state.service', '<>', 'none')
     .orderBy('clients.id')

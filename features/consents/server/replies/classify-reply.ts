@@ -13,13 +13,18 @@ export interface Reply {
 
 const wordsAroundMax = 3;
 
+/** What the provider itself may have understood. */
+const providersWords: ReadonlyMap<string, Reply['kind']> = new Map([
+  ['STOP', 'stop'],
+  ['START', 'start'],
+  ['HELP', 'help'],
+]);
+
 /** Understands a text that somebody sent. `optOutType` is what the provider has understood itself, which holds. */
 export function classifyReply(text: string, optOutType = ''): Reply {
   const words = foldReply(text);
   const found = classify(words);
-  const said = { STOP: 'stop', START: 'start', HELP: 'help' } as const;
-  const kind = said[optOutType as keyof typeof said] ?? found.kind;
-  return { ...found, kind };
+  return { ...found, kind: providersWords.get(optOutType) ?? found.kind };
 }
 
 function classify(words: readonly string[]): Reply {

@@ -1,16 +1,8 @@
 import { brandVariables } from '#platform/contract/brand-variables.ts';
+import { escapeHtml } from '#platform/server/ground/escape-html.ts';
 import { pagePolicy } from '#platform/server/http/content-policy.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import type { HostBrand } from '#platform/server/http/host-brand.ts';
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
 
 /** So much of an address that its owner knows it, and nobody else learns it. */
 const masked = (address: string) => address.replace(/^(.)[^@]*/, '$1…');
@@ -30,10 +22,10 @@ export function pageOf(
   const { nonce, policy } = pagePolicy();
   const values = about && { agency: about.brand.company_name, address: masked(about.link.address) };
   const text = (part: string) =>
-    escaped(services.translate(language, `consents:unsubscribe.${what}.${part}`, values ?? {}));
+    escapeHtml(services.translate(language, `consents:unsubscribe.${what}.${part}`, values ?? {}));
   const button =
     what === 'ask' && about
-      ? `<form method="post" action="/u/${escaped(about.token)}"><button type="submit">${text('button')}</button></form>`
+      ? `<form method="post" action="/u/${escapeHtml(about.token)}"><button type="submit">${text('button')}</button></form>`
       : '';
   const page = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${text('title')}</title>${about ? styleOf(about.brand, nonce) : ''}</head>
@@ -42,7 +34,7 @@ export function pageOf(
 }
 
 const headOf = ({ company_name, logo_url }: HostBrand): string =>
-  `<header>${logo_url ? `<img src="${escaped(logo_url)}" alt="">` : ''}<span>${escaped(company_name)}</span></header>`;
+  `<header>${logo_url ? `<img src="${escapeHtml(logo_url)}" alt="">` : ''}<span>${escapeHtml(company_name)}</span></header>`;
 
 function styleOf({ colours }: HostBrand, nonce: string): string {
   const { light, dark } = brandVariables(colours);

@@ -137,6 +137,12 @@ function googleAnswers({ user_column_data: columns }: Group): Found | null {
   return { answers, aside: [columns] };
 }
 
+/** How what people are asked for is called by the type of the question. */
+const nameOfType: ReadonlyMap<string, string> = new Map([
+  ['email', 'email'],
+  ['phone_number', 'phone'],
+]);
+
 /** Typeform answers by the kind of its questions; what was asked stands in the form beside them. */
 function typeformAnswers({ form_response: response }: Group): Found | null {
   if (!isGroup(response) || !Array.isArray(response.answers)) return null;
@@ -148,8 +154,7 @@ function typeformAnswers({ form_response: response }: Group): Found | null {
     const field = isGroup(each.field) ? each.field : {};
     const type = textOf(each.type);
     const question = asked.get(textOf(field.id)) ?? '';
-    const known: Readonly<Record<string, string>> = { email: 'email', phone_number: 'phone' };
-    return answer(known[type] ?? (textOf(field.ref) || question), typedAnswer(each), question);
+    return answer(nameOfType.get(type) ?? (textOf(field.ref) || question), typedAnswer(each), question);
   });
   return { answers, aside: [given, definition] };
 }

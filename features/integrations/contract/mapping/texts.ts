@@ -19,7 +19,7 @@ export function textOf(value: unknown): string {
   if (value instanceof WrittenNumber) return value.text;
   if (Array.isArray(value)) return joinedTexts(value.map(textOf));
   if (!isGroup(value)) return '';
-  if (textKey in value) return textOf(value[textKey]);
+  if (Object.hasOwn(value, textKey)) return textOf(value[textKey]);
   if (isFieldOfForm(value)) return textOf(value.value);
   if (isTypedAnswer(value)) return textOf(typedAnswer(value));
   return joinedTexts(tellingIn(value).map(textOf));

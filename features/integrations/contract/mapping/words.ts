@@ -46,64 +46,70 @@ export function productOf(text: string): ProductType | null {
   return productWords.find(([, names]) => words.some((word) => names.includes(word)))?.[0] ?? null;
 }
 
-const sourceWords: Readonly<Record<string, LeadSource>> = {
-  ...Object.fromEntries(leadSources.map((source) => [plain(source), source])),
-  website: 'Web',
-  'sitio web': 'Web',
-  'pagina web': 'Web',
-  online: 'Web',
-  internet: 'Web',
-  wa: 'WhatsApp',
-  meta: 'Meta Ads',
-  facebook: 'Meta Ads',
-  'facebook ads': 'Meta Ads',
-  instagram: 'Meta Ads',
-  'instagram ads': 'Meta Ads',
-  fb: 'Meta Ads',
-  ig: 'Meta Ads',
-  google: 'Google Ads',
-  adwords: 'Google Ads',
-  'google adwords': 'Google Ads',
-  referencia: 'Referral',
-  referido: 'Referral',
-  referida: 'Referral',
-  recomendacion: 'Referral',
-  llamada: 'Call',
-  telefono: 'Call',
-  phone: 'Call',
-  'phone call': 'Call',
-};
+const sourceWords: ReadonlyMap<string, LeadSource> = new Map(
+  Object.entries<LeadSource>({
+    ...Object.fromEntries(leadSources.map((source) => [plain(source), source])),
+    website: 'Web',
+    'sitio web': 'Web',
+    'pagina web': 'Web',
+    online: 'Web',
+    internet: 'Web',
+    wa: 'WhatsApp',
+    meta: 'Meta Ads',
+    facebook: 'Meta Ads',
+    'facebook ads': 'Meta Ads',
+    instagram: 'Meta Ads',
+    'instagram ads': 'Meta Ads',
+    fb: 'Meta Ads',
+    ig: 'Meta Ads',
+    google: 'Google Ads',
+    adwords: 'Google Ads',
+    'google adwords': 'Google Ads',
+    referencia: 'Referral',
+    referido: 'Referral',
+    referida: 'Referral',
+    recomendacion: 'Referral',
+    llamada: 'Call',
+    telefono: 'Call',
+    phone: 'Call',
+    'phone call': 'Call',
+  }),
+);
 
 /** The source that a text names; null: none that there is. */
-export const sourceOf = (text: string): LeadSource | null => sourceWords[plain(text)] ?? null;
+export const sourceOf = (text: string): LeadSource | null => sourceWords.get(plain(text)) ?? null;
 
-const statusWords: Readonly<Record<string, LeadStatus>> = {
-  ...Object.fromEntries(leadStatuses.map((status) => [plain(status), status])),
-  new: 'Nuevo',
-  contacted: 'Contactado',
-  quoted: 'Cotizado',
-  closed: 'Cerrado',
-  lost: 'Perdido',
-};
+const statusWords: ReadonlyMap<string, LeadStatus> = new Map(
+  Object.entries<LeadStatus>({
+    ...Object.fromEntries(leadStatuses.map((status) => [plain(status), status])),
+    new: 'Nuevo',
+    contacted: 'Contactado',
+    quoted: 'Cotizado',
+    closed: 'Cerrado',
+    lost: 'Perdido',
+  }),
+);
 
 /** The status that a text names, in either language; null: none that a lead has. */
-export const statusOf = (text: string): LeadStatus | null => statusWords[plain(text)] ?? null;
+export const statusOf = (text: string): LeadStatus | null => statusWords.get(plain(text)) ?? null;
 
-const languageWords: Readonly<Record<string, Language>> = {
-  spa: 'es',
-  esp: 'es',
-  spanish: 'es',
-  espanol: 'es',
-  castellano: 'es',
-  eng: 'en',
-  english: 'en',
-  ingles: 'en',
-};
+const languageWords: ReadonlyMap<string, Language> = new Map(
+  Object.entries<Language>({
+    spa: 'es',
+    esp: 'es',
+    spanish: 'es',
+    espanol: 'es',
+    castellano: 'es',
+    eng: 'en',
+    english: 'en',
+    ingles: 'en',
+  }),
+);
 
 /** The language that a text names, also as `es_US`; null: none in which the agency writes. */
 export function languageOf(text: string): Language | null {
   const [first = ''] = plain(text).split(' ');
-  return languages.find((language) => language === first) ?? languageWords[first] ?? null;
+  return languages.find((language) => language === first) ?? languageWords.get(first) ?? null;
 }
 
 const yes = /^(s|si|y|yes|true|verdadero|1|x|on|ok|checked|accepted|aceptado|acepto|opted in|opt in|granted)$/;

@@ -4,14 +4,16 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { planCall } from './call-for-work.ts';
 import type { Delivery } from './delivery.ts';
-import { changedSince, type KnownIntegration } from './known-integrations.ts';
+import { isKeptFull } from './kept-while-closed.ts';
+import { type KnownIntegration, lookAgain } from './known-integrations.ts';
 import { takeLeads } from './lead-budget.ts';
 import { type Stored, storeAddressed } from './store-deliveries.ts';
 
 /** Nothing may come at present. */
-interface Refused {
-  waitSeconds: number;
-}
+type Refused = { waitSeconds: number } | typeof full;
+
+/** As much is kept for the agency as can be while it may not work with it. */
+const full = { isFull: true } as const;
 
 /** What became of the deliveries of a call; null: their integration is not any more what it was known as. */
 type Outcome = Stored | Refused | null;
@@ -128,8 +130,8 @@ async function store(together: readonly Waiting[], { performIn, services }: Publ
     const addressed = together.flatMap(({ known: { integration_id }, deliveries }) =>
       deliveries.map((delivery) => ({ integration_id, delivery })),
     );
-    const [changed, spent, all] = await Promise.all([
-      changedSince(new Set(together.map((each) => each.known)), deed),
+    const [{ changed, isAgencyClosed }, spent, all] = await Promise.all([
+      lookAgain(new Set(together.map((each) => each.known)), deed),
       takeLeads(countsOf(together), services.shares.budgetSeconds, deed),
       storeAddressed(addressed, deed as Deed<string>, { worked: call.worked }),
     ]);
@@ -138,6 +140,9 @@ async function store(together: readonly Waiting[], { performIn, services }: Publ
       const waitSeconds = spent.get(each.integration_id);
       return waitSeconds === undefined ? [] : [[each, { waitSeconds }]];
     });
+    if (untaken.length === 0 && isAgencyClosed && (await isKeptFull(deed))) {
+      untaken.push(...together.map(({ known: each }): [KnownIntegration, Refused] => [each, full]));
+    }
     if (untaken.length > 0) throw new NotTaken(new Map(untaken));
     const isNew = new Set(all.stored);
     let from = 0;

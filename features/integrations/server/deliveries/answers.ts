@@ -30,6 +30,12 @@ export const changing: HookAnswer = {
   retryAfterSeconds: 1,
 };
 
+/** As much is kept for an agency that may not work with it as can be: sources send it again later. */
+export const full: HookAnswer = {
+  ...json(503, { code: 'unavailable', message: 'This agency takes nothing in at present.' }),
+  retryAfterSeconds: 3_600,
+};
+
 /** Too much at once. Google takes a 429 for its last word and loses the lead. */
 export function tooMany(type: IntegrationType, retryAfterSeconds: number): HookAnswer {
   const status = type === 'Google Ads' ? 503 : 429;

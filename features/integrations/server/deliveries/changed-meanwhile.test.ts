@@ -56,16 +56,6 @@ describe('What is changed holds for the very next delivery, though the address w
     expect([await post(path, secret), await count()]).toEqual([401, 2]);
   });
 
-  test('an agency that was suspended: 403 and no row', async () => {
-    const { path, secret } = await connected();
-    expect(await post(path, secret)).toBe(200);
-    const suspend = (status: string) =>
-      server.admin.query('update tenants set status = $1 where id = $2', [status, server.world.tenants.sol]);
-    await suspend('Suspended');
-    const refused = await post(path, secret).finally(() => suspend('Active'));
-    expect([refused, await count()]).toEqual([403, 1]);
-  });
-
   test('settings: another proof is asked for', async () => {
     const { id, path, secret } = await connected({ settings: { authentication: 'address' } });
     expect(await post(path, 'whatever')).toBe(200);

@@ -36,14 +36,14 @@ export async function findIntegration(
   return rows[0] ?? null;
 }
 
-/** Whether anything is taken in: nothing is while somebody has paused it, or its agency has no leave for it. */
-export function isPaused(
-  found: Pick<FoundIntegration, 'status' | 'tenant_status' | 'is_trial' | 'trial_ends_at' | 'features_enabled'>,
+/** Whether the agency has paused it: nothing is taken in. */
+export const isPaused = ({ status }: Pick<FoundIntegration, 'status'>): boolean => status === 'Inactive';
+
+/**
+ * Whether its agency may not work with what is taken in: it is suspended, its trial is over, or it has not the module. What
+ * comes meanwhile is kept until it may.
+ */
+export const isClosed = (
+  found: Pick<FoundIntegration, 'tenant_status' | 'is_trial' | 'trial_ends_at' | 'features_enabled'>,
   now: Date,
-): boolean {
-  return (
-    found.status === 'Inactive' ||
-    !found.features_enabled.includes('integrations') ||
-    agencyRefusal(found, now) !== null
-  );
-}
+): boolean => !found.features_enabled.includes('integrations') || agencyRefusal(found, now) !== null;

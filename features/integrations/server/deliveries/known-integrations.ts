@@ -4,7 +4,7 @@ import { isAddressOf } from '#platform/server/hooks/address.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { integrationTables } from '../schema.ts';
 import { type TakenSecrets, takenSecrets } from '../secrets.ts';
-import { type FoundIntegration, findIntegration, isPaused } from './find-integration.ts';
+import { type FoundIntegration, findIntegration, isClosed, isPaused } from './find-integration.ts';
 
 // An address is looked up once and believed for a while: whatever is kept for it proves, in the same transaction, that its
 // integration is still what it was believed to be, and whatever is refused is looked up anew.
@@ -55,11 +55,14 @@ export async function lookUpIntegration(address: string, looking: Looking): Prom
   return known;
 }
 
-/** Those that are not any more what they were taken for. One statement, for the transaction that keeps their deliveries. */
-export async function changedSince(
+/**
+ * Those that are not any more what they were taken for, and whether their agency may work with what comes. One statement, for
+ * the transaction that keeps their deliveries.
+ */
+export async function lookAgain(
   taken: ReadonlySet<KnownIntegration>,
   { tx, agency, clock }: Pick<Deed<string>, 'tx' | 'agency' | 'clock'>,
-): Promise<Set<KnownIntegration>> {
+): Promise<{ changed: Set<KnownIntegration>; isAgencyClosed: boolean }> {
   const ids = [...new Set([...taken].map(({ integration_id }) => integration_id))];
   const rows = await integrationTables(tx)
     .selectFrom('integrations')
@@ -76,10 +79,13 @@ export async function changedSince(
   const standing = new Map(rows.map((row) => [row.id, row]));
   const isStill = (known: KnownIntegration) => {
     const row = standing.get(known.integration_id);
-    if (!row || isPaused(row, now) || essentials(row) !== essentials(known)) return false;
+    if (!row || isPaused(row) || essentials(row) !== essentials(known)) return false;
     return isAddressOf(row, known.addressHash, now);
   };
-  return new Set([...taken].filter((known) => !isStill(known)));
+  return {
+    changed: new Set([...taken].filter((known) => !isStill(known))),
+    isAgencyClosed: rows.some((row) => isClosed(row, now)),
+  };
 }
 
 /** What decides whether a delivery is taken, and as what. */

@@ -118,23 +118,6 @@ describe('Whoever sends', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('403 and nothing is stored where the agency has no such module any more', async () => {
-    const { path, secret } = await connected({});
-    const set = (features: string) =>
-      server.admin.query('update tenants set features_enabled = $1 where id = $2', [
-        features,
-        server.world.tenants.sol,
-      ]);
-    const { rows: before } = await server.admin.query('select features_enabled as f from tenants where id = $1', [
-      server.world.tenants.sol,
-    ]);
-    await set('{leads}');
-    const body = JSON.stringify(person());
-    expect((await send(path, body, signed(secret, body))).status).toBe(403);
-    await set(`{${before[0].f.join()}}`);
-    expect(await rows()).toEqual([]);
-  });
-
   test('several refusals in a row mark the integration, and what is right is taken nevertheless', async () => {
     const { path, secret, id } = await connected({});
     await server.as('ana').put(`/integrations/${id}`, { status: 'Active' });

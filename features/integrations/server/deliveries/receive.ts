@@ -10,6 +10,7 @@ import {
   accepted,
   changing,
   faulty,
+  full,
   type HookAnswer,
   json,
   notProved,
@@ -69,7 +70,7 @@ async function take(known: KnownIntegration, input: Input, context: PublicContex
   const unkept = (answer: HookAnswer): Taken => ({ answer, isSure: false });
   const body = await readProved(known, input, context);
   if (!body) return unkept(notProved);
-  if (isPaused(known, context.clock())) return unkept(paused);
+  if (isPaused(known)) return unkept(paused);
   if (body.fault === 'unsupported') return unkept(faulty(body.fault));
   const sender = isToldByAddress(known) ? { sender: context.address } : {};
   // What is not ours to read is seen in the list; what no sender of leads sends is not even kept.
@@ -83,6 +84,7 @@ async function take(known: KnownIntegration, input: Input, context: PublicContex
   const sent = deliveries.map((delivery) => ({ ...delivery, ...sender }));
   const stored = sent.length > 0 ? await acceptTogether(known, sent, context) : nothing;
   if (!stored) return unkept(changing);
+  if ('isFull' in stored) return unkept(full);
   // The other processes have taken what was left.
   if ('waitSeconds' in stored) return { answer: tooMany(type, stored.waitSeconds), isSure: true };
   return { answer: body.fault ? faulty(body.fault) : accepted(type, stored, settings), isSure: stored !== nothing };

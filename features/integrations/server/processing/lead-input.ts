@@ -7,6 +7,7 @@ import type { ComingLead } from './coming-lead.ts';
 
 /** So long the texts of a lead may be, as its contract bounds them. */
 const bounds = { name: 120, address: 300, campaign: 120, zip_code: 12, notes: 5_000 } as const;
+const boundedNames = Object.keys(bounds) as (keyof typeof bounds)[];
 
 /** The product that a lead names; null: none that the agency has. */
 export const productOf = (lead: MappedLead) => productTypes.find((product) => product === lead.product_type) ?? null;
@@ -55,9 +56,10 @@ export const insuredOf = (input: NewLead): Insured => ({
 });
 
 const shortened = (lead: MappedLead): Pick<MappedLead, keyof typeof bounds> =>
-  Object.fromEntries(
-    Object.entries(bounds).map(([name, max]) => [name, startOf(lead[name as keyof typeof bounds], max)]),
-  ) as Pick<MappedLead, keyof typeof bounds>;
+  Object.fromEntries(boundedNames.map((name) => [name, startOf(lead[name], bounds[name])])) as Pick<
+    MappedLead,
+    keyof typeof bounds
+  >;
 
 const noProof: ConsentProof = {
   ...{ consent_given: null, consent_text: '', consent_at: null, ip_address: '', page_url: '', form_id: '' },

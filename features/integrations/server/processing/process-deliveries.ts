@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { readModules } from '#features/tenants/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
@@ -31,6 +32,11 @@ export const processDeliveries = agencyJob({
     const turn = begin(work.agency.id);
     // Whoever is at it looks once more, and is taken up by another process should this one die.
     if (!turn) return work.finish(async () => {});
+    if (!(await work.act(readModules)).includes('integrations')) {
+      end(work.agency.id, turn);
+      // What waits is found by the look of each minute, and worked on once the agency has the module again.
+      return work.finish(async () => {});
+    }
     const { left, isAnswered } = await drain(work, turn).finally(() => end(work.agency.id, turn));
     // The queue asks again, each time after a longer while.
     if (!isAnswered) throw new Error('A source wants to be asked later.');

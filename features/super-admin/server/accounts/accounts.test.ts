@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobs } from '#apps/server/features.ts';
 import { runJobNow } from '#apps/testing/run-job.ts';
-import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { mailsTo } from '#platform/testing/outbox.ts';
 import { anAccount } from '../../testing.ts';
-import { tellKeepers } from './tell-keepers.ts';
 
 let server: TestServer;
 let sol: string;
@@ -13,6 +14,20 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const olga = () => server.as('olga');
+
+let seconds = 0;
+/** Does what waits in the queue, and lets a second pass, so that what comes after it is told after it. */
+async function work(): Promise<void> {
+  const { rows } = await server.admin.query(
+    "delete from pgboss.job where state < 'active' and name <> 'dead-letters' returning id, name, data",
+  );
+  for (const { id, name, data } of rows) {
+    const job = jobs.find((known) => known.name === name);
+    if (job) await runJobNow(server, job, data.tenant_id, data.payload, { id });
+  }
+  seconds += 1;
+  server.setTime(new Date(Date.parse(testNow) + seconds * 1_000));
+}
 const create = async (given = {}) => {
   const { status, body } = await olga().post('/super-admin/users', anAccount(sol, given));
   expect(status).toBe(201);
@@ -38,13 +53,14 @@ describe('POST /super-admin/users', () => {
     expect(await post(anAccount(sol, { username: 'ANA' }))).toEqual([409, 'username_taken']);
   });
 
-  test('an operator is not made without the password of another, nor without a second step', async () => {
-    const operators = async () => (await olga().get('/super-admin/users?role=Super%20Admin')).body.length;
-    const before = await operators();
-    const post = async (given: object) => (await olga().post('/super-admin/users', anAccount('', given))).body.code;
-    expect(await post({})).toBe('wrong_password');
-    expect(await post({ current_password: 'Wrong-41x', code: '123456' })).toBe('wrong_password');
-    expect(await operators()).toBe(before);
+  test('201: an operator, of whom the others are mailed', async () => {
+    const { status, body } = await olga().post('/super-admin/users', anAccount('', { full_name: 'Omar Rey' }));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ role: 'Super Admin', tenant_id: null });
+    await work();
+    expect((await mailsTo(server, 'olga@example.com')).at(-1)?.text).toContain(
+      `The operator olga made the account ${body.username}`,
+    );
   });
 });
 
@@ -71,7 +87,15 @@ describe('PUT /super-admin/users/{id}', () => {
     expect((await olga().put(own, { is_active: false })).body.code).toBe('own_account');
     expect((await olga().delete(own)).body.code).toBe('own_account');
     const { rows } = await server.admin.query("select user_id from sign_in_names where username_norm = 'ana'");
-    expect((await olga().put(`/super-admin/users/${rows[0].user_id}`, { role: 'CSR' })).body.code).toBe('last_admin');
+    const ana = `/super-admin/users/${rows[0].user_id}`;
+    for (const answer of [
+      await olga().put(ana, { role: 'CSR' }),
+      await olga().put(ana, { is_active: false }),
+      await olga().delete(ana),
+    ]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'last_admin' } });
+    }
+    expect((await server.as('ana').get('/auth/users')).status).toBe(200);
   });
 });
 
@@ -89,21 +113,120 @@ describe('DELETE /super-admin/users/{id}', () => {
     expect((await olga().delete(`/super-admin/users/${id}`)).status).toBe(404);
     await create({ username });
   });
+
+  test('204: an Admin beside whom there is another; of two at once the last one stays', async () => {
+    const made = await Promise.all([create({ role: 'Admin' }), create({ role: 'Admin' })]);
+    const { id: ana } = server.world.users.ana as { id: string };
+    await server.admin.query('update users set is_active = false where id = $1', [ana]);
+    const answers = await Promise.all(made.map(({ id }) => olga().delete(`/super-admin/users/${id}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    await server.admin.query('update users set is_active = true where id = $1', [ana]);
+    const left = made[answers.findIndex(({ status }) => status === 409)];
+    expect((await olga().delete(`/super-admin/users/${left?.id}`)).status).toBe(204);
+  });
+
+  test('raises no alarm of a second step, also of somebody who has one', async () => {
+    const { id, username } = await create();
+    await server.admin.query("update users set second_steps = '{app}' where id = $1", [id]);
+    const { rows } = await server.admin.query('select email from users where id = $1', [id]);
+    await work();
+    expect((await olga().delete(`/super-admin/users/${id}`)).status).toBe(204);
+    await work();
+    const mails = await mailsTo(server, rows[0].email);
+    expect(mails.map(({ subject }) => subject).filter((subject) => /second step/.test(subject ?? ''))).toEqual([]);
+    const { rows: told } = await server.admin.query(
+      "select 1 from audit_events where action = 'resetTwoStep' and entity_id = $1",
+      [id],
+    );
+    expect([username, told]).toEqual([username, []]);
+  });
 });
 
 describe('resets', () => {
-  test('tell the Admins of the agency, and show no password', async () => {
+  test('show no password; 409 for an account that is let in no more', async () => {
     const { id } = await create();
     for (const reset of ['password-reset', 'two-step-reset']) {
       const { status, body } = await olga().post(`/super-admin/users/${id}/${reset}`);
       expect([status, Object.keys(body).filter((name) => name.includes('password'))]).toEqual([200, []]);
     }
-    await runJobNow(server, tellKeepers, sol, { about: 'password_reset', user_id: id });
-    const { rows } = await server.admin.query('select count(*)::int as count from sent_messages where tenant_id = $1', [
-      sol,
-    ]);
-    expect(rows[0].count).toBeGreaterThan(0);
     await olga().put(`/super-admin/users/${id}`, { is_active: false });
     expect((await olga().post(`/super-admin/users/${id}/password-reset`)).body.code).toBe('account_inactive');
+  });
+});
+
+describe('The Admins of the agency are told by mail and bell who did what', () => {
+  /** The words of the bell, as the screen makes them of its facts, and the mails that came to Ana with them. */
+  async function toldOf(act: () => Promise<unknown>) {
+    const [bell, mails] = [await acts(), await mailsTo(server, 'ana@example.com')];
+    await act();
+    await work();
+    return {
+      bell: (await acts()).slice(bell.length),
+      mails: (await mailsTo(server, 'ana@example.com')).slice(mails.length).map(({ text }) => text ?? ''),
+    };
+  }
+  const acts = async () => {
+    const { body } = await server.as('ana').get('/notifications?limit=200');
+    return (body as { kind: string; facts: object }[])
+      .filter(({ kind }) => kind === 'operator.acted')
+      .map(({ facts }) => facts)
+      .reverse();
+  };
+
+  test('of each act on an account, once', async () => {
+    const { id } = await create({ full_name: 'Rita Paz' });
+    await work();
+    const put = (body: object) => olga().put(`/super-admin/users/${id}`, body);
+    const done = [
+      ['email_changed', 'cambió el correo de la cuenta cuenta_', () => put({ email: 'rita.otra@example.com' })],
+      ['role_changed', 'cambió el rol de la cuenta cuenta_', () => put({ role: 'Admin' })],
+      [
+        'password_reset',
+        'un enlace para elegir otra contraseña',
+        () => olga().post(`/super-admin/users/${id}/password-reset`),
+      ],
+      ['two_step_reset', 'quitó el segundo paso', () => olga().post(`/super-admin/users/${id}/two-step-reset`)],
+      ['let_out', 'desactivó la cuenta cuenta_', () => put({ is_active: false })],
+      ['let_in', 'activó la cuenta cuenta_', () => put({ is_active: true })],
+      ['removed', 'eliminó la cuenta cuenta_', () => olga().delete(`/super-admin/users/${id}`)],
+    ] as const;
+    for (const [act, words, call] of done) {
+      const { bell, mails } = await toldOf(call);
+      expect(bell, act).toEqual([{ operator: 'Olga Ruiz', act, account: 'Rita Paz' }]);
+      expect(mails, act).toHaveLength(1);
+      expect(mails[0]).toContain('El operador olga ');
+      expect(mails[0]).toContain(words);
+    }
+    const { bell } = await toldOf(() => create({ full_name: 'Nuria Sol' }));
+    expect(bell).toEqual([{ operator: 'Olga Ruiz', act: 'account_created', account: 'Nuria Sol' }]);
+  });
+
+  test('of another email of the agency’s Admin, and of nothing else that is changed with it', async () => {
+    const named = await toldOf(() => olga().put(`/tenants/${sol}`, { address: 'Calle 9' }));
+    expect(named).toEqual({ bell: [], mails: [] });
+    const { bell, mails } = await toldOf(() => olga().put(`/tenants/${sol}`, { admin_email: 'otra@sol.example' }));
+    expect(bell).toEqual([{ operator: 'Olga Ruiz', act: 'admin_email_changed', account: '' }]);
+    expect(mails).toHaveLength(1);
+  });
+
+  test('nobody of another agency, and no Manager', async () => {
+    await create();
+    await work();
+    const { rows } = await server.admin.query(
+      `select distinct u.username from notifications n join users u on u.tenant_id = n.tenant_id and u.id = n.user_id
+       where n.kind = 'operator.acted' and u.username in ('miguel', 'walter')`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('an Admin whose own email was replaced: also at the address before', async () => {
+    const { id } = await create({ role: 'Admin', email: 'eva@example.com' });
+    await olga().put(`/super-admin/users/${id}`, { email: 'eva.otra@example.com' });
+    await work();
+    const before = (await mailsTo(server, 'eva@example.com')).length;
+    const { username } = await create();
+    await work();
+    const mails = (await mailsTo(server, 'eva@example.com')).slice(before);
+    expect(mails.map(({ text }) => text?.includes(username))).toEqual([true]);
   });
 });

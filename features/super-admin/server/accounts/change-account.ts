@@ -1,3 +1,4 @@
+import type { OperatorAct } from '#features/notifications/contract.ts';
 import { inTenantOf } from '#features/tenants/server/index.ts';
 import { setUserStatus, updateUser } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -6,10 +7,14 @@ import type { SystemUser, UpdateSystemUser } from '../../contract.ts';
 import { readSystemUser } from '../read-system-users.ts';
 import { findOther } from './find-account.ts';
 import { demandOtherOperator } from './other-operator.ts';
+import { actOn, tellKeepers } from './tell-keepers.ts';
 
-export type Changing = PlatformContext<'own_account' | 'last_admin' | 'last_operator'>;
+export type Changing = PlatformContext<'confirmation_required' | 'own_account' | 'last_admin' | 'last_operator'>;
 
-/** Changes another's account: name, address, role, and whether it is let in. Of operators the last active one stays. */
+/**
+ * Changes another's account: name, address, role, and whether it is let in. Of operators the last active one stays. What opens
+ * or closes the account is told to whoever keeps the agency.
+ */
 export async function changeAccount(
   id: string,
   { is_active, ...given }: UpdateSystemUser,
@@ -23,7 +28,13 @@ export async function changeAccount(
     const acting = { ...inside, refuseIfChanged: async () => {} } as Deed<'own_account' | 'last_admin'>;
     if (is_active === false && !account.tenant_id) await demandOtherOperator(id, inside);
     if (Object.keys(given).length > 0) await updateUser(id, given, acting);
-    if (is_active !== undefined && is_active !== account.is_active) await setUserStatus(id, { is_active }, acting);
+    const isLet = is_active !== undefined && is_active !== account.is_active;
+    if (isLet) await setUserStatus(id, { is_active }, acting);
+    const done: OperatorAct[] = [];
+    if (given.email !== undefined && given.email !== account.email) done.push('email_changed');
+    if (given.role && given.role !== account.role) done.push('role_changed');
+    if (isLet) done.push(is_active ? 'let_in' : 'let_out');
+    for (const about of done) await inside.enqueue(tellKeepers, actOn(about, account, deed));
   });
   deed.audit({
     action: 'updateSystemUser',

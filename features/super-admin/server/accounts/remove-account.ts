@@ -1,19 +1,20 @@
 import { inTenantOf } from '#features/tenants/server/index.ts';
-import { takeSecondSteps } from '#features/two-step/server/index.ts';
+import { deleteSecondSteps } from '#features/two-step/server/index.ts';
 import { leaveUser, setActive } from '#features/users/server/index.ts';
 import type { Changing } from './change-account.ts';
 import { findOther } from './find-account.ts';
 import { demandOtherOperator } from './other-operator.ts';
+import { actOn, tellKeepers } from './tell-keepers.ts';
 
 /** Removes another's account: nobody gets in with it, and nothing but the person's name under past work is left of it. */
 export async function removeAccount(id: string, deed: Changing): Promise<void> {
   const account = await findOther(id, deed);
   await inTenantOf(account, deed, async (inside) => {
     if (!account.tenant_id) await demandOtherOperator(id, inside);
-    const acting = inside;
-    await setActive(id, false, acting);
-    await takeSecondSteps(id, acting);
-    await leaveUser(id, acting);
+    await setActive(id, false, inside);
+    await deleteSecondSteps(id, inside);
+    await leaveUser(id, inside);
+    await inside.enqueue(tellKeepers, actOn('removed', account, deed));
   });
   deed.audit({ action: 'deleteSystemUser', detail: { user_id: id, tenant_id: account.tenant_id } });
 }

@@ -5,9 +5,9 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { SystemUser } from '../../contract.ts';
 import { findOther } from './find-account.ts';
-import { tellKeepers } from './tell-keepers.ts';
+import { actOn, tellKeepers } from './tell-keepers.ts';
 
-type Resetting = PlatformContext<'own_account' | 'account_inactive'>;
+type Resetting = PlatformContext<'confirmation_required' | 'own_account' | 'account_inactive'>;
 
 /** Mails another's account, to its own address, a link that sets the password; its agency's Admins are told. */
 export function resetAccountPassword(id: string, deed: Resetting): Promise<SystemUser> {
@@ -30,7 +30,7 @@ async function reset(
   const account = await findOther(id, deed);
   if (!account.is_active) deed.refuse('account_inactive');
   await inTenantOf(account, deed, async (inside) => {
-    await Promise.all([act(inside), inside.enqueue(tellKeepers, { about, user_id: id })]);
+    await Promise.all([act(inside), inside.enqueue(tellKeepers, actOn(about, account, deed))]);
     inside.audit({ action: actions[about], entity: 'user', entity_id: id });
   });
   deed.audit({ action: actions[about], detail: { user_id: id, tenant_id: account.tenant_id } });

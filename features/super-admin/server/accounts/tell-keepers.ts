@@ -1,42 +1,85 @@
 import * as z from 'zod/mini';
+import { formerEmails } from '#features/auth/server/index.ts';
+import { type OperatorAct, operatorActs } from '#features/notifications/contract.ts';
+import { tellAdmins } from '#features/notifications/server/index.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
+import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import { letter } from '#platform/server/mail/letter.ts';
-import { keptAbout } from '../../contract.ts';
+import type { SystemUser } from '../../contract.ts';
 import { platformTables } from '../schema.ts';
 
+/** Of which whoever it was done to is mailed by the act itself. */
+const toldByAct: readonly OperatorAct[] = ['account_created', 'email_changed', 'password_reset', 'two_step_reset'];
+
 /**
- * Mails the Admins of an agency, or the operators, what an operator has done to an account among theirs; whom it was done to
- * is mailed by the act itself.
+ * Tells the Admins of an agency, by mail and bell, or the operators by mail, what an operator has done to an account among
+ * theirs, or to their agency's address.
  */
 export const tellKeepers = agencyJob({
   name: 'super-admin.tell-keepers',
-  payload: z.object({ about: z.enum(keptAbout), user_id: uuid }),
+  payload: z.object({
+    about: z.enum(operatorActs),
+    /** null: it was done to no account. */
+    user_id: z.nullable(uuid),
+    /** Of that account, as it was; `''` for none. */
+    username: z.string(),
+    /** Who did it: the bell tells the name, mails the user name. */
+    operator: z.object({ name: z.string(), username: z.string() }),
+  }),
   retryLimit: 5,
   timeoutSeconds: 120,
-  async run({ about, user_id }, { act, agency, services, job_id }) {
-    const people = await act(({ tx }) =>
-      platformTables(tx)
+  async run({ about, user_id, username, operator }, { act, agency, services, job_id }) {
+    const { keepers, former } = await act(async (deed) => {
+      const people = await platformTables(deed.tx)
         .selectFrom('users')
-        .select(['id', 'username', 'email', 'language', 'role'])
+        .select(['id', 'email', 'full_name', 'language', 'role', 'is_active'])
         .where('tenant_id', '=', agency.id)
-        .where('is_active', '=', true)
         .where((eb) => eb.or([eb('role', 'in', ['Admin', 'Super Admin']), eb('id', '=', user_id)]))
-        .execute(),
-    );
-    const username = people.find(({ id }) => id === user_id)?.username;
-    if (!username) return;
-    const { mail, translate } = services;
-    for (const { id, email, language } of people) {
-      if (id === user_id || email.endsWith('.localhost')) continue;
-      const text = (part: string, values = {}) => translate(language, `super-admin:mail.${about}.${part}`, values);
-      await mail.sendOnce(agency.id, `${about}:${job_id}:${id}`, email, async () =>
-        letter(email, {
-          language,
-          subject: text('subject'),
-          paragraphs: [text('reason', { username }), translate(language, 'super-admin:mail.answer')],
-        }),
+        .execute();
+      const active = people.filter(({ is_active }) => is_active);
+      const account = people.find(({ id }) => id === user_id)?.full_name ?? '';
+      await tellAdmins(
+        { kind: 'operator.acted', about: null, facts: { operator: operator.name, act: about, account }, once: job_id },
+        deed,
       );
+      return {
+        keepers: active.filter(({ id }) => id !== user_id || !toldByAct.includes(about)),
+        former: await formerEmails(
+          active.map(({ id }) => id),
+          deed,
+        ),
+      };
+    });
+    const { mail, translate } = services;
+    for (const { id, email, language } of keepers) {
+      const emails = [email, ...former.filter((link) => link.user_id === id).map((link) => link.email)];
+      const text = (part: string, values = {}) => translate(language, `super-admin:mail.${about}.${part}`, values);
+      for (const to of new Set(emails)) {
+        if (to.endsWith('.localhost')) continue;
+        await mail.sendOnce(agency.id, `${about}:${job_id}:${id}:${emails.indexOf(to)}`, to, async () =>
+          letter(to, {
+            language,
+            subject: text('subject'),
+            paragraphs: [
+              text('reason', { operator: operator.username, username }),
+              translate(language, 'super-admin:mail.answer'),
+            ],
+          }),
+        );
+      }
     }
   },
+});
+
+/** What the job is given of an act of the operator who calls, on an account, or on none. */
+export const actOn = (
+  about: OperatorAct,
+  account: Pick<SystemUser, 'id' | 'username'> | null,
+  { session }: Pick<PlatformContext<string>, 'session'>,
+) => ({
+  about,
+  user_id: account?.id ?? null,
+  username: account?.username ?? '',
+  operator: { name: session.full_name, username: session.username },
 });

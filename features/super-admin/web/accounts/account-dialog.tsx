@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Confirming } from '#features/two-step/web/index.tsx';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -21,9 +22,13 @@ export function AccountDialog() {
       size={640}
       fields={6}
     >
-      <div ref={focusStart}>
-        {writing && (writing.subject ? <EditForm account={writing.subject} close={end} /> : <CreateForm close={end} />)}
-      </div>
+      {writing && (
+        <Confirming>
+          <div ref={focusStart}>
+            {writing.subject ? <EditForm account={writing.subject} close={end} /> : <CreateForm close={end} />}
+          </div>
+        </Confirming>
+      )}
     </FormDialog>
   );
 }

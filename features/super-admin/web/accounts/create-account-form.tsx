@@ -1,6 +1,7 @@
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirmed } from '#features/two-step/web/index.tsx';
 import { agencyRoles } from '#platform/contract/roles.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
@@ -14,11 +15,11 @@ import { superAdminApi, useTenantChoice } from '../use-super-admin.ts';
 
 const blank = {
   ...{ tenant_id: '', full_name: '', username: '', email: '', phone: '', department: '', role: 'Super Admin' },
-  ...{ password: '', current_password: '', code: '' },
+  password: '',
 };
 type Values = typeof blank;
 
-/** A new account, of an agency or of the platform; for the latter the operator proves twice who is asking. */
+/** A new account, of an agency or of the platform. */
 export default function CreateAccountForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['super-admin', 'users', 'platform']);
   const refresh = useRefresh(superAdminApi.createSystemUser);
@@ -27,7 +28,7 @@ export default function CreateAccountForm({ close }: { close: () => void }) {
     `account-draft:${useUser().id}:new`,
     CreateSystemUser,
     () => blank,
-    { secrets: ['password', 'current_password', 'code'] },
+    { secrets: ['password'] },
   );
   const [isOperator, setOperator] = useState(() => form.getValues().tenant_id === '');
   form.watch('tenant_id', ({ value }) => {
@@ -35,7 +36,7 @@ export default function CreateAccountForm({ close }: { close: () => void }) {
     form.setFieldValue('role', value === '' ? 'Super Admin' : 'CSR');
   });
   async function create(values: Values): Promise<void> {
-    const made = await superAdminApi.createSystemUser({ body: values as CreateSystemUser });
+    const made = await confirmed(() => superAdminApi.createSystemUser({ body: values as CreateSystemUser }));
     clear();
     sayDone(t('accounts.created'), made.full_name);
     close();
@@ -57,7 +58,7 @@ export default function CreateAccountForm({ close }: { close: () => void }) {
       {...{ form, notice }}
       call={create}
       otherwise={t('platform:results.error_creating')}
-      fieldOfCode={{ username_taken: 'username', wrong_password: 'current_password', wrong_code: 'code' }}
+      fieldOfCode={{ username_taken: 'username' }}
       gap="sm"
       actions={
         <DialogActions>
@@ -97,15 +98,6 @@ export default function CreateAccountForm({ close }: { close: () => void }) {
         {text('department', t('users:fields.department'))}
         {text('password', t('users:fields.given_password'), { autoCapitalize: 'none', 'aria-required': true })}
       </SideBySide>
-      {isOperator && (
-        <>
-          <Text size="sm">{t('accounts.two_proofs')}</Text>
-          <SideBySide>
-            {text('current_password', t('accounts.own_password'), { type: 'password', 'aria-required': true })}
-            {text('code', t('accounts.own_code'), { inputMode: 'numeric', 'aria-required': true })}
-          </SideBySide>
-        </>
-      )}
     </CallForm>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { confirmed } from '#features/two-step/web/index.tsx';
 import { agencyRoles } from '#platform/contract/roles.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
@@ -28,7 +29,8 @@ export default function EditAccountForm({ account, close }: { account: SystemUse
     { toBody: bodyOf },
   );
   async function save(values: ReturnType<typeof form.getValues>): Promise<void> {
-    const saved = await superAdminApi.updateSystemUser({ params: { id }, body: bodyOf(values) as UpdateSystemUser });
+    const body = bodyOf(values) as UpdateSystemUser;
+    const saved = await confirmed(() => superAdminApi.updateSystemUser({ params: { id }, body }));
     clear();
     sayDone(t('accounts.updated'), saved.full_name);
     close();

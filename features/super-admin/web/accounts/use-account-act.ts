@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirmed } from '#features/two-step/web/index.tsx';
 import { refetch } from '#platform/web/reads.ts';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import type { SystemUser } from '../../contract.ts';
@@ -13,7 +14,7 @@ export function useAccountAct({ id, full_name }: SystemUser, close: () => void) 
   async function run(call: (input: { params: { id: string } }) => Promise<unknown>, done: string): Promise<void> {
     setBusy(true);
     try {
-      await call({ params: { id } });
+      await confirmed(() => call({ params: { id } }));
       sayDone(done, full_name);
       close();
     } catch (error) {

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { confirmed } from '#features/two-step/web/index.tsx';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
@@ -24,7 +25,7 @@ export default function TenantForm({ tenant, close }: { tenant: Tenant | null; c
   async function save(values: TenantValues): Promise<void> {
     const body = tenantBody(values) as never;
     const saved = tenant
-      ? await superAdminApi.updateTenant({ params: { id: tenant.id }, body })
+      ? await confirmed(() => superAdminApi.updateTenant({ params: { id: tenant.id }, body }))
       : await superAdminApi.createTenant({ body });
     clear();
     sayDone(t(tenant ? 'done.updated' : 'done.created'), saved.name);

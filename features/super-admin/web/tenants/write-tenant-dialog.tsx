@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Confirming } from '#features/two-step/web/index.tsx';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -19,7 +20,13 @@ export default function WriteTenantDialog() {
       size={720}
       fields={8}
     >
-      <div ref={focusStart}>{writing && <TenantForm tenant={writing.subject} close={writingTenant.end} />}</div>
+      {writing && (
+        <Confirming>
+          <div ref={focusStart}>
+            <TenantForm tenant={writing.subject} close={writingTenant.end} />
+          </div>
+        </Confirming>
+      )}
     </FormDialog>
   );
 }

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { jobs } from '#apps/server/features.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { isStream } from '#platform/contract/route.ts';
+import type { AgencyUnderTest, Heard, LawfulCall } from '#platform/testing/slice-laws.ts';
+import { runEnqueued, runJobs, scheduledJobs } from './enqueued-work.ts';
+import { hearPlans, tellPlans } from './heard-plans.ts';
+import { fillAgency, leadsOfLarge } from './large-agency.ts';
+import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
+import { boundRows } from './rows-read.ts';
+import { collectStatements } from './sent-statements.ts';
+import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
+import { isLookedAt } from './told-changes.ts';
+
+/** The first five times PostgreSQL plans a statement for its values, then it decides whether to do so again. */
+const times = 6;
+
+const { observe, statements } = collectStatements();
+const heard = hearPlans();
+const rows = boundRows();
+const worked = new Set<string>();
+/** Every statement of which the plan was told. */
+const planned = new Set<string>();
+/** What finds Sol's rows, by the list, and whose list it is. */
+const questions: Record<string, readonly Record<string, string>[]> = {};
+const paramsOf: Record<string, Record<string, string>> = {};
+let server: TestServer;
+let sol: AgencyUnderTest;
+
+beforeAll(async () => {
+  if (!isLookedAt) return;
+  server = await startTestServer({
+    observe(statement) {
+      heard.observe(statement);
+      return observe(statement);
+    },
+    async before({ admin }) {
+      const { tenants, users } = inject('world').world;
+      const [adminId, agentId] = [users.ana?.id as string, users.lucia?.id as string];
+      await fillAgency(admin, { tenantId: tenants.sol, adminId, agentId });
+      await tellPlans(admin);
+      // The laws make somebody for each try; no call is to be refused for the plan's sake.
+      await admin.query('update tenants set max_users = 100000');
+    },
+  });
+  ({ sol } = agenciesOf(server));
+  for (const { sought } of lawsOfSlices.values()) {
+    const found = await sought?.(sol);
+    Object.assign(questions, found?.questions);
+    Object.assign(paramsOf, found?.params);
+  }
+}, 900_000);
+afterAll(async () => {
+  heard.stop();
+  await server?.close();
+});
+
+/** What read more than it may, of all that was told since the last time. */
+function faults(): string[] {
+  const plans = heard.take();
+  for (const { sql } of plans) planned.add(sql);
+  return rows.faults(plans);
+}
+
+/** Does the work that waits. */
+async function workOn(): Promise<void> {
+  for (const name of await runEnqueued(server, (job) => heard.begin(job))) worked.add(name);
+}
+
+/** Makes what a call needs. */
+async function madeFor(bound: LiveRoute): Promise<LawfulCall> {
+  heard.begin(`what ${nameOf(bound)} needs`);
+  const call = lawsFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {};
+  await workOn();
+  return call;
+}
+
+/** Asks as often as it takes PostgreSQL to decide, with every filter, then for a whole page. */
+async function read(bound: LiveRoute): Promise<void> {
+  const { by = sol.as('Admin'), ...call } = await madeFor(bound);
+  const whole = bound.route.paged ? [{ limit: '500' }] : [];
+  for (const query of [call.query ?? {}, ...whole, ...(questions[bound.id] ?? [])]) {
+    const params = (Object.keys(query).length > 0 && paramsOf[bound.id]) || call.params || {};
+    heard.begin(nameOf(bound), Object.keys(query));
+    for (let at = 0; at < times; at += 1) {
+      const { status } = await send(bound, { ...call, params, query }, by);
+      expect(status, JSON.stringify(query)).toBe(bound.route.ok[0]);
+    }
+  }
+  await workOn();
+}
+
+async function write(bound: LiveRoute): Promise<void> {
+  for (let at = 0; at < times; at += 1) {
+    const { by = sol.as('Admin'), ...call } = await madeFor(bound);
+    heard.begin(nameOf(bound));
+    const { status } = await send(bound, call, by);
+    // What can be done once is refused after that.
+    if (at === 0) expect(status).toBe(bound.route.ok[0]);
+    expect(status).toBeLessThan(500);
+    await workOn();
+  }
+}
+
+const isFirst = (bound: LiveRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
+const calls = liveRoutes.filter((bound) => !isStream(bound.route.ok[1]) && !isFirst(bound));
+const stories = [...lawsOfSlices].flatMap(([slice, { heard = {}, besides = {} }]) =>
+  Object.entries({ ...heard, ...besides })
+    .filter((entry): entry is [string, Heard] => typeof entry[1] !== 'string')
+    .map(([name, story]) => ({ name: `${slice}: ${name}`, story })),
+);
+
+// On several machines the plan that is told says only whom a statement is handed to.
+describe.runIf(isLookedAt)('beside 200,000 clients no statement reads more rows than a page and a constant', () => {
+  test('they are as they come: most lack what most people do not give', async () => {
+    const share = (column: string) => `avg((${column})::int)::float`;
+    const found = await server.admin.query(
+      `select count(distinct clients.id)::int as clients, count(*)::int as leads, ${share("whatsapp <> ''")} as whatsapp,
+              ${share("second_phone <> ''")} as second_phone, ${share("email <> ''")} as email,
+              ${share('assigned_agent is not null')} as agent
+       from leads join clients on clients.tenant_id = leads.tenant_id and clients.id = leads.client_id
+       where leads.tenant_id = $1`,
+      [sol.id],
+    );
+    const { clients, leads, whatsapp, second_phone, ...others } = found.rows[0];
+    expect(clients).toBeGreaterThanOrEqual(200_000);
+    expect(leads).toBeGreaterThanOrEqual(leadsOfLarge);
+    for (const rare of [whatsapp, second_phone]) expect(rare).toBeLessThan(0.05);
+    for (const scarce of [others.email, others.agent]) expect(scarce).toBeLessThan(0.5);
+  });
+
+  test.each(calls.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
+    await (bound.route.method === 'GET' ? read(bound) : write(bound));
+    expect(faults().join('\n')).toBe('');
+  });
+
+  test.each(stories)('$name', async ({ name, story }) => {
+    heard.begin(`what ${name} needs`);
+    const call = await story(sol);
+    await workOn();
+    heard.begin(name);
+    expect((await call()).status).toBeLessThan(300);
+    await workOn();
+    expect(faults().join('\n')).toBe('');
+  });
+
+  // A week later, when reports are due.
+  test.each(scheduledJobs)('$name', async (job) => {
+    server.setTime('2026-11-23T12:00:00.000Z');
+    heard.begin(job.name);
+    for (const name of await runJobs(server, [job])) worked.add(name);
+    await workOn();
+    expect(faults().join('\n')).toBe('');
+  });
+
+  test('each kind of work was done, and of every statement that was sent the plan was told', async () => {
+    await sol.as('Admin').get('/auth/me');
+    expect(faults()).toEqual([]);
+    expect([...worked].sort()).toEqual(jobs.map(({ name }) => name).sort());
+    const sent = statements().filter(({ sql }) => /^\s*(select|with|insert|update|delete)\b/i.test(sql));
+    expect(sent.map(({ sql }) => sql).filter((sql) => !planned.has(sql))).toEqual([]);
+    expect(planned.size).toBeGreaterThan(500);
+  });
+
+  test('and every reason to read more is one that something has', () => {
+    expect(rows.unneeded()).toEqual([]);
+  });
+
+  test('the law itself finds who is looked for by what nearly nobody has, as if everybody had it', async () => {
+    const lookUp = async (condition: string) => {
+      heard.begin('a look-up');
+      await server.services.tenancy.readInTenant(sol.id, (tx) =>
+        sql`with numbers as (select phone as number from clients where tenant_id = ${sol.id} and phone <> '' limit 1)
+            select clients.id from numbers join clients on clients.tenant_id = ${sol.id}
+              and clients.whatsapp = number ${sql.raw(condition)}`.execute(tx),
+      );
+      // So that the plan of the one before is told.
+      await sol.as('Admin').get('/auth/me');
+      return faults();
+    };
+    expect((await lookUp('')).join()).toMatch(/^a look-up reads \d{6} rows/);
+    expect(await lookUp("and clients.whatsapp <> ''")).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+/** A statement that reads more rows than a page and a constant. */
+export interface ReadsMore {
+  /** Whose it is: calls as `GET /leads`, jobs and the stories of laws by their names; left out: whoever sends it. */
+  by?: readonly string[];
+  /** A part of its text; left out: all of theirs. */
+  sql?: string;
+  /** It does so only where one of these filters is asked for. */
+  asking?: readonly string[];
+}
+
+/** All that read more, by the reason. One that nothing needs is found. */
+export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
+  'A figure over a range is made of the rows of the range (docs/adr/0070).': [
+    {
+      by: [
+        ...['GET /analytics/dashboard', 'GET /analytics/agents', 'GET /analytics/revenue', 'GET /analytics/retention'],
+        ...['GET /analytics/speed-to-lead', 'GET /analytics/conversion-funnel', 'GET /analytics/time-based/{metric}'],
+        ...['GET /analytics/spend', 'GET /analytics/goals', 'POST /analytics/custom-report'],
+        'POST /analytics/exports/{kind}',
+      ],
+    },
+  ],
+  'What a figure of analytics counts is looked for among all rows when somebody opens it.': [
+    {
+      by: ['GET /leads', 'GET /quotes', 'GET /policies'],
+      asking: ['agents', 'sources', 'first_contact', 'created_hour', 'language'],
+      sql: 'select count(*)',
+    },
+  ],
+  'Whoever asks for an exact count has all rows counted.': [
+    { by: ['GET /leads', 'GET /quotes', 'GET /policies'], asking: ['count'], sql: 'select count(*)' },
+  ],
+  'What lies in the days that are asked for is read, and then sorted otherwise.': [
+    { by: ['GET /policies'], asking: ['expiring_within', 'expires_from', 'expires_to'] },
+    { by: ['GET /renewals'], asking: ['date_from', 'date_to'] },
+  ],
+  'What one person has not read is found together, and counted up to 1,000.': [
+    { by: ['GET /notifications'], asking: ['only'], sql: 'read_at" is null limit 1001' },
+  ],
+  'A search by a common word finds many.': [{ by: ['GET /search'], sql: 'like p_first' }],
+  'The texts of a month are added up, along an index.': [{ sql: 'sum(segments)' }],
+  'A try of an automation looks at the 2,000 newest records that it would have met.': [
+    { by: ['POST /communications/automations/{event}/dry-run'] },
+  ],
+  'A period of commissions is calculated, and corrected, from all policies that took effect in it.': [
+    { sql: 'with rules as materialized' },
+    { by: ['commissions.process-period'], sql: 'select proposed.agent_id' },
+  ],
+  'Statements tell of all adjustments, settled or not.': [
+    { by: ['GET /commissions/statements'], sql: 'sum(adjusted.' },
+  ],
+  'The renewals of a run are chosen among the policies that end in its days.': [
+    { sql: "policies.status = 'Activa' and policies.expiration_date between" },
+  ],
+  'Once a day an agency is swept: what ends is told, and the figures of days are compared with their rows.': [
+    { by: ['tenants.daily-sweep'] },
+  ],
+};

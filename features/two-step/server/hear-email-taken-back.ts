@@ -1,0 +1,23 @@
+import { authFacts } from '#features/auth/contract.ts';
+import { lockPerson, setSecondSteps } from '#features/users/server/index.ts';
+import { hearer } from '#platform/server/acts/hearers.ts';
+import { deleteApp } from './authenticator-app.ts';
+import { stepsOf } from './own-second-steps.ts';
+import { deletePasskeys } from './passkeys.ts';
+import { deleteCodes } from './recovery-codes.ts';
+
+/**
+ * Takes from an account that its owner has taken back what was set up as a second step since it was changed. The recovery
+ * codes all go: of them nobody knows when they were made.
+ */
+export const hearEmailTakenBack = hearer({
+  name: 'two-step.hearEmailTakenBack',
+  fact: authFacts.emailTakenBack,
+  when: 'with-it',
+  async hear({ id, since }, deed) {
+    deed.changed('two_step', id, id);
+    await lockPerson(id, deed);
+    await Promise.all([deleteApp(id, deed, since), deletePasskeys(id, deed, since), deleteCodes(id, deed)]);
+    await setSecondSteps(id, await stepsOf(id, deed), deed);
+  },
+});

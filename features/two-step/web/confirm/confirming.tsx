@@ -1,0 +1,25 @@
+import { type ReactNode, Suspense } from 'react';
+import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import { twoStepView } from '../two-step-view.ts';
+import { confirming } from './confirmed.ts';
+
+const ConfirmForm = twoStepView(() => import('./confirm-form.tsx'));
+
+/** What a dialog shows; in its place, while a call in it waits for a confirmation, what asks for that. */
+export function Confirming({ children }: { children: ReactNode }) {
+  const asked = confirming.use();
+  const end = (isGiven: boolean) => {
+    confirming.end();
+    asked?.subject(isGiven);
+  };
+  return (
+    <>
+      <div hidden={asked !== null}>{children}</div>
+      {asked && (
+        <Suspense fallback={<FormSkeleton fields={2} />}>
+          <ConfirmForm end={end} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import { i18n } from '#platform/web/i18n.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
+
+/** Code of this slice, once its words are there, too. */
+export async function withWords<Module>(code: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([code, i18n.loadNamespaces('two-step')]);
+  return module;
+}
+
+/** A view of this slice, fetched when it is first shown. */
+export const twoStepView = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazyView(() => withWords(load()));
