@@ -1,9 +1,8 @@
-import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { identityToRecipient } from 'age-encryption';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { runCommand } from '#apps/testing/run-command.ts';
 import { startTestServer, startUnusedServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { loadDemo } from '#db/seed.ts';
@@ -11,7 +10,6 @@ import { worldPassword } from '#db/world.ts';
 import { activateTenant } from '#features/tenants/server/index.ts';
 import { operator } from '#platform/server/acts/actor.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
-import { type End, endName } from '#platform/server/backup/backup-format.ts';
 import { backupIdentity } from '#platform/server/backup/backup-key.ts';
 import { readContainer, writeContainer } from '#platform/server/backup/container.ts';
 import { copiedTables, notImported } from '#platform/server/backup/copied-tables.ts';
@@ -20,7 +18,7 @@ import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { verifyAudit } from '#platform/server/trail/verify-audit.ts';
 import { testAppKey, waitingForLocks } from '#platform/testing/test-database.ts';
 import { testFolder } from '#platform/testing/test-folder.ts';
-import { jobs, secretColumns } from './features.ts';
+import { secretColumns } from './features.ts';
 
 const folder = testFolder();
 const fileOf = (name: string) => path.join(folder, `${name}.agency`);
@@ -223,62 +221,6 @@ test('what will not do is told in a sentence, and nothing is changed', async () 
   await expect(imported(target, fileOf('sol'), '--subdomain', 'Sol!')).rejects.toThrow(/not a subdomain/);
   expect((await runCommand(target, 'import-agency', '--from', fileOf('sol'))).json.imported).toBe(false);
   expect(await tenants(target)).toEqual([]);
-});
-
-/** The file with other work in it: what is changed keeps its length, and the file is whole again. */
-async function withWork(change: (copied: string, queue: string) => string): Promise<string> {
-  const identity = backupIdentity(testAppKey);
-  const hashes = new Map<string, Hash>();
-  await writeContainer(createWriteStream(fileOf('work')), [await identityToRecipient(identity)], async (add) => {
-    for await (const { name, bytes } of readContainer(createReadStream(fileOf('sol')), [identity])) {
-      if (name.startsWith('jobs/')) {
-        const of = name.slice(0, name.lastIndexOf('/'));
-        const changed = Buffer.from(change(Buffer.from(bytes).toString('latin1'), of.slice('jobs/'.length)), 'latin1');
-        hashes.set(of, (hashes.get(of) ?? createHash('sha256')).update(changed));
-        await add(name, changed);
-      } else if (name === endName) {
-        const end: End = JSON.parse(Buffer.from(bytes).toString());
-        const parts = end.parts.map((part) => ({ ...part, sha256: hashes.get(part.of)?.digest('hex') ?? part.sha256 }));
-        await add(name, Buffer.from(JSON.stringify({ ...end, parts })));
-      } else await add(name, bytes);
-    }
-  });
-  expect(hashes.size).toBeGreaterThan(0);
-  return fileOf('work');
-}
-
-describe('Work that is not the agency’s is refused by its name, and nothing is imported', () => {
-  const refused = async (file: string, names: RegExp) => {
-    const target = await startUnusedServer();
-    await expect(imported(target, file)).rejects.toThrow(names);
-    expect(await tenants(target)).toEqual([]);
-    expect(await target.services.storage.list(sol)).toEqual([]);
-  };
-
-  test.each([
-    ['of another agency', (copied: string) => copied.replaceAll(sol, lakeside)],
-    ['of no agency', (copied: string) => copied.replaceAll('"tenant_id"', '"tenant_at"')],
-  ])('%s', async (_what, change) => {
-    await refused(await withWork(change), /work that is not this agency's: [a-z-]+\.[a-z-]+/);
-  });
-
-  test('of a queue that nobody here has', async () => {
-    let other = '';
-    const file = await withWork((copied, queue) => {
-      other = queue.replace(/..$/, 'xx');
-      return copied.replaceAll(queue, other);
-    });
-    await refused(file, new RegExp(`[ ,]${other}`));
-  });
-
-  test('of the platform', async () => {
-    const name = jobs.find(({ kind }) => kind === 'platform')?.name;
-    const insert = 'insert into pgboss.job (name, data) values ($1, $2) returning id';
-    const { rows } = await source.admin.query(insert, [name, { tenant_id: sol, payload: {} }]);
-    await runCommand(source, 'export-agency', '--agency', 'sol', '--out', fileOf('platform'));
-    await source.admin.query('delete from pgboss.job where id = $1', [rows[0].id]);
-    await refused(fileOf('platform'), new RegExp(`: ${name}`));
-  });
 });
 
 test('an agency that is here, a taken subdomain and taken user names are told', async () => {

@@ -1,30 +1,32 @@
 import { type FileType, fileTypes } from '../../contract/kinds.ts';
 
-/** How a name ends, what else a browser calls the type, and what every file of it begins with. */
+/** How a name ends, what else a browser calls the type, and how every file of it begins. */
 interface Marks {
   readonly endings: readonly string[];
   readonly aliases?: readonly string[];
-  readonly begins?: RegExp;
+  readonly begins?: (beginning: string) => boolean;
 }
 
+const startingWith = (mark: string) => (beginning: string) => beginning.startsWith(mark);
+
 const marks: Readonly<Record<FileType, Marks>> = {
-  pdf: { endings: ['.pdf'], begins: /^%PDF-/ },
+  pdf: { endings: ['.pdf'], begins: startingWith('%PDF-') },
   // Where a spreadsheet program is installed, browsers call a CSV file by its type.
   csv: {
     endings: ['.csv', '.tsv', '.txt'],
     aliases: ['text/plain', 'text/tab-separated-values', 'application/csv', 'application/vnd.ms-excel'],
   },
-  xlsx: { endings: ['.xlsx'], begins: /^PK\u0003\u0004/ },
+  xlsx: { endings: ['.xlsx'], begins: startingWith('PK\u0003\u0004') },
   json: {
     endings: ['.json', '.jsonl', '.ndjson'],
     aliases: ['text/json', 'text/plain', 'application/x-ndjson', 'application/jsonl'],
   },
-  zip: { endings: ['.zip'], aliases: ['application/x-zip-compressed'], begins: /^PK\u0003\u0004/ },
-  png: { endings: ['.png'], begins: /^\u0089PNG/ },
-  jpeg: { endings: ['.jpg', '.jpeg'], begins: /^\u00ff\u00d8\u00ff/ },
-  webp: { endings: ['.webp'], begins: /^RIFF/ },
+  zip: { endings: ['.zip'], aliases: ['application/x-zip-compressed'], begins: startingWith('PK\u0003\u0004') },
+  png: { endings: ['.png'], begins: startingWith('\u0089PNG') },
+  jpeg: { endings: ['.jpg', '.jpeg'], begins: startingWith('\u00ff\u00d8\u00ff') },
+  webp: { endings: ['.webp'], begins: startingWith('RIFF') },
   // Drawing programs write the mark of UTF-8 and empty lines before it.
-  svg: { endings: ['.svg'], begins: /^(\u00ef\u00bb\u00bf)?\s*(<|$)/ },
+  svg: { endings: ['.svg'], begins: (beginning) => /^(\u00ef\u00bb\u00bf)?\s*(<|$)/.test(beginning) },
 };
 
 /** How much of a file's beginning is enough for {@link beginsAs}. */
@@ -47,5 +49,5 @@ export function typeOf(name: string, mediaType: string, types: readonly FileType
 
 /** Whether a file begins as files of its type do. Proves nothing, but tells a mistake at once. */
 export function beginsAs(type: FileType, beginning: Buffer): boolean {
-  return marks[type].begins?.test(beginning.toString('latin1')) ?? true;
+  return marks[type].begins?.(beginning.toString('latin1')) ?? true;
 }
