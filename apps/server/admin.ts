@@ -1,6 +1,6 @@
 import { CommandError, helpText, parseCommand, printable } from '#platform/server/console/command.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
-import { openDatabase, settingsOrExit, withServices } from './compose.ts';
+import { dropNewKey, openDatabase, settingsOrExit, withServices } from './compose.ts';
 import { commands, databaseCommands, jobs } from './features.ts';
 
 try {
@@ -9,11 +9,17 @@ try {
   if (parsed.kind === 'help') {
     process.stdout.write(`${helpText(all, parsed.command)}\n`);
   } else {
+    const { command, input } = parsed;
     const config = settingsOrExit();
+    if ('before' in command) {
+      await command.before?.(input, config).catch((error: unknown) => {
+        dropNewKey(config);
+        throw error;
+      });
+    }
     const database = await openDatabase(config);
     const { address } = database;
     try {
-      const { command, input } = parsed;
       const {
         json,
         text,

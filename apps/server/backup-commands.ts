@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { proveBackup, readWhole } from '#platform/server/backup/prove-backup.ts';
+import { demandOpens } from '#platform/server/backup/read-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { CommandError, type DatabaseCommand } from '#platform/server/console/command.ts';
 import { systemClock } from '#platform/server/ground/clock.ts';
+import type { Config } from '#platform/server/ground/config.ts';
 import { anchorFile } from '#platform/server/trail/anchors.ts';
 import { silent, told } from './say-problem.ts';
 import { storageOf } from './storage-of.ts';
@@ -46,6 +48,7 @@ const verifyBackup: DatabaseCommand = {
   options: {
     restore: { isFlag: true, help: 'restore it into a temporary database as well, and look for every row and file' },
   },
+  before: ({ argument }, config) => demandOpened(argument, config),
   onDatabase: ({ argument, options }, { config, migrateQueues }) =>
     told(
       (async () => {
@@ -67,6 +70,7 @@ const restore: DatabaseCommand = {
     from: { required: true, help: 'the backup’s file' },
     yes: { isFlag: true, help: 'do it; without it the file is only read and compared' },
   },
+  before: ({ options }, config) => demandOpened(options.from, config),
   onDatabase: ({ options }, { config, address, migrateQueues }) =>
     told(
       (async () => {
@@ -95,6 +99,10 @@ const restore: DatabaseCommand = {
       })(),
     ),
 };
+
+/** A database or a data folder that was made with another key than the backup's is of no use for it afterwards. */
+const demandOpened = (file: string | undefined, { appKey, previousKeys }: Config) =>
+  told(demandOpens(path.resolve(file ?? ''), appKey, previousKeys));
 
 /** The anchors of what the backup does not know would call its trails cut off. The file that holds them now, or null. */
 async function setAnchorsAside(dataDir: string, madeAt: string): Promise<string | null> {

@@ -84,16 +84,14 @@ export async function openDatabase(config: Config): Promise<Database> {
     return database;
   } catch (error) {
     await database.stop();
-    dropNewKey(config, error);
+    if (error instanceof ConfigError) dropNewKey(config);
     throw error;
   }
 }
 
-/** Takes a key away that this start has made, where the settings turn out to be wrong: beside the data of another it is none. */
-export function dropNewKey({ newKeyFile }: Pick<Config, 'newKeyFile'>, error: unknown): boolean {
-  if (!(error instanceof ConfigError) || !newKeyFile) return false;
-  rmSync(newKeyFile, { force: true });
-  return true;
+/** Takes away the key that this start has made, because data that another key wrote can't be opened with it. */
+export function dropNewKey({ newKeyFile }: Pick<Config, 'newKeyFile'>): void {
+  if (newKeyFile) rmSync(newKeyFile, { force: true });
 }
 
 /** Throws {@link ConfigError} where the settings lead to no database. */

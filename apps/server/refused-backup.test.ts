@@ -1,4 +1,5 @@
-import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { createReadStream, createWriteStream, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
@@ -125,6 +126,26 @@ test.each<[string, () => Promise<string>, RegExp]>([
     'select (select count(*)::int from tenants) as agencies, (select count(*)::int from users) as users',
   );
   expect(rows).toEqual([{ agencies: 0, users: 0 }]);
+});
+
+/** What the command says in a data folder, and what that folder holds afterwards. */
+function restoredIn(dataDir: string, from: string) {
+  const { APP_KEY: _, DATABASE_URL: __, ...env } = process.env;
+  const admin = path.join(import.meta.dirname, 'admin.ts');
+  const { stderr, status } = spawnSync(process.execPath, [admin, 'restore', '--from', from, '--yes'], {
+    env: { ...env, DATA_DIR: dataDir },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { status, stderr, left: readdirSync(dataDir, { recursive: true }) };
+}
+
+test('the data folder stays as it was where its key is missing, or is another one', () => {
+  const dataDir = testFolder();
+  expect(restoredIn(dataDir, file)).toEqual({ status: 1, stderr: expect.stringMatching(/another key/), left: [] });
+  writeFileSync(path.join(dataDir, 'app-key'), `${Buffer.alloc(32, 8).toString('base64')}\n`);
+  const other = restoredIn(dataDir, file);
+  expect(other).toEqual({ status: 1, stderr: expect.stringMatching(/another key/), left: ['app-key'] });
 });
 
 test('another key', async () => {

@@ -11,6 +11,7 @@ export async function runCommand(
   if (parsed.kind === 'help') throw new Error('Help was asked for.');
   const { command, input } = parsed;
   if (!('onDatabase' in command)) return command.run(input, services);
+  await command.before?.(input, config);
   return command.onDatabase(input, {
     ...{ config, address, migrateQueues: async () => {}, withServices: (work) => work(services) },
   });

@@ -26,6 +26,8 @@ export interface Command extends NamedCommand {
 
 /** One that works on the whole migrated database, while nothing of this process works with it. */
 export interface DatabaseCommand extends NamedCommand {
+  /** Throws where the command can't be done, as far as that is seen while nothing has been opened or made yet. */
+  before?(input: CommandInput, config: Config): Promise<void>;
   onDatabase(input: CommandInput, at: OnDatabase): Promise<CommandResult>;
 }
 
