@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { backupProblem, type LastMinutes, readBackupAge, readLastMinutes } from '#features/system/server/index.ts';
+import { workHeldSince } from '#features/tenants/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { HealthLine, HealthPart, HealthState } from '../contract.ts';
@@ -31,7 +32,8 @@ const trailMinutesMax = 10;
 export async function lookAtHealth(deed: Asking): Promise<HealthLine[]> {
   const { clock, services, language } = deed;
   const looked_at = clock().toISOString();
-  const [{ waiting, dead }, backup, room, last, trail, key] = await Promise.all([
+  const [heldSince, { waiting, dead }, backup, room, last, trail, key] = await Promise.all([
+    workHeldSince(deed),
     askQueue(deed),
     askBackups(deed),
     askDisk(services.config.dataDir, language),
@@ -42,15 +44,12 @@ export async function lookAtHealth(deed: Asking): Promise<HealthLine[]> {
   const seen: Record<HealthPart, Seen> = {
     // Whoever asks has an answer of it.
     database: { state: 'healthy', why: 'database' },
-    queue:
-      waiting > waitingMinutesMax
-        ? { state: 'warning', why: 'queue_waits', values: { count: waiting } }
-        : { state: 'healthy', why: 'queue' },
+    queue: heldSince === null ? queueOf(waiting) : { state: 'warning', why: 'queue_held' },
     dead_letters:
       dead > 0 ? { state: 'warning', why: 'dead', values: { count: dead } } : { state: 'healthy', why: 'none_dead' },
     disk: room,
     backup,
-    mail: mailOf(last),
+    mail: heldSince === null ? mailOf(last) : { state: 'warning', why: 'mail_held' },
     clock: clockOf(last),
     certificate: certificateOf(last, services.config.appUrl, clock()),
     trail,
@@ -82,6 +81,11 @@ async function askQueue({ tx, clock }: Asking): Promise<{ waiting: number; dead:
   const waited = since ? (clock().getTime() - new Date(since).getTime()) / 60_000 : 0;
   return { waiting: Math.max(0, Math.floor(waited)), dead };
 }
+
+const queueOf = (waiting: number): Seen =>
+  waiting > waitingMinutesMax
+    ? { state: 'warning', why: 'queue_waits', values: { count: waiting } }
+    : { state: 'healthy', why: 'queue' };
 
 /** Whether a backup was made last night, and one was restored as proof in the last week. */
 async function askBackups(deed: Asking): Promise<Seen> {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '#apps/testing/run-command.ts';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { chainTrails } from '#platform/server/trail/chain-trails.ts';
@@ -55,6 +56,22 @@ test('the health tells every part with its reason, in the language of who asks',
   ]);
   const { health: spanish } = await read('es');
   expect(spanish[0].reason).toBe('La base de datos responde.');
+});
+
+test('work and mail that wait after a restore are told, and how they go on', async () => {
+  await server.admin.query('update installation set work_held_since = $1', [testNow]);
+  onTestFinished(() => server.admin.query('update installation set work_held_since = null'));
+  const told = async (language: string) => {
+    const { system_health, health } = await read(language);
+    return [system_health, ...health.filter(({ part }: { part: string }) => part === 'queue' || part === 'mail')];
+  };
+  const held = { state: 'warning', reason: expect.stringContaining('on hold') };
+  expect(await told('en')).toEqual(['warning', expect.objectContaining(held), expect.objectContaining(held)]);
+  const releases = expect.objectContaining({ reason: expect.stringContaining('npm run admin -- release-work') });
+  expect((await told('en'))[1]).toEqual(releases);
+  expect((await told('es'))[1]).toEqual(releases);
+  await runCommand(server, 'release-work');
+  expect((await told('en'))[0]).toBe('healthy');
 });
 
 test('the worst line colours the badge; what is unknown colours nothing', () => {
