@@ -17,7 +17,8 @@ const rare: Readonly<Record<string, number>> = {
   setUserStatus: 5,
   endAllSessions: 5,
   changePassword: 6,
-  restoreEmail: 7,
+  // The e-mail before comes back, and what was set since goes: password, second steps, sessions.
+  restoreEmail: 10,
   confirmEmail: 8,
   resetPassword: 10,
   // Who has a phone decides whom it is told, and whether their browsers are called.
@@ -33,6 +34,7 @@ const rare: Readonly<Record<string, number>> = {
   removeApp: 10,
   setUpPasskey: 5,
   addPasskey: 9,
+  confirmSession: 12,
   removePasskey: 10,
   renewRecoveryCodes: 8,
   resetTwoStep: 10,
@@ -64,7 +66,8 @@ const rare: Readonly<Record<string, number>> = {
   readTenantBranding: 5,
   updateTenantBranding: 6,
   createTenantBranding: 6,
-  uploadTenantBrandAsset: 6,
+  // In two transactions, too.
+  uploadTenantBrandAsset: 9,
   switchTenantMarkup: 6,
   createTenant: 8,
   updateTenant: 6,
@@ -74,14 +77,17 @@ const rare: Readonly<Record<string, number>> = {
   suspendTenant: 6,
   extendTrial: 6,
   upgradePlan: 7,
+  // Told in the trail of the agency as well.
+  inviteAdmin: 6,
   // Found first, then acted on in the agency itself.
   visitTenant: 10,
   listTenantVisits: 5,
-  createSystemUser: 8,
-  updateSystemUser: 8,
-  deleteSystemUser: 11,
-  resetSystemUserPassword: 6,
-  resetSystemUserTwoStep: 8,
+  // The same, once the operator's session was looked at among the operators' own; and the Admins are told.
+  createSystemUser: 12,
+  updateSystemUser: 10,
+  deleteSystemUser: 12,
+  resetSystemUserPassword: 8,
+  resetSystemUserTwoStep: 11,
 };
 
 const { observe, trace } = createTripCounter();

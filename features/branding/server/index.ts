@@ -25,7 +25,7 @@ export const branding = implement(brandingRoutes)(
   {
     readBranding: (_input, deed) => readBranding(deed),
     updateBranding: async ({ body }, deed) => asAgency((await updateBranding(body, deed)).branding),
-    uploadBrandAsset: async ({ params, files }, context) => asAgency(await keepAsset(params.asset, files[0], context)),
+    uploadBrandAsset: async ({ params, files }, context) => keepAsset(params.asset, files[0], context),
     async removeBrandAsset({ params }, deed) {
       await removeAsset(params.asset, deed);
     },

@@ -3,11 +3,10 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { pictureAddress } from '#platform/server/http/picture-address.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
-import { type AssetName, pictureOfAsset, type WholeBranding } from '../../contract.ts';
-import { type KeptBranding, readKept } from '../read-branding.ts';
+import { type AssetName, type Branding, pictureOfAsset, type WholeBranding } from '../../contract.ts';
+import { asAgency, type KeptBranding, readKept } from '../read-branding.ts';
 import { brandingTables, type PictureFiles } from '../schema.ts';
 import { lockRow, makeRow } from '../write-branding.ts';
-
 import { clearingPictures } from './clearing-pictures.ts';
 import { makePicture } from './make-picture.ts';
 import type { MadePicture, PictureUse } from './picture-task.ts';
@@ -22,14 +21,14 @@ export async function keepAsset(
   asset: AssetName,
   file: UploadedFile | undefined,
   { act, finish, refuse, agency }: StepsContext<'branding_scope' | 'no_picture'>,
-): Promise<WholeBranding> {
+): Promise<Branding> {
   await act(async (deed) => demandScope(await readKept(deed), deed as Writing));
   const use = pictureOfAsset[asset];
   const made = await pictureIn(use, file, agency.id);
   if (!made) return refuse('no_picture');
   return finish(async (deed) => {
     const kept = await lockedFor(deed as Writing);
-    return keepPicture(use, made, kept, deed);
+    return asAgency(await keepPicture(use, made, kept, deed));
   });
 }
 

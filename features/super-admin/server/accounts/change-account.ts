@@ -34,7 +34,7 @@ export async function changeAccount(
     if (given.email !== undefined && given.email !== account.email) done.push('email_changed');
     if (given.role && given.role !== account.role) done.push('role_changed');
     if (isLet) done.push(is_active ? 'let_in' : 'let_out');
-    for (const about of done) await inside.enqueue(tellKeepers, actOn(about, account, deed));
+    await Promise.all(done.map((about) => inside.enqueue(tellKeepers, actOn(about, account, deed))));
   });
   deed.audit({
     action: 'updateSystemUser',

@@ -11,7 +11,7 @@ export async function findOther(
   id: string,
   deed: PlatformContext<'confirmation_required' | 'own_account'>,
 ): Promise<SystemUser> {
-  await demandConfirmed(deed);
+  const [account] = await Promise.all([readSystemUser(id, deed), demandConfirmed(deed)]);
   if (id === deed.session.user_id) return deed.refuse('own_account');
-  return (await readSystemUser(id, deed)) ?? deed.refuse('not_found');
+  return account ?? deed.refuse('not_found');
 }

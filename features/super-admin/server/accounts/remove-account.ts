@@ -13,8 +13,7 @@ export async function removeAccount(id: string, deed: Changing): Promise<void> {
     if (!account.tenant_id) await demandOtherOperator(id, inside);
     await setActive(id, false, inside);
     await deleteSecondSteps(id, inside);
-    await leaveUser(id, inside);
-    await inside.enqueue(tellKeepers, actOn('removed', account, deed));
+    await Promise.all([leaveUser(id, inside), inside.enqueue(tellKeepers, actOn('removed', account, deed))]);
   });
   deed.audit({ action: 'deleteSystemUser', detail: { user_id: id, tenant_id: account.tenant_id } });
 }
