@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { isStream, shapeOf } from '#platform/contract/route.ts';
+import { everythingKept } from './everything-kept.ts';
 import { liveRoutes } from './live-routes.ts';
 
 const secretName = /password|token|secret|hash|api_?key|credential|private/i;
@@ -103,68 +104,3 @@ describe('a secret that was used is kept nowhere as it is', () => {
     expect(JSON.stringify(answers)).not.toMatch(/argon2|Pelican|Heron/);
   });
 });
-
-describe('keys of providers', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.close());
-
-  const keys = {
-    sendgrid: 'SG.Heron-97-sendgrid',
-    twilio: 'heron97twilio0123456789abcdef0123',
-    whatsapp: 'Heron-97-whatsapp',
-    api: 'Heron-97-api-key',
-    secret: 'Heron-97-api-secret',
-    smtp: 'Heron-97-smtp',
-  };
-
-  /** Which of them stand somewhere as they were given. */
-  const found = async () => {
-    const kept = await everythingKept(server);
-    return Object.keys(keys).filter((name) => kept.includes(keys[name as keyof typeof keys]));
-  };
-
-  test('stand encrypted in their columns, and nowhere else: not in the trail, not in the queue', async () => {
-    const ana = server.as('ana');
-    const channels = {
-      ...{ sendgrid_api_key: keys.sendgrid, twilio_auth_token: keys.twilio, whatsapp_api_key: keys.whatsapp },
-    };
-    const source = { name: 'Formulario', api_key: keys.api, api_secret: keys.secret };
-    const answers = [
-      await ana.put('/communications/settings', channels),
-      await ana.post('/integrations', source, { 'idempotency-key': 'keys' }),
-      await server.as('olga').put('/system/settings', { smtp_password: keys.smtp }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 201, 200]);
-    expect(await found()).toEqual([]);
-    const { rows } = await server.admin.query(
-      `select action from audit_events where action in ('updateCommunicationSettings', 'createIntegration')
-       union all select action from platform_audit_events where action = 'changeSettings'`,
-    );
-    expect(rows).toHaveLength(3);
-  });
-
-  test('one that the trail shows in plain text is found', async () => {
-    await server.admin.query(
-      `insert into audit_events (tenant_id, id, at, actor_name, action, outcome, after)
-       values ($1, gen_random_uuid(), now(), 'Ana', 'updateCommunicationSettings', 'done', $2)`,
-      [server.world.tenants.sol, { sendgrid_api_key: keys.sendgrid }],
-    );
-    expect(await found()).toEqual(['sendgrid']);
-  });
-});
-
-/** Every row of every table, those of the job queue included, as one text. */
-async function everythingKept({ admin }: TestServer): Promise<string> {
-  const { rows } = await admin.query<{ name: string }>(
-    "select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'pgboss')",
-  );
-  const texts: string[] = [];
-  for (const { name } of rows) {
-    const read = await admin.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
-    texts.push(...read.rows.map(({ row }) => row));
-  }
-  return texts.join('\n');
-}

@@ -28,6 +28,7 @@ import { hearingJobs } from '#platform/server/background/hear-facts.ts';
 import type { AnyJob } from '#platform/server/background/job.ts';
 import type { Command, DatabaseCommand } from '#platform/server/console/command.ts';
 import type { SecretColumns } from '#platform/server/ground/secrets.ts';
+import { answerSecrets } from '#platform/server/http/idempotency.ts';
 import type { ServerSlice } from '#platform/server/http/implement.ts';
 import { rotateKey } from '#platform/server/keys/rotate-key.ts';
 import { anchorTrails } from '#platform/server/trail/anchors.ts';
@@ -72,6 +73,7 @@ export const slices: readonly ServerSlice[] = [
 export const secretColumns: readonly SecretColumns[] = [
   ...slices.flatMap((slice) => slice.secretColumns),
   smtpPasswordColumn,
+  answerSecrets,
 ];
 
 /** The operator's commands: `npm run admin`. */

@@ -73,6 +73,8 @@ export async function startTestServer(
     jobs?: boolean;
     observe?: Observe;
     callOutside?: CallOutside;
+    /** Gets each line of its log; left out: they are printed. */
+    logged?: (line: string) => void;
     /** What is done to its database before the server opens it. */
     before?: (database: TestDatabase) => Promise<void>;
   } = {},
@@ -95,7 +97,8 @@ export async function startTestServer(
   const config = readConfig(env, folder);
   let now = new Date(testNow);
   // Whoever meets a 500 in a test wants to know why; one that provokes it sets LOG_LEVEL to silent.
-  const log = createLog(config.logLevel, { write: (line) => console.error(JSON.parse(line).err?.stack ?? line) });
+  const print = (line: string) => console.error(JSON.parse(line).err?.stack ?? line);
+  const log = createLog(config.logLevel, { write: options.logged ?? print });
   const { observe, callOutside } = options;
   const given = { clock: () => now, log, ...(observe && { observe }), ...(callOutside && { callOutside }) };
   const { services, work, close } = await composeServices(config, database.address, given);

@@ -60,7 +60,9 @@ test('the health tells every part with its reason, in the language of who asks',
 
 test('work and mail that wait after a restore are told, and how they go on', async () => {
   await server.admin.query('update installation set work_held_since = $1', [testNow]);
-  onTestFinished(() => server.admin.query('update installation set work_held_since = null'));
+  onTestFinished(async () => {
+    await server.admin.query('update installation set work_held_since = null');
+  });
   const told = async (language: string) => {
     const { system_health, health } = await read(language);
     return [system_health, ...health.filter(({ part }: { part: string }) => part === 'queue' || part === 'mail')];

@@ -19,6 +19,7 @@ export const leftOut: ReadonlyMap<string, string> = new Map(
 export const notImported: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     account_links: 'links that were mailed lead to the installation from which it comes',
+    idempotency_keys: 'calls are repeated where they were sent',
     known_devices: 'browsers are told apart by a key that they keep for one address',
     password_resets: 'links that were mailed lead to the installation from which it comes',
   }),

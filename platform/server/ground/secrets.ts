@@ -18,7 +18,7 @@ export interface SecretColumns {
   readonly replaced?: string;
   /**
    * Who keeps them with a new key: `rotate-key`; or people, whose browsers hold the other half; or nobody, because they
-   * travel and lie in no table.
+   * travel and lie in no table, or are gone within a day.
    */
   readonly renewedBy: 'rotation' | 'people' | 'nobody';
   /** The platform's own row, the only one of its table; left out: rows of agencies. */

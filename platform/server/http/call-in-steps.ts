@@ -51,7 +51,7 @@ export async function callInSteps(
         isAudited ||= watched.isAudited();
         if (isLast && !isAudited) throw new Error(`${bound.id} wrote nothing to the audit trail.`);
         if (isLast && keyed) {
-          atCommit(keptAnswer(tx, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
+          atCommit(keptAnswer(tx, services, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
         }
         return result;
       }),

@@ -125,7 +125,8 @@ async function answerInput(
           const watched = agencyContext(services, bound, request, session, transaction);
           const result = await answerOf(bound, input, watched.context);
           demandWatched(bound, watched);
-          if (keyed) atCommit(keptAnswer(tx, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
+          if (keyed)
+            atCommit(keptAnswer(tx, services, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
           return { result };
         },
         proof?.ahead,

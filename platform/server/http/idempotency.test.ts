@@ -62,6 +62,15 @@ test('the stored hash of a request takes the key of the installation', async () 
   expect(rows[0].request_hash.equals(bare)).toBe(false);
 });
 
+test('the stored answer is encrypted, and one that an earlier version stored in plain text is still given', async () => {
+  const first = await post(`/probe/${id}/act`, 'sealed', { what: 'shown once' });
+  const { rows } = await server.admin.query("select answer from idempotency_keys where key = 'sealed'");
+  expect(rows[0].answer).toMatch(/^v2\./);
+  expect(await post(`/probe/${id}/act`, 'sealed', { what: 'shown once' })).toEqual(first);
+  await server.admin.query("update idempotency_keys set answer = $1 where key = 'sealed'", [{ run: 7, what: 'plain' }]);
+  expect((await post(`/probe/${id}/act`, 'sealed', { what: 'shown once' })).body).toEqual({ run: 7, what: 'plain' });
+});
+
 async function post(url: string, key: string, payload: object = {}, username = 'ana') {
   const token = await server.openSession(username);
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };

@@ -3,7 +3,7 @@ import { ownTables } from '../database/tables.ts';
 import type { Tx } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import { platformRefusal } from '../ground/refusal.ts';
-import type { Secrets } from '../ground/secrets.ts';
+import type { SecretColumns, SecretPlace, Secrets } from '../ground/secrets.ts';
 
 interface IdempotencyKeysTable {
   tenant_id: string;
@@ -12,6 +12,7 @@ interface IdempotencyKeysTable {
   operation: string;
   request_hash: Buffer;
   status: number | null;
+  /** Encrypted: what a call answers once, such as the secret of a source, is kept for a repetition of it. */
   answer: unknown;
   created_at: string | Date;
 }
@@ -39,6 +40,21 @@ export interface KeyedRequest {
 }
 
 const keyMax = 200;
+
+/** Where answers are encrypted. They are kept for a day. */
+export const answerSecrets = {
+  table: 'idempotency_keys',
+  columns: ['answer'],
+  row: 'key',
+  renewedBy: 'nobody',
+} as const satisfies SecretColumns;
+
+const placeOf = ({ session, key }: KeyedRequest): SecretPlace => ({
+  tenant_id: session.tenant_id,
+  table: answerSecrets.table,
+  column: 'answer',
+  row_id: key,
+});
 
 /**
  * Claims the key in this transaction. Returns the first answer when the same request was answered before, null when it
@@ -88,7 +104,12 @@ export async function claimKey(
   ) {
     throw platformRefusal('idempotency_conflict');
   }
-  return { status: stored.status, answer: stored.answer };
+  // An answer in plain text was kept before answers were encrypted.
+  const { status, answer } = stored;
+  return {
+    status,
+    answer: typeof answer === 'string' ? JSON.parse(secrets.decrypt(answer, placeOf(request))) : answer,
+  };
 }
 
 /** Refuses a key on a call that keeps no answers, rather than let the caller believe in it. */
@@ -99,10 +120,17 @@ export function refuseKey(key: unknown): void {
 }
 
 /** Keeps the answer under the claimed key, as a statement of the transaction of the deed. */
-export function keptAnswer(tx: Tx, { session, key }: KeyedRequest, stored: StoredAnswer) {
+export function keptAnswer(
+  tx: Tx,
+  { secrets }: { secrets: Secrets },
+  request: KeyedRequest,
+  { status, answer }: StoredAnswer,
+) {
+  const { session, key } = request;
+  const kept = secrets.encrypt(JSON.stringify(answer ?? null), placeOf(request));
   return keyTables(tx)
     .updateTable('idempotency_keys')
-    .set({ status: stored.status, answer: JSON.stringify(stored.answer ?? null) })
+    .set({ status, answer: JSON.stringify(kept) })
     .where('tenant_id', '=', session.tenant_id)
     .where('user_id', '=', session.user_id)
     .where('key', '=', key);

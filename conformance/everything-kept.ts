@@ -1,0 +1,14 @@
+import type { TestServer } from '#apps/testing/test-server.ts';
+
+/** Every row of every table, those of the job queue and both audit trails included, as one text. */
+export async function everythingKept({ admin }: Pick<TestServer, 'admin'>): Promise<string> {
+  const { rows } = await admin.query<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'pgboss')",
+  );
+  const texts: string[] = [];
+  for (const { name } of rows) {
+    const read = await admin.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
+    texts.push(...read.rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}
