@@ -15,7 +15,7 @@ const signInKit = [
   '@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(AlertTriangle|InfoCircle))',
 ].join('|');
 const signInParts = [
-  'platform/web/(client|clock|session|i18n|lazy-view|connection|versions|navigation|form/call-form|ui/(async-state|choice|error-boundary))',
+  'platform/web/(begun|client|clock|session|i18n|lazy-view|connection|versions|navigation|form/call-form|ui/(async-state|choice|error-boundary))',
   'features/auth/web/(page/|load-auth-api|recovery/mailed-link|sign-in/(auth-screens|login-form))',
 ].join('|');
 
@@ -35,7 +35,7 @@ const doors = [
   'features/(tasks|renewals|commissions|integrations|communications|analytics|super-admin|system)/contract/access',
   'features/(integrations|analytics|super-admin|system)/web/(index|with-words|setup/creating-integration)\\.',
   'features/(leads|quotes|policies|tasks|renewals|commissions|dashboard|users)/web/([a-z]+-tones|index|places|creating)\\.',
-  'platform/web/(begun|may|reads|records/tone)\\.',
+  'platform/web/(may|reads|records/tone)\\.',
 ].join('|');
 
 /** The page names the code of the first screen, which `main.tsx` would else ask for only when it is there itself. */

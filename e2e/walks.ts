@@ -23,6 +23,7 @@ export const walkOf: Record<string, 'desktop-es' | 'phone-en'> = {
   'integrations-people': 'desktop-es',
   'keyboard-alone': 'desktop-es',
   'languages-and-schemes': 'phone-en',
+  'letters-to-list': 'desktop-es',
   live: 'desktop-es',
   'lost-connection': 'phone-en',
   notifications: 'phone-en',

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense } from 'react';
-import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { twoStepView } from '../two-step-view.ts';
 import { confirming } from './confirmed.ts';
 
@@ -16,7 +15,7 @@ export function Confirming({ children }: { children: ReactNode }) {
     <>
       <div hidden={asked !== null}>{children}</div>
       {asked && (
-        <Suspense fallback={<FormSkeleton fields={2} />}>
+        <Suspense>
           <ConfirmForm end={end} />
         </Suspense>
       )}
