@@ -86,6 +86,7 @@ const endSessionsCommand: Command = {
       const sessions = await performOnPlatform(services, { actor: operator }, (deed) =>
         endEverySession('operator', deed),
       );
+      services.changes.tellMissed();
       return { json: { sessions }, text: `${sessions} sessions have ended. Everybody signs in again.` };
     }
     const json = await onUser(options.username, services, async (id, deed) => {

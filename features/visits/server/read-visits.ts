@@ -4,7 +4,7 @@ import { cut, type Page, pagingOf, readPage } from '#platform/server/database/pa
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { Visit, VisitListQuery, VisitOpening, VisitWithOpenings } from '../contract.ts';
 import { visitTables } from './schema.ts';
-import { columns, shownVisit } from './visit-row.ts';
+import { columns, goingVisits, shownVisit } from './visit-row.ts';
 
 const newest = { column: 'visits.asked_at', direction: 'desc', type: 'timestamptz' } as const;
 const shownToOperators = 20;
@@ -15,25 +15,20 @@ export async function listVisits(query: VisitListQuery, deed: Deed): Promise<Pag
   const db = visitTables(tx);
   const paging = pagingOf('visits.id', newest, query);
   const whole = db.selectFrom('visits').where('visits.tenant_id', '=', agency.id);
-  const [page, changed_at] = await Promise.all([
+  const [page, going] = await Promise.all([
     readPage(db, cut(whole.select(columns), paging) as never, whole, paging) as Promise<Page<Row>>,
-    statusChangedAt(deed),
+    goingVisits(deed),
   ]);
   const ids = page.items.map(({ id }) => id);
   const opened = ids.length > 0 ? await readOpenings(ids, deed) : new Map<string, VisitOpening[]>();
   const items = page.items.map((row) => ({
-    ...shownVisit(row, clock(), changed_at),
+    ...shownVisit(row, clock(), going),
     opened: opened.get(row.id) ?? [],
   }));
   return { ...page, items };
 }
 
 type Row = Parameters<typeof shownVisit>[0] & { asked_at: string };
-
-async function statusChangedAt({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<string | Date | null> {
-  const tenants = visitTables(tx).selectFrom('tenants').select('status_changed_at').where('id', '=', agency.id);
-  return (await tenants.executeTakeFirst())?.status_changed_at ?? null;
-}
 
 async function readOpenings(ids: readonly string[], { tx, agency }: Deed): Promise<Map<string, VisitOpening[]>> {
   const rows = await visitTables(tx)
@@ -65,7 +60,7 @@ interface OpeningRow {
 export function listTenantVisits(tenant_id: string, deed: PlatformContext): Promise<Visit[]> {
   return inTenantOf({ tenant_id }, deed, async (inside) => {
     const { tx, agency, clock } = inside;
-    const [rows, changed_at] = await Promise.all([
+    const [rows, going] = await Promise.all([
       visitTables(tx)
         .selectFrom('visits')
         .select(columns)
@@ -74,8 +69,8 @@ export function listTenantVisits(tenant_id: string, deed: PlatformContext): Prom
         .orderBy('id', 'desc')
         .limit(shownToOperators)
         .execute(),
-      statusChangedAt(inside),
+      goingVisits(inside),
     ]);
-    return rows.map((row) => shownVisit(row, clock(), changed_at));
+    return rows.map((row) => shownVisit(row, clock(), going));
   });
 }

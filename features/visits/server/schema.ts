@@ -5,6 +5,7 @@ interface VisitsTable {
   id: string;
   operator_tenant_id: string;
   operator_id: string;
+  operator_session_id: string | null;
   operator_username: string;
   operator_name: string;
   reason: string;

@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import { answerHours, type Visit, type VisitStatus } from '../contract.ts';
 import type { visitTables } from './schema.ts';
@@ -17,12 +18,15 @@ export type VisitRow = Pick<Kept, Named | 'is_agreed' | 'begun_at' | 'ends_at' |
 
 const text = (at: string | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** How a visit stands at a moment. `changed_at`: when the agency's status became another, which ends visits. */
-export function statusOf(row: VisitRow, now: Date, changed_at: string | Date | null = null): VisitStatus {
-  if (row.begun_at) {
-    const isOver = row.ended_at !== null || now >= new Date(row.ends_at as string);
-    return isOver || (changed_at && new Date(changed_at) > new Date(row.begun_at)) ? 'Ended' : 'Active';
-  }
+/** The ids of the agency's visits that go on. A visit is over as soon as it is not among them, whatever ended it. */
+export async function goingVisits({ tx, clock }: Pick<Deed, 'tx' | 'clock'>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ visit_id: string }>`select visit_id from going_visits(${clock()})`.execute(tx);
+  return new Set(rows.map(({ visit_id }) => visit_id));
+}
+
+/** How a visit stands at a moment. `going`: the agency's visits that go on. */
+export function statusOf(row: VisitRow, now: Date, going: ReadonlySet<string>): VisitStatus {
+  if (row.begun_at) return going.has(row.id) ? 'Active' : 'Ended';
   if (row.answered_at && !row.is_agreed) return 'Refused';
   const isLate = now.getTime() - new Date(row.asked_at).getTime() >= answerHours * 3_600_000;
   if (row.ended_at || isLate) return 'Ended';
@@ -30,10 +34,10 @@ export function statusOf(row: VisitRow, now: Date, changed_at: string | Date | n
 }
 
 /** A visit as it is told. */
-export function shownVisit(row: VisitRow, now: Date, changed_at: string | Date | null = null): Visit {
+export function shownVisit(row: VisitRow, now: Date, going: ReadonlySet<string>): Visit {
   const { id, operator_username, operator_name, reason, answered_by, ended_by } = row;
   return {
-    ...{ id, status: statusOf(row, now, changed_at), operator_username, operator_name, reason, answered_by, ended_by },
+    ...{ id, status: statusOf(row, now, going), operator_username, operator_name, reason, answered_by, ended_by },
     asked_at: text(row.asked_at) as string,
     ...{ begun_at: text(row.begun_at), ends_at: text(row.ends_at), ended_at: text(row.ended_at) },
   };

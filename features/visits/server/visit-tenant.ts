@@ -73,20 +73,20 @@ function newVisit(reason: string, { user_id, username, full_name, tenant_id }: S
     ...{ tenant_id: agency.id, id: randomUUID(), reason, asked_at: clock() },
     ...{ operator_tenant_id: tenant_id, operator_id: user_id, operator_username: username, operator_name: full_name },
     ...{ answered_at: null, answered_by: null, is_agreed: false },
-    ...{ token_hash: null, begun_at: null, ends_at: null, ended_at: null, ended_by: null },
+    ...{ operator_session_id: null, token_hash: null, begun_at: null, ends_at: null, ended_at: null, ended_by: null },
   };
 }
 
 async function ask(reason: string, open: VisitRow | undefined, session: Session, deed: Deed): Promise<Visit> {
   if (open) {
     deed.audit(null);
-    return shownVisit(open, deed.clock());
+    return shownVisit(open, deed.clock(), new Set());
   }
   const row = newVisit(reason, session, deed);
   await visitTables(deed.tx).insertInto('visits').values(row).execute();
   deed.audit({ action: 'askVisit', entity: 'visit', entity_id: row.id, after: { reason } });
   await deed.emit(visitFacts.visitAsked, { id: row.id, operator: session.full_name, reason });
-  return shownVisit(row, deed.clock());
+  return shownVisit(row, deed.clock(), new Set());
 }
 
 async function begin(
@@ -98,8 +98,8 @@ async function begin(
   const { tx, agency, clock, audit, changed, emit } = deed;
   const { token, hash } = newVisitToken(agency.id);
   const [now, ends_at] = [clock(), new Date(clock().getTime() + visitMinutes * 60_000)];
-  const begun = { token_hash: hash, begun_at: now, ends_at };
-  const { user_id, full_name } = session;
+  const { user_id, full_name, session_id } = session;
+  const begun = { operator_session_id: session_id, token_hash: hash, begun_at: now, ends_at };
   const db = visitTables(tx);
   const over = await db
     .updateTable('visits')
@@ -119,5 +119,5 @@ async function begin(
   await emit(visitFacts.visitBegun, { id: row.id, operator: full_name, reason: row.reason });
   const visit = { id: row.id, reason: row.reason, ends_at: ends_at.toISOString() };
   const user = visitorOf({ ...session, ...host, session_id: row.id, role: 'Admin' }, visit);
-  return { ...shownVisit(row, now), access_token: token, user };
+  return { ...shownVisit(row, now, new Set([row.id])), access_token: token, user };
 }

@@ -14,6 +14,8 @@ export interface ChangeListener {
 export interface Changes {
   /** Tells all processes, soon. Never fails. */
   tell(change: Change): void;
+  /** Tells whoever listens, in all processes, that more has changed than can be told. Never fails. */
+  tellMissed(): void;
   /** Hears an agency's changes from the moment of the answer on. Gives back what ends it. */
   hear(agencyId: string, listener: ChangeListener): Promise<() => void>;
   /** Tells what waits, and closes the connection. */
@@ -91,6 +93,10 @@ export function createChanges(connection: pg.ClientConfig, log: Log): Changes {
   return {
     tell(change) {
       keep(change);
+      gather();
+    },
+    tellMissed() {
+      isOverfull = true;
       gather();
     },
     async hear(agencyId, listener) {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Farewell, welcome } from '../../contract/kinds.ts';
 import { hashToken, type Session } from '../access/session.ts';
 import type { Services } from '../acts/services.ts';
+import type { Change } from '../changes/change.ts';
 import { admissionRefusal, tokenOf } from './admit.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { EventWriter } from './event-writer.ts';
@@ -67,16 +68,28 @@ export function createStreams({ lookAtSessions, changes, clock, log }: Services,
     check(looked).catch((error: unknown) => log.warn({ err: error }, 'The sessions of streams could not be looked at'));
   };
   const checking = setInterval(() => look([...open]), rules.checkMs).unref();
-  /** Looks at once when something has become of its user: whoever is deactivated hears no more. Gives back what ends it. */
+  /** Those that are looked at next, in one statement. */
+  const due = new Set<OpenStream>();
+  const lookSoon = (stream: OpenStream) => {
+    if (due.size === 0) {
+      setImmediate(() => {
+        const looked = [...due].filter((each) => open.has(each));
+        due.clear();
+        look(looked);
+      });
+    }
+    due.add(stream);
+  };
+  /** Looks at once when its session may have ended: in whichever process that was done. Gives back what ends it. */
   const lookWhenTold = (stream: OpenStream) => {
-    const { tenant_id, user_id } = stream.session;
-    const hearing = changes.hear(tenant_id, {
-      changed({ subject, id }) {
-        if (subject === 'user' && (id === null || id === user_id) && open.has(stream)) look([stream]);
-      },
-      missed: () => look(open.has(stream) ? [stream] : []),
+    const hearing = changes.hear(stream.session.tenant_id, {
+      changed: (change) => mayEnd(change, stream.session) && lookSoon(stream),
+      missed: () => lookSoon(stream),
     });
-    hearing.catch((error: unknown) => log.warn({ err: error }, 'What becomes of the user of a stream is not heard'));
+    hearing
+      // What was told between the admission and this moment, it has not heard.
+      .then(() => lookSoon(stream))
+      .catch((error: unknown) => log.warn({ err: error }, 'What becomes of the session of a stream is not heard'));
     return () => void hearing.then((stop) => stop()).catch(() => {});
   };
 
@@ -108,6 +121,12 @@ export function createStreams({ lookAtSessions, changes, clock, log }: Services,
       for (const stream of open) end(stream, 'closing');
     },
   };
+}
+
+/** Whether a session of the agency may be over with a change of it, or have come to other rights. */
+function mayEnd({ subject, id }: Change, { user_id }: Session): boolean {
+  if (subject === 'agency') return true;
+  return (subject === 'user' || subject === 'session') && (id === null || id === user_id);
 }
 
 /** Whether the caller would be admitted now, with the same rights as then. */
