@@ -4,7 +4,7 @@ import type { MarkupNode } from '../../contract.ts';
 import { hostileHeaders, hostileStyles } from '../../testing/hostile-markup.ts';
 import { cleanHeader } from './clean-header.ts';
 import { cleanMarkup } from './clean-markup.ts';
-import { cleanStyle } from './clean-style.ts';
+import { cleanStyle, unreadMax } from './clean-style.ts';
 
 describe('A style', () => {
   test('keeps colours, room and letters, below the working area and by the classes of the header', () => {
@@ -43,6 +43,19 @@ describe('A style', () => {
       style: '@media print{.brand-area b{color:red}}',
       dropped: ['(max-width 600px)', '@media (max-width 600px){b{color:red}}'],
     });
+  });
+
+  test.each([
+    { what: 'selectors', part: '< { color: red } ', begin: '', each: 1 },
+    { what: 'conditions and their rules', part: '@media (max-width 600px) { b { color: red } } ', begin: '', each: 2 },
+    { what: 'what stands in a rule', part: ') x; ', begin: 'p { ', each: 1 },
+  ])('with so many parts that cannot be read keeps the rest, and with one more is none: $what', (given) => {
+    const { part, begin, each } = given;
+    const styleOf = (count: number) => `${begin}${part.repeat(count)}${begin ? '} ' : ''}b { color: red }`;
+    const most = unreadMax / each;
+    expect(cleanStyle(styleOf(most)).style).toBe('.brand-area b{color:red}');
+    expect(cleanStyle(styleOf(most + 1))).toEqual({ style: '', dropped: [expect.stringMatching(/^.{120}…$/)] });
+    expect(cleanStyle('b { color: red }').style).toBe('.brand-area b{color:red}');
   });
 
   test('is clean when it is cleaned again', () => {

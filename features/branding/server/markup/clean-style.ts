@@ -4,6 +4,8 @@ import { listDropped } from './dropped.ts';
 
 /** Deeper brackets are no style, and cost whoever reads them a stack. */
 const depthMax = 20;
+/** The reader of styles goes through the whole text for each place that it cannot read; a text with more of them is no style. */
+export const unreadMax = 40;
 
 /** What changes letters, lines, grounds and room, and nothing that leaves its place, covers another or fetches. */
 const properties = new Set([
@@ -36,13 +38,29 @@ export function cleanStyle(text: string): { style: string; dropped: string[] } {
   if (isTooDeep(text)) return { style: '', dropped: dropped.of(text).list };
   // As it was written: what could not be read cannot always be written anew.
   const drop = ({ loc }: CssNode) => dropped.of(loc ? text.slice(loc.start.offset, loc.end.offset) : '');
-  const sheet = parse(text, {
-    positions: true,
-    // An at-rule whose condition could not be read has none, and is told as a whole.
-    onParseError: (_error, node: CssNode | null) => void (node && drop(node)),
-  }) as StyleSheet;
+  // An at-rule whose condition could not be read has none, and is told as a whole.
+  const sheet = read(text, (node) => node && drop(node));
+  if (!sheet) return { style: '', dropped: listDropped().of(text).list };
   sheet.children = keep(sheet.children, drop);
   return { style: generate(sheet), dropped: dropped.list };
+}
+
+/** A style as it is read, told of each part that cannot be; null: these are more than {@link unreadMax}. */
+function read(text: string, tell: (node: CssNode | null) => unknown): StyleSheet | null {
+  let unread = 0;
+  try {
+    return parse(text, {
+      positions: true,
+      onParseError(error, node: CssNode | null) {
+        unread += 1;
+        if (unread > unreadMax) throw error;
+        tell(node);
+      },
+    }) as StyleSheet;
+  } catch (error) {
+    if (unread > unreadMax) return null;
+    throw error;
+  }
 }
 
 function isTooDeep(text: string): boolean {

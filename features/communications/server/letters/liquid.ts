@@ -1,4 +1,4 @@
-import { Liquid, Output, Tag, type Template, toValueSync } from 'liquidjs';
+import { Liquid, Output, Tag, type Template, TypeGuards, toValueSync, Value } from 'liquidjs';
 
 // What a template may do is what is listed here, and nothing else: of what an engine offers, too much has been a way to
 // keep a server busy.
@@ -12,7 +12,10 @@ const parseMax = 25_000;
 const memoryMax = 1_000_000;
 /** Letters of one message, its values in it: twice the longest text. */
 export const filledMax = 40_000;
-/** So many values and conditions a text has at most: each of them is looked up for everybody who gets it. */
+/**
+ * So many values and conditions a text has at most, a condition of several names as many: each of them is looked up for
+ * everybody who gets it.
+ */
 export const outputsMax = 200;
 
 /** Stands where a value is empty and has no default: a letter of Unicode's private area, which no value keeps. */
@@ -65,9 +68,9 @@ export interface Use {
 /** A text that was read once, and is filled for as many as get it. */
 export interface Parsed {
   templates: Template[];
-  /** Every name that it asks for, also inside its conditions. */
+  /** Every name that it asks for, also inside its conditions; [] where they are too many. */
   names: Use[];
-  /** The names that it shows without saying what stands there when they are empty. */
+  /** The names that it shows without saying what stands there when they are empty; [] where they are too many. */
   shownBare: Use[];
   /** The line of the first value or condition beyond {@link outputsMax}; null: there are no more. */
   lineOfTooMany: number | null;
@@ -78,8 +81,27 @@ export function parse(text: string): Parsed {
   const unmarked = text.replace(marks, '');
   const templates = engine.parse(unmarked.replace(/(\|\s*default:\s*)(""|'')/g, `$1"${nothing}"`));
   const outputs = outputsIn(templates);
-  const [line] = outputs[outputsMax]?.token.getPosition() ?? [];
-  return { templates, names: namesIn(templates), shownBare: shownBareIn(outputs), lineOfTooMany: line ?? null };
+  const tooMany = firstOfTooMany(outputs);
+  // To find the place of a name the engine reads the text from its beginning: of thousands that takes it long.
+  if (tooMany) return { templates, names: [], shownBare: [], lineOfTooMany: tooMany.token.getPosition()[0] };
+  return { templates, names: namesIn(templates), shownBare: shownBareIn(outputs), lineOfTooMany: null };
+}
+
+function firstOfTooMany(outputs: readonly (Output | Tag)[]): Output | Tag | undefined {
+  let count = 0;
+  return outputs.find((output) => {
+    count += Math.max(1, namesOf([...(output.arguments?.() ?? [])]));
+    return count > outputsMax;
+  });
+}
+
+/** How many names stand in what an output or a condition is given, as the engine has read it. */
+function namesOf(given: unknown): number {
+  if (Array.isArray(given)) return given.reduce((sum: number, one) => sum + namesOf(one), 0);
+  if (TypeGuards.isPropertyAccessToken(given)) return 1 + namesOf(given.props);
+  if (TypeGuards.isRangeToken(given)) return namesOf([given.lhs, given.rhs]);
+  if (!(given instanceof Value || TypeGuards.isFilteredValueToken(given))) return 0;
+  return namesOf([given.initial.postfix, given.filters.map(({ args }) => args)]);
 }
 
 /** All values and conditions of a text, in their order. */

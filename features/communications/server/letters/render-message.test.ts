@@ -177,11 +177,23 @@ describe('The values and conditions of a text', () => {
     ['conditions', '{% if client_name %}x{% endif %}\n', 1],
     ['values in conditions', '{% if client_name %}{{client_name}}{% endif %}\n', 2],
     ['words in braces', '{{ "x" }}\n', 1],
+    ['names in one condition', '{% if client_name and client_name %}x{% endif %}\n', 2],
+    ['names in other conditions of one', '{% if client_name %}{% elsif client_name == "x" %}{% endif %}\n', 2],
+    ['names in what stands for an empty one', '{{ client_name | default: client_name }}\n', 2],
   ])('are as many as may be, and not one more: %s', (_what, line, each) => {
     const most = outputsMax / each;
     expect(faultsIn(line.repeat(most))).toEqual([]);
     expect(faultsIn(line.repeat(most + 1))).toEqual([
       expect.objectContaining({ code: 'too_many_values', values: { line: most + 1, max: outputsMax } }),
     ]);
+  });
+
+  test('are not looked for where they are too many: the engine would read the text anew for the place of each', () => {
+    for (const text of [
+      '{{client_name}}'.repeat(1_300),
+      `{% if client_name${' and client_name'.repeat(1_200)} %}{% endif %}`,
+    ])
+      expect(parse(text)).toMatchObject({ lineOfTooMany: 1, names: [], shownBare: [] });
+    expect(faultsIn(`{% if ${'client_name['.repeat(1_600)} %}{% endif %}`)).toHaveLength(1);
   });
 });
