@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { proveBackup, readWhole } from '#platform/server/backup/prove-backup.ts';
-import { demandOpens } from '#platform/server/backup/read-backup.ts';
+import { demandOpens, proveBackup, readWhole } from '#platform/server/backup/prove-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { CommandError, type DatabaseCommand } from '#platform/server/console/command.ts';

@@ -134,9 +134,9 @@ export const laws = lawsOf(superAdminRoutes, {
       ...['trial_days'],
     ],
     'health.reasons': [
-      ...['database', 'queue', 'queue_waits', 'dead', 'none_dead', 'disk', 'disk_unknown'],
+      ...['database', 'queue', 'queue_held', 'queue_waits', 'dead', 'none_dead', 'disk', 'disk_unknown'],
       ...['backup', 'no_backup', 'backup_late', 'backup_wrong', 'backup_unproved'],
-      ...['mail', 'mail_some', 'mail_failed', 'mail_unknown', 'clock', 'clock_off', 'clock_unknown'],
+      ...['mail', 'mail_held', 'mail_some', 'mail_failed', 'mail_unknown', 'clock', 'clock_off', 'clock_unknown'],
       ...['certificate', 'certificate_without', 'certificate_over', 'certificate_unknown', 'trail', 'trail_behind'],
       ...['key', 'key_waits', 'key_done', 'key_missing'],
     ],

@@ -149,7 +149,7 @@ export const rooms = {
   http: {
     uses: ['ground', 'database', 'storage', 'access', 'acts', 'background'],
     slices: ['answers', 'content-policy', 'contexts', 'host-brand', 'implement', 'picture-address', 'uploaded-file'],
-    assembly: ['bound-route', 'http'],
+    assembly: ['bound-route', 'http', 'idempotency'],
   },
 } as const satisfies Readonly<Record<string, Room>>;
 

@@ -20,6 +20,11 @@ export interface Proof {
   parts: number;
 }
 
+/** Throws {@link BackupProblem} where a file is no backup, or none of these keys opens it. Reads no more than its beginning. */
+export async function demandOpens(file: string, appKey: Buffer, previousKeys: readonly Buffer[]): Promise<void> {
+  for await (const { kind } of readBackup(file, appKey, previousKeys)) if (kind === 'head') return;
+}
+
 /** Reads a whole backup and compares every piece with what it was. Throws {@link BackupProblem} at the first difference. */
 export async function readWhole(file: string, appKey: Buffer, previousKeys: readonly Buffer[] = []): Promise<Proof> {
   let made_at = '';

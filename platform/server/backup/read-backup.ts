@@ -53,11 +53,6 @@ export async function* readBackup(
   if (state !== 'ended') throw new BackupProblem('This backup is cut off: its end is missing.');
 }
 
-/** Throws {@link BackupProblem} where a file is no backup, or none of these keys opens it. Reads no more than its beginning. */
-export async function demandOpens(file: string, appKey: Buffer, previousKeys: readonly Buffer[]): Promise<void> {
-  for await (const { kind } of readBackup(file, appKey, previousKeys)) if (kind === 'head') return;
-}
-
 function compare(
   parts: readonly Part[],
   read: ReadonlyMap<string, { hash: ReturnType<typeof createHash>; bytes: number }>,

@@ -58,6 +58,11 @@ describe('A style', () => {
     expect(cleanStyle('b { color: red }').style).toBe('.brand-area b{color:red}');
   });
 
+  test('is read without anything of the style before it', () => {
+    cleanStyle(`${';'.repeat(4)}${'{'.repeat(14)}`);
+    expect(cleanStyle('{}}}')).toEqual({ style: '', dropped: ['}}', '{}'] });
+  });
+
   test('is clean when it is cleaned again', () => {
     const once = cleanStyle('.a{color:red} p{margin:4px}').style.replaceAll('.brand-area .brand-own-', '.');
     expect(cleanStyle(once.replaceAll('.brand-area ', '')).dropped).toEqual([]);

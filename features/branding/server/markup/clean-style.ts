@@ -1,4 +1,4 @@
-import { type CssNode, generate, List, parse, type Rule, type Selector, type StyleSheet, walk } from 'css-tree';
+import { type CssNode, fork, generate, List, type Rule, type Selector, type StyleSheet, walk } from 'css-tree';
 import { markupTags, ownClass } from '../../contract/markup.ts';
 import { listDropped } from './dropped.ts';
 
@@ -48,6 +48,8 @@ export function cleanStyle(text: string): { style: string; dropped: string[] } {
 /** A style as it is read, told of each part that cannot be; null: these are more than {@link unreadMax}. */
 function read(text: string, tell: (node: CssNode | null) => unknown): StyleSheet | null {
   let unread = 0;
+  // A parser that has read another style takes what is left of it behind this one's end for a part of this one.
+  const { parse } = fork({});
   try {
     return parse(text, {
       positions: true,
