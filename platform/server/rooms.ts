@@ -147,7 +147,7 @@ export const rooms = {
   },
   /** Calls: who is let in, what is answered. */
   http: {
-    uses: ['ground', 'database', 'storage', 'access', 'acts', 'background'],
+    uses: ['ground', 'database', 'storage', 'access', 'changes', 'acts', 'background'],
     slices: ['answers', 'content-policy', 'contexts', 'host-brand', 'implement', 'picture-address', 'uploaded-file'],
     assembly: ['bound-route', 'http', 'idempotency'],
   },
