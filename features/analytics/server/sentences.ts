@@ -1,3 +1,4 @@
+import { productTypes } from '#features/leads/contract.ts';
 import { addMonths } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { dollarsOf, formatMoney } from '#platform/contract/money.ts';
@@ -177,8 +178,10 @@ function speed({ asked, leads: { now } }: Facts, say: Say): Sentence[] {
 }
 
 function products({ asked, policies }: Facts, say: Say): Sentence[] {
-  const before = grouped(policies.before, 'product');
-  return [...grouped(policies.now, 'product')].flatMap(([product, rows]) => {
+  const [before, now] = [grouped(policies.before, 'product'), grouped(policies.now, 'product')];
+  return productTypes.flatMap((product) => {
+    const rows = now.get(product);
+    if (!rows) return [];
     const premium = (of: readonly PolicyFigures[]) => dollarsOf(totalCents(of, (row) => row.premium));
     const change = changeOf(premium(before.get(product) ?? []), premium(rows));
     if (change === null || Math.abs(change) < 20) return [];

@@ -106,7 +106,8 @@ describe('Two workers at once', () => {
     let steps = 0;
     const inTenant: typeof tenancy.inTenant = (...given) => {
       steps += 1;
-      if (steps > 2) throw new Error('Killed.');
+      // Once it has looked at the modules, and taken what waits.
+      if (steps > 3) throw new Error('Killed.');
       return tenancy.inTenant(...given);
     };
     const dying = { ...server.services, tenancy: { ...tenancy, inTenant } };
