@@ -3,12 +3,12 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { pictureAddress } from '#platform/server/http/picture-address.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
-import { type AssetName, pictureOfAsset, type WholeBranding } from '../../contract.ts';
-import { type KeptBranding, readKept } from '../read-branding.ts';
+import { type AssetName, type Branding, pictureOfAsset, type WholeBranding } from '../../contract.ts';
+import { asAgency, type KeptBranding, readKept } from '../read-branding.ts';
 import { brandingTables, type PictureFiles } from '../schema.ts';
 import { lockRow, makeRow } from '../write-branding.ts';
-
 import { clearingPictures } from './clearing-pictures.ts';
+import { keepFiles } from './keep-files.ts';
 import { makePicture } from './make-picture.ts';
 import type { MadePicture, PictureUse } from './picture-task.ts';
 
@@ -22,14 +22,14 @@ export async function keepAsset(
   asset: AssetName,
   file: UploadedFile | undefined,
   { act, finish, refuse, agency }: StepsContext<'branding_scope' | 'no_picture'>,
-): Promise<WholeBranding> {
+): Promise<Branding> {
   await act(async (deed) => demandScope(await readKept(deed), deed as Writing));
   const use = pictureOfAsset[asset];
   const made = await pictureIn(use, file, agency.id);
   if (!made) return refuse('no_picture');
   return finish(async (deed) => {
     const kept = await lockedFor(deed as Writing);
-    return keepPicture(use, made, kept, deed);
+    return asAgency(await keepPicture(use, made, kept, deed));
   });
 }
 
@@ -50,12 +50,6 @@ export async function keepPicture(
   deed: Deed,
 ): Promise<WholeBranding> {
   return write(use, await keepFiles(made, deed), kept, deed as Writing);
-}
-
-async function keepFiles({ shown, made }: MadePicture, { agency, services }: Pick<Deed, 'agency' | 'services'>) {
-  const keep = (bytes: Buffer, ending: string) => services.storage.put(agency.id, bytes, ending);
-  const entries = Object.entries(made).map(async ([name, bytes]) => [name, await keep(bytes, 'png')] as const);
-  return { shown: await keep(shown, 'webp'), made: Object.fromEntries(await Promise.all(entries)) };
 }
 
 /** Takes the picture away; nothing where there is none. */
