@@ -86,11 +86,23 @@ test('an agency comes, is suspended, visited, deleted, and back again', { tag: '
     expect(await work()).toBe(200);
   });
 
-  await test.step('suspended in the midst of it, nobody gets on; active again, the work goes on', async () => {
+  await test.step('suspended in the midst of it, its open screens become the sign-in, which says why, in every tab', async () => {
+    const second = await phone.context().newPage();
+    await second.goto(`${world.url}/`);
+    await openTab(second, t, 'leads');
     await act(t('super-admin:tenants.suspend'), t('super-admin:done.suspended'));
     await expectStatus(card, 'Suspended');
-    expect(await work()).toBe(403);
+    for (const screen of [phone, second]) {
+      await expect(screen.getByRole('alert')).toHaveText(t('auth:errors.tenant_suspended'));
+      await expect(screen.getByLabel(t('auth:fields.username'))).toBeVisible();
+    }
+    await axe(phone);
+    await second.close();
+  });
+
+  await test.step('active again, whoever signs in works', async () => {
     await act(t('super-admin:tenants.activate'), t('super-admin:done.activated'));
+    await enterAnew();
     expect(await work()).toBe(200);
   });
 

@@ -15,7 +15,7 @@ import {
 } from '#platform/contract/route.ts';
 import { reportConnection } from './connection.ts';
 import { currentLanguage } from './i18n.ts';
-import { dropUnreadable, endSession, session } from './session.ts';
+import { dropUnreadable, endRefused, session } from './session.ts';
 import { keepVersion } from './versions.ts';
 
 const timeoutMs = 20_000;
@@ -178,8 +178,8 @@ async function reach(address: string, init: RequestInit, send = fetch): Promise<
 export const unreachable = () => new ApiError({ status: 0, code: 'connection' });
 
 /**
- * A 401 with the code `not_authenticated` means the session is gone; no other answer ends it. Any 401 clears what cannot
- * be read as a session.
+ * A refusal that says that the session is gone, or its agency closed, ends it; no other answer does. Any 401 clears what
+ * cannot be read as a session.
  */
 async function problemOf(
   answer: Response,
@@ -188,15 +188,15 @@ async function problemOf(
   method: string,
 ): Promise<ApiError> {
   const { code = 'internal_error', detail, errors = [] } = await saidBy(answer);
-  if (code === 'not_authenticated' && token && token === session()?.access_token) endSession('expired');
+  endRefused(token, code);
   if (answer.status === 401) dropUnreadable();
   if (code === 'maintenance' && method === 'GET')
     void import('./maintenance/show-maintenance.ts').then((shown) => shown.showMaintenance(detail));
   return new ApiError({ status: answer.status, code, errors, ...(detail?.trim() && { detail }) }, slice);
 }
 
-/** What an answer says for itself. One that is none of the server's, such as a proxy's page, says nothing. */
-async function saidBy(answer: Response): Promise<Partial<Problem>> {
+/** What a refusal says for itself. One that is none of the server's, such as a proxy's page, says nothing. */
+export async function saidBy(answer: Response): Promise<Partial<Problem>> {
   const said = (await answer.json().catch(() => null)) as Partial<Problem> | null;
   return typeof said?.code === 'string' ? said : {};
 }

@@ -1,5 +1,7 @@
 import { type Farewell, farewell, welcome } from '#platform/contract/kinds.ts';
 import { addressOf, type Route } from '#platform/contract/route.ts';
+import { saidBy } from './client.ts';
+import { endRefused } from './session.ts';
 import { readEvents, type StreamEvent } from './stream-events.ts';
 
 /** The server says every 20 s that it lives. */
@@ -11,7 +13,8 @@ type End = 'refused' | { said: Farewell | null; hasBegun: boolean };
 
 /**
  * Follows a stream with this session's token until it is told to stop, and comes back when the connection breaks. Every
- * connection begins with a `welcome`. Done when the server lets nobody in any more.
+ * connection begins with a `welcome`. Done when the server lets nobody in any more; where that is because the session is gone,
+ * or its agency closed, the session ends here.
  */
 export async function follow(
   route: Route,
@@ -48,7 +51,10 @@ async function followOnce(
     heard();
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
     const answer = await fetch(address, { method: 'GET', headers, signal: AbortSignal.any([silence.signal, stopped]) });
-    if (answer.status >= 400 && answer.status < 500) return 'refused';
+    if (answer.status >= 400 && answer.status < 500) {
+      endRefused(token, (await saidBy(answer)).code ?? '');
+      return 'refused';
+    }
     if (answer.ok && answer.body) {
       for await (const event of readEvents(answer.body, heard)) {
         if (event.name === farewell) said = event.data as Farewell;

@@ -20,14 +20,18 @@ export interface WebSession {
   remember_me: boolean;
 }
 
-/** Comes and goes in the browser's storage, to be seen by the other tabs. */
+/** Why a session ended of which nobody signed out. */
+export type SessionEnding = 'expired' | 'tenant_suspended' | 'trial_expired';
+
+/** Comes and goes in the browser's storage with how a session ended, to be seen by the other tabs. */
+const sessionEnded = 'session_ended';
 const signedOut = 'signed_out';
 const listeners = new Set<() => void>();
 let current = read();
 /** Whether somebody signed in on this page and has not been greeted. */
 let isNew = false;
 /** Why the last session ended, for the sign-in screen. */
-let ending: 'expired' | null = null;
+let ending: SessionEnding | null = null;
 
 function read(): WebSession | null {
   try {
@@ -46,10 +50,17 @@ function change(next: WebSession | null): void {
 }
 
 // Signing in or out in another tab of the browser does so here.
-addEventListener('storage', ({ key }) => {
+addEventListener('storage', ({ key, newValue }) => {
   if (key === null || key === 'access_token' || key === 'user') change(read());
-  if (key === signedOut) sessionStorage.clear();
+  if (key !== sessionEnded || newValue === null) return;
+  ending = newValue === signedOut ? null : (newValue as SessionEnding);
+  if (newValue === signedOut) sessionStorage.clear();
 });
+
+function tellOtherTabs(how: SessionEnding | typeof signedOut): void {
+  localStorage.setItem(sessionEnded, how);
+  localStorage.removeItem(sessionEnded);
+}
 
 /** The session of this browser, or null. */
 export function session(): WebSession | null {
@@ -67,10 +78,16 @@ export function startSession(next: WebSession): void {
   change(next);
 }
 
-/** Where the own session of an operator is kept while he visits an agency. */
+/** Where the own session of an operator is kept during a visit to an agency. */
 const visitingFrom = 'visiting_from';
 
-/** Goes on as a visitor; what ends the visit's session brings the own one back. */
+/** The session that somebody signed in with: during a visit the operator's own, with which the visit ends. */
+export function ownSession(): WebSession | null {
+  const own = localStorage.getItem(visitingFrom);
+  return own ? (JSON.parse(own) as WebSession) : current;
+}
+
+/** Goes on as a visitor; what ends the visit's session, but a sign-out, brings the own one back. */
 export function startVisit(next: WebSession): void {
   localStorage.setItem(visitingFrom, JSON.stringify(current));
   startSession(next);
@@ -89,23 +106,43 @@ export function updateSessionUser(user: SessionUser): void {
 }
 
 /**
- * Drops the session here; `expired` when the server ended it. Whoever signs out leaves nothing that was typed, in no tab
- * of the browser; whom the server signed out finds it again.
+ * Drops the session here, in every tab of the browser. Left out, somebody signed out: a visit ends with the own session, and
+ * nothing is left that was typed. Where the server has ended it, what was typed is found again, and a visitor is back in the
+ * own session.
  */
-export function endSession(reason: 'expired' | null = null): void {
-  const own = localStorage.getItem(visitingFrom);
-  forget();
+export function endSession(reason: SessionEnding | null = null): void {
+  const own = reason && localStorage.getItem(visitingFrom);
   if (own) {
+    forget();
     startSession(JSON.parse(own) as WebSession);
     return;
   }
+  // Before the others see that there is no session any more, so that they say why.
+  if (reason) tellOtherTabs(reason);
+  forget();
   if (!reason) {
     sessionStorage.clear();
-    localStorage.setItem(signedOut, '1');
-    localStorage.removeItem(signedOut);
+    tellOtherTabs(signedOut);
   }
   ending = reason;
   change(null);
+}
+
+/** How a session ends whose calls are refused with a code. */
+const endings = new Map<string, SessionEnding>([
+  ['not_authenticated', 'expired'],
+  ['tenant_suspended', 'tenant_suspended'],
+  ['trial_expired', 'trial_expired'],
+]);
+
+/**
+ * Ends the session of a token here where the code of a refusal says that it opens nothing any more; does nothing for another
+ * one than there is now. An operator has no agency that could be closed: one that is refused as closed is another's.
+ */
+export function endRefused(token: string | undefined, code: string): void {
+  const reason = endings.get(code);
+  if (!reason || !token || token !== current?.access_token) return;
+  if (reason === 'expired' || current.user.agency) endSession(reason);
 }
 
 /** Clears what is stored of a session that cannot be read; does nothing where there is one, also in another tab. */
@@ -117,7 +154,8 @@ function forget(): void {
   for (const key of ['access_token', 'user', 'remember_me', 'brand', visitingFrom]) localStorage.removeItem(key);
 }
 
-export function sessionEnding(): 'expired' | null {
+/** Why the last session ended; null: somebody signed out, or there was none. */
+export function sessionEnding(): SessionEnding | null {
   return ending;
 }
 

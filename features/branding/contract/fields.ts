@@ -35,7 +35,7 @@ const link = z.string().check(
   z.refine((text) => text === '' || isHttps(text), { error: 'branding:validation.link' }),
 );
 
-/** A picture: none, the one that is there, by its address, or one on the web, which is fetched once and kept. */
+/** A picture: none, the one that is there, by its address, or one on the web, which is fetched as it is named, and kept. */
 const picture = z.string().check(
   z.trim(),
   z.maxLength(1_000),

@@ -8,9 +8,8 @@ import { cleanMarkup } from './markup/clean-markup.ts';
 import { readMarkup } from './markup/read-markup.ts';
 import { switchAllMarkup, switchTenantMarkup } from './markup/switch-markup.ts';
 import { clearPictures, clearPicturesDaily } from './pictures/clear-pictures.ts';
-import { fetchPicture } from './pictures/fetch-picture.ts';
 import { keepAsset, removeAsset } from './pictures/keep-asset.ts';
-import { asAgency, readBranding } from './read-branding.ts';
+import { readBranding } from './read-branding.ts';
 import {
   createTenantBranding,
   readTenantBranding,
@@ -24,14 +23,14 @@ export { brandOf, letterheadOf } from './letterhead-of.ts';
 export const branding = implement(brandingRoutes)(
   {
     readBranding: (_input, deed) => readBranding(deed),
-    updateBranding: async ({ body }, deed) => asAgency((await updateBranding(body, deed)).branding),
-    uploadBrandAsset: async ({ params, files }, context) => keepAsset(params.asset, files[0], context),
+    updateBranding: ({ body }, steps) => updateBranding(body, steps),
+    uploadBrandAsset: ({ params, files }, steps) => keepAsset(params.asset, files[0], steps),
     async removeBrandAsset({ params }, deed) {
       await removeAsset(params.asset, deed);
     },
     readTenantBranding: ({ params }, deed) => readTenantBranding(params.id, deed),
-    updateTenantBranding: ({ params, body }, deed) => updateTenantBranding(params.id, body, deed),
-    createTenantBranding: ({ params, body }, deed) => createTenantBranding(params.id, body, deed),
+    updateTenantBranding: ({ params, body }, steps) => updateTenantBranding(params.id, body, steps),
+    createTenantBranding: ({ params, body }, steps) => createTenantBranding(params.id, body, steps),
     uploadTenantBrandAsset: ({ params, files }, steps) => uploadTenantAsset(params, files[0], steps),
     async readHostBrand(_input, { host, services, refuse }) {
       const { agency } = await host();
@@ -49,5 +48,5 @@ export const branding = implement(brandingRoutes)(
     switchMarkup: ({ body }, deed) => switchAllMarkup(body, deed),
     switchTenantMarkup: ({ params, body }, deed) => switchTenantMarkup(params.id, body, deed),
   },
-  { jobs: [clearPictures, fetchPicture], daily: [checkDomainDaily, clearPicturesDaily] },
+  { jobs: [clearPictures], daily: [checkDomainDaily, clearPicturesDaily] },
 );

@@ -1,13 +1,14 @@
 import { enterAgency } from '#features/tenants/server/index.ts';
-import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import { type AssetName, pictureOfAsset, type TenantBranding, type UpdateBranding } from '../contract.ts';
 import { cleanMarkup } from './markup/clean-markup.ts';
 import { isMarkupShown } from './markup/read-markup.ts';
+import { fetchPictures, namesWebPicture } from './pictures/fetch-pictures.ts';
 import { keepPicture, pictureIn } from './pictures/keep-asset.ts';
 import { type KeptBranding, readKept } from './read-branding.ts';
-import { changeBranding, lockRow, makeRow } from './write-branding.ts';
+import { changeBranding, demandScope, lockRow, makeRow } from './write-branding.ts';
 
 /** How an agency looks and writes, as the operator sees it. Refuses with `not_found` before anything was chosen. */
 export async function readTenantBranding(id: string, deed: PlatformDeed): Promise<TenantBranding> {
@@ -27,28 +28,69 @@ export function asOperator(
   return { tenant_id, ...branding, dropped, is_markup_shown, is_markup_shown_anywhere };
 }
 
+type Steps<Code extends string> = StepsContext<Code, PlatformDeed<Code>>;
+
 /** Changes it; refuses with `not_found` before anything was chosen. */
-export async function updateTenantBranding(
+export function updateTenantBranding(
   id: string,
   given: UpdateBranding,
-  deed: PlatformDeed<'branding_scope'>,
+  context: Steps<'branding_scope'>,
 ): Promise<TenantBranding> {
-  const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
-  const [isThere, ...known] = await Promise.all([lockRow(inside), readKept(inside), isMarkupShown(inside)]);
-  if (!isThere) deed.refuse('not_found');
-  return written('updateTenantBranding', given, known, inside, deed);
+  const refused = () => context.refuse('not_found');
+  return write(id, { action: 'updateTenantBranding', isFirst: false, given, refused }, context);
 }
 
 /** Chooses it for the first time; refuses with `branding_exists` afterwards. */
-export async function createTenantBranding(
+export function createTenantBranding(
   id: string,
   given: UpdateBranding,
-  deed: PlatformDeed<'branding_scope' | 'branding_exists'>,
+  context: Steps<'branding_scope' | 'branding_exists'>,
 ): Promise<TenantBranding> {
-  const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
-  const [isNew, ...known] = await Promise.all([makeRow(inside), readKept(inside), isMarkupShown(inside)]);
-  if (!isNew) deed.refuse('branding_exists');
-  return written('createTenantBranding', given, known, inside, deed);
+  const refused = () => context.refuse('branding_exists');
+  return write(
+    id,
+    { action: 'createTenantBranding', isFirst: true, given, refused },
+    context as Steps<'branding_scope'>,
+  );
+}
+
+/** A change by an operator. */
+interface Writing {
+  action: string;
+  /** Whether nothing may have been chosen before, or something must have been. */
+  isFirst: boolean;
+  given: UpdateBranding;
+  /** Refuses where it is the other way round. */
+  refused: () => never;
+}
+
+/** Both trails tell it: the agency's what was changed, the platform's whose. */
+async function write(
+  id: string,
+  { action, isFirst, given, refused }: Writing,
+  context: Steps<'branding_scope'>,
+): Promise<TenantBranding> {
+  const { act, finish } = context;
+  const enter = async (deed: PlatformDeed<'branding_scope'>) =>
+    (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  if (namesWebPicture(given)) {
+    // Nobody outside is asked for what is refused all the same.
+    await act(async (deed) => {
+      const kept = await readKept(await enter(deed));
+      if (kept.isKept === isFirst) refused();
+      demandScope('operator', given, kept, deed);
+    });
+  }
+  const fetched = await fetchPictures(given, id, context);
+  return finish(async (deed) => {
+    const inside = await enter(deed);
+    const take = isFirst ? makeRow : lockRow;
+    const [isTaken, kept, isShown] = await Promise.all([take(inside), readKept(inside), isMarkupShown(inside)]);
+    if (!isTaken) refused();
+    const changed = await changeBranding({ hand: 'operator', action, given, fetched }, kept, inside);
+    deed.audit({ action, detail: { tenant_id: id } });
+    return asOperator(id, changed, isShown);
+  });
 }
 
 /**
@@ -78,17 +120,4 @@ export async function uploadTenantAsset(
     deed.audit({ action: 'uploadTenantBrandAsset', detail: { tenant_id: id, asset } });
     return asOperator(id, { ...kept, branding }, isShown);
   });
-}
-
-/** Both trails tell it: the agency's what was changed, the platform's whose. */
-async function written(
-  action: string,
-  given: UpdateBranding,
-  [kept, isShown]: [KeptBranding, boolean],
-  inside: Deed<'branding_scope'>,
-  { audit }: Pick<PlatformDeed, 'audit'>,
-): Promise<TenantBranding> {
-  const changed = await changeBranding('operator', action, given, kept, inside);
-  audit({ action, detail: { tenant_id: inside.agency.id } });
-  return asOperator(inside.agency.id, changed, isShown);
 }

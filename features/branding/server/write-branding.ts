@@ -1,15 +1,24 @@
 import { changeAgency } from '#features/tenants/server/index.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { UpdateBranding, WholeBranding } from '../contract.ts';
+import type { StepsContext } from '#platform/server/http/contexts.ts';
+import { pictureAddress } from '#platform/server/http/picture-address.ts';
+import type { Branding, UpdateBranding, WholeBranding } from '../contract.ts';
 import { clearingPictures } from './pictures/clearing-pictures.ts';
-import { fetchingPicture } from './pictures/fetching-picture.ts';
-import { type KeptBranding, readKept } from './read-branding.ts';
-import { brandingTables } from './schema.ts';
+import {
+  type FetchedPictures,
+  fetchPictures,
+  namesWebPicture,
+  type PictureField,
+  pictureFields,
+  useOf,
+} from './pictures/fetch-pictures.ts';
+import { keepFiles } from './pictures/keep-files.ts';
+import type { MadePicture, PictureUse } from './pictures/picture-task.ts';
+import { asAgency, type KeptBranding, readKept } from './read-branding.ts';
+import { brandingTables, type PictureFiles } from './schema.ts';
 import { type Hand, withinScope } from './scope.ts';
 
-const pictureFields = ['logo_url', 'small_logo_url', 'favicon_url'] as const;
-const useOf = { logo_url: 'logo', small_logo_url: 'small_logo', favicon_url: 'favicon' } as const;
 /** What the agency's own row has of a branding. */
 const agencyFields = ['address', 'locale', 'date_format', 'time_zone'] as const;
 
@@ -37,37 +46,34 @@ export async function lockRow({ tx, agency }: Deed): Promise<boolean> {
 }
 
 /**
- * Changes a branding whose row is locked; what is left out stays. The agency's trail tells what was changed, and every open
- * screen of the agency hears of it. A picture on the web is fetched afterwards. Refuses with `branding_scope` what the agency's scope does not let this hand write.
+ * Changes a branding whose row is locked; what is left out stays. `fetched` has the pictures that are given by addresses on the
+ * web. The agency's trail tells what was changed, and every open screen of the agency hears of it. Refuses with
+ * `branding_scope` what the agency's scope does not let this hand write.
  */
 export async function changeBranding(
-  hand: Hand,
-  action: string,
-  given: UpdateBranding,
+  { hand, action, given, fetched }: Writing,
   kept: KeptBranding,
   deed: Deed<'branding_scope'>,
 ): Promise<KeptBranding> {
-  const { agency, audit, changed, enqueue, refuse, refuseFields } = deed;
-  const allowed = withinScope(hand, kept.branding, given);
-  if (!allowed) return refuse('branding_scope');
-  const { currency: _always, ...written } = allowed;
-  const onTheWeb = pictureFields.filter((name) => written[name]?.startsWith('https://'));
-  const fetching = onTheWeb.map((name) => enqueue(fetchingPicture, { use: useOf[name], url: written[name] as string }));
-  for (const name of onTheWeb) delete written[name];
-  const foreign = pictureFields.filter((name) => written[name] && written[name] !== kept.branding[name]);
+  const { agency, audit, changed, enqueue, refuseFields } = deed;
+  const { currency: _always, ...written } = demandScope(hand, given, kept, deed);
+  const foreign = pictureFields.filter(
+    (name) => written[name] && !fetched[name] && written[name] !== kept.branding[name],
+  );
   if (foreign.length > 0) {
     const message = 'branding:validation.picture';
     refuseFields(foreign.map((field) => ({ field, code: 'invalid', message })));
   }
+  const files = await keepFetched(fetched, deed);
+  for (const name of pictureFields) {
+    const picture = files[useOf[name]];
+    if (picture) written[name] = pictureAddress(agency.id, picture.shown);
+  }
   const change = changedFields<Omit<WholeBranding, 'branding_scope'>>(kept.branding, written);
   audit(change && { action, entity: 'branding', entity_id: agency.id, ...change });
-  if (!change) {
-    await Promise.all(fetching);
-    return kept;
-  }
+  if (!change) return kept;
   await Promise.all([
-    ...fetching,
-    writeRow(change.after, deed),
+    writeRow(change.after, files, deed),
     changeAgency(
       { ...kept.branding, contact_phone: kept.branding.company_phone },
       { ...pick(change.after, agencyFields), contact_phone: change.after.company_phone },
@@ -80,16 +86,43 @@ export async function changeBranding(
   return { ...kept, isKept: true, branding: { ...kept.branding, ...change.after } };
 }
 
-async function writeRow(change: Partial<WholeBranding>, { tx, agency, clock }: Deed): Promise<void> {
+/** A change, and whose it is. */
+interface Writing {
+  hand: Hand;
+  /** Its name in the trail. */
+  action: string;
+  given: UpdateBranding;
+  fetched: FetchedPictures;
+}
+
+/** What of a change is really one, with what the scope lets pass; refuses with `branding_scope` what it does not. */
+export function demandScope(
+  hand: Hand,
+  given: UpdateBranding,
+  { branding }: KeptBranding,
+  { refuse }: Pick<Deed<'branding_scope'>, 'refuse'>,
+): UpdateBranding {
+  return withinScope(hand, branding, given) ?? refuse('branding_scope');
+}
+
+type KeptFiles = { readonly [Use in PictureUse]?: PictureFiles };
+
+async function keepFetched(fetched: FetchedPictures, deed: Deed<'branding_scope'>): Promise<KeptFiles> {
+  const pictures = Object.entries(fetched) as [PictureField, MadePicture][];
+  return Object.fromEntries(
+    await Promise.all(pictures.map(async ([name, made]) => [useOf[name], await keepFiles(made, deed)])),
+  );
+}
+
+async function writeRow(change: Partial<WholeBranding>, files: KeptFiles, { tx, agency, clock }: Deed): Promise<void> {
   const { company_phone, address, locale, date_format, time_zone, currency, branding_scope, ...rest } = change;
   const { logo_url, small_logo_url, favicon_url, ...own } = rest;
+  const pictures = pictureFields.filter((name) => Object.hasOwn(change, name)).map((name) => useOf[name]);
   await brandingTables(tx)
     .updateTable('brandings')
     .set({
       ...own,
-      ...(logo_url === '' && { logo: null }),
-      ...(small_logo_url === '' && { small_logo: null }),
-      ...(favicon_url === '' && { favicon: null }),
+      ...Object.fromEntries(pictures.map((use) => [use, files[use] ? JSON.stringify(files[use]) : null])),
       updated_at: clock(),
     })
     .where('tenant_id', '=', agency.id)
@@ -102,9 +135,22 @@ function pick<T extends object, Name extends keyof T>(from: T, names: readonly N
   ) as Pick<T, Name>;
 }
 
-/** Changes how the Admin's own agency looks and writes. The first change makes its row. */
-export async function updateBranding(given: UpdateBranding, deed: Deed<'branding_scope'>): Promise<KeptBranding> {
-  // The reading is sent after the lock, and so sees what whoever held it has written.
-  const [, , , kept] = await Promise.all([makeRow(deed), lockRow(deed), deed.refuseIfChanged(), readKept(deed)]);
-  return changeBranding('admin', 'updateBranding', given, kept, deed);
+/**
+ * Changes how the Admin's own agency looks and writes. The first change makes its row. Pictures on the web are fetched before
+ * it, while no transaction is open.
+ */
+export async function updateBranding(
+  given: UpdateBranding,
+  context: StepsContext<'branding_scope'>,
+): Promise<Branding> {
+  const { act, finish, agency } = context;
+  // Nobody outside is asked for what is refused all the same.
+  if (namesWebPicture(given)) await act(async (deed) => demandScope('admin', given, await readKept(deed), deed));
+  const fetched = await fetchPictures(given, agency.id, context);
+  return finish(async (deed) => {
+    // The reading is sent after the lock, and so sees what whoever held it has written.
+    const [, , , kept] = await Promise.all([makeRow(deed), lockRow(deed), deed.refuseIfChanged(), readKept(deed)]);
+    const { branding } = await changeBranding({ hand: 'admin', action: 'updateBranding', given, fetched }, kept, deed);
+    return asAgency(branding);
+  });
 }

@@ -6,6 +6,7 @@ import { routes } from '#platform/contract/route.ts';
 import { client } from '#platform/web/client.ts';
 import { startI18n } from '#platform/web/i18n.ts';
 import { asking, movesKey } from '#platform/web/reads.ts';
+import { session, sessionEnding } from '#platform/web/session.ts';
 import { enter, renderScreen } from '#platform/web/test-page.tsx';
 import { LiveChanges } from './index.tsx';
 
@@ -175,6 +176,20 @@ describe('A stream', () => {
     // Whoever follows, or waits to, holds it.
     await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
     expect(asked['/api/live']).toBe(1);
+  });
+
+  test.each([
+    [401, 'not_authenticated', 'expired'],
+    [403, 'tenant_suspended', 'tenant_suspended'],
+    [403, 'trial_expired', 'trial_expired'],
+  ])('that is refused with %i %s when it comes back ends the session of an open screen', async (status, code, why) => {
+    await show();
+    answerLive = () => Response.json({ status, code }, { status });
+    say('event: farewell\ndata: "session"\n\n');
+    streams[0]?.close();
+    await vi.waitFor(() => expect(session()).toBeNull());
+    expect(sessionEnding()).toBe(why);
+    expect(asked['/api/live']).toBe(2);
   });
 
   test('that gave way to a newer one comes back when somebody comes to the page', async () => {

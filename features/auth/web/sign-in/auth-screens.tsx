@@ -7,7 +7,6 @@ import { dropMailedLink, useMailedLink } from '../recovery/mailed-link.ts';
 import { AccountViews, loadAccountViews } from './account-views-loader.tsx';
 import type { FurtherSteps } from './further-steps.ts';
 import { LoginForm } from './login-form.tsx';
-import { checkRefusal } from './use-session-check.ts';
 import type { View } from './view.ts';
 
 /**
@@ -17,7 +16,7 @@ import type { View } from './view.ts';
 export function AuthScreens({ further: { load, SecondStep, SetUp } }: { further: FurtherSteps }) {
   const link = useMailedLink();
   const user = useSession()?.user;
-  const [view, setView] = useState<View>(() => ({ name: 'login', ...refused() }));
+  const [view, setView] = useState<View>({ name: 'login' });
   const [typedPassword, setTypedPassword] = useState<string | null>(null);
 
   // The person: who moves or types is about to leave the sign-in form, and then finds the other views loaded.
@@ -64,11 +63,6 @@ export function AuthScreens({ further: { load, SecondStep, SetUp } }: { further:
       </Suspense>
     </AuthLayout>
   );
-}
-
-function refused() {
-  const failure = checkRefusal();
-  return failure ? { failure } : {};
 }
 
 /** Puts the focus where a view begins, when it appears. */

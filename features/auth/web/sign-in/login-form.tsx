@@ -1,5 +1,5 @@
 import { Alert, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { hostBrand } from '#platform/web/brand/host-brand.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
@@ -73,13 +73,7 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
         otherwise={t('login.failed')}
         fieldAfterFailure="password"
         failure={failure}
-        notice={
-          sessionEnding() === 'expired' && (
-            <Alert color="info" role="status" icon={<IconInfoCircle aria-hidden />}>
-              {t('login.expired')}
-            </Alert>
-          )
-        }
+        notice={<Ending />}
       >
         <TextInput
           label={t('fields.username')}
@@ -106,5 +100,21 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
         </SubmitButton>
       </CallForm>
     </AuthCard>
+  );
+}
+
+/** Why the last session ended, where nobody signed out of it. */
+function Ending() {
+  const { t } = useTranslation('auth');
+  const ending = sessionEnding();
+  if (!ending) return null;
+  return ending === 'expired' ? (
+    <Alert color="info" role="status" icon={<IconInfoCircle aria-hidden />}>
+      {t('login.expired')}
+    </Alert>
+  ) : (
+    <Alert color="danger" role="alert" icon={<IconAlertCircle aria-hidden />}>
+      {t(`errors.${ending}`)}
+    </Alert>
   );
 }

@@ -37,11 +37,17 @@ test('a server that cannot be reached leaves the session as it is', async () => 
   expect(session()?.access_token).toBe('token');
 });
 
-test('an agency that may not work now is told why', async () => {
-  fakeServer({ 'GET /auth/me': problem(403, 'tenant_suspended', 'This agency is suspended.') });
+test.each([
+  ['en', 'tenant_suspended', 'This agency is suspended. Please contact support.'],
+  ['es', 'tenant_suspended', 'Esta agencia está suspendida. Comuníquese con soporte.'],
+  ['en', 'trial_expired', 'The trial period of this agency has ended. Please contact support.'],
+  ['es', 'trial_expired', 'El período de prueba de esta agencia terminó. Comuníquese con soporte.'],
+] as const)('an agency that may not work now is told why, in %s: %s', async (language, code, text) => {
+  await cleanBrowser(language);
+  fakeServer({ 'GET /auth/me': problem(403, code, 'Said by the server.') });
   storeSession();
   await renderApp();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This agency is suspended.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(text);
   expect(session()).toBeNull();
 });
 

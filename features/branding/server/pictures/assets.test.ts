@@ -2,10 +2,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobNow, runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import { NotPublic } from '#platform/server/outside/outside-failure.ts';
 import { aPicture } from '../../testing.ts';
 import { clearPictures, clearPicturesDaily } from './clear-pictures.ts';
-import { fetchPicture } from './fetch-picture.ts';
 
 let server: TestServer;
 let sol: string;
@@ -186,49 +184,6 @@ describe('What nothing names any more', () => {
     for (const logo_url of ['http://example.com/logo.png', 'https://ana:x@example.com/logo.png', body.logo_url]) {
       expect((await server.as('ana').put('/branding', { logo_url })).status).toBe(422);
     }
-  });
-});
-
-describe('A picture on the web', () => {
-  const address = 'https://sol.example/logo.png';
-  const fetch = async (answer: () => Promise<object>) => {
-    await server.admin.query('delete from pgboss.job');
-    await server.as('ana').put('/branding', { logo_url: address });
-    const { rows } = await server.admin.query(
-      "delete from pgboss.job where name = 'branding.fetch-picture' returning data->'payload' as payload",
-    );
-    const services = { ...server.services, askOutside: answer } as unknown as TestServer['services'];
-    for (const { payload } of rows) await runJobNow({ services }, fetchPicture, sol, payload);
-    return (await server.as('ana').get('/branding')).body.logo_url;
-  };
-  const answering =
-    (body: Buffer, type: string, status = 200) =>
-    async () => ({
-      status,
-      headers: { 'content-type': type },
-      body,
-    });
-
-  test('is fetched once, made anew and kept under an address of ours', async () => {
-    const file = await painted(300, 120).png().toBuffer();
-    const kept = await fetch(answering(file, 'image/png; charset=binary'));
-    expect(kept).toMatch(/^\/brand\/[-0-9a-f]{36}\/[0-9a-f]{64}\.webp$/);
-    expect((await server.anonymous.at('GET', kept)).status).toBe(200);
-  });
-
-  test('that is none, leads elsewhere or cannot be reached leaves what is there, and the trail says so', async () => {
-    const file = await painted(30, 12).png().toBuffer();
-    for (const answer of [
-      answering(Buffer.from('<html>'), 'image/png'),
-      answering(file, 'text/html'),
-      answering(file, 'image/jpeg'),
-      answering(file, 'image/png', 302),
-      () => Promise.reject(new NotPublic()),
-    ]) {
-      expect(await fetch(answer)).toBe('');
-    }
-    const { rows } = await server.admin.query("select outcome from audit_events where action = 'fetchBrandPicture'");
-    expect(rows).toEqual(Array(5).fill({ outcome: 'no_picture' }));
   });
 });
 

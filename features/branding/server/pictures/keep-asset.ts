@@ -8,6 +8,7 @@ import { asAgency, type KeptBranding, readKept } from '../read-branding.ts';
 import { brandingTables, type PictureFiles } from '../schema.ts';
 import { lockRow, makeRow } from '../write-branding.ts';
 import { clearingPictures } from './clearing-pictures.ts';
+import { keepFiles } from './keep-files.ts';
 import { makePicture } from './make-picture.ts';
 import type { MadePicture, PictureUse } from './picture-task.ts';
 
@@ -49,12 +50,6 @@ export async function keepPicture(
   deed: Deed,
 ): Promise<WholeBranding> {
   return write(use, await keepFiles(made, deed), kept, deed as Writing);
-}
-
-async function keepFiles({ shown, made }: MadePicture, { agency, services }: Pick<Deed, 'agency' | 'services'>) {
-  const keep = (bytes: Buffer, ending: string) => services.storage.put(agency.id, bytes, ending);
-  const entries = Object.entries(made).map(async ([name, bytes]) => [name, await keep(bytes, 'png')] as const);
-  return { shown: await keep(shown, 'webp'), made: Object.fromEntries(await Promise.all(entries)) };
 }
 
 /** Takes the picture away; nothing where there is none. */

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UpdateBranding } from '#features/branding/contract.ts';
+import { type TenantBranding, UpdateBranding } from '#features/branding/contract.ts';
 import { ApiError } from '#platform/web/client.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
@@ -40,19 +40,26 @@ export function BrandForm({ tenant, values, smallLogo }: BrandFormProps) {
   );
 
   async function save(typed: BrandValues): Promise<void> {
-    const input = { params: { id: tenant.id }, body: bodyOf(typed, isFull) };
+    const { logo_url, favicon_url } = await keep({ params: { id: tenant.id }, body: bodyOf(typed, isFull) });
+    // A picture on the web has another address now, under which it is kept.
+    form.setValues({ logo_url, favicon_url });
+    clear();
+    await refresh();
+  }
+
+  async function keep(input: Parameters<typeof tenantBrandingApi.updateTenantBranding>[0]): Promise<TenantBranding> {
     setOtherwise('brand.failed_update');
     try {
-      await tenantBrandingApi.updateTenantBranding(input);
+      const kept = await tenantBrandingApi.updateTenantBranding(input);
       sayDone(t('brand.updated'), tenant.name);
+      return kept;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
       setOtherwise('brand.failed_create');
-      await tenantBrandingApi.createTenantBranding(input);
+      const kept = await tenantBrandingApi.createTenantBranding(input);
       sayDone(t('brand.created'), tenant.name);
+      return kept;
     }
-    clear();
-    await refresh();
   }
 
   return (

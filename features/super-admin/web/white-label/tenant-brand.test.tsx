@@ -16,7 +16,11 @@ const save = page.getByRole('button', { name: 'Save', exact: true });
 beforeEach(() => enter({ tab: 'superadmin', role: 'Super Admin' }));
 
 test('where the branding cannot be read, its defaults stand there; saving updates, and creates what is not there', async () => {
-  fakeServer({ [call('GET')]: missing, [call('PUT')]: missing, [call('POST')]: [201, {}] });
+  fakeServer({
+    [call('GET')]: missing,
+    [call('PUT')]: missing,
+    [call('POST')]: [201, { logo_url: '', favicon_url: '' }],
+  });
   await renderScreen(<TenantBrand tenant={tenant('Full')} />);
   await expect.element(page.getByRole('textbox', { name: 'Company name' })).toHaveValue('Sol Seguros');
   await save.click();
@@ -44,4 +48,29 @@ test.each([
   await expect
     .element(page.getByText('Custom style and header markup are only for agencies', { exact: false }))
     .toHaveLength(notices);
+});
+
+test('a picture on the web that does not answer is told at its field, and one that does has an address of ours', async () => {
+  const message = "There's no answer at this address. Check it, or upload the picture.";
+  const logo_url = `/brand/${id}/${'a'.repeat(64)}.webp`;
+  let isThere = false;
+  fakeServer({
+    [call('GET')]: missing,
+    [call('PUT')]: () =>
+      isThere
+        ? [200, { logo_url, favicon_url: '' }]
+        : problem(422, 'validation_error', undefined, [{ field: 'logo_url', code: 'unreachable', message }]),
+  });
+  await renderScreen(<TenantBrand tenant={tenant('Limited')} />);
+  await page.getByRole('tab', { name: 'Assets' }).click();
+  const logo = page.getByRole('textbox', { name: 'Logo', exact: true });
+  await logo.fill('https://sol.example/logo.png');
+  await page.getByRole('tab', { name: 'Company' }).click();
+  await save.click();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(logo).toHaveFocus();
+  isThere = true;
+  await save.click();
+  await expect.element(page.getByText('Branding updated successfully')).toBeVisible();
+  await expect.element(logo).toHaveValue(logo_url);
 });
