@@ -23,7 +23,9 @@ const fieldsMax = 1_000;
 /** `data[merges][EMAIL]` is the path data, merges, EMAIL. */
 function pathOf(name: string): string[] {
   const [first = ''] = name.split('[');
-  const rest = [...name.slice(first.length).matchAll(/\[([^\]]*)\]/g)].map(([, part = '']) => part);
+  // Without those that nothing closes, for each of which the rest would be looked through.
+  const groups = name.slice(first.length, name.lastIndexOf(']') + 1);
+  const rest = [...groups.matchAll(/\[([^\]]*)\]/g)].map(([, part = '']) => part);
   return [first, ...rest].filter((part, at) => at === 0 || part !== '');
 }
 
