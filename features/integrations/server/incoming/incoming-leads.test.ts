@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { connectSource } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import { listedBytesMax } from '../../contract/incoming-lead.ts';
 import { anIncomingLead } from '../../testing.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 
@@ -48,26 +47,6 @@ const person = (given: object = {}) => ({
   ...given,
 });
 const told = (rows: readonly Row[]) => rows.map(({ status, outcome }) => [status, outcome].filter(Boolean).join(' '));
-
-test('a list shows of what was sent what is short, and a lead by itself all of it', async () => {
-  const agency = { as: () => server.as('ana'), id: server.world.tenants.sol, admin: server.admin };
-  const { id } = await anIncomingLead(agency);
-  const shown = async (address: string) => [(await server.as('ana').get(address)).body].flat()[0].source_data;
-  for (const [bytes, isListed] of [
-    [listedBytesMax, true],
-    [listedBytesMax + 1, false],
-  ] as const) {
-    const text = 'x'.repeat(bytes - '{"a":""}'.length);
-    await server.admin.query('update incoming_leads set source_data = $2 where id = $1', [id, { a: text }]);
-    expect(await shown('/incoming-leads')).toEqual(isListed ? { a: text } : null);
-    expect(await shown(`/incoming-leads/${id}`)).toEqual({ a: text });
-  }
-  await server.admin.query('update incoming_leads set source_data = $2, fetched = $3 where id = $1', [
-    ...[id, { a: 'notice' }, { a: 'x'.repeat(listedBytesMax) }],
-  ]);
-  expect(await shown('/incoming-leads')).toBeNull();
-  expect(await shown(`/incoming-leads/${id}`)).toMatchObject({ notice: { a: 'notice' } });
-});
 
 describe('Once', () => {
   test('the source’s own id in another delivery, or the same words without an id: a Duplicate row of the first lead', async () => {
