@@ -173,6 +173,8 @@ describe('the worst of each kind gives its thread back in time', () => {
     const reads = ['/incoming-leads?limit=500', `/incoming-leads/${body[0].id}`, `/integrations/${id}/samples`];
     expect(await faultsOf(reads, (address) => well(() => admin().get(address)))).toEqual([]);
     expect(await faultsOf([0], () => hooked(sendLead(path, worst.manyLeads)))).toEqual([]);
+    const typed = worst.typedBodies.map(([type, sent]) => ({ headers: { 'content-type': type }, body: sent }));
+    expect(await faultsOf(typed, (sent) => hooked(() => worst.sendHook(server, path, sent)))).toEqual([]);
   });
 
   test('a file and a sheet, read, previewed and imported', async () => {

@@ -75,6 +75,17 @@ export const ruledLead = (at: number) => ({
 /** A lead as long as a call may be, of numbers of which each is looked at. */
 export const longLead = (at: number) =>
   `{"n":${at},"name":"Rosa ${at}","a":[${'1.123456789012345678,'.repeat(48_000)}1]}`;
+/** What takes longest of the other types that a hook reads, of as many elements as are taken. */
+export const typedBodies: readonly (readonly [type: string, body: string])[] = [
+  ['application/x-www-form-urlencoded', '%%41&'.repeat(49_000)],
+  ['application/x-www-form-urlencoded', `${'%%41'.repeat(250)}&`.repeat(990)],
+  ['application/xml', `<a>${'<a/>'.repeat(49_000)}</a>`],
+  ['application/xml', `<a>${'<a b="c"/>'.repeat(24_000)}</a>`],
+  [
+    'multipart/form-data; boundary=x',
+    `${'--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(990)}--x--`,
+  ],
+];
 /** As many leads as a call may hold, whom one phone makes a household. */
 export const manyLeads = `[${list(5_000, (at) => `{"name":"N ${at}","phone":"3055550142"}`).join()}]`;
 

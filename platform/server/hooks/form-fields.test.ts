@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { readFields } from './form-fields.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fieldsMax, readFields, readFormText } from './form-fields.ts';
 
 const nested = (name: string) => readFields([[name, 'x']], 'nested');
 
@@ -10,6 +10,26 @@ test('a name with brackets is a path, and what nothing closes is no part of it',
   expect(nested('a[b]c[d')).toEqual({ a: { b: 'x' } });
   expect(nested('a[b[c]d]')).toEqual({ a: { 'b[c': 'x' } });
   expect(nested('a]b[')).toEqual({ 'a]b': 'x' });
+});
+
+test('a form is read up to its bound, and with one field more is not even parsed', () => {
+  const form = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=%%41`).join('&');
+  expect(Object.keys(readFormText(form(fieldsMax), 'flat'))).toHaveLength(fieldsMax);
+  const parsed: unknown[] = [];
+  vi.stubGlobal(
+    'URLSearchParams',
+    class extends URLSearchParams {
+      constructor(text: string) {
+        super(text);
+        parsed.push(text);
+      }
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(() => readFormText(form(fieldsMax + 1), 'flat')).toThrow(/more fields/);
+  expect(parsed).toEqual([]);
+  readFormText(form(1), 'flat');
+  expect(parsed).toEqual(['a0=%%41']);
 });
 
 test('a name of nothing but brackets is read once, and not once for each', () => {

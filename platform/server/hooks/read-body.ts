@@ -3,7 +3,7 @@ import { readWrittenJson } from '#platform/contract/read-json.ts';
 import { type BodyKind, kindOf } from '../ground/body-kind.ts';
 import { inSlices } from '../ground/in-slices.ts';
 import { keepable } from '../ground/keepable.ts';
-import { type FormNames, readFields } from './form-fields.ts';
+import { type FormNames, readFormText } from './form-fields.ts';
 import { readForm } from './read-form.ts';
 import { readXml } from './read-xml.ts';
 
@@ -33,6 +33,6 @@ export async function readBody(bytes: Buffer, headers: IncomingHttpHeaders, name
 
 const readers: Record<Exclude<BodyKind, 'multipart'>, (text: string, names: FormNames) => unknown> = {
   json: readWrittenJson,
-  form: (text, names) => readFields(new URLSearchParams(text), names),
+  form: readFormText,
   xml: readXml,
 };
