@@ -13,18 +13,20 @@ export const leadsOfLarge = 240_000;
 const policiesOfLarge = 100_000;
 
 /**
- * Fills an agency as two years fill it, up to the instant at which tests begin: by SQL alone, which takes a minute. Most people
- * have neither e-mail nor WhatsApp nor a second phone, most leads no agent, and most of what was begun has come to an end.
+ * Fills an agency as two years fill it, up to the instant at which tests begin: by SQL alone, which takes a minute for the
+ * large one. Most people have neither e-mail nor WhatsApp nor a second phone, most leads no agent, and most of what was begun
+ * has come to an end.
  */
 export async function fillAgency(
   admin: pg.Client,
   { tenantId, adminId, agentId }: { tenantId: string; adminId: string; agentId: string },
+  { leads, policies } = { leads: leadsOfLarge, policies: policiesOfLarge },
 ): Promise<void> {
   const now = `'${testNow}'::timestamptz`;
   await bulkLoad(admin, grownTables, async () => {
     const agents = [agentId, adminId, null, null, null];
-    await loadLeads(admin, { tenantId, leads: leadsOfLarge, agents, now });
-    await loadSales(admin, tenantId, policiesOfLarge, now);
+    await loadLeads(admin, { tenantId, leads, agents, now });
+    await loadSales(admin, tenantId, policies, now);
     await loadWork(admin, tenantId, adminId, now);
     await loadMessages(admin, tenantId, now);
     await loadCommissions(admin, tenantId, 2);

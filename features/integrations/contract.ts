@@ -55,7 +55,7 @@ const hook = {
   beside: true,
   allow: 'public',
   params: { address },
-  hook: { maxBytes: deliveryMaxBytes, statuses: [201, 204, 400, 401, 403, 405, 413, 415, 422, 429, 503] },
+  hook: { maxBytes: deliveryMaxBytes, statuses: [201, 204, 400, 401, 403, 405, 413, 415, 429, 503] },
   ok: [200, texts('application/json', 'text/plain', 'text/xml')],
 } as const;
 

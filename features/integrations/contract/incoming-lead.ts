@@ -15,6 +15,9 @@ export type IncomingOutcome = (typeof incomingOutcomes)[number];
 /** Why something waits for a person. */
 export const holds = ['by_hand', 'testing'] as const;
 
+/** So much of what a source sent is shown in a list: a page of the longest would keep whoever reads and writes it for seconds. */
+export const listedBytesMax = 8_192;
+
 /** An incoming lead's fields. */
 export const incomingFields = {
   id: field(needed(uuid), 'card'),
@@ -24,7 +27,10 @@ export const incomingFields = {
   integration_type: field(needed(z.enum(integrationTypes)), 'card'),
   status: field(needed(z.enum(incomingStatuses)), 'card'),
   outcome: field(needed(z.nullable(z.enum(incomingOutcomes))), 'card'),
-  /** What the source sent, and where it sends a notice alone, what was fetched. Secrets are taken out. */
+  /**
+   * What the source sent, and where it sends a notice alone, what was fetched. Secrets are taken out. In a list null where it is
+   * longer than {@link listedBytesMax}.
+   */
   source_data: field(needed(z.unknown()), 'card'),
   /** Who it is about, as far as it is known: of the mapped lead, else of the payload. */
   contact_name: field(needed(z.string()), 'card'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { anIncomingLead, anIntegration } from '../testing.ts';
+import { sampleBytesMax } from './read-samples.ts';
 
 let server: TestServer;
 let path: string;
@@ -85,4 +86,15 @@ test('payloads to map by are the one that is named, the last five and that of th
   expect(await samplesOf(`?incoming_lead_id=${third}`)).toEqual([third, ...usual.filter((id) => id !== third)]);
   const { id: ofAnother } = await anIncomingLead(agency);
   expect(await samplesOf(`?incoming_lead_id=${ofAnother}`)).toEqual(usual);
+  const [newest] = usual;
+  const become = (bytes: number) =>
+    server.admin.query(
+      "update incoming_leads set source_data = jsonb_build_object('a', repeat('x', $2)) where id = $1",
+      [...[newest, bytes - '{"a": ""}'.length]],
+    );
+  await become(sampleBytesMax);
+  expect(await samplesOf()).toEqual(usual);
+  await become(sampleBytesMax + 1);
+  expect(await samplesOf()).toEqual([...usual.slice(1, 5), expect.any(String), null]);
+  expect((await samplesOf(`?incoming_lead_id=${newest}`))[0]).toBe(newest);
 });

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { readWrittenJson } from '#platform/contract/read-json.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { SamplePayloads } from '../contract/integration.ts';
 import { samples } from '../contract/samples.ts';
 import { integrationTables } from './schema.ts';
 
-/** So many that came are given to map by. */
+/** So many that came are given to map by, none of them longer than so many bytes, unless it is named. */
 const lastOnes = 5;
+export const sampleBytesMax = 131_072;
 
 /**
- * Payloads to map by: the one that is named, where this integration has brought it, the last that came, and the one of the
+ * Payloads to map by: the one that is named, where this integration has brought it, the last short ones that came, and the one of the
  * type's standard form; null when the agency has none of this id.
  */
 export async function readSamples(
@@ -18,7 +20,7 @@ export async function readSamples(
   { tx, agency }: Deed,
 ): Promise<SamplePayloads | null> {
   const db = integrationTables(tx);
-  const came = db
+  const found = db
     .selectFrom('incoming_leads')
     .select(['id', 'received_at', sql<string>`source_data::text`.as('source_text'), 'fetched'])
     .where('tenant_id', '=', agency.id)
@@ -31,18 +33,21 @@ export async function readSamples(
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
-    named ? came.where('id', '=', named).execute() : [],
-    came.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(lastOnes).execute(),
+    named ? found.where('id', '=', named).execute() : [],
+    found
+      .where(sql<boolean>`octet_length(concat(source_data, fetched)) <= ${sampleBytesMax}::int`)
+      .orderBy('received_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(lastOnes)
+      .execute(),
   ]);
   if (!integration) return null;
+  const came: SamplePayloads['samples'] = [];
+  for (const { id, received_at, source_text, fetched } of [...chosen, ...rows.filter((row) => row.id !== named)]) {
+    await giveWay();
+    came.push({ incoming_lead_id: id, received_at, data: fetched ?? readWrittenJson(source_text) });
+  }
   return {
-    samples: [
-      ...[...chosen, ...rows.filter((row) => row.id !== named)].map(
-        ({ id: incoming_lead_id, received_at, source_text, fetched }) => ({
-          ...{ incoming_lead_id, received_at, data: fetched ?? readWrittenJson(source_text) },
-        }),
-      ),
-      { incoming_lead_id: null, received_at: null, data: samples[integration.integration_type] },
-    ],
+    samples: [...came, { incoming_lead_id: null, received_at: null, data: samples[integration.integration_type] }],
   };
 }

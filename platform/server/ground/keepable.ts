@@ -7,7 +7,7 @@ const depthMax = 64;
  * Finds out whether the database can keep a value of JSON: it takes neither NUL nor half of a pair. A step an element; throws
  * for one that is nested too deep.
  */
-export function* keepability(value: unknown, depth = 0): Generator<void, boolean> {
+function* keepability(value: unknown, depth = 0): Generator<void, boolean> {
   yield;
   if (typeof value === 'string') return isKept(value);
   if (typeof value !== 'object' || value === null) return true;

@@ -4,13 +4,19 @@ export type FormNames = 'nested' | 'flat';
 const depthMax = 32;
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The fields of a form: one that comes twice is a list. */
+/** The fields of a form as it is sent. Throws for more than are read before it parses one: each that is badly written takes long. */
+export function readFormText(text: string, names: FormNames): Record<string, unknown> {
+  if (text.split('&', fieldsMax + 1).length > fieldsMax) throw tooMany();
+  return readFields(new URLSearchParams(text), names);
+}
+
+/** The fields of a form: one that comes twice is a list. Throws for more than are read. */
 export function readFields(fields: Iterable<[string, string]>, names: FormNames): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   let left = fieldsMax;
   for (const [name, value] of fields) {
     left -= 1;
-    if (left < 0) throw new Error('The form has more fields than are read.');
+    if (left < 0) throw tooMany();
     const path = names === 'flat' ? [name] : pathOf(name);
     if (path.length > depthMax || path.some((part) => forbidden.has(part))) continue;
     put(root, path, value);
@@ -18,12 +24,15 @@ export function readFields(fields: Iterable<[string, string]>, names: FormNames)
   return root;
 }
 
-const fieldsMax = 1_000;
+export const fieldsMax = 1_000;
+const tooMany = () => new Error('The form has more fields than are read.');
 
 /** `data[merges][EMAIL]` is the path data, merges, EMAIL. */
 function pathOf(name: string): string[] {
   const [first = ''] = name.split('[');
-  const rest = [...name.slice(first.length).matchAll(/\[([^\]]*)\]/g)].map(([, part = '']) => part);
+  // Without those that nothing closes, for each of which the rest would be looked through.
+  const groups = name.slice(first.length, name.lastIndexOf(']') + 1);
+  const rest = [...groups.matchAll(/\[([^\]]*)\]/g)].map(([, part = '']) => part);
   return [first, ...rest].filter((part, at) => at === 0 || part !== '');
 }
 

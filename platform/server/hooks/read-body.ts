@@ -2,19 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { readWrittenJson } from '#platform/contract/read-json.ts';
 import { type BodyKind, kindOf } from '../ground/body-kind.ts';
 import { inSlices } from '../ground/in-slices.ts';
-import { keepability } from '../ground/keepable.ts';
-import { type FormNames, readFields } from './form-fields.ts';
+import { keepable } from '../ground/keepable.ts';
+import { type FormNames, readFormText } from './form-fields.ts';
 import { readForm } from './read-form.ts';
 import { readXml } from './read-xml.ts';
 
-/** Why a body cannot be taken: its type is none of ours, it is not what it says, or it cannot be kept. */
-export type BodyFault = 'unsupported' | 'unreadable' | 'not_kept';
+/** Why a body cannot be taken: its type is none of ours, or it is not what it says. */
+export type BodyFault = 'unsupported' | 'unreadable';
 
 export type ReadBody = { payload: unknown; fault?: never } | { payload?: never; fault: BodyFault };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a body, of which `takeBody` has counted that it is small enough, by what its sender says it is, else by how it begins. Never throws. */
+/**
+ * Reads a body, of which `takeBody` has counted that it is small enough, by what its sender says it is, else by how it begins:
+ * as the database can keep it, without NUL and halves of pairs. Never throws.
+ */
 export async function readBody(bytes: Buffer, headers: IncomingHttpHeaders, names: FormNames): Promise<ReadBody> {
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return { fault: 'unsupported' };
   const kind = kindOf(headers['content-type'] ?? '', bytes);
@@ -22,7 +25,7 @@ export async function readBody(bytes: Buffer, headers: IncomingHttpHeaders, name
   try {
     const text = utf8.decode(bytes);
     const payload = kind === 'multipart' ? await readForm(bytes, headers, names) : readers[kind](text, names);
-    return (await inSlices(keepability(payload))) ? { payload } : { fault: 'not_kept' };
+    return { payload: await inSlices(keepable(payload)) };
   } catch {
     return { fault: 'unreadable' };
   }
@@ -30,6 +33,6 @@ export async function readBody(bytes: Buffer, headers: IncomingHttpHeaders, name
 
 const readers: Record<Exclude<BodyKind, 'multipart'>, (text: string, names: FormNames) => unknown> = {
   json: readWrittenJson,
-  form: (text, names) => readFields(new URLSearchParams(text), names),
+  form: readFormText,
   xml: readXml,
 };

@@ -116,6 +116,9 @@ test('500 are written to, and 500 more are planned by what has happened to them,
   const { status, body } = await write(some.map(({ id }) => id));
   expect([status, body.count]).toEqual([200, 500]);
   expect(sent.length).toBeLessThanOrEqual(20);
+  // Each may be as long as a letter may be, and all together would be written in one go.
+  const insertions = sent.filter((sql) => /^insert into "messages"/.test(sql));
+  expect(insertions.map((sql) => sql.split('), (').length)).toEqual(Array(5).fill(100));
   sent.length = 0;
   await runJobNow(server, planMessages, server.world.tenants.sol, {});
   // Two transactions, one of which only reads the agency, begin and end beside them.

@@ -60,6 +60,19 @@ describe('SendGrid', () => {
     },
   );
 
+  test('signs that no database keeps are dropped', async () => {
+    const message = await sent('Email');
+    const odd = {
+      reason: 'x\u0000y\ud800',
+      email: `${message.email}\u0000`,
+      sg_message_id: '\udc00\u0000',
+      'a\u0000': 1,
+    };
+    const told = [event(message, 'delivered', 1, odd), event(message, 'open\u0000', 2, odd)];
+    expect(await post('sendgrid', await signedEvents(agency, told))).toBe(200);
+    expect(await eventsOf(message.id)).toEqual(expect.arrayContaining(['delivered', 'open']));
+  });
+
   test('401 whichever byte is changed, and nothing is kept; the untouched one is taken after it', async () => {
     const message = await sent('Email');
     const signed = await signedEvents(agency, [event(message, 'delivered', 1)]);

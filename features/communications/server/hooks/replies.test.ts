@@ -46,6 +46,11 @@ test('a message is kept in the story of everybody with the phone, once, and told
   expect((await told('lucia')).filter((kind) => kind === 'message.reply')).toHaveLength(1);
 });
 
+test('a sign that no database keeps is dropped, and the rest understood', async () => {
+  server.setTime(noon);
+  expect(await answerTo('+13055559877', 'AL\u0000TO')).toContain('No le enviaremos más');
+});
+
 test('an unknown number is kept, told to the Admins, and a stop from it holds', async () => {
   server.setTime(noon);
   expect(await answerTo('+13055559876', 'Quién es?')).toBe(null);

@@ -83,11 +83,11 @@ export function parse(text: string): Parsed {
   const outputs = outputsIn(templates);
   const tooMany = firstOfTooMany(outputs);
   // To find the place of a name the engine reads the text from its beginning: of thousands that takes it long.
-  if (tooMany) return { templates, names: [], shownBare: [], lineOfTooMany: tooMany.token.getPosition()[0] };
+  if (tooMany) return { templates, names: [], shownBare: [], lineOfTooMany: tooMany.token.getPosition()[0] ?? 1 };
   return { templates, names: namesIn(templates), shownBare: shownBareIn(outputs), lineOfTooMany: null };
 }
 
-function firstOfTooMany(outputs: readonly (Output | Tag)[]): Output | Tag | undefined {
+function firstOfTooMany(outputs: readonly Template[]): Template | undefined {
   let count = 0;
   return outputs.find((output) => {
     count += Math.max(1, namesOf([...(output.arguments?.() ?? [])]));

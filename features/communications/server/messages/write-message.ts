@@ -49,14 +49,17 @@ export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' 
   };
 }
 
+/** So many messages travel at once: an e-mail may be a quarter of a megabyte. */
+const atOnce = 100;
+
 /** Writes new messages, and has them counted and told of. */
 export async function addMessages(rows: readonly NewMessage[], deed: Deed): Promise<void> {
   const { tx, agency, tally, changed } = deed;
   for (const row of rows) tally([], messageWeights(row, agency));
-  await Promise.all([
-    insertRows(communicationTables(tx), 'messages', rows),
-    ...rows.map(({ id }) => changed('communication', id)),
-  ]);
+  for (const { id } of rows) changed('communication', id);
+  for (let from = 0; from < rows.length; from += atOnce) {
+    await insertRows(communicationTables(tx), 'messages', rows.slice(from, from + atOnce));
+  }
 }
 
 /** Changes a locked message, moves it in the figures, and tells those who have asked for it. */

@@ -6,7 +6,7 @@ import type { Stored } from './store-deliveries.ts';
 
 /** An answer in the words of its source. */
 export interface HookAnswer {
-  status: 200 | 201 | 204 | 400 | 401 | 403 | 405 | 413 | 415 | 422 | 429 | 503;
+  status: 200 | 201 | 204 | 400 | 401 | 403 | 405 | 413 | 415 | 429 | 503;
   type: 'application/json' | 'text/plain' | 'text/xml';
   text: string;
   retryAfterSeconds?: number;
@@ -48,7 +48,6 @@ export const tooLong = json(413, { code: 'payload_too_large', message: 'Send few
 const faults: Record<BodyFault, readonly [HookAnswer['status'], string]> = {
   unsupported: [415, 'Send JSON, a form or XML, not compressed.'],
   unreadable: [400, 'The body could not be read.'],
-  not_kept: [422, 'The body has characters that cannot be kept.'],
 };
 
 export function faulty(fault: BodyFault): HookAnswer {

@@ -110,6 +110,24 @@ describe('Whatever a source sends is no failure of ours', () => {
     expect(await rows()).toMatchObject([{ status: 'Completed' }]);
   });
 
+  const partOf = (name: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  test.each([
+    ['application/json', '{"name":"Esc\\u0000 Uno\\ud800","phone":"305-555-2181","a\\u0000b":"\\u0000"}'],
+    ['application/x-www-form-urlencoded', 'name=Esc%00+Uno%ED%A0%80&phone=305-555-2182&a%00b=%00'],
+    [
+      'multipart/form-data; boundary=x',
+      `${partOf('name', 'Esc\u0000 Uno')}${partOf('phone', '305-555-2183')}--x--\r\n`,
+    ],
+    ['application/xml', '<lead><name>Esc\u0000 Uno</name><phone>305-555-2184</phone></lead>'],
+  ])('signs that no database keeps are dropped: %s', async (type, body) => {
+    const { send } = await connected();
+    expect((await send(body, type)).statusCode).toBe(200);
+    await process();
+    const { rows: made } = await server.admin.query('select status, contact_name, source_data from incoming_leads');
+    expect(made).toMatchObject([{ status: 'Completed', contact_name: expect.stringMatching(/^Esc Uno\ufffd{0,3}$/) }]);
+  });
+
   test('401: a secret that is no base64 signs nothing', async () => {
     const { createHmac } = await import('node:crypto');
     const { send } = await connected({ webhook_secret: 'whsec_', settings: { authentication: 'signature' } });

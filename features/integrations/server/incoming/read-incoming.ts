@@ -5,14 +5,16 @@ import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
-import { mapPage, type Page, pagingOf, readJoinedPage, type Sorting } from '#platform/server/database/paging.ts';
+import { type Page, pagingOf, readJoinedPage, type Sorting } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
+import { giveWay } from '#platform/server/ground/in-slices.ts';
 import {
   type IncomingLead,
   type IncomingLeadCard,
   type IncomingLeadQuery,
   type IncomingSort,
   incomingFields,
+  listedBytesMax,
 } from '../../contract/incoming-lead.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
 import { incomingTallies } from '../incoming-tallies.ts';
@@ -26,7 +28,6 @@ const ownColumns = columnsIn(incomingFields, 'card').filter((name) => !isJoined(
 const columns = [
   ...ownColumns.map((name) => `incoming_leads.${name}` as 'incoming_leads.id'),
   'incoming_leads.integration_id',
-  'incoming_leads.fetched',
   'incoming_leads.problems',
   'integrations.name as integration_name',
   'integrations.integration_type',
@@ -50,7 +51,12 @@ export async function listIncomingLeads(query: IncomingLeadQuery, deed: Deed): P
   const paging = pagingOf('incoming_leads.id', sortings[query.sort], query);
   const kept = keptTotal(query, countedBy, deed);
   const page = await readJoinedPage(integrationTables(tx), 'incoming_leads', agency.id, matching, paging, cards, kept);
-  return mapPage(page, (row) => cardOf(row as never, deed));
+  const items: IncomingLeadCard[] = [];
+  for (const row of page.items) {
+    await giveWay();
+    items.push(cardOf(row as never, deed));
+  }
+  return { ...page, items };
 }
 
 type IncomingQuery = SelectQueryBuilder<KnownTables<typeof integrationTables>, 'incoming_leads', object>;
@@ -86,10 +92,17 @@ const joined = (incoming: IncomingQuery) =>
   incoming.innerJoin('integrations', onKey('integrations', 'incoming_leads.integration_id'));
 
 /** Read as text, in which no digit is lost. */
-const sourceText = sql<string>`incoming_leads.source_data::text`.as('source_text');
+const sourceText = sql<string>`incoming_leads.source_data::text`;
+const isListed = sql`octet_length(concat(incoming_leads.source_data, incoming_leads.fetched)) <= ${listedBytesMax}::int`;
 
 const cards = (incoming: IncomingQuery) =>
-  joined(incoming).select(columns).select(['incoming_leads.received_at', sourceText]);
+  joined(incoming)
+    .select(columns)
+    .select([
+      'incoming_leads.received_at',
+      sql<string>`case when ${isListed} then ${sourceText} else 'null' end`.as('source_text'),
+      sql<unknown>`case when ${isListed} then incoming_leads.fetched end`.as('fetched'),
+    ]);
 
 type CardRow = Omit<IncomingLeadCard, 'reason' | 'source_data'> & {
   source_text: string;
@@ -123,8 +136,14 @@ export async function readIncomingLead(id: string, deed: Deed): Promise<Incoming
   });
   const row = await joined(found)
     .select(columns)
-    .select(sourceText)
-    .select(['incoming_leads.mapped', 'incoming_leads.consent', 'incoming_leads.trace', 'incoming_leads.sender'])
+    .select(sourceText.as('source_text'))
+    .select([
+      'incoming_leads.fetched',
+      'incoming_leads.mapped',
+      'incoming_leads.consent',
+      'incoming_leads.trace',
+      'incoming_leads.sender',
+    ])
     .select(sql<boolean>`coalesce(incoming_leads.processed_at < integrations.mapped_at, false)`.as('is_mapping_newer'))
     .executeTakeFirst();
   if (!row) return null;

@@ -1,3 +1,4 @@
+import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { ConsentProof, MappedLead, Problem, TraceStep } from '../../contract/mapped-lead.ts';
 import { mapLead } from '../mapping/map-lead.ts';
 import { eventOf, type SourceEvent } from './event-of.ts';
@@ -14,17 +15,26 @@ export interface MappedRow {
   trace: TraceStep[];
 }
 
-/** Maps what has come, outside of any transaction: a rule of an agency may take its while. */
-export function mapIncoming(rows: readonly WholeRow[]): MappedRow[] {
-  return rows.map((row) => {
-    const event = eventOf(row);
-    if (row.trouble) return { row, event, lead: null, consent: null, problems: [row.trouble], trace: [] };
-    if (event.kind !== 'lead' && event.kind !== 'profile') {
-      return { row, event, lead: null, consent: null, problems: [], trace: [] };
-    }
-    const { integration, mappings, source_data, fetched } = row;
-    const { integration_type, settings, validate_data } = integration;
-    const mapped = mapLead(mappings, fetched ?? source_data, { integration_type, settings, validate_data });
-    return { row, event, ...mapped };
-  });
+/**
+ * Maps what has come, outside of any transaction: a rule of an agency may take its while. Everybody else has a turn before each
+ * of them.
+ */
+export async function mapIncoming(rows: readonly WholeRow[]): Promise<MappedRow[]> {
+  const mapped: MappedRow[] = [];
+  for (const row of rows) {
+    await giveWay();
+    mapped.push(mapOne(row));
+  }
+  return mapped;
+}
+
+function mapOne(row: WholeRow): MappedRow {
+  const event = eventOf(row);
+  if (row.trouble) return { row, event, lead: null, consent: null, problems: [row.trouble], trace: [] };
+  if (event.kind !== 'lead' && event.kind !== 'profile') {
+    return { row, event, lead: null, consent: null, problems: [], trace: [] };
+  }
+  const { integration, mappings, source_data, fetched } = row;
+  const { integration_type, settings, validate_data } = integration;
+  return { row, event, ...mapLead(mappings, fetched ?? source_data, { integration_type, settings, validate_data }) };
 }

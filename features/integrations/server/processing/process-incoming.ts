@@ -3,7 +3,7 @@ import { perform } from '#platform/server/acts/perform.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import type { IncomingStatus } from '../../contract/choices.ts';
 import { fetchWaiting } from './fetch-waiting.ts';
-import { mapIncoming } from './map-incoming.ts';
+import { type MappedRow, mapIncoming } from './map-incoming.ts';
 import { readBatch } from './read-batch.ts';
 import { type Settled, settle } from './settle.ts';
 
@@ -22,7 +22,7 @@ export async function processIncoming(ids: readonly string[], work: AgencyWork):
   const batch = await readBatch(ids, work);
   const { ready, later } = await fetchWaiting(batch, work);
   counts.later = later;
-  const mapped = mapIncoming(ready);
+  const mapped = await mapIncoming(ready);
   for (const [name, group] of Map.groupBy(mapped, ({ row }) => row.integration.name)) {
     const actor = actorOf('integration', name);
     const inOne = (some: typeof group) =>
@@ -37,7 +37,7 @@ const none: Record<IncomingStatus, number> = {
   ...{ Pending: 0, Processing: 0, Completed: 0, Failed: 0, Duplicate: 0, Invalid: 0 },
 };
 
-type Mapped = ReturnType<typeof mapIncoming>;
+type Mapped = MappedRow[];
 type InOne = (some: Mapped) => Promise<Settled[]>;
 
 /** In one transaction; where that fails in halves, until whatever cannot be settled is alone. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readWrittenJson } from '#platform/contract/read-json.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
+import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import { mappingsOf } from '../field-mappings.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
@@ -35,7 +36,7 @@ export interface RowAtWork extends Pick<IncomingRow, (typeof columns)[number]> {
   taken_back: boolean;
 }
 
-/** What of these still waits, in their order. */
+/** What of these still waits, in their order. Everybody else has a turn before each is read: it may be as large as a call. */
 export function readBatch(ids: readonly string[], { act }: AgencyWork): Promise<RowAtWork[]> {
   return act(async (deed) => {
     const { tx, agency } = deed;
@@ -60,16 +61,18 @@ export function readBatch(ids: readonly string[], { act }: AgencyWork): Promise<
         (id) => readUploadReading(id, deed),
       ),
     ]);
-    const known = rows.flatMap(({ source_text, ...stored }) => {
+    const known: Omit<RowAtWork, 'taken_back'>[] = [];
+    for (const { source_text, ...stored } of rows) {
+      const integration = integrations.get(stored.integration_id);
+      if (!integration) continue;
+      await giveWay();
       const row = { ...stored, source_data: readWrittenJson(source_text) };
-      const integration = integrations.get(row.integration_id);
-      if (!integration) return [];
       const mappings = own.get(row.integration_id) ?? [];
       // A file is read as somebody chose for it.
       const reading = row.upload_id && chosen.get(row.upload_id);
-      if (!reading) return [{ ...row, integration, mappings }];
-      return [{ ...row, integration: reading.applyTo(integration), mappings: reading.mappings }];
-    });
+      if (!reading) known.push({ ...row, integration, mappings });
+      else known.push({ ...row, integration: reading.applyTo(integration), mappings: reading.mappings });
+    }
     const gone = await takenBack(known, deed);
     return known.map((row) => ({ ...row, taken_back: gone.has(row.id) }));
   });

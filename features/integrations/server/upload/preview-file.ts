@@ -1,5 +1,6 @@
 import { assignee } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import { type FilePreview, type FileReading, previewRows } from '../../contract/file-upload.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
@@ -42,7 +43,11 @@ export async function previewFile(id: string, reading: FileReading, deed: Deed<'
     integration: { ...found, settings: settingsOf(reading, found.settings) },
     mappings: mappingsOf(reading),
   };
-  const mapped = part.rows.slice(0, previewRows).map((row) => mapRow(row, how));
+  const mapped: ReturnType<typeof mapRow>[] = [];
+  for (const row of part.rows.slice(0, previewRows)) {
+    await giveWay();
+    mapped.push(mapRow(row, how));
+  }
   const { verdicts } = await planLeads(
     mapped.flatMap(({ coming }) => coming ?? []),
     deed,

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { isStream } from '#platform/contract/route.ts';
+import { checkAnswers } from '#platform/server/http/answer-shape.ts';
+import type { Answer } from '#platform/testing/caller.ts';
+import { stretchFault } from '#platform/testing/longest-stretch.ts';
+import type { AgencyUnderTest, Heard, LawfulCall } from '#platform/testing/slice-laws.ts';
+import { runEnqueued, runJobs, scheduledJobs } from './enqueued-work.ts';
+import { fillableFields, fullestCall } from './fullest-call.ts';
+import { fillAgency } from './large-agency.ts';
+import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
+import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
+import { textFieldsOf } from './text-fields.ts';
+
+// Every call with the longest texts and the fullest lists that its contract takes, every story and job of the laws, and the work
+// that each of them leaves. What is worst of each kind that has a language of its own is sent in worst-bodies.long.test.ts.
+
+/** Of so many, whole pages are full. */
+const size = { leads: 6_000, policies: 2_500 };
+
+let server: TestServer;
+let sol: AgencyUnderTest;
+/** What finds rows of the agency, by the list, and whose list it is. */
+const questions: Record<string, readonly Record<string, string>[]> = {};
+const paramsOf: Record<string, Record<string, string>> = {};
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { LOG_LEVEL: 'silent' },
+    async before({ admin }) {
+      const { tenants, users } = inject('world').world;
+      const [adminId, agentId] = [users.ana?.id as string, users.lucia?.id as string];
+      await fillAgency(admin, { tenantId: tenants.sol, adminId, agentId }, size);
+      await admin.query('update tenants set max_users = 100000');
+    },
+  });
+  checkAnswers('some');
+  ({ sol } = agenciesOf(server));
+  for (const { sought } of lawsOfSlices.values()) {
+    const found = await sought?.(sol);
+    Object.assign(questions, found?.questions);
+    Object.assign(paramsOf, found?.params);
+  }
+});
+afterAll(() => server.close());
+
+const made = async (bound: LiveRoute): Promise<LawfulCall> =>
+  lawsFor(bound).calls?.[bound.id] ? prepare(bound, sol) : {};
+
+/** What holds its thread too long of a call that is made ready anew for each measuring, and of what it leaves; its last answer. */
+async function measured(
+  bound: LiveRoute,
+  ready: () => Promise<LawfulCall>,
+): Promise<{ faults: string[]; answer: Answer | undefined }> {
+  let answer: Answer | undefined;
+  const call = await stretchFault(nameOf(bound), async () => {
+    const { by = sol.as('Admin'), ...given } = await ready();
+    return async () => {
+      answer = await send(bound, given, by);
+    };
+  });
+  expect(answer?.status).toBeLessThan(500);
+  return { answer, faults: [call, await leftBy(nameOf(bound))].filter((fault) => fault !== null) };
+}
+
+const leftBy = (what: string) => stretchFault(`what ${what} leaves`, async () => () => runEnqueued(server));
+
+/** Each text of a question as long as it may be. */
+const longestQuestion = ({ route }: LiveRoute) =>
+  Object.fromEntries(
+    textFieldsOf({ ...(route.query && { query: route.query }) })
+      .filter(({ maximum }) => maximum !== null && maximum !== 100)
+      .map(({ path: [name = ''], maximum }) => [name, 'a\u0316\u0301 '.repeat(50).slice(0, maximum ?? 0)]),
+  );
+
+/** Asks with every filter, for a whole page. */
+async function read(bound: LiveRoute): Promise<string[]> {
+  const call = await made(bound);
+  const whole = bound.route.paged ? { limit: '500' } : {};
+  const faults: string[] = [];
+  for (const question of [call.query ?? {}, whole, longestQuestion(bound), ...(questions[bound.id] ?? [])]) {
+    const query = { ...question, ...whole };
+    const params = (Object.keys(question).length > 0 && paramsOf[bound.id]) || call.params || {};
+    faults.push(...(await measured(bound, async () => ({ ...call, params, query }))).faults);
+  }
+  return faults;
+}
+
+/** Sends what succeeds, then as much as may be: where that is refused, of each field by itself, and of all that are not. */
+async function write(bound: LiveRoute): Promise<string[]> {
+  const lawful = await measured(bound, () => made(bound));
+  expect(lawful.answer?.status).toBe(bound.route.ok[0]);
+  const fields = fillableFields(bound);
+  const full = async (kept: ReadonlySet<string>) => fullestCall(bound, await made(bound), kept);
+  if (fields.length === 0 || !(await full(new Set()))) return lawful.faults;
+  const sendFull = (kept: ReadonlySet<string>) => measured(bound, async () => (await full(kept)) as LawfulCall);
+  const { answer, faults } = await sendFull(new Set());
+  if (answer && answer.status < 300) return [...lawful.faults, ...faults];
+  const refused = new Set<string>();
+  for (const field of fields) {
+    const alone = await sendFull(new Set(fields.filter((other) => other !== field)));
+    if (!alone.answer || alone.answer.status >= 300) refused.add(field);
+    faults.push(...alone.faults);
+  }
+  return [...lawful.faults, ...faults, ...(await sendFull(refused)).faults];
+}
+
+const isFirst = (bound: LiveRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
+const calls = liveRoutes.filter((bound) => !isStream(bound.route.ok[1]) && !isFirst(bound));
+const stories = [...lawsOfSlices].flatMap(([slice, { heard = {}, besides = {} }]) =>
+  Object.entries({ ...heard, ...besides })
+    .filter((entry): entry is [string, Heard] => typeof entry[1] !== 'string')
+    .map(([name, story]) => ({ name: `${slice}: ${name}`, story })),
+);
+
+describe('nothing holds its thread for long between two turns of everybody else', () => {
+  test.each(calls.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
+    expect(await (bound.route.method === 'GET' ? read(bound) : write(bound))).toEqual([]);
+  });
+
+  test.each(stories)('$name', async ({ name, story }) => {
+    const call = await stretchFault(name, async () => {
+      const told = await story(sol);
+      await runEnqueued(server);
+      return told;
+    });
+    expect([call, await leftBy(name)]).toEqual([null, null]);
+  });
+
+  // A week later, when reports are due.
+  test.each(scheduledJobs)('$name', async (job) => {
+    server.setTime('2026-11-23T12:00:00.000Z');
+    expect(await stretchFault(job.name, async () => () => runJobs(server, [job]))).toBeNull();
+    expect(await leftBy(job.name)).toBeNull();
+  });
+});
+
+test('a call is as full as its contract lets it be', async () => {
+  const [bound] = liveRoutes.filter(({ id }) => id === 'sendToList');
+  const call = fullestCall(
+    bound as LiveRoute,
+    { body: { record_ids: ['one'], purpose: 'service' } },
+    new Set(['subject']),
+  );
+  const { record_ids, content, ...others } = (call?.body ?? {}) as Record<string, string>;
+  expect([record_ids?.length, content?.length]).toEqual([500, 20_000]);
+  expect(others).toMatchObject({ purpose: 'service' });
+  expect(others).not.toHaveProperty('subject');
+});
