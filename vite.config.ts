@@ -16,7 +16,7 @@ const signInKit = [
 ].join('|');
 const signInParts = [
   'platform/web/(begun|client|clock|session|i18n|lazy-view|connection|versions|navigation|form/call-form|ui/(async-state|choice|error-boundary))',
-  'features/auth/web/(page/|load-auth-api|recovery/mailed-link|sign-in/(auth-screens|login-form))',
+  'features/auth/web/(page/|load-auth-api|recovery/mailed-link|sign-in/(auth-screens|login-form|sign-out))',
 ].join('|');
 
 /** What e-mails, messages to browsers and some answers say is said by the server alone: no screen loads it. */

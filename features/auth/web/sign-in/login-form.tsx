@@ -1,5 +1,5 @@
 import { Alert, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { hostBrand } from '#platform/web/brand/host-brand.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
@@ -108,13 +108,11 @@ function Ending() {
   const { t } = useTranslation('auth');
   const ending = sessionEnding();
   if (!ending) return null;
-  return ending === 'expired' ? (
-    <Alert color="info" role="status" icon={<IconInfoCircle aria-hidden />}>
-      {t('login.expired')}
-    </Alert>
-  ) : (
-    <Alert color="danger" role="alert" icon={<IconAlertCircle aria-hidden />}>
-      {t(`errors.${ending}`)}
+  const isOver = ending === 'expired';
+  const Icon = isOver ? IconInfoCircle : IconAlertTriangle;
+  return (
+    <Alert color={isOver ? 'info' : 'danger'} role={isOver ? 'status' : 'alert'} icon={<Icon aria-hidden />}>
+      {t(isOver ? 'login.expired' : `errors.${ending}`)}
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Loader, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,6 @@ import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { asking } from '#platform/web/reads.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
-import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { type OwnTwoStep, StepCode, WithPassword } from '../../contract.ts';
 import { answerPasskey } from '../passkey.ts';
 import { FormButtons } from '../set-up/form-buttons.tsx';
@@ -27,7 +26,7 @@ interface ConfirmFormProps {
 export default function ConfirmForm({ end }: ConfirmFormProps) {
   const own = useQuery(asking(twoStepApi.readTwoStep, {}));
   if (own.isError) return <LoadError error={own.error} retry={() => void own.refetch()} />;
-  return own.data ? <Proofs own={own.data} end={end} /> : <FormSkeleton fields={2} />;
+  return own.data ? <Proofs own={own.data} end={end} /> : <Loader size="sm" />;
 }
 
 function Proofs({ own: { app_since, passkeys }, end }: ConfirmFormProps & { own: OwnTwoStep }) {
