@@ -175,8 +175,9 @@ describe.runIf(isLookedAt)('beside 200,000 clients no statement reads more rows 
             select clients.id from numbers join clients on clients.tenant_id = ${sol.id}
               and clients.whatsapp = number ${sql.raw(condition)}`.execute(tx),
       );
-      // So that the plan of the one before is told.
-      await sol.as('Admin').get('/auth/me');
+      // A plan is told when the next statement takes its connection, and all of the pool are taken at once.
+      const next = () => server.services.tenancy.readInTenant(sol.id, (tx) => sql`select pg_sleep(0.1)`.execute(tx));
+      await Promise.all(Array.from({ length: 10 }, next));
       return faults();
     };
     expect((await lookUp('')).join()).toMatch(/^a look-up reads \d{6} rows/);

@@ -44,7 +44,7 @@ export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
   ],
   'A period of commissions is calculated, and corrected, from all policies that took effect in it.': [
     { sql: 'with rules as materialized' },
-    { by: ['commissions.process-period'], sql: 'select proposed.agent_id' },
+    { by: ['commissions.process-period'] },
   ],
   'Statements tell of all adjustments, settled or not.': [
     { by: ['GET /commissions/statements'], sql: 'sum(adjusted.' },
