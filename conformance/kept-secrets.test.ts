@@ -182,7 +182,7 @@ describe('what is kept encrypted', () => {
     [
       'that of an agency',
       `insert into audit_events (tenant_id, id, at, actor_name, action, outcome, after)
-       values ((select id from tenants where subdomain = 'sol'), gen_random_uuid(), now(), 'Ana', 'x', 'done', $1)`,
+       select id, gen_random_uuid(), now(), 'Ana', 'x', 'done', $1::jsonb from tenants where subdomain = 'sol'`,
     ],
     [
       'that of the platform',

@@ -9,16 +9,15 @@ type Changing = Deed<'visit_over'>;
 /** A visit, locked, and how it stands. Refuses with `not_found` where the agency has none of this id. */
 async function lockVisit(id: string, deed: Changing): Promise<{ row: VisitRow; status: VisitStatus }> {
   const { tx, agency, clock, refuse } = deed;
-  const [row, going] = await Promise.all([
-    visitTables(tx)
-      .selectFrom('visits')
-      .select(columns)
-      .where('tenant_id', '=', agency.id)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
-    goingVisits(deed),
-  ]);
+  // Before the lock: Citus lets no other role read where this transaction has locked a row.
+  const going = await goingVisits(deed);
+  const row = await visitTables(tx)
+    .selectFrom('visits')
+    .select(columns)
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ? { row, status: statusOf(row, clock(), going) } : refuse('not_found');
 }
 
