@@ -122,7 +122,10 @@ const languages: Readonly<Record<string, { examples: readonly string[]; send: (t
 
 const map = (given: object): Promise<Answer> =>
   sol.as('Admin').post(`/integrations/${integrationId}/field-mappings`, {
-    ...{ mapping_type: 'Direct', source_field: 'x', target_field: 'campaign', ...given },
+    mapping_type: 'Direct',
+    source_field: 'x',
+    target_field: 'campaign',
+    ...given,
   });
 
 /** Found by an earlier run. */

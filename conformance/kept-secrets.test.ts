@@ -108,7 +108,10 @@ function noteWhatIsEncrypted(): void {
 async function keepSecrets(): Promise<void> {
   const ana = server.as('ana');
   const source = {
-    ...{ name: 'Formulario', type: 'API REST', api_key: 'Heron-97-api-key', api_secret: 'Heron-97-api-secret' },
+    name: 'Formulario',
+    type: 'API REST',
+    api_key: 'Heron-97-api-key',
+    api_secret: 'Heron-97-api-secret',
     headers: { 'X-Key': 'Heron-97-header' },
   };
   const made = await ana.post('/integrations', source, { 'idempotency-key': 'keys' });

@@ -88,7 +88,9 @@ const sendLead = (path: string, body: string) => () =>
 const processing = () => runJobNow(server, processDeliveries, sol.id, {});
 
 const letter = (content: string, communication_type: string) => ({
-  ...{ communication_type, content, subject: communication_type === 'Email' ? 'Hola' : '' },
+  communication_type,
+  content,
+  subject: communication_type === 'Email' ? 'Hola' : '',
 });
 
 describe('the worst of each kind gives its thread back in time', () => {

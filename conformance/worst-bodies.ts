@@ -69,8 +69,12 @@ export const patterns = ['(a+)+$'.repeat(30), '(a|b|c|d)*'.repeat(19), '[\\p{L}]
 const texts = { x: 'áb c.D1 '.repeat(625), pattern: '([a-z]*[0-9]?.)+' };
 /** A lead that gives each of these rules as much to do as there may be. */
 export const ruledLead = (at: number) => ({
-  ...{ name: `Rosa ${at}`, email: `rosa${at}@example.com`, ...texts },
-  ...{ list: list(200, (n) => `x${n}`), l: list(200, (a) => ({ a })), l2: list(200, (a) => ({ a })) },
+  name: `Rosa ${at}`,
+  email: `rosa${at}@example.com`,
+  ...texts,
+  list: list(200, (n) => `x${n}`),
+  l: list(200, (a) => ({ a })),
+  l2: list(200, (a) => ({ a })),
 });
 /** A lead as long as a call may be, of numbers of which each is looked at. */
 export const longLead = (at: number) =>
@@ -121,7 +125,8 @@ export const events = (messages: readonly string[], from: number, count: number)
       event: ['delivered', 'open', 'bounce', 'dropped'][at % 4],
       timestamp: 1_777_912_000 + at,
     },
-    ...{ sg_event_id: `${from + at}`, communication_log_id: messages[at % messages.length] },
+    sg_event_id: `${from + at}`,
+    communication_log_id: messages[at % messages.length],
   }));
 export const replies = [
   'STOP '.repeat(1_000),
@@ -162,7 +167,8 @@ export function sendWorst(agency: AgencyUnderTest, integrationId: string, name: 
     send: () => sendFile(admin, integrationId, name, bytes),
     readingOf: ({ body }: Answer) => ({
       columns: body.columns.map((column: { name: string; suggestion: string | null }) => ({
-        ...{ name: column.name, target: column.suggestion ?? 'notes' },
+        name: column.name,
+        target: column.suggestion ?? 'notes',
       })),
     }),
   };

@@ -37,7 +37,13 @@ export function statusOf(row: VisitRow, now: Date, going: ReadonlySet<string>): 
 export function shownVisit(row: VisitRow, now: Date, going: ReadonlySet<string>): Visit {
   const { id, operator_username, operator_name, reason, answered_by, ended_by } = row;
   return {
-    ...{ id, status: statusOf(row, now, going), operator_username, operator_name, reason, answered_by, ended_by },
+    id,
+    status: statusOf(row, now, going),
+    operator_username,
+    operator_name,
+    reason,
+    answered_by,
+    ended_by,
     asked_at: text(row.asked_at) as string,
     ...{ begun_at: text(row.begun_at), ends_at: text(row.ends_at), ended_at: text(row.ended_at) },
   };

@@ -73,7 +73,12 @@ function newVisit(reason: string, { user_id, username, full_name, tenant_id }: S
     ...{ tenant_id: agency.id, id: randomUUID(), reason, asked_at: clock() },
     ...{ operator_tenant_id: tenant_id, operator_id: user_id, operator_username: username, operator_name: full_name },
     ...{ answered_at: null, answered_by: null, is_agreed: false },
-    ...{ operator_session_id: null, token_hash: null, begun_at: null, ends_at: null, ended_at: null, ended_by: null },
+    operator_session_id: null,
+    token_hash: null,
+    begun_at: null,
+    ends_at: null,
+    ended_at: null,
+    ended_by: null,
   };
 }
 
