@@ -9,15 +9,14 @@ type Changing = Deed<'visit_over'>;
 /** A visit, locked, and how it stands. Refuses with `not_found` where the agency has none of this id. */
 async function lockVisit(id: string, deed: Changing): Promise<{ row: VisitRow; status: VisitStatus }> {
   const { tx, agency, clock, refuse } = deed;
-  // Before the lock: Citus lets no other role read where this transaction has locked a row.
-  const going = await goingVisits(deed);
-  const row = await visitTables(tx)
+  const locked = visitTables(tx)
     .selectFrom('visits')
     .select(columns)
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate();
+  // Asked together, and the lock last: Citus lets no other role read where this transaction has locked a row.
+  const [going, row] = await Promise.all([goingVisits(deed), locked.executeTakeFirst()]);
   return row ? { row, status: statusOf(row, clock(), going) } : refuse('not_found');
 }
 
