@@ -21,7 +21,7 @@ export { lockAddress } from './ledger/lock-address.ts';
 export { knownAs, stateOf } from './ledger/read-states.ts';
 export { recordConsent } from './ledger/record.ts';
 export { statesOf } from './ledger/states-of.ts';
-export { classifyReply } from './replies/classify-reply.ts';
+export { classifyReply, type Reply } from './replies/classify-reply.ts';
 export { linkToken } from './unsubscribe/link.ts';
 
 export const consents = implement(consentRoutes)(
