@@ -227,6 +227,7 @@ export const laws = lawsOf(communicationRoutes, {
     validation: [
       ...[
         'subject_required',
+        'schedule_past',
         'phone',
         'email',
         'needed',
