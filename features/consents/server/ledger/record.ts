@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { changeOfClient, lockClient, saveClient } from '#features/clients/server/index.ts';
+import { changeOfClient, keepStopped, lockClient, noPhones, saveClient } from '#features/clients/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
@@ -34,12 +34,13 @@ export async function recordConsent(given: Given, deed: Deed): Promise<ConsentEv
   const { communication_type, address, change, purposes } = event;
   if (event.client_id) changed('client', event.client_id);
   await lockAddress(communication_type, address, deed);
-  await Promise.all([
-    consentTables(tx).insertInto('consent_events').values(event).execute(),
+  const [{ service }] = await Promise.all([
     moveState(event, now, deed),
+    consentTables(tx).insertInto('consent_events').values(event).execute(),
     emit(consentFacts.consentChanged, { id: event.id, communication_type, address, change, purposes }),
   ]);
-  if (communication_type === 'SMS') await writeBack(address, deed);
+  if (communication_type === 'SMS')
+    await Promise.all([keepStopped(address, service === 'revoked', deed), writeBack(address, deed)]);
   return event;
 }
 
@@ -97,7 +98,8 @@ function moveState(
         ...(change === 'restored' && { is_undeliverable: false, is_held: false, is_service_held: false }),
       }),
     )
-    .execute();
+    .returning('service')
+    .executeTakeFirstOrThrow();
 }
 
 /** Everybody with this phone shows whether texts may go there. */
@@ -122,7 +124,7 @@ async function writeBack(address: string, deed: Deed): Promise<void> {
     .execute();
   for (const { id, service } of people) {
     const found = await lockClient(id, deed);
-    const change = found && changeOfClient(found.client, { tcpa_consent: service === 'given' }, deed);
+    const change = found && changeOfClient(found.client, { tcpa_consent: service === 'given' }, deed, noPhones);
     if (found && change) await saveClient(found.client, change, deed);
   }
 }
