@@ -1,9 +1,8 @@
 import { type Compilable, type Expression, sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { ContactChange } from '../contract.ts';
-import type { ClientRow } from './client-row.ts';
 import { readPhone } from './phone.ts';
-import { clientTables } from './schema.ts';
+import { type ClientsTable, clientTables } from './schema.ts';
 
 export type StoppedPhones = ReadonlySet<string>;
 
@@ -15,7 +14,7 @@ export const noPhones: StoppedPhones = new Set();
  * no phone is given a consent.
  */
 export async function stoppedPhones(
-  before: Pick<ClientRow, 'phone' | 'tcpa_consent'> | null,
+  before: Pick<ClientsTable, 'phone' | 'tcpa_consent'> | null,
   change: Pick<ContactChange, 'phone' | 'tcpa_consent'>,
   deed: Pick<Deed, 'tx' | 'agency'>,
 ): Promise<StoppedPhones> {
