@@ -53,19 +53,23 @@ interface Entry {
 }
 
 /**
- * Finds the people whom contacts mean, however many, in three round trips. `locked`: until the transaction ends, in the order
- * of their ids; whoever only looks need not.
+ * Finds the people whom contacts mean, however many, in two round trips, and one more for the phones of those who are known by
+ * something else. `locked`: until the transaction ends, in the order of their ids; whoever only looks need not.
  */
 export async function findPeople(
   contacts: readonly Identity[],
   deed: Deed,
   { locked }: { locked: boolean },
 ): Promise<People> {
-  const [own, { norms, known }] = await Promise.all([ownContacts(deed), findSharing(contacts, deed, { locked })]);
-  const stopped = await stoppedAmong(
-    [...contacts, ...known].map(({ phone }) => phone ?? ''),
-    deed,
-  );
+  const phones = new Set(contacts.map(({ phone }) => phone));
+  const [own, { norms, known }, stoppedOfContacts] = await Promise.all([
+    ownContacts(deed),
+    findSharing(contacts, deed, { locked }),
+    stoppedAmong([...phones], deed),
+  ]);
+  // Whoever is known by something else has a phone of her own.
+  const others = known.map(({ phone }) => phone).filter((phone) => !phones.has(phone));
+  const stopped = new Set([...stoppedOfContacts, ...(await stoppedAmong(others, deed))]);
   const ticked = new Set<string>();
   const entries = new Map<string, Entry>();
   const byKey = new Map<string, Map<string, Entry>>();
