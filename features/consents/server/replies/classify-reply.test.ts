@@ -68,6 +68,28 @@ const closing = [
   ...['¡ALTO!', 'Alto, gracias', 'unsuscribe', 'dame de baja', 'no quiero más textos', 'opt me out', 'STOP ALL'],
   ...['ya no me escriban', 'Stop messaging me please', 'por favor quítenme', 'no me manden más nada'],
 ];
+const furtherStops = [
+  ...[
+    'no me llamen ni me escriban',
+    'no vuelvan a llamar ni escribir',
+    'no quiero saber nada de ustedes',
+    'no contactar',
+  ],
+  ...[
+    'no texting',
+    'quiero salirme de esta lista',
+    'me doy de baja',
+    'erase me',
+    'revoco mi consentimiento',
+    'paren de spamear',
+  ],
+  ...[
+    'would you stop',
+    'I do not consent to these texts',
+    'take me off your contact list',
+    'suspendan el envío de mensajes',
+  ],
+];
 const starts = ['START', 'start', 'UNSTOP', 'Yes', 'ALTA', 'alta por favor', 'Sí', 'reanudar'];
 const helps = ['HELP', 'help', 'INFO', 'ayuda', 'AYUDA por favor', 'información'];
 const messages = [
@@ -113,6 +135,14 @@ const messages = [
     'caja',
   ],
   ...[
+    'the end',
+    'me basta',
+    'no basta',
+    'no me mande nada todavía',
+    "don't send anything yet",
+    'se equivocó con la fecha',
+  ],
+  ...[
     '¿Me puede mandar la tarjeta por correo?',
     'necesito ayuda con mi reclamo',
     'start date is May 1',
@@ -156,6 +186,7 @@ test('at least 120 answers are read', () => {
 
 describe.each([
   ['stop', closing],
+  ['stop', furtherStops],
   ['start', starts],
   ['help', helps],
   ['message', messages],

@@ -10,7 +10,9 @@ import {
   courtesy,
   doubtful,
   everyday,
+  idioms,
   type Meaning,
+  notYet,
   ofList,
   type ReplyKind,
   strong,
@@ -63,6 +65,7 @@ const spaced = (words: readonly string[]) => ` ${words.join(' ')} `;
 
 /** What words mean where nothing else is said but courtesy, a stop also when it is repeated; null: something else is said. */
 function meaningOf(words: readonly string[]): Understood | null {
+  if (idioms.test(spaced(words))) return null;
   const left = spaced(words)
     .replace(asides, ' ')
     .split(' ')
@@ -142,6 +145,7 @@ function endIn(whole: string, tongue: Tongue): 'stop' | 'doubt' | 'message' | nu
   }
   if (isSaid(tongue.refusesTexts)) {
     const { otherWay, when } = besides(tongue.refusesTexts);
+    if (notYet.test(whole)) return 'message';
     if (otherWay || when) return 'doubt';
     return isSaid(tongue.ofOtherChannel) ? 'message' : 'stop';
   }

@@ -40,6 +40,7 @@ export const refusesTexts = patternsOf(groups, [
 
 /** Closes as a whole answer. */
 export const refusesAlone = patternsOf(groups, [
+  'please? no texting/texts/spam/text_messages please/thanks*',
   'please? no more {texts}/{those}/offers/please/pls/thanks/thank_you/now*',
   'just/please? buzz_off/back_off/shut_up/do_not_disturb/go_away/get_lost/take_a_hike/no_contact/never_again/cut_it_out/knock_it_off/enough_is_enough/enough_already/i_want_out/let_me_out/i_opt_out please/now/already*',
   'can/could/would/will/please you/u/yall please/just/ever* stop it/this/please/now/already*',

@@ -8,7 +8,7 @@ const groups: Groups = {
     'escriba escriban escribas escriva escrivan textee texteen textees texte texten contacte contacten contactes moleste molesten ' +
     'molestes molestar molestarme moleste fastidie fastidien fastidies joda jodan jodas jodas acosen insista insistan insistas ' +
     'busquen chinguen friegue frieguen incomode incomoden textear',
-  writing: 'escrib- text- contact- molest- fastidi- jod- acos- insist- hostig- chinga- incomod- bombarde-',
+  writing: 'escrib- text- contact- molest- fastidi- jod- acos- insist- hostig- spam- chinga- incomod- bombarde-',
   send: 'llegue lleguen mande manden mandes envie envien envies mandar enviar mandarme enviarme mandando enviando mandandome enviandome',
   quit: 'deja deje dejen dejame dejeme dejenme dejenos para pare paren parale parenle basta cese cesen termina terminen',
   end: 'detenga detengan detenganse suspenda suspendan cancele cancelen cese cesen pare paren deje dejen elimine eliminen quite quiten',
@@ -17,7 +17,7 @@ const groups: Groups = {
     'oferta ofertas anuncio anuncios propaganda propagandas notificacion notificaciones recordatorios mensajeria',
   things: 'mas nada cosas esto eso avisos alertas',
   those:
-    'el la los las sus su tus tu mis mi este estos estas esos esas de del con mas tanto tantos tanta tantas ya por_favor todos todo ' +
+    'el la los las sus su tus tu mis mi este esta estos estas ese esa esos esas de del con mas tanto tantos tanta tantas ya por_favor todos todo ' +
     'recibir recibiendo seguir ver tener que otro ningun ninguna nunca',
   want: 'quiero queremos deseo deseamos necesito quisiera queria',
   remove:
@@ -42,6 +42,8 @@ export const refusesTexts = patternsOf(groups, [
   'no {want} {those}* {texts}',
   'no {want} nada de ustedes/esto',
   'no {want} seguir? recibir/recibiendo nada/mas/los/nada_mas',
+  'no/ni {me}? {call} ni {me}? {write}',
+  'no {want} saber nada/mas',
   'no {want} ser contactado/contactada/molestado/molestada',
   'no {want} que {me} {again}? {write}/{writing}',
   'no {want} que {me} {again}? {send} {those}* {texts}/{things}',
@@ -63,6 +65,7 @@ export const refusesTexts = patternsOf(groups, [
 export const refusesAlone = patternsOf(groups, [
   'ya/pues/no* no mas/more/molestar {those}/{texts}/{things}/por_favor/gracias/ya*',
   'ya/pues* no {want} mas/nada_mas/mas_nada',
+  'favor/por_favor/ya/de* no contactar/escribir/molestar/enviar/mandar/llamar mas/por_favor/gracias/ya*',
   'ya para/parale/deja/dejen/dejenlo/estuvo/estuvo_bueno/fue_suficiente/basta_de_todo ya/por_favor*',
   'para/parale/parenle/dejen/dejenlo ya por_favor*',
   'largate/larguense/vayanse/vete/pierdete/pierdanse/dejame/dejenme/dejeme/callense/callate ya/por_favor/de_aqui/todos*',
@@ -72,7 +75,7 @@ export const refusesAlone = patternsOf(groups, [
 
 /** Asks not to be called any more, which may mean all of it. */
 export const refusesContact = patternsOf(groups, [
-  'no {me} {again} llam-',
+  'no {me}? {again} llam-',
   'no {me} {call} mas/nunca/jamas/otra_vez/nunca_mas/de_nuevo',
   'ya_no/nunca_mas/jamas/nunca {me} {call}/hable/hablen/hables',
   '{quit} ya? de estar/andar? llam-',
@@ -92,7 +95,7 @@ export const asksRemoval = patternsOf(groups, [
   '{removeMe} ya/por_favor/porfa/gracias/inmediatamente*',
   '{remove}/{forget} ya? mi/mis/este/nuestro {number}',
   'deme/denme/dame/denos/darme/darnos/dar/quiero/solicito/pido/quisiera/necesito darme? de/la baja',
-  'me de/den/dan/da de baja',
+  'me de/den/dan/da/doy de baja',
   'desuscrib-/desinscrib-',
   '{want} salir/salirme/borrarme/desuscribirme/desinscribirme de/del {those}* {list}/{texts}',
   'no {want} estar/seguir/aparecer en {those}* {list}',
@@ -103,7 +106,6 @@ export const isSomebodyElse = patternsOf(groups, [
   'numero/telefono/persona/num/contacto/celular/tel es/esta/tiene/muy* equivocado/equivocada/incorrecto/incorrecta/erroneo/erronea/errado',
   'numero/telefono/persona/tienen/tiene equivocado/equivocada/equivocados el/la/de? numero/persona/telefono',
   'equivocado/equivocada/equivocados/equivoco/equivocaron/equivocaste/equivocas/equivoca/equivocan/confundido/confundieron/confundio de/del numero/persona/telefono/cliente/contacto',
-  'se/te equivoco/equivocaron/equivocaste/confundieron/confundio',
   'este/ese/esto ya? no es el/su/mi? {number} de/correcto/mio/suyo',
   'no es mi/su/este {number} de?',
   'numero/telefono/celular ya? no es de/suyo',
@@ -192,7 +194,8 @@ export const ofOtherMatter = patternsOf(groups, [
   'alto el/costo/precio/riesgo/nivel/voltaje/deducible/ese/para',
   'baja california/velocidad/visibilidad/presion/por/medica/laboral',
   'con/me/nos eso/esto/uno/una/ese/la? basta',
-  'basta con',
+  'basta con/y',
+  'no/me/nos basta',
   'que/se/no/hace/hizo pare',
   'pare/paren en/el/la/de_sufrir',
   'de baja el/la/los/mi/al/un/este/ese/otro',

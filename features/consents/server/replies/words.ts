@@ -39,6 +39,12 @@ export const strong: ReadonlyMap<string, Language> = new Map([
 /** Of those, the ones that also say what something is like: a command only where the sentence begins. */
 export const adjectives = setOf('alto baja');
 
+/** Two words that are no stop, although all but one of them is courtesy. */
+export const idioms = / (?:the end|me basta|nos basta) /;
+
+/** What has not come yet is not refused for good. */
+export const notYet = / (?:yet|todavia|aun) /;
+
 /** What is said besides, and changes nothing. */
 export const courtesy = setOf(
   'por favor favor porfa porfavor porfis please pls plz thanks thank you gracias hola hello hi hey ya me de del the los ' +
