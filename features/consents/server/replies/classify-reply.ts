@@ -122,9 +122,9 @@ function closingOf(whole: string): Understood | null {
 }
 
 /**
- * What is asked to end, by what is said besides. Texts close the phone, unless another way to write is all that is refused; who
- * names a better one or says when may mean less, and is a doubt. Calls are another channel, but whoever never wants one again
- * means everything. Whoever wants to be taken off a policy speaks of the policy.
+ * What is asked to end, by what is said besides. A refusal of texts closes the phone, unless it is only of another way to
+ * write; one that names a better way or an hour may mean less, and is a doubt. A call is another channel, but a refusal of every
+ * call for good means texts as well. A client who wants to be taken off a policy speaks of the policy.
  */
 function endIn(whole: string, tongue: Tongue): 'stop' | 'doubt' | 'message' | null {
   const isSaid = ({ inside }: Patterns) => inside.test(whole);
