@@ -70,6 +70,8 @@ Contact.register(z.globalRegistry, { id: 'Contact' });
 
 /** What the clients tell. */
 export const clientFacts = facts('clients', {
+  /** A consent was ticked of somebody whose phone is stopped: it is evidence, and gives nothing. */
+  consentTicked: { subject: 'client', payload: z.object({ id: uuid }) },
   /** A person's data have changed: what she is found and shown by, as it is now. */
   clientChanged: { subject: 'client', payload: z.extend(ContactCard, { id: uuid }) },
 });

@@ -15,7 +15,16 @@ export const personWords = ['Xochiquetzal', soughtPerson.email, soughtPerson.pho
 export const personSearches = ['xochiquetzal', soughtPerson.phone, soughtPerson.email];
 
 export const laws: SliceLaws = {
-  unaudited: { clients: 'Who came with a lead of a source is told with the lead.' },
-  rows: { clients: { subject: 'client' } },
-  rights: { clients: { app: 'SELECT, INSERT, UPDATE, DELETE' } },
+  unaudited: {
+    clients: 'Who came with a lead of a source is told with the lead.',
+    stopped_phones: 'The ledger of consents is a trail of its own.',
+  },
+  rows: {
+    clients: { subject: 'client' },
+    stopped_phones: 'What the consents of a phone amount to, which are told.',
+  },
+  rights: {
+    clients: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    stopped_phones: { app: 'SELECT, INSERT, DELETE' },
+  },
 };

@@ -210,7 +210,7 @@ export const laws = lawsOf(communicationRoutes, {
       'other_tasks',
       'period_name',
     ],
-    ...Object.fromEntries((['address'] as const).map((rule) => [`gate.${rule}`, ['wrong']])),
+    ...Object.fromEntries((['address', 'held'] as const).map((rule) => [`gate.${rule}`, ['wrong']])),
     ...Object.fromEntries(alwaysWell.map((rule) => [`gate.${rule}`, ['well']])),
     auto_reply: ['stop', 'start', 'help'],
     'mail.why': ['client', 'marketing', 'staff'],
@@ -227,6 +227,7 @@ export const laws = lawsOf(communicationRoutes, {
     validation: [
       ...[
         'subject_required',
+        'schedule_past',
         'phone',
         'email',
         'needed',

@@ -51,6 +51,8 @@ export const AddressState = z.object({
   marketing: z.enum(purposeStates),
   /** An answer may have been a stop: nothing that is to sell goes there until somebody has looked. */
   is_held: z.boolean(),
+  /** The number may be another person's: what is about a policy is held as well. */
+  is_service_held: z.boolean(),
   is_undeliverable: z.boolean(),
   /** Of an e-mail: a link for letters outside, by which she closes it for marketing herself. `''` of a phone. */
   unsubscribe_url: z.string(),

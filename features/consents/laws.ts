@@ -58,6 +58,13 @@ export const laws = lawsOf(consentRoutes, {
       const { body } = await as('Agente').post('/leads', aLead());
       return () => as('Agente').put(`/leads/${body.id}`, { contact: { tcpa_consent: true } });
     },
+    'consents.hear-ticks': async (agency) => {
+      const { params } = await aClient(agency);
+      const body = { communication_type: 'SMS', purposes: ['service'], change: 'revoked', words: 'No más.' };
+      await agency.as('Agente').post(`/clients/${params.id}/consents`, body);
+      const lead = aLead({ client_id: params.id, contact: { tcpa_consent: true } });
+      return () => agency.as('Agente').post('/leads', lead);
+    },
     async 'consents.hear-integrations'(agency) {
       const secret = { webhook_secret: 'a-secret-of-the-address' };
       const { webhook_url } = await aConnected(agency, { integration_type: 'Mailchimp', ...secret });

@@ -267,6 +267,7 @@ export const leadRoutes = routes('leads', {
     feature,
     body: UpdateLead,
     ok: [200, Lead],
+    errors: { client_stopped: 409 },
     version: 'readLead',
     changes: ['lead', 'client'],
     summary: 'Change a lead and its person; fields left out stay',

@@ -43,6 +43,11 @@ export function hourAt(instant: Date, hour: number, timeZone: string): Date {
   return fromAbsolute(instant.getTime(), timeZone).set({ hour, minute: 0, second: 0, millisecond: 0 }).toDate();
 }
 
+/** What a form or a client of the API gives as a moment: an instant, or the first one of a day in the time zone. */
+export function firstInstant(dateOrInstant: string, timeZone: string): Date {
+  return dateOrInstant.includes('T') ? new Date(dateOrInstant) : parseDate(dateOrInstant).toDate(timeZone);
+}
+
 /** How many days `later` comes after `earlier`; negative when it comes before. */
 export function daysBetween(earlier: string, later: string): number {
   return parseDate(later).compare(parseDate(earlier));

@@ -7,6 +7,7 @@ import { type FieldProblem, platformRefusal } from '#platform/server/ground/refu
 import { type ContactChange, type ContactInput, contactFields } from '../contract.ts';
 import { readPhone } from './phone.ts';
 import type { ClientsTable } from './schema.ts';
+import type { StoppedPhones } from './stopped-phones.ts';
 
 /** Who writes a person's data: kept with the consent. */
 type Writer = Pick<Deed, 'agency' | 'actor' | 'clock'>;
@@ -15,33 +16,46 @@ export type ClientRow = Omit<ClientsTable, 'email_norm'>;
 
 export const clientColumns = ['tenant_id', 'id', ...columnsIn(contactFields), 'created_at', 'updated_at'] as const;
 
-/** A new person as a row, not written yet. Refuses phones that cannot be numbers with `validation_error`. */
-export function newClient(contact: ContactInput, deed: Writer): ClientRow {
+/**
+ * A new person as a row, not written yet. Whose phone is among the `stopped` ones has given no consent. Refuses phones that cannot be numbers with
+ * `validation_error`.
+ */
+export function newClient(contact: ContactInput, deed: Writer, stopped: StoppedPhones): ClientRow {
   const now = deed.clock().toISOString();
+  const phones = phonesOf(contact);
   return {
     tenant_id: deed.agency.id,
     id: randomUUID(),
     ...contact,
     birth_date: contact.birth_date ?? null,
-    ...phonesOf(contact),
-    ...consentOf(contact.tcpa_consent, deed),
+    ...phones,
+    ...consentOf(contact.tcpa_consent && !stopped.has(phones.phone), deed),
     created_at: now,
     updated_at: now,
   };
 }
 
-/** The fields of a person that a change really alters, on both sides; null when nothing does. */
-export function changeOfClient(before: ClientRow, change: ContactChange, deed: Writer): Change<ClientRow> | null {
-  const { tcpa_consent, phone, whatsapp, second_phone, ...plain } = change;
-  const consents = tcpa_consent !== undefined && tcpa_consent !== before.tcpa_consent;
+/**
+ * The fields of a person that a change really alters, on both sides; null when nothing does. Whose phone is then among the
+ * `stopped` ones consents no more.
+ */
+export function changeOfClient(
+  before: ClientRow,
+  change: ContactChange,
+  deed: Writer,
+  stopped: StoppedPhones,
+): Change<ClientRow> | null {
+  const { tcpa_consent = before.tcpa_consent, phone, whatsapp, second_phone, ...plain } = change;
+  const phones = phonesOf({
+    ...(phone !== undefined && { phone }),
+    ...(whatsapp !== undefined && { whatsapp }),
+    ...(second_phone !== undefined && { second_phone }),
+  });
+  const consents = tcpa_consent && !stopped.has(phones.phone ?? before.phone);
   return changedFields<ClientRow>(before, {
     ...plain,
-    ...phonesOf({
-      ...(phone !== undefined && { phone }),
-      ...(whatsapp !== undefined && { whatsapp }),
-      ...(second_phone !== undefined && { second_phone }),
-    }),
-    ...(consents && consentOf(tcpa_consent, deed)),
+    ...phones,
+    ...(consents !== before.tcpa_consent && consentOf(consents, deed)),
   });
 }
 

@@ -1,13 +1,14 @@
 import type { Change } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
-import type { ContactInput } from '../contract.ts';
+import { type ContactInput, clientFacts } from '../contract.ts';
 import { type ClientRow, changeOfClient, newClient } from './client-row.ts';
 import { type Aside, completionOf, type Voucher } from './completion.ts';
 import { findSharing } from './find-holders.ts';
 import { choosePerson, type Identity, likenessTo, type Meant, tellingEmails, tellingPhones } from './identity.ts';
 import { type OwnContacts, ownContacts } from './own-contacts.ts';
 import { clientTables } from './schema.ts';
+import { stoppedAmong } from './stopped-phones.ts';
 import type { Completion } from './take-back-completions.ts';
 import { saveClient } from './write-client.ts';
 
@@ -52,15 +53,24 @@ interface Entry {
 }
 
 /**
- * Finds the people whom contacts mean, however many, in two round trips. `locked`: until the transaction ends, in the order
- * of their ids; whoever only looks need not.
+ * Finds the people whom contacts mean, however many, in two round trips, and one more for the phones of those who are known by
+ * something else. `locked`: until the transaction ends, in the order of their ids; whoever only looks need not.
  */
 export async function findPeople(
   contacts: readonly Identity[],
   deed: Deed,
   { locked }: { locked: boolean },
 ): Promise<People> {
-  const [own, { norms, known }] = await Promise.all([ownContacts(deed), findSharing(contacts, deed, { locked })]);
+  const phones = new Set(contacts.map(({ phone }) => phone));
+  const [own, { norms, known }, stoppedOfContacts] = await Promise.all([
+    ownContacts(deed),
+    findSharing(contacts, deed, { locked }),
+    stoppedAmong([...phones], deed),
+  ]);
+  // Whoever is known by something else has a phone of her own.
+  const others = known.map(({ phone }) => phone).filter((phone) => !phones.has(phone));
+  const stopped = new Set([...stoppedOfContacts, ...(await stoppedAmong(others, deed))]);
+  const ticked = new Set<string>();
   const entries = new Map<string, Entry>();
   const byKey = new Map<string, Map<string, Entry>>();
   const keysOf = (contact: Omit<Identity, 'name'>) => [
@@ -93,11 +103,16 @@ export async function findPeople(
       return choosePerson(contact, candidates, ({ id }) => keys.filter((key) => byKey.get(key)?.has(id)).length);
     },
     canBe: (contact, client) => likenessTo(contact, client) !== 'no',
-    add: (contact) => enter({ client: newClient(contact, deed), rank: entries.size, isNew: true, change: null }),
+    add(contact) {
+      const client = newClient(contact, deed, stopped);
+      if (contact.tcpa_consent && !client.tcpa_consent) ticked.add(client.id);
+      return enter({ client, rank: entries.size, isNew: true, change: null });
+    },
     complete(id, contact, by) {
       const { client, change, ...entry } = entryOf(id);
       const brought = completionOf(client, contact, by);
-      const more = changeOfClient(client, brought.change, deed);
+      const more = changeOfClient(client, brought.change, deed, stopped);
+      if (brought.change.tcpa_consent && !{ ...client, ...more?.after }.tcpa_consent) ticked.add(id);
       if (!more) return { completion: null, aside: brought.aside };
       const at = deed.clock().toISOString();
       enter({
@@ -108,21 +123,28 @@ export async function findPeople(
       return { completion: { client_id: id, ...more, since: client.updated_at, at }, aside: brought.aside };
     },
     read: (id) => entryOf(id).client,
-    saveNew() {
+    async saveNew() {
       const people = written(true).map(({ client }) => client);
       for (const { id } of people) deed.changed('client', id);
-      return insertRows(clientTables(deed.tx), 'clients', people);
+      await Promise.all([insertRows(clientTables(deed.tx), 'clients', people), tellTicks(people)]);
     },
     async saveCompleted() {
       const before = new Map(known.map((client) => [client.id, client]));
-      await Promise.all(
-        written(false).flatMap(({ client: { id, updated_at }, change }) => {
+      const completed = written(false);
+      await Promise.all([
+        ...completed.flatMap(({ client: { id, updated_at }, change }) => {
           const was = before.get(id);
           return was && change ? saveClient(was, change, deed, updated_at) : [];
         }),
-      );
+        tellTicks(completed.map(({ client }) => client)),
+      ]);
     },
   };
+
+  async function tellTicks(people: readonly ClientRow[]): Promise<void> {
+    const told = people.filter(({ id }) => ticked.has(id));
+    await Promise.all(told.map(({ id }) => deed.emit(clientFacts.consentTicked, { id })));
+  }
 }
 
 const bothOf = (first: Change<ClientRow>, then: Change<ClientRow>): Change<ClientRow> => ({

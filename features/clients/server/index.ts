@@ -25,5 +25,11 @@ export {
 export { removeClients } from './remove-clients.ts';
 export { exactFirst, searchRows } from './search-rows.ts';
 export { fold, numberLines, personLines, searchPatterns, searchText } from './search-text.ts';
+export {
+  keepStopped,
+  noPhones,
+  stoppedPhones,
+  stopping,
+} from './stopped-phones.ts';
 export { type Completion, takeBackCompletions } from './take-back-completions.ts';
 export { type Addressee, addClient, lockClient, lockClients, saveClient } from './write-client.ts';

@@ -11,10 +11,17 @@ export interface ClientsTable extends Columns<typeof contactFields> {
   updated_at: string;
 }
 
+/** Phones whose owners want no texts, as the ledger of consents says. */
+export interface StoppedPhonesTable {
+  tenant_id: string;
+  phone: string;
+}
+
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     clients: ClientsTable;
+    stopped_phones: StoppedPhonesTable;
   }
 }
 
-export const clientTables = ownTables('clients', { owns: ['clients'], reads: ['tenants', 'users'] });
+export const clientTables = ownTables('clients', { owns: ['clients', 'stopped_phones'], reads: ['tenants', 'users'] });

@@ -10,6 +10,7 @@ import { testAgency } from '#platform/testing/test-agency.ts';
 import { clientFacts } from '../contract.ts';
 import { aContact } from '../testing.ts';
 import { type ClientRow, changeOfClient, newClient } from './client-row.ts';
+import { noPhones } from './stopped-phones.ts';
 import { addClient, lockClient, saveClient } from './write-client.ts';
 
 let server: TestServer;
@@ -47,7 +48,7 @@ const add = (given = {}, actor?: Actor) =>
   as(
     'lucia',
     async (deed) => {
-      const client = newClient(aContact(given), deed);
+      const client = newClient(aContact(given), deed, noPhones);
       await addClient(client, deed);
       return client;
     },
@@ -59,7 +60,7 @@ const read = (id: string) => as('lucia', (deed) => lockClient(id, deed));
 const change = (client: ClientRow, given: Parameters<typeof changeOfClient>[1], username = 'lucia') =>
   as(username, async (deed) => {
     const found = await lockClient(client.id, deed);
-    const changed = found && changeOfClient(found.client, given, deed);
+    const changed = found && changeOfClient(found.client, given, deed, noPhones);
     return changed && saveClient(found.client, changed, deed);
   });
 

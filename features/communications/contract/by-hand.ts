@@ -17,9 +17,9 @@ const written = {
   template_id: z._default(z.nullable(uuid), null),
   subject: z._default(boundedText(subjectMax), ''),
   content: z._default(boundedText(contentMax), ''),
-  /** Left out: `service` for a template of an event, `marketing` for the rest. */
+  /** Left out: `service` for a quote and for a template of an event, `marketing` for the rest. */
   purpose: z.optional(z.enum(purposes)),
-  /** Left out: as soon as it may. */
+  /** Not before. A day is when it begins in the agency's time zone; left out, or today: as soon as it may. */
   scheduled_at: z._default(z.nullable(dateOrInstant), null),
 };
 

@@ -27,7 +27,17 @@ export type Purpose = (typeof purposes)[number];
 
 /** Why a message waits, was not sent, or has failed: `communications:reasons.<code>` with these facts. */
 export const reasonCodes = [
-  ...['channel_off', 'no_address', 'stopped', 'undeliverable', 'no_consent', 'not_in_us', 'hours', 'three_a_day'],
+  ...[
+    'channel_off',
+    'no_address',
+    'stopped',
+    'held',
+    'undeliverable',
+    'no_consent',
+    'not_in_us',
+    'hours',
+    'three_a_day',
+  ],
   ...['no_postal_address', 'opted_out_at_provider', 'missing_values', 'too_long', 'stale', 'placeholder'],
   ...['agency_hours', 'month_limit', 'record_moved', 'cancelled_by_hand', 'same_address', 'proposal_not_made'],
   ...['provider_busy', 'outcome_unknown', 'refused', 'bounced', 'not_delivered'],

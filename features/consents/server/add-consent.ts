@@ -1,4 +1,4 @@
-import { hourAt, instantOf } from '#platform/contract/calendar.ts';
+import { firstInstant, instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { AddConsent, Consent } from '../contract.ts';
 import { addressesOf } from './ledger/read-states.ts';
@@ -13,7 +13,7 @@ export async function addConsent(id: string, given: AddConsent, deed: Deed<'no_a
   const addresses = (await addressesOf(id, deed)) ?? refuse('not_found');
   const { communication_type, change, words, language, purposes } = given;
   const found = addresses.find(({ channel }) => channel === communication_type) ?? refuse('no_address');
-  const said = given.at ? saidAt(given.at, agency.time_zone) : clock();
+  const said = given.at ? firstInstant(given.at, agency.time_zone) : clock();
   if (said > clock()) refuseFields([{ field: 'at', code: 'invalid', message: 'consents:validation.at_to_come' }]);
   const at = instantOf(said);
   const {
@@ -32,7 +32,3 @@ export async function addConsent(id: string, given: AddConsent, deed: Deed<'no_a
   audit({ action: 'addConsent', entity: 'client', entity_id: id, after });
   return { ...event, by_name: actor.name };
 }
-
-const saidAt = (at: string, timeZone: string): Date =>
-  // Noon in Greenwich lies on the same day wherever an agency is.
-  at.length > 10 ? new Date(at) : hourAt(new Date(`${at}T12:00:00Z`), 0, timeZone);

@@ -2,7 +2,7 @@ import { implement } from '#platform/server/http/implement.ts';
 import { consentRoutes } from '../contract.ts';
 import { addConsent } from './add-consent.ts';
 import { downloadConsents } from './evidence/download-consents.ts';
-import { hearClients, hearIntegrations, hearLeads } from './ledger/hear.ts';
+import { hearClients, hearIntegrations, hearLeads, hearTicks } from './ledger/hear.ts';
 import { listConsents, readStates } from './read-consents.ts';
 import { linkSecrets } from './unsubscribe/link.ts';
 import { showUnsubscribe, unsubscribe } from './unsubscribe/unsubscribe.ts';
@@ -21,7 +21,7 @@ export { lockAddress } from './ledger/lock-address.ts';
 export { knownAs, stateOf } from './ledger/read-states.ts';
 export { recordConsent } from './ledger/record.ts';
 export { statesOf } from './ledger/states-of.ts';
-export { classifyReply } from './replies/classify-reply.ts';
+export { classifyReply, type Reply } from './replies/classify-reply.ts';
 export { linkToken } from './unsubscribe/link.ts';
 
 export const consents = implement(consentRoutes)(
@@ -34,5 +34,5 @@ export const consents = implement(consentRoutes)(
     showUnsubscribe: ({ params }, context) => showUnsubscribe(params.token, context),
     unsubscribe: ({ params }, context) => unsubscribe(params.token, context),
   },
-  { hearers: [hearLeads, hearClients, hearIntegrations], secretColumns: [linkSecrets] },
+  { hearers: [hearLeads, hearClients, hearTicks, hearIntegrations], secretColumns: [linkSecrets] },
 );

@@ -40,6 +40,7 @@ export interface AddressStatesTable {
   service: PurposeState;
   marketing: PurposeState;
   is_held: boolean;
+  is_service_held: boolean;
   is_undeliverable: boolean;
   changed_at: string;
 }

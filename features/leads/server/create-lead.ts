@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clientFacts } from '#features/clients/contract.ts';
 import {
   type Aside,
   addClient,
@@ -7,6 +8,7 @@ import {
   lockClient,
   newClient,
   saveClient,
+  stoppedPhones,
 } from '#features/clients/server/index.ts';
 import { assignee } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -17,21 +19,20 @@ import { withAside } from './aside-notes.ts';
 import { readSharers } from './read-sharers.ts';
 
 /**
- * Creates a lead and, unless `client_id` names one, its client. It belongs to the user who creates it unless it says
+ * Creates a lead and, unless `client_id` names one, its client, who gives no consent by a phone that is stopped. It belongs to the user who creates it unless it says
  * otherwise. Refuses an unknown client or agent with `invalid_reference` and an impossible phone with
  * `validation_error`.
  */
 export async function createLead(input: NewLead, deed: Deed): Promise<Lead> {
   const { actor } = deed;
   const [{ client, isNew, consenter, aside }, agent] = await Promise.all([
-    input.client_id === undefined
-      ? { client: newClient(input.contact, deed), isNew: true, consenter: null, aside: [] as readonly Aside[] }
-      : completedClient(input.client_id, input, deed),
+    input.client_id === undefined ? addedClient(input.contact, deed) : completedClient(input.client_id, input, deed),
     assignee(input.assigned_agent === undefined ? actor.user_id : input.assigned_agent, 'assigned_agent', deed),
   ]);
   const notes = withAside(input.notes, aside, deed);
   const lead = newLead(randomUUID(), { input: { ...input, notes }, client, agent }, deed);
   await Promise.all([isNew ? addClient(client, deed) : undefined, addLeads([lead], deed)]);
+  if (input.contact.tcpa_consent && !client.tcpa_consent) await deed.emit(clientFacts.consentTicked, { id: client.id });
   const consents = client.tcpa_consent_by !== null && client.tcpa_consent_by === actor.user_id;
   return {
     ...lead.row,
@@ -41,13 +42,19 @@ export async function createLead(input: NewLead, deed: Deed): Promise<Lead> {
   };
 }
 
+/** A client of its own. */
+async function addedClient(contact: CreateLead['contact'], deed: Deed) {
+  const client = newClient(contact, deed, await stoppedPhones(null, contact, deed));
+  return { client, isNew: true, consenter: null, aside: [] as readonly Aside[] };
+}
+
 /** The named client, completed with what the form brings. */
 async function completedClient(id: string, { contact }: CreateLead, deed: Deed) {
   const found = await lockClient(id, deed);
   if (!found) throw unknownReference('client_id');
   const { client: before, consenter } = found;
   const { change: given, aside } = completionOf(before, contact);
-  const change = changeOfClient(before, given, deed);
+  const change = changeOfClient(before, given, deed, await stoppedPhones(before, given, deed));
   const client = change ? await saveClient(before, change, deed) : before;
   return { client, isNew: false, consenter, aside };
 }

@@ -56,7 +56,9 @@ test('so it does when the person changes while leads are added to her', async ()
       miguel.put(`/leads/${id}`, { contact: { tcpa_consent: round % 2 === 0 } }),
       lucia.post('/leads', aLead({ client_id })),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 201]);
+    // Who has taken it back is not ticked again.
+    const ticked = round === 2 || round === 4 ? 409 : 200;
+    expect(answers.map(({ status }) => status)).toEqual([200, 201, ticked, 201]);
   }
   const { kept, real } = await keptAndReal();
   expect(kept).toEqual(real);

@@ -1,4 +1,10 @@
-import { type ClientRow, changeOfClient, lockClient, saveClient } from '#features/clients/server/index.ts';
+import {
+  type ClientRow,
+  changeOfClient,
+  lockClient,
+  saveClient,
+  stoppedPhones,
+} from '#features/clients/server/index.ts';
 import { assignee } from '#features/users/server/index.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
@@ -14,8 +20,15 @@ const editable = [...columnsIn(leadFields, 'update'), 'last_contact'] as const;
 
 type Editable = Pick<LeadsTable, (typeof editable)[number]>;
 
-/** Changes a lead and its person in one step; what is left out stays. Each leaves a line in the history if it changed. */
-export async function updateLead(id: string, { contact, ...given }: UpdateLead, deed: Deed): Promise<Lead> {
+/**
+ * Changes a lead and its person in one step; what is left out stays. Each leaves a line in the history if it changed. Refuses a
+ * consent that is ticked where the client has stopped (`client_stopped`).
+ */
+export async function updateLead(
+  id: string,
+  { contact, ...given }: UpdateLead,
+  deed: Deed<'client_stopped'>,
+): Promise<Lead> {
   const { clock, audit, tally, changed, emit, refuse } = deed;
   const [{ lead, client }] = await Promise.all([lockForUpdate(id, deed), deed.refuseIfChanged()]);
   if (!lead || !client) return refuse('not_found');
@@ -29,7 +42,11 @@ export async function updateLead(id: string, { contact, ...given }: UpdateLead, 
     ...given,
     ...(reached && { last_contact: clock().toISOString() }),
   });
-  const clientChange = contact ? changeOfClient(client, contact, deed) : null;
+  const clientChange = contact
+    ? changeOfClient(client, contact, deed, await stoppedPhones(client, contact, deed))
+    : null;
+  const consents = { ...client, ...clientChange?.after }.tcpa_consent;
+  if (contact?.tcpa_consent && !client.tcpa_consent && !consents) return refuse('client_stopped');
   const told = change && (await named(change, agent?.full_name ?? null, deed));
 
   const saved = clientChange && saveClient(client, clientChange, deed);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { knownAs, linkToken } from '#features/consents/server/index.ts';
-import { instantOf } from '#platform/contract/calendar.ts';
+import { firstInstant, instantOf } from '#platform/contract/calendar.ts';
 import { exactCostOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
@@ -40,7 +40,7 @@ export async function compose(given: SendMessage, deed: Deed): Promise<Composed>
 type Written = Omit<SendMessage, 'record_id'>;
 type Around = Awaited<ReturnType<typeof readAround>>;
 
-/** What is the same for all who get it: the text, read once, the channels, who writes. Refuses a text with faults. */
+/** What is the same for all who get it: the text, read once, the channels, who writes, when. Refuses a text with faults, and the past. */
 export async function readAround(given: Written, deed: Deed) {
   const { communication_type, template_id } = given;
   const [template, settings, sender] = await Promise.all([
@@ -61,20 +61,30 @@ export async function readAround(given: Written, deed: Deed) {
   if (communication_type === 'Email' && text.subject === '') refuseFields([needed('subject', 'subject_required')]);
   const faults = faultsOf(text);
   if (faults.length > 0) refuseFields(faults);
-  return { template, template_type: text.template_type, text: readText(text), settings, sender };
+  const scheduled = scheduledFor(given.scheduled_at, deed);
+  return { template, template_type: text.template_type, text: readText(text), settings, sender, scheduled };
+}
+
+/** When a message is to leave that waits; null: as soon as it may. Refuses what is past. */
+function scheduledFor(asked: string | null, { agency, clock, today, refuseFields }: Deed): string | null {
+  if (asked === null || asked === today) return null;
+  const at = firstInstant(asked, agency.time_zone);
+  if (at < clock()) refuseFields([needed('scheduled_at', 'schedule_past')]);
+  return at > clock() ? instantOf(at) : null;
 }
 
 /** The message as the client of a record would get it, by what the gate sees of the address. */
 export async function composeFor(
   record: RecordRow,
   given: Written,
-  { template, template_type, text, settings, sender }: Around,
+  { template, template_type, text, settings, sender, scheduled }: Around,
   deed: Deed,
   sight?: Sight,
 ): Promise<Composed> {
   const { services, language, actor, clock } = deed;
   const { communication_type, record_type, template_id } = given;
-  const purpose: Purpose = given.purpose ?? (template_type === 'Custom' ? 'marketing' : 'service');
+  const purpose: Purpose =
+    given.purpose ?? (template_type === 'Custom' && record_type !== 'quote' ? 'marketing' : 'service');
   const isEmail = communication_type === 'Email';
   const address = knownAs(communication_type, isEmail ? record.email : record.phone);
   const id = randomUUID();
@@ -112,9 +122,7 @@ export async function composeFor(
     deed,
     sight,
   );
-  const asked = given.scheduled_at ? new Date(given.scheduled_at) : null;
-  const isLater = asked !== null && asked > clock();
-  const release = verdict.release_at ?? (isLater ? instantOf(asked) : null);
+  const release = verdict.release_at ?? scheduled;
   const subject = written.channel === 'Email' ? written.subject : '';
   const { segments, dear_letters } = written.channel === 'SMS' ? written : { segments: null, dear_letters: [] };
   const price = Number(settings.sms_segment_price);

@@ -7,7 +7,7 @@ import { formatMoney } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
 import type { WrittenFrom } from '../../contract/by-hand.ts';
-import { isWord } from '../messages/words.ts';
+import { isName } from '../messages/words.ts';
 import { communicationTables } from '../schema.ts';
 
 /** A record with its client and who looks after it. */
@@ -91,7 +91,7 @@ export function valuesOf(
   { agency, today, actor, services }: Deed,
 ): Record<string, string> {
   const day = (text: string | null) => (text ? formatDay(text, agency.date_format) : '');
-  const name = isWord(row.name) ? row.name : '';
+  const name = isName(row.name) ? row.name : '';
   return {
     ...{ client_name: name, client_first_name: firstNameOf(name) },
     ...{ agency_name: sender.name, agency_phone: sender.phone },

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { classifyReply, recordConsent } from '#features/consents/server/index.ts';
+import { classifyReply, lockAddress, type Reply, recordConsent, stateOf } from '#features/consents/server/index.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { TextAnswer } from '#platform/server/http/answers.ts';
 import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts';
+import { purposes } from '../../contract/messages.ts';
 import { communicationTables } from '../schema.ts';
 import { type Answering, answerOf } from './answer-text.ts';
 import type { Inbound } from './inbound.ts';
@@ -44,7 +45,12 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 async function take(text: Inbound, isOn: boolean, deed: Deed): Promise<string | null> {
   const { tx, agency, clock, audit, changed } = deed;
   const { sid, from: address, body: words, optOutType } = text;
-  const reply = classifyReply(words, optOutType);
+  const understood = classifyReply(words, optOutType);
+  const { isWrongNumber } = understood;
+  const stopped = await stoppedFor(understood, address, deed);
+  // Whoever answers yes and was not stopped has answered a question of ours.
+  const opens = understood.kind === 'start' && stopped.length > 0;
+  const reply = understood.kind === 'start' && !opens ? { ...understood, kind: 'message' as const } : understood;
   const keeping = communicationTables(tx)
     .insertInto('text_replies')
     .values({
@@ -59,15 +65,28 @@ async function take(text: Inbound, isOn: boolean, deed: Deed): Promise<string | 
   if (!kept) return null;
   changed('communication', kept.id);
   const said = { communication_type: 'SMS', address, words, language: reply.language, source: 'reply' } as const;
-  const change = ({ stop: 'revoked', start: 'given', doubt: 'held' } as const)[reply.kind as 'stop'];
-  if (change) await recordConsent({ ...said, change }, deed);
+  if (reply.kind === 'stop') await recordConsent({ ...said, change: 'revoked' }, deed);
+  if (opens) await recordConsent({ ...said, change: 'given', purposes: stopped }, deed);
+  if (reply.kind === 'doubt') {
+    await recordConsent({ ...said, change: 'held', purposes: isWrongNumber ? [...purposes] : ['marketing'] }, deed);
+  }
   for (const { client_id } of writers) {
     const after = { text: words.slice(0, 500), kind: reply.kind };
     audit({ action: 'receiveText', entity: 'client', entity_id: client_id, after });
   }
-  if (reply.kind === 'doubt' || reply.isCancelling) await askSomebody(text, writers[0], deed);
+  if (reply.kind === 'doubt' || reply.isCancelling || isWrongNumber) await askSomebody(text, reply, writers[0], deed);
   if (!isOn) return null;
   await tellSellers(text, writers, admins, deed);
+  // A stop is confirmed once while it lasts.
+  if (reply.kind === 'stop' && stopped.length === purposes.length) return null;
   const asked: Answering = { ...text, reply, language: reply.language ?? writers[0]?.language ?? deed.language };
   return answerOf(asked, writers[0], deed);
+}
+
+/** The purposes for which a phone is stopped, where the answer moves them; until the transaction ends nobody else does. */
+async function stoppedFor({ kind }: Reply, address: string, deed: Deed) {
+  if (kind !== 'stop' && kind !== 'start') return [];
+  await lockAddress('SMS', address, deed);
+  const state = await stateOf('SMS', address, deed);
+  return purposes.filter((purpose) => state[purpose] === 'revoked');
 }

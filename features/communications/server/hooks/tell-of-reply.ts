@@ -74,11 +74,17 @@ export async function adminsOf({ tx, agency }: Deed): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Has whoever looks after the client look at an answer. */
-export async function askSomebody({ from, body }: Inbound, writer: Writer | undefined, deed: Deed): Promise<void> {
+/** Has whoever looks after the client look at an answer, or for the right number. */
+export async function askSomebody(
+  { from, body }: Inbound,
+  { isWrongNumber }: { isWrongNumber: boolean },
+  writer: Writer | undefined,
+  deed: Deed,
+): Promise<void> {
   const { services, language } = deed;
   const title = services.translate(language, 'communications:reply_task.title', { client: writer?.name ?? from });
-  const description = services.translate(language, 'communications:reply_task.text', { text: body });
+  const task = isWrongNumber ? 'communications:reply_task.wrong_number' : 'communications:reply_task.text';
+  const description = services.translate(language, task, { text: body });
   const about = writer ? { lead_id: writer.lead_id, assigned_to: writer.assigned_agent } : { assigned_to: null };
   await createTasks([{ title: title.slice(0, 200), description, ...about }], deed);
 }

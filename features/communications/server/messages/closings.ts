@@ -19,7 +19,7 @@ const ofEvents: ReadonlyMap<string, Closing> = new Map(
 /** Why SendGrid has dropped a message without trying. */
 const ofDropped: ReadonlyMap<string, Closing> = new Map(
   Object.entries<Closing>({
-    ...{ 'bounced address': undeliverable, invalid: undeliverable, 'spam reporting address': stopped },
+    ...{ 'bounced address': undeliverable, 'spam reporting address': stopped },
     'unsubscribed address': unsubscribed,
   }),
 );

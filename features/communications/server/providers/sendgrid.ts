@@ -13,11 +13,11 @@ export const sendgrid: Provider = {
   async send(message, access): Promise<Handed> {
     const { settings } = access;
     const body = {
-      from: { email: settings.sender_email, name: settings.sender_name },
+      from: { email: settings.sender_email, name: quoted(settings.sender_name) },
       subject: message.subject,
       personalizations: [
         {
-          to: [{ email: message.to, ...(message.name && { name: message.name }) }],
+          to: [{ email: message.to, ...(message.name && { name: quoted(message.name) }) }],
           custom_args: { communication_log_id: message.id, tenant_id: message.tenant_id },
         },
       ],
@@ -64,6 +64,9 @@ export const sendgrid: Provider = {
     ];
   },
 };
+
+/** A name as SendGrid takes it: one with a comma or a semicolon would be two people. */
+const quoted = (name: string): string => (/[,;]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name);
 
 function ask({ services, secrets }: Access, method: string, path: string, body?: unknown): Promise<OutsideAnswer> {
   return services.askOutside(`${services.config.outgoing.vendors.sendgrid}${path}`, {

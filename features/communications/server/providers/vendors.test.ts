@@ -97,6 +97,21 @@ test('an email is what SendGrid describes: of service, of marketing with one cli
   expect(expectAsked(sendgrid as VendorStandIn, 'SendMail')).toHaveProperty('attachments');
 });
 
+test.each([
+  ['Taller Mora, Inc.', '"Taller Mora, Inc."'],
+  ['Gil; Paz', '"Gil; Paz"'],
+  ['Ana "Nita" Gil, MD', '"Ana \\"Nita\\" Gil, MD"'],
+  ['Ana "Nita" Gil', 'Ana "Nita" Gil'],
+  ['María del Carmen Rodríguez de la Cruz', 'María del Carmen Rodríguez de la Cruz'],
+])('%s stands in the request to SendGrid as %s, and so does the sender', async (name, as) => {
+  await set({ sender_name: name });
+  const given = aLead();
+  const lead = await ana().post('/leads', { ...given, contact: { ...given.contact, name } });
+  await write(lead.body.id, 'Email');
+  const body = expectAsked(sendgrid as VendorStandIn, 'SendMail');
+  expect(body).toMatchObject({ from: { name: as }, personalizations: [{ to: [{ name: as }] }] });
+});
+
 /** What the check of a channel answers, and tells screens. */
 async function checked(communication_type: string) {
   const answers: Answer[] = [];

@@ -67,8 +67,12 @@ export async function judge(
   }
   const state = await sight.state();
   if (!isToStaff) {
-    const isStopped = state[purpose] === 'revoked' || (purpose === 'marketing' && state.is_held);
-    if (!answers.well('stop', !isStopped)) return answers.refuse('stopped');
+    if (!answers.well('stop', state[purpose] !== 'revoked')) return answers.refuse('stopped');
+    const isHeld = purpose === 'marketing' ? state.is_held : state.is_service_held;
+    if (isHeld) {
+      answers.well('held', false);
+      return answers.refuse('held');
+    }
   }
   if (!answers.well('deliverable', !state.is_undeliverable)) return answers.refuse('undeliverable');
   if (isAutomatic && !isToStaff) {

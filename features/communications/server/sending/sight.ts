@@ -15,14 +15,23 @@ export interface Sight {
   textsOfDay(): Promise<number>;
 }
 
-type State = Pick<Awaited<ReturnType<typeof stateOf>>, 'service' | 'marketing' | 'is_held' | 'is_undeliverable'>;
+type State = Pick<
+  Awaited<ReturnType<typeof stateOf>>,
+  'service' | 'marketing' | 'is_held' | 'is_service_held' | 'is_undeliverable'
+>;
 type Reading = Pick<Deed, 'tx' | 'agency' | 'clock'>;
 
 /** Whoever has written may be answered by hand for so long. */
 const answeredMs = 72 * 3_600_000;
 const dayMs = 86_400_000;
 
-const nothingKnown: State = { service: 'none', marketing: 'none', is_held: false, is_undeliverable: false };
+const nothingKnown: State = {
+  service: 'none',
+  marketing: 'none',
+  is_held: false,
+  is_service_held: false,
+  is_undeliverable: false,
+};
 
 /** Of one address, a statement for each question that is asked. */
 export function sightOf({ channel, address }: { channel: SendingType; address: string }, deed: Reading): Sight {

@@ -30,7 +30,12 @@ describe('Where somebody may be', () => {
     });
   });
 
+  test('in Minnesota, also by its newest area code', () => {
+    expect(placesOf({ phone: '+19242345678', zip: '' })).toEqual({ states: ['MN'], zones: ['America/Chicago'] });
+  });
+
   test('nobody knows: all of the mainland', () => {
+    expect(placesOf({ phone: '+14202345678', zip: '' }).zones).toHaveLength(4);
     expect(placesOf({ phone: '+18005550142', zip: '' }).zones).toHaveLength(4);
   });
 
@@ -39,6 +44,15 @@ describe('Where somebody may be', () => {
     ['+17875550142', true],
     ['+18005550142', false],
     ['+14165550142', false],
+    ['+18095550142', false],
+    ['+19242345678', true],
+    // Not given out yet; a service code; in the plan's reserve; no number of a person.
+    ['+14202345678', true],
+    ['+12112345678', false],
+    ['+14932345678', false],
+    ['+14201345678', false],
+    ['+19005550142', false],
+    ['+15555550142', false],
     ['+5215555550142', false],
     ['', false],
   ])('%s is one of the US: %s', (phone, isOurs) => {

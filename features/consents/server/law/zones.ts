@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { stateOfZip } from './states.ts';
 
 /** Time zones by a letter. `Z` is Arizona, which has no summer time, `D` the far Aleutians. */
@@ -54,7 +55,7 @@ const areaCodes = new Map(
     'GA 229 404 470 478 678 706 762 770 912 943|HI 808|IA 319 515 563 641 712|ID 208 986|' +
     'IL 217 224 309 312 331 447 464 618 630 708 730 773 779 815 847 861 872|IN 219 260 317 463 574 765 812 930|' +
     'KS 316 620 785 913|KY 270 364 502 606 859|LA 225 318 337 457 504 985|MA 339 351 413 508 617 774 781 857 978|' +
-    'MD 227 240 301 410 443 667|ME 207|MI 231 248 269 313 517 586 616 734 810 906 947 989|MN 218 320 507 612 651 763 952|' +
+    'MD 227 240 301 410 443 667|ME 207|MI 231 248 269 313 517 586 616 734 810 906 947 989|MN 218 320 507 612 651 763 924 952|' +
     'MO 235 314 417 557 573 636 660 816 975|MS 228 601 662 769|MT 406|NC 252 336 472 704 743 828 910 919 980 984|ND 701|' +
     'NE 308 402 531|NH 603|NJ 201 551 609 640 732 848 856 862 908 973|NM 505 575|NV 702 725 775|' +
     'NY 212 315 329 332 347 363 516 518 585 607 624 631 646 680 716 718 838 845 914 917 929 934|' +
@@ -79,10 +80,20 @@ export interface Places {
   zones: readonly string[];
 }
 
-/** Whether a phone is one of the US and its territories, and of a person: an area code of theirs. */
+/**
+ * Whether a phone is one of the US and its territories, and of a person. An area code that is too new to be known is one of
+ * theirs, and may be in any zone of the mainland.
+ */
 export function isOfUs(phone: string): boolean {
-  return areaCodes.has(areaCodeOf(phone));
+  const areaCode = areaCodeOf(phone);
+  if (areaCodes.has(areaCode)) return true;
+  const number = parsePhoneNumberFromString(phone);
+  const isUnknown = number?.country === undefined && mayBecomeOfUs.test(phone);
+  return isUnknown || (number?.country === 'US' && number.getType() === 'FIXED_LINE_OR_MOBILE');
 }
+
+/** What the North American plan can still give out: no service code (`N11`), no code of its reserve (`N9X`), no 555. */
+const mayBecomeOfUs = /^\+1(?!.11|555)[2-9][0-8]\d(?!.11)[2-9]\d{6}$/;
 
 const areaCodeOf = (phone: string) => (/^\+1\d{10}$/.test(phone) ? phone.slice(2, 5) : '');
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { clientFacts } from '#features/clients/contract.ts';
+import { stopping } from '#features/clients/server/index.ts';
 import { integrationFacts } from '#features/integrations/contract.ts';
 import { leadFacts } from '#features/leads/contract.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { isGiven } from '#platform/server/database/conditions.ts';
 import { beforeCommit, type Tx } from '#platform/server/database/tenancy.ts';
 import type { ConsentSource } from '../../contract/choices.ts';
 import { consentTables } from '../schema.ts';
@@ -14,23 +16,29 @@ const sources: Partial<Record<Deed['actor']['kind'], ConsentSource>> = {
   ...{ user: 'staff', impersonator: 'staff', import: 'import', integration: 'integration' },
 };
 
-const gathered = new WeakMap<Tx, Set<string>>();
+interface Gathered {
+  written: Set<string>;
+  /** Of whom a consent was ticked although the phone is stopped. */
+  ticked: Set<string>;
+}
+const gathered = new WeakMap<Tx, Gathered>();
 
 /** People of whom something was written: their consents are compared with the ledger once, with the commit. */
-function compareWithCommit(clientId: string, deed: Deed): void {
+function compareWithCommit(deed: Deed): Gathered {
   const begun = gathered.get(deed.tx);
-  if (begun) return void begun.add(clientId);
-  const ids = new Set([clientId]);
-  gathered.set(deed.tx, ids);
-  beforeCommit(deed.tx, () => comparison([...ids], deed));
+  if (begun) return begun;
+  const people: Gathered = { written: new Set(), ticked: new Set() };
+  gathered.set(deed.tx, people);
+  beforeCommit(deed.tx, () => comparison([...people.written], [...people.ticked], deed));
+  return people;
 }
 
 /**
- * What was ticked is given, unless the address was stopped: that the person opens herself. What she had given and is ticked no
+ * What was ticked is given, unless the address was stopped: that the person opens herself, and the tick is evidence. What she had given and is ticked no
  * more is taken back. A few statements for any number of people. They name conflicts that
  * cannot be: else a distributed database would copy the rows, which row security refuses.
  */
-function comparison(ids: readonly string[], { tx, agency, actor, clock }: Deed) {
+function comparison(ids: readonly string[], ticked: readonly string[], { tx, agency, actor, clock }: Deed) {
   const now = clock().toISOString();
   const source = sources[actor.kind] ?? 'form';
   const name = actor.kind === 'user' ? '' : actor.name;
@@ -44,17 +52,19 @@ function comparison(ids: readonly string[], { tx, agency, actor, clock }: Deed) 
     source_name, network_address, page_url, certificate, at, by_user, created_at`;
   const tables = consentTables(tx);
   const origin = (field: string) => sql`coalesce(l.origin ->> ${sql.lit(field)}, '')`;
-  return [
+  const statements = [
     sql`insert into consent_events (${columns})
       select ${agency.id}::uuid, gen_random_uuid(), c.id, 'SMS', c.phone, array['service', 'marketing'], 'given',
         ${origin('consent_text')}, null, ${source}, ${name}, ${origin('ip_address')}, ${origin('page_url')},
         coalesce(nullif(l.origin ->> 'trusted_form_url', ''), l.origin ->> 'jornaya_id', ''),
-        coalesce(c.tcpa_consent_at, ${now}::timestamptz), c.tcpa_consent_by, ${now}::timestamptz
+        coalesce(c.tcpa_consent_at, ${now}::timestamptz),
+        case when c.tcpa_consent then c.tcpa_consent_by else ${actor.user_id}::uuid end, ${now}::timestamptz
       from clients c ${known}
       left join lateral (
         select origin from leads where leads.tenant_id = ${agency.id} and leads.client_id = c.id and origin is not null
         order by created_at desc limit 1) l on true
-      where c.tenant_id = ${agency.id} and c.id = any(${ids}::uuid[]) and c.phone <> '' and ${given}
+      where c.tenant_id = ${agency.id} and c.phone <> ''
+        and (c.id = any(${ids}::uuid[]) and ${given} or c.id = any(${ticked}::uuid[]))
       on conflict do nothing`,
     sql`insert into consent_events (${columns})
       select ${agency.id}::uuid, gen_random_uuid(), c.id, 'SMS', c.phone, array['service', 'marketing'], 'revoked', '', null,
@@ -72,6 +82,20 @@ function comparison(ids: readonly string[], { tx, agency, actor, clock }: Deed) 
             marketing = case when address_states.marketing = 'revoked' then 'revoked' else excluded.marketing end,
             changed_at = excluded.changed_at`,
   ].map((statement) => ({ compile: () => statement.compile(tables) }));
+  // Whatever was taken back is stopped.
+  const stopped = tables
+    .selectFrom('address_states as state')
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.tenant_id', '=', 'state.tenant_id').onRef('clients.phone', '=', 'state.address'),
+    )
+    .select(['state.tenant_id', 'state.address as phone'])
+    .where('state.tenant_id', '=', agency.id)
+    .where('clients.tenant_id', '=', agency.id)
+    .where('state.communication_type', '=', 'SMS')
+    .where('state.service', '=', 'revoked')
+    .where('clients.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(isGiven('clients.phone'));
+  return [...statements, stopping(stopped, { tx })];
 }
 
 export const hearLeads = hearer({
@@ -79,7 +103,7 @@ export const hearLeads = hearer({
   fact: leadFacts.leadCreated,
   when: 'with-it',
   async hear({ client_id }, deed) {
-    compareWithCommit(client_id, deed);
+    compareWithCommit(deed).written.add(client_id);
   },
 });
 
@@ -88,7 +112,16 @@ export const hearClients = hearer({
   fact: clientFacts.clientChanged,
   when: 'with-it',
   async hear({ id }, deed) {
-    compareWithCommit(id, deed);
+    compareWithCommit(deed).written.add(id);
+  },
+});
+
+export const hearTicks = hearer({
+  name: 'consents.hear-ticks',
+  fact: clientFacts.consentTicked,
+  when: 'with-it',
+  async hear({ id }, deed) {
+    compareWithCommit(deed).ticked.add(id);
   },
 });
 

@@ -17,7 +17,7 @@ export async function stateOf(
   const known = knownAs(communication_type, address);
   const row = await consentTables(tx)
     .selectFrom('address_states')
-    .select(['service', 'marketing', 'is_held', 'is_undeliverable', 'changed_at'])
+    .select(['service', 'marketing', 'is_held', 'is_service_held', 'is_undeliverable', 'changed_at'])
     .where('tenant_id', '=', agency.id)
     .where('communication_type', '=', communication_type)
     .where('address', '=', known)
@@ -26,6 +26,7 @@ export async function stateOf(
     service: 'none',
     marketing: 'none',
     is_held: false,
+    is_service_held: false,
     is_undeliverable: false,
     changed_at: null,
   } as const;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { changeOfClient, lockClient, saveClient } from '#features/clients/server/index.ts';
+import { changeOfClient, keepStopped, lockClient, noPhones, saveClient } from '#features/clients/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
-import type { ConsentPurpose } from '../../contract/choices.ts';
+import type { ConsentChange, ConsentPurpose } from '../../contract/choices.ts';
 import { consentFacts } from '../../contract.ts';
 import { type ConsentEventsTable, consentTables } from '../schema.ts';
 import { lockAddress } from './lock-address.ts';
@@ -19,7 +19,8 @@ const opening: ReadonlySet<string> = new Set(['reply', 'staff']);
 
 /**
  * Writes an entry into the ledger and moves its address, which is locked until the transaction ends. It holds for everybody
- * who has the address. What was stopped is opened by the person's own words alone.
+ * who has the address. What was stopped is opened by the person's own words alone, and by none from before the stop. To hold
+ * an address for `marketing` is a doubt of what was meant; for both purposes, of whose it is.
  */
 export async function recordConsent(given: Given, deed: Deed): Promise<ConsentEventsTable> {
   const { tx, agency, clock, changed, emit } = deed;
@@ -33,26 +34,40 @@ export async function recordConsent(given: Given, deed: Deed): Promise<ConsentEv
   const { communication_type, address, change, purposes } = event;
   if (event.client_id) changed('client', event.client_id);
   await lockAddress(communication_type, address, deed);
-  await Promise.all([
-    consentTables(tx).insertInto('consent_events').values(event).execute(),
+  const [{ service }] = await Promise.all([
     moveState(event, now, deed),
+    consentTables(tx).insertInto('consent_events').values(event).execute(),
     emit(consentFacts.consentChanged, { id: event.id, communication_type, address, change, purposes }),
   ]);
-  if (communication_type === 'SMS') await writeBack(address, deed);
+  if (communication_type === 'SMS')
+    await Promise.all([keepStopped(address, service === 'revoked', deed), writeBack(address, deed)]);
   return event;
 }
 
 function moveState(
-  { communication_type, address, change, purposes, source }: ConsentEventsTable,
+  { communication_type, address, change, purposes, source, at }: ConsentEventsTable,
   now: string,
   { tx, agency }: Deed,
 ) {
   const isSaid = change === 'given' || change === 'revoked';
+  const isHeld = change === 'held' && purposes.includes('marketing');
+  const isServiceHeld = change === 'held' && purposes.includes('service');
   const fresh = (purpose: ConsentPurpose) => (isSaid && purposes.includes(purpose) ? change : 'none');
+  // What was agreed to before a later stop is evidence, and moves nothing.
+  const isBefore = (changes: readonly ConsentChange[], purpose: ConsentPurpose) =>
+    sql<boolean>`exists (select 1 from consent_events later where later.tenant_id = ${agency.id}
+      and later.communication_type = ${communication_type} and later.address = ${address}
+      and later.change = any(${changes}::text[]) and ${purpose} = any(later.purposes) and later.at > ${at}::timestamptz)`;
+  const released = (held: 'is_held' | 'is_service_held') =>
+    change === 'revoked'
+      ? false
+      : sql<boolean>`${sql.ref(`address_states.${held}`)} and ${isBefore(['revoked', 'held'], held === 'is_held' ? 'marketing' : 'service')}`;
   const next = (purpose: ConsentPurpose) => {
     if (!isSaid || !purposes.includes(purpose)) return sql.ref<'none'>(`address_states.${purpose}`);
-    if (change === 'revoked' || opening.has(source)) return change;
+    if (change === 'revoked') return change;
     const kept = sql.ref(`address_states.${purpose}`);
+    if (opening.has(source))
+      return sql<'given'>`case when ${isBefore(['revoked'], purpose)} then ${kept} else 'given' end`;
     return sql<'given'>`case when ${kept} = 'revoked' then 'revoked' else 'given' end`;
   };
   return consentTables(tx)
@@ -65,18 +80,26 @@ function moveState(
         service: fresh('service'),
         marketing: fresh('marketing'),
       },
-      ...{ is_held: change === 'held', is_undeliverable: change === 'undeliverable', changed_at: now },
+      ...{
+        is_held: isHeld,
+        is_service_held: isServiceHeld,
+        is_undeliverable: change === 'undeliverable',
+        changed_at: now,
+      },
     })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'communication_type', 'address']).doUpdateSet({
         ...{ service: next('service'), marketing: next('marketing'), changed_at: now },
-        ...(change === 'held' && { is_held: true }),
-        ...(isSaid && opening.has(source) && { is_held: false }),
+        ...(isHeld && { is_held: true }),
+        ...(isServiceHeld && { is_service_held: true }),
+        ...(isSaid &&
+          opening.has(source) && { is_held: released('is_held'), is_service_held: released('is_service_held') }),
         ...(change === 'undeliverable' && { is_undeliverable: true }),
-        ...(change === 'restored' && { is_undeliverable: false, is_held: false }),
+        ...(change === 'restored' && { is_undeliverable: false, is_held: false, is_service_held: false }),
       }),
     )
-    .execute();
+    .returning('service')
+    .executeTakeFirstOrThrow();
 }
 
 /** Everybody with this phone shows whether texts may go there. */
@@ -101,7 +124,7 @@ async function writeBack(address: string, deed: Deed): Promise<void> {
     .execute();
   for (const { id, service } of people) {
     const found = await lockClient(id, deed);
-    const change = found && changeOfClient(found.client, { tcpa_consent: service === 'given' }, deed);
+    const change = found && changeOfClient(found.client, { tcpa_consent: service === 'given' }, deed, noPhones);
     if (found && change) await saveClient(found.client, change, deed);
   }
 }

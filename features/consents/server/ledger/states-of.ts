@@ -3,7 +3,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { AddressState } from '../../contract.ts';
 import { consentTables } from '../schema.ts';
 
-type State = Pick<AddressState, 'service' | 'marketing' | 'is_held' | 'is_undeliverable'>;
+type State = Pick<AddressState, 'service' | 'marketing' | 'is_held' | 'is_service_held' | 'is_undeliverable'>;
 
 /** How many addresses stand, by `Email:address` and `SMS:phone`, as they are known; one of which nothing is known is left out. */
 export async function statesOf(
@@ -13,7 +13,7 @@ export async function statesOf(
   if (addresses.length === 0) return new Map();
   const rows = await consentTables(tx)
     .selectFrom('address_states')
-    .select(['communication_type', 'address', 'service', 'marketing', 'is_held', 'is_undeliverable'])
+    .select(['communication_type', 'address', 'service', 'marketing', 'is_held', 'is_service_held', 'is_undeliverable'])
     .where('tenant_id', '=', agency.id)
     .where('address', '=', sql<string>`any(${addresses}::text[])`)
     .execute();

@@ -1,5 +1,13 @@
-import { ContactEmail } from '#features/clients/contract.ts';
-import { changeOfClient, completionOf, findPerson, lockClient, saveClient } from '#features/clients/server/index.ts';
+import { ContactEmail, clientFacts } from '#features/clients/contract.ts';
+import {
+  changeOfClient,
+  completionOf,
+  findPerson,
+  lockClient,
+  noPhones,
+  saveClient,
+  stoppedPhones,
+} from '#features/clients/server/index.ts';
 import { languages } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
@@ -38,7 +46,10 @@ async function completeKnown({ lead }: MappedRow, deed: Deed): Promise<Verdict> 
   if (!found || !lead) return noted('nobody_known');
   const language = languages.find((each) => each === lead.language) ?? found.client.language;
   const brought = completionOf(found.client, { ...lead, second_phone: '', language }, 'proved');
-  const change = changeOfClient(found.client, brought.change, deed);
+  const stopped = await stoppedPhones(found.client, brought.change, deed);
+  const change = changeOfClient(found.client, brought.change, deed, stopped);
+  const consents = { ...found.client, ...change?.after }.tcpa_consent;
+  if (brought.change.tcpa_consent && !consents) await deed.emit(clientFacts.consentTicked, { id: found.client.id });
   if (!change) return noted('nothing_new');
   await saveClient(found.client, change, deed);
   return changed;
@@ -51,7 +62,7 @@ async function changeEmail({ from, to }: { from: string; to: string }, deed: Dee
     from && email.success ? await findPerson({ name: '', email: from, phone: '', whatsapp: '' }, deed) : null;
   const found = match && (await lockClient(match.id, deed));
   if (!found || !email.success) return noted('nobody_known');
-  const change = changeOfClient(found.client, { email: email.data }, deed);
+  const change = changeOfClient(found.client, { email: email.data }, deed, noPhones);
   if (!change) return noted('nothing_new');
   await saveClient(found.client, change, deed);
   return changed;
@@ -88,7 +99,7 @@ async function note(
     .limit(1)
     .executeTakeFirst();
   const found = sent && (await lockClient(sent.client_id, deed));
-  const change = found && changeOfClient(found.client, { tcpa_consent: false }, deed);
+  const change = found && changeOfClient(found.client, { tcpa_consent: false }, deed, noPhones);
   if (found && change) await saveClient(found.client, change, deed);
   if (found) {
     const told = { id: row.id, integration_name: row.integration.name, why: code, email: found.client.email };
