@@ -63,6 +63,15 @@ export const laws = lawsOf(communicationRoutes, {
     checkChannel: () => ({ body: { communication_type: 'Email' } }),
     readCommunication: async (agency) => ({ params: { id: (await aTest(agency)).id } }),
     cancelMessage: waitingMessage,
+    async decideWaiting(agency) {
+      // Of the other one a job finds that there is a mail server.
+      for (const reason of ['waits_for_admin', 'no_mail_server']) {
+        const { params } = await waitingMessage(agency);
+        const open = 'update messages set release_at = null, reason_code = $2 where id = $1';
+        await agency.admin.query(open, [params.id, reason]);
+      }
+      return { body: { decision: 'send' } };
+    },
     async sendAgain(agency) {
       const waiting = await waitingMessage(agency);
       await agency.as('Admin').post(`/communications/logs/${waiting.params.id}/cancel`, {});
@@ -210,7 +219,7 @@ export const laws = lawsOf(communicationRoutes, {
       'other_tasks',
       'period_name',
     ],
-    ...Object.fromEntries((['address'] as const).map((rule) => [`gate.${rule}`, ['wrong']])),
+    ...Object.fromEntries((['address', 'server'] as const).map((rule) => [`gate.${rule}`, ['wrong']])),
     ...Object.fromEntries(alwaysWell.map((rule) => [`gate.${rule}`, ['well']])),
     auto_reply: ['stop', 'start', 'help'],
     'mail.why': ['client', 'marketing', 'staff'],

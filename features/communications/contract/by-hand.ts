@@ -48,7 +48,7 @@ export const ComposedMessage = z.object({
   reason_code: z.nullable(z.enum(reasonCodes)),
   /** In the caller's language; null: nothing stands against it. */
   reason: z.nullable(z.string()),
-  /** When it would leave; null: at once, or never. */
+  /** When it would leave; null: at once, never, or as soon as there is a mail server. */
   release_at: z.nullable(instant),
   gate: z.array(GateFinding),
   /** Names without a value. */
@@ -73,7 +73,7 @@ SendToList.register(z.globalRegistry, { id: 'SendToList' });
 export const ListOutcome = z.object({
   /** So many leave at once, or as soon as the hour allows. */
   count: z.int(),
-  /** So many of them wait: for the hour that was asked for, or the first lawful one. */
+  /** So many of them wait: for the hour that was asked for, the first lawful one, or a mail server. */
   held: z.int(),
   left_out: z.array(
     z.object({

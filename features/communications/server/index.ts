@@ -18,6 +18,7 @@ import { countMessageDays } from './messages/message-tallies.ts';
 import { listLogs, readLog } from './messages/read-logs.ts';
 import { readStats } from './messages/read-stats.ts';
 import { testTemplate } from './messages/test-template.ts';
+import { decideWaiting, endWait } from './sending/end-wait.ts';
 import { releaseMessages } from './sending/release.ts';
 import { sendMessages } from './sending/send-messages.ts';
 import { settleMessages } from './sending/settle.ts';
@@ -47,6 +48,7 @@ export const communications = implement(communicationRoutes)(
     listCommunications: ({ query }, deed) => listLogs(query, deed),
     readCommunication: async ({ params }, deed) => (await readLog(params.id, deed)) ?? deed.refuse('not_found'),
     cancelMessage: ({ params }, deed) => cancelMessage(params.id, deed),
+    decideWaiting: ({ body }, deed) => decideWaiting(body, deed),
     sendAgain: ({ params }, deed) => sendAgain(params.id, deed),
     readCommunicationStats: (_input, deed) => readStats(deed),
     testTemplate: ({ body }, context) => testTemplate(body, context),
@@ -62,7 +64,7 @@ export const communications = implement(communicationRoutes)(
     sendMessage: ({ body }, deed) => sendMessage(body, deed),
   },
   {
-    jobs: [sendMessages, releaseMessages, settleMessages, findCauses, planMessages],
+    jobs: [sendMessages, releaseMessages, endWait, settleMessages, findCauses, planMessages],
     daily: [lookEachDay, ...countMessageDays],
     hearers: [cancelWhatWaits, planReminders, ...automationHearers],
     secretColumns: [settingsSecrets],

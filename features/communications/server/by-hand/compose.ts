@@ -114,7 +114,9 @@ export async function composeFor(
   );
   const asked = given.scheduled_at ? new Date(given.scheduled_at) : null;
   const isLater = asked !== null && asked > clock();
-  const release = verdict.release_at ?? (isLater ? instantOf(asked) : null);
+  const asked_at = isLater ? instantOf(asked) : null;
+  const isOpen = verdict.outcome === 'held' && verdict.release_at === null;
+  const release = isOpen ? null : (verdict.release_at ?? asked_at);
   const subject = written.channel === 'Email' ? written.subject : '';
   const { segments, dear_letters } = written.channel === 'SMS' ? written : { segments: null, dear_letters: [] };
   const price = Number(settings.sms_segment_price);
@@ -140,7 +142,8 @@ export async function composeFor(
       ...{ subject, content: written.text, html: written.channel === 'Email' ? written.html : null, segments },
       ...{ status: release === null ? 'Pending' : 'Queued', phase: 'waiting', event_key: `by-hand:${id}` },
       ...{
-        release_at: release ?? instantOf(clock()),
+        release_at: isOpen ? null : (release ?? instantOf(clock())),
+        due_at: asked_at,
         reason_code: verdict.reason,
         gate: JSON.stringify(verdict.findings),
       },

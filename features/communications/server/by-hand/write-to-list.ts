@@ -71,7 +71,7 @@ async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: Lis
   const segments = channel === 'SMS' ? rows.reduce((sum, row) => sum + (row.segments ?? 0), 0) : null;
   const price = Number(around.settings.sms_segment_price);
   const cost = segments !== null && price > 0 ? dollarsOf(costOf(price, segments)) : null;
-  const held = rows.filter(({ status }) => status === 'Queued').length;
+  const held = rows.filter(({ status, release_at }) => status === 'Queued' || release_at === null).length;
   return { outcome: { count: rows.length, held, left_out, segments, cost, example }, rows };
 }
 

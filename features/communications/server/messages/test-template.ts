@@ -12,7 +12,7 @@ import { footerOf } from '../letters/footer.ts';
 import { withLogo } from '../letters/logo.ts';
 import { readText, renderMessage } from '../letters/render-message.ts';
 import type { Outgoing, Provider } from '../providers/provider.ts';
-import { accessOf, providerOf } from '../providers/providers.ts';
+import { accessOf, lacksMailServer, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
 import { readRow, type SettingsRow } from '../settings/read-settings.ts';
@@ -102,6 +102,9 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
   if (!template || template.communication_type !== given.communication_type) throw unknownReference('template_id');
   const provider = providerOf(given.communication_type, settings);
   if (!provider) return { success: false, error: sayReason('channel_off', {}, language, services), id: null };
+  if (lacksMailServer(given.communication_type, settings, services)) {
+    return { success: false, error: sayReason('no_mail_server', {}, language, services), id: null };
+  }
   const postal_address = settings.postal_address || sender.postal_address;
   const stands = await standsAgainst(recipient, postal_address, settings, deed);
   if (stands) return { success: false, error: sayReason(stands, {}, language, services), id: null };

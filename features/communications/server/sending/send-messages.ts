@@ -185,7 +185,8 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     return null;
   }
   if (verdict.outcome === 'held') {
-    await moveMessage(before, { ...seen, status: 'Queued', release_at: verdict.release_at }, deed);
+    const status = verdict.release_at === null ? 'Pending' : 'Queued';
+    await moveMessage(before, { ...seen, status, release_at: verdict.release_at }, deed);
     return null;
   }
   // What follows from an event is written now.

@@ -72,7 +72,7 @@ export function EmailSection({ form, now, settings }: SectionProps) {
           />
           <p className={classes.note}>
             {t('email.sends_from', { address: settings.sends_from })}
-            {settings.smtp_is_outbox && now.email_provider === 'SMTP' && ` ${t('email.outbox')}`}
+            {settings.is_without_mail_server && now.email_provider === 'SMTP' && ` ${t('email.without_server')}`}
           </p>
           <CheckButton channel="Email" />
         </>
