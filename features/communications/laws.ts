@@ -228,6 +228,7 @@ export const laws = lawsOf(communicationRoutes, {
     ...Object.fromEntries(gateRules.map((rule) => [`gate.${rule}`, ['well', 'wrong']])),
     'check.off': ['wrong'],
     'check.server': ['unknown', 'wrong'],
+    'check.reached': ['wrong'],
     'check.answer': ['unknown'],
     'check.key': ['well', 'wrong'],
     'check.may_send': ['well', 'wrong'],

@@ -6,6 +6,7 @@ import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { field, needed, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { administrators, agencyRoles, managers, roles, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
+import { toldOfMail } from './contract/access.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -168,7 +169,22 @@ export const userFacts = facts('users', {
   userStateChanged: { subject: 'user', payload: z.object({ id: uuid, is_active: z.boolean() }) },
 });
 
+/** Whether mail leaves this installation. */
+export const MailState = z.object({
+  /** No mail server is set, so nothing leaves. */
+  is_without_server: z.boolean(),
+});
+MailState.register(z.globalRegistry, { id: 'MailState' });
+
 export const userRoutes = routes('users', {
+  readMailState: {
+    ...toldOfMail,
+    method: 'GET',
+    path: '/users/mail',
+    ok: [200, MailState],
+    shows: ['installation_settings'],
+    summary: 'Whether this installation has a mail server',
+  },
   registerUser: {
     method: 'POST',
     path: '/auth/register',

@@ -75,6 +75,11 @@ export interface Mail {
    * the provider refused or could not be reached, which leaves the next call free to try.
    */
   sendOnce(tenantId: string, eventKey: string, recipient: string, prepare: () => Promise<Message>): Promise<boolean>;
+  /**
+   * Connects to the mail server and signs in, without a message. Gives what stands in the way; `''`: nothing does, null: mail goes
+   * over no server. Throws inside a transaction.
+   */
+  reach(): Promise<string | null>;
 }
 
 const timeoutMs = 10_000;
@@ -94,7 +99,8 @@ export function createMail(
   log: Log,
 ): Mail {
   const keep = outboxDelivery(config, route, clock, log);
-  const send = counted(delivery(route, keep), metrics);
+  const over = serversOf(route);
+  const send = counted(delivery(route, over, keep), metrics);
   const deliver = async (message: Message): Promise<MailOutcome> => {
     if (route.way() !== 'none') return { fate: 'taken', message_id: await send(message) };
     await keep(message);
@@ -107,6 +113,17 @@ export function createMail(
         return await deliver(message);
       } catch (error) {
         return outcomeOf(error as SmtpError);
+      }
+    },
+    async reach() {
+      demandNoTransaction('The mail server');
+      try {
+        const transport = over();
+        if (!transport) return null;
+        await transport.verify();
+        return '';
+      } catch (error) {
+        return saidIn(error as SmtpError);
       }
     },
     async sendOnce(tenantId, eventKey, recipient, prepare) {
@@ -172,8 +189,10 @@ function isKnownFailure({ code = '', responseCode, syscall, timeoutType = '' }: 
   );
 }
 
+const saidIn = ({ response, message }: SmtpError): string => (response ?? message).slice(0, 500);
+
 function outcomeOf(error: SmtpError): MailOutcome {
-  const sentence = (error.response ?? error.message).slice(0, 500);
+  const sentence = saidIn(error);
   if (!isKnownFailure(error)) return { fate: 'may_have_arrived', sentence };
   const { responseCode: status = null, code = '', command = '' } = error;
   // 550 5.1.1: the code that says what is wrong, where the server gives one.
@@ -199,14 +218,21 @@ function counted(deliver: Deliver, { observeMail }: Pick<Metrics, 'observeMail'>
   };
 }
 
-/** Over the server that is set at this moment; one of former settings is given up. */
-function delivery(route: MailRoute, keep: Deliver): Deliver {
+/** Gives the way to the server that is set at this moment; one of former settings is given up. null: none is set. */
+function serversOf(route: MailRoute): () => Transporter | null {
   let known: { server: MailServer; transport: Transporter } | null = null;
-  return async (message) => {
+  return () => {
     const server = route.server();
-    if (!server) return keep(message);
+    if (!server) return null;
     if (known?.server.id !== server.id) known = { server, transport: transportOf(server) };
-    return (await known.transport.sendMail(written(message, route.sender()))).messageId;
+    return known.transport;
+  };
+}
+
+function delivery(route: MailRoute, over: () => Transporter | null, keep: Deliver): Deliver {
+  return async (message) => {
+    const transport = over();
+    return transport ? (await transport.sendMail(written(message, route.sender()))).messageId : keep(message);
   };
 }
 

@@ -33,7 +33,9 @@ export const smtp: Provider = {
     }
   },
   async check({ services }) {
-    const isSending = services.mailRoute.server() !== null;
-    return [{ code: 'server', is_well: isSending ? null : false, said: '' }];
+    if (services.mailRoute.way() === 'none') return [{ code: 'server', is_well: false, said: '' }];
+    const said = await services.mail.reach();
+    if (said) return [{ code: 'reached', is_well: false, said }];
+    return [{ code: 'server', is_well: null, said: '' }];
   },
 };

@@ -148,6 +148,25 @@ test.each([
   expect((await change({ [field]: value })).status).toBe(status);
 });
 
+test('whoever can mend it or ask for it is told whether there is one', async () => {
+  const state = async (who: string) => (await server.as(who).get('/users/mail')).body;
+  expect([await state('olga'), await state('ana')]).toEqual([{ is_without_server: true }, { is_without_server: true }]);
+  await change(ours());
+  expect([await state('olga'), await state('ana')]).toEqual([
+    { is_without_server: false },
+    { is_without_server: false },
+  ]);
+});
+
+test('the server is asked by connecting to it', async () => {
+  const { mail } = server.services;
+  expect(await mail.reach()).toBeNull();
+  await change(ours());
+  expect([await mail.reach(), taken.length]).toEqual(['', taken.length]);
+  await change({ smtp_port: 1 });
+  expect(await mail.reach()).toMatch(/ECONNREFUSED/);
+});
+
 test('what the environment says of mail is shown', async () => {
   const { app_url, mail_from_domains } = await read();
   expect([app_url, mail_from_domains]).toEqual([server.services.config.appUrl, ['sol.example', 'lago.example']]);
