@@ -15,6 +15,7 @@ import type { Outgoing, Provider } from '../providers/provider.ts';
 import { accessOf, lacksMailServer, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
+import { inWhoseName } from '../settings/in-whose-name.ts';
 import { readRow, type SettingsRow } from '../settings/read-settings.ts';
 import { exampleValues } from '../templates/example-values.ts';
 import { readLogo, readSender } from '../templates/read-sender.ts';
@@ -140,7 +141,8 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
     ...{ template_type: template.template_type, subject, text: written.text, html: isEmail ? written.html : null },
     ...{ headers: {}, attachments: [], validSeconds: isEmail ? null : 36_000 },
   };
-  return { message, provider, settings, logo: sender.logo };
+  const named = isEmail ? await inWhoseName(settings, sender, row, deed) : settings;
+  return { message, provider, settings: named, logo: sender.logo };
 }
 
 /** What the gate says against a test that goes to a client's address; null: nothing, or it is no client's. */

@@ -15,6 +15,7 @@ import { lockMessage, moveMessage } from '../messages/write-message.ts';
 import type { Handed, Outgoing, Provider } from '../providers/provider.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
+import { inWhoseName } from '../settings/in-whose-name.ts';
 import { noteTrouble } from '../settings/note-trouble.ts';
 import { readRow, type SettingsRow } from '../settings/read-settings.ts';
 import { readLogo, readSender } from '../templates/read-sender.ts';
@@ -229,7 +230,8 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     headers: unsubscribe && row.purpose === 'marketing' ? unsubscribing(unsubscribe) : {},
   };
   const proposal = hasProposal(row) ? await proposalFile(row.record_id ?? '', deed) : null;
-  return { message, provider, settings, proposal, logo: sender.logo };
+  const named = channel === 'Email' ? await inWhoseName(settings, sender, row, deed) : settings;
+  return { message, provider, settings: named, proposal, logo: sender.logo };
 }
 
 /** By which a mailbox shows a button of its own. One click needs an address that nobody listens in to. */
