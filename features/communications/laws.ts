@@ -99,6 +99,11 @@ export const laws = lawsOf(communicationRoutes, {
     },
     previewList: async (agency) => ({ body: await aList(agency), tells: [] }),
     sendToList: async (agency) => ({ body: await aList(agency) }),
+    async takeBackList(agency) {
+      const list = { ...(await aList(agency)), can_be_taken_back: true };
+      const { body } = await agency.as('Admin').post('/communications/messages/list', list);
+      return { body: { ids: body.ids } };
+    },
     previewMessage: async (agency) => ({ body: await aMessage(agency), tells: [] }),
     async sendMessage(agency) {
       // One of which nobody knows what became of it: it is settled by a job.

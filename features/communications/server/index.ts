@@ -10,7 +10,7 @@ import { updateAutomation } from './automations/write-automation.ts';
 import { cancelMessage } from './by-hand/cancel-message.ts';
 import { sendAgain } from './by-hand/send-again.ts';
 import { previewMessage, sendMessage } from './by-hand/send-message.ts';
-import { previewList, sendToList } from './by-hand/write-to-list.ts';
+import { previewList, sendToList, takeBackList } from './by-hand/write-to-list.ts';
 import { receiveEmailEvents, receiveTextStatus } from './hooks/receive.ts';
 import { receiveText } from './hooks/receive-text.ts';
 import { cancelWhatWaits } from './messages/cancel-waiting.ts';
@@ -60,6 +60,7 @@ export const communications = implement(communicationRoutes)(
     receiveText: (input, context) => receiveText(input, context),
     previewList: ({ body }, deed) => previewList(body, deed),
     sendToList: ({ body }, deed) => sendToList(body, deed),
+    takeBackList: ({ body }, deed) => takeBackList(body, deed),
     previewMessage: ({ body }, deed) => previewMessage(body, deed),
     sendMessage: ({ body }, deed) => sendMessage(body, deed),
   },
