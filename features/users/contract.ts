@@ -14,6 +14,9 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
+/** No mail server has such a domain: the first administrator of an installation has no address of his own. */
+export const hasNoMailbox = (email: string): boolean => email.endsWith('.localhost');
+
 export const usernameMin = 3;
 export const fullNameMin = 2;
 export const fullNameMax = 120;

@@ -1,6 +1,7 @@
 import { i18n } from '#platform/web/i18n.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 
+export { openingProfile } from './opening-profile.ts';
 export { AuthCard } from './page/auth-card.tsx';
 export { BackToLogin } from './page/back-to-login.tsx';
 export { LinkButton } from './page/link-button.tsx';

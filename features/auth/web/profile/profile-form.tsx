@@ -57,7 +57,7 @@ function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser })
     write: authApi.updateProfile,
     onSaved(saved) {
       updateSessionUser(saved);
-      if (!isNewEmail) onSaved();
+      if (!isNewEmail || !saved.email_to_confirm) onSaved();
     },
   });
   const isOther = (email: string) => email.trim() !== user.email;
