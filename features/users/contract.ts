@@ -6,7 +6,6 @@ import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { field, needed, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { administrators, agencyRoles, managers, roles, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
-import { toldOfMail } from './contract/access.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -181,9 +180,9 @@ MailState.register(z.globalRegistry, { id: 'MailState' });
 
 export const userRoutes = routes('users', {
   readMailState: {
-    ...toldOfMail,
     method: 'GET',
     path: '/users/mail',
+    allow: 'signed-in',
     ok: [200, MailState],
     shows: ['installation_settings'],
     summary: 'Whether this installation has a mail server',

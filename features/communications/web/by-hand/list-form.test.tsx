@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { startI18n } from '#platform/web/i18n.ts';
 import { callsOf, fakeServer, listed, renderScreen } from '#platform/web/test-page.tsx';
-import { Notices } from '#platform/web/ui/notices.tsx';
 import { enterCommunications } from '../test-communications.ts';
 import ListForm from './list-form.tsx';
 
@@ -25,12 +24,7 @@ test('who is left out is shown with the reason before it is sent to the rest', a
     'POST /communications/messages/list': [200, { ...outcome, ids: [ids[0]] }],
     'POST /communications/messages/list/take-back': [200, { count: 1 }],
   });
-  await renderScreen(
-    <>
-      <ListForm close={() => {}} />
-      <Notices />
-    </>,
-  );
+  await renderScreen(<ListForm close={() => {}} />);
   await field('Subject').fill('Feliz Navidad');
   await field('Message').fill('Hola, {{client_first_name}}.');
   await expect.element(page.getByText('1 client will get it.')).toBeVisible();
