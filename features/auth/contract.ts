@@ -12,10 +12,13 @@ import {
 } from '#features/users/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
 import { instant, textOr, uuid } from '#platform/contract/fields.ts';
-import { administrators } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
+import { invitationRoutes } from './contract/invitations.ts';
+import { setupRoutes } from './contract/setup.ts';
 
+export * from './contract/invitations.ts';
 export * from './contract/mailed-links.ts';
+export * from './contract/setup.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -146,26 +149,7 @@ export const ForgotAnswer = z.extend(Detail, {
 export type ForgotAnswer = z.infer<typeof ForgotAnswer>;
 ForgotAnswer.register(z.globalRegistry, { id: 'ForgotAnswer' });
 
-export const DefaultAdmin = z.object({ username: z.string(), password: z.string(), detail: z.string() });
-DefaultAdmin.register(z.globalRegistry, { id: 'DefaultAdmin' });
-
 export const resetMinutes = 30;
-/** How long somebody who is invited has to choose a password. */
-export const invitationDays = 7;
-/** How somebody gets the link of an invitation: by mail, or from the hands of whoever invites. */
-export const InviteUser = z.object({ way: z.enum(['mail', 'link']) });
-export type InviteUser = z.infer<typeof InviteUser>;
-InviteUser.register(z.globalRegistry, { id: 'InviteUser' });
-
-export const Invitation = z.object({
-  /** Sets the password, once; null: it is mailed. */
-  link: z.nullable(z.string()),
-  /** null with it. */
-  expires_at: z.nullable(instant),
-});
-export type Invitation = z.infer<typeof Invitation>;
-Invitation.register(z.globalRegistry, { id: 'Invitation' });
-
 /** How long a session that was confirmed by password and second step opens what asks for that. */
 export const confirmationMinutes = 10;
 
@@ -232,18 +216,7 @@ export const authRoutes = routes('auth', {
     changes: ['user', 'session'],
     summary: 'Choose a new password; every other session of the user ends',
   },
-  inviteUser: {
-    method: 'POST',
-    path: '/auth/users/{id}/invitation',
-    allow: administrators,
-    body: InviteUser,
-    ok: [200, Invitation],
-    errors: { password_chosen: 409, no_mail_server: 409 },
-    steps: true,
-    changes: ['user'],
-    summary:
-      'Invite a user who has chosen no password yet, by a link of 7 days; the link of the one before stops working',
-  },
+  ...invitationRoutes,
   forgotPassword: {
     method: 'POST',
     path: '/auth/forgot-password',
@@ -318,13 +291,5 @@ export const authRoutes = routes('auth', {
     changes: ['session'],
     summary: 'End every own session but this one',
   },
-  createDefaultAdmin: {
-    method: 'POST',
-    path: '/auth/create-default-admin',
-    allow: 'public',
-    ok: [201, DefaultAdmin],
-    errors: { setup_token_required: 403, already_initialized: 409 },
-    changes: ['agency', 'user'],
-    summary: 'Create the first agency and its Admin on an installation that never had a user',
-  },
+  ...setupRoutes,
 });
