@@ -1,5 +1,5 @@
 import { analyticsScreen } from '#features/analytics/web/index.tsx';
-import { InviteByLink } from '#features/auth/web/index.tsx';
+import { InviteByLink } from '#features/auth/web/users-tab.tsx';
 import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { commissionsScreen } from '#features/commissions/web/index.tsx';
 import { communicationsScreen, WriteToClient } from '#features/communications/web/index.tsx';
