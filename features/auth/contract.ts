@@ -143,8 +143,8 @@ Detail.register(z.globalRegistry, { id: 'Detail' });
 
 /** Alike for every address. */
 export const ForgotAnswer = z.extend(Detail, {
-  /** This installation has no mail server, so nobody gets a link. */
-  is_without_server: z.boolean(),
+  /** This installation has no mail server, so nobody gets a link; left out: it has one. */
+  is_without_server: z.optional(z.literal(true)),
 });
 export type ForgotAnswer = z.infer<typeof ForgotAnswer>;
 ForgotAnswer.register(z.globalRegistry, { id: 'ForgotAnswer' });

@@ -15,7 +15,8 @@ export async function forgotPassword(
     ...{ email, language, network },
     agency_id: (await host()).agency?.id ?? null,
   });
-  const is_without_server = services.mailRoute.way() === 'none';
-  const answer = is_without_server ? 'auth:forgot.no_mail' : 'auth:forgot.answer';
-  return { detail: services.translate(language, answer), is_without_server };
+  if (services.mailRoute.way() === 'none') {
+    return { detail: services.translate(language, 'auth:forgot.no_mail'), is_without_server: true };
+  }
+  return { detail: services.translate(language, 'auth:forgot.answer') };
 }
