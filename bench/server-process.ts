@@ -49,7 +49,7 @@ export async function startServer(database: Database, options: ServerOptions = {
         DATABASE_URL: databaseUrl(database.address),
         APP_KEY: database.appKey.toString('base64'),
         APP_URL: '',
-        SMTP_URL: '',
+        SMTP_URL: 'outbox:',
         TRUSTED_PROXIES: '127.0.0.1',
         METRICS_TOKEN: metricsToken,
         ...(hasLimits

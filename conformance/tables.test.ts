@@ -43,6 +43,7 @@ const gateFunctions: Record<string, string[]> = {
   maintenance_now: [app],
   causes_due: [app],
   messages_due: [app],
+  messages_without_server: [app],
   note_sign_in: [app],
   purge_expired: [app],
   reserve_sign_in_name: [app, platform],

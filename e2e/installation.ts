@@ -63,7 +63,14 @@ export const clockMovedBy = (ms: number): Record<string, string> => ({
 
 /** Whatever the machine is set to: the embedded database, the outbox, a key of its own. */
 function settingsOf(dataDir: string) {
-  const own = { DATABASE_URL: '', SMTP_URL: '', APP_URL: '', APP_KEY: '', APP_KEY_PREVIOUS: '', DATA_DIR: dataDir };
+  const own = {
+    DATABASE_URL: '',
+    SMTP_URL: 'outbox:',
+    APP_URL: '',
+    APP_KEY: '',
+    APP_KEY_PREVIOUS: '',
+    DATA_DIR: dataDir,
+  };
   // A start takes half of the processor when the code has been compiled before.
   return { ...own, NODE_COMPILE_CACHE: compiled };
 }

@@ -44,6 +44,7 @@ test('a list of 500 letters leaves while a colleague of another agency signs in'
   await colleague.getByLabel(t('auth:fields.password'), { exact: true }).fill(worldPassword);
   const sent = page.waitForResponse((answer) => answer.url().endsWith('/communications/messages/list'));
   await dialog.getByRole('button', { name: t('communications/by-hand:list.send') }).click();
+  await dialog.getByRole('button', { name: t('communications/by-hand:list.sure', { count: people }) }).click();
   await colleague.getByRole('button', { name: t('auth:login.submit') }).click();
   await expect(colleague.getByRole('button', { name: t('platform:shell.user_menu') })).toBeVisible();
   expect((await sent).status()).toBe(200);

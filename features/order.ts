@@ -35,7 +35,7 @@ export const order = {
     ],
     ...['renewals', 'commissions', 'integrations', 'consents'],
   ],
-  dashboard: ['tenants', 'branding', 'users', 'leads', 'quotes', 'policies', 'tasks', 'integrations'],
+  dashboard: ['tenants', 'branding', 'users', 'auth', 'leads', 'quotes', 'policies', 'tasks', 'integrations'],
   analytics: ['tenants', 'users', 'branding', 'clients', 'leads', 'quotes', 'policies', 'renewals', 'commissions'],
   search: ['tenants', 'leads', 'quotes', 'policies', 'tasks'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],

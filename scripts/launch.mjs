@@ -78,5 +78,7 @@ function lasting(at) {
 }
 
 function withDemoData(at) {
-  return { ...at, env: { ...at.env, DATA_DIR: at.env.DATA_DIR || at.file('demo-data') } };
+  const { DATA_DIR = '', SMTP_URL = '' } = at.env;
+  // Nobody is to be written to by a demo.
+  return { ...at, env: { ...at.env, DATA_DIR: DATA_DIR || at.file('demo-data'), SMTP_URL: SMTP_URL || 'outbox:' } };
 }

@@ -179,7 +179,7 @@ export async function composeServices(
   };
   const holding = whileHeld(services);
   const kept = keepLog(log, tenancy, clock);
-  const course = keepCourse(config.appUrl, services.metrics, tenancy, clock);
+  const course = keepCourse(config.appUrl, metrics, services.mail, tenancy, clock);
   return {
     services,
     work: () => holding.begin(() => startWorker(workServices, jobs)),

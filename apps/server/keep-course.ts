@@ -4,14 +4,23 @@ import { readDatabaseClock, writeMinute } from '#features/system/server/index.ts
 import type { Tenancy } from '#platform/server/database/tenancy.ts';
 import type { Clock } from '#platform/server/ground/clock.ts';
 import type { Metrics } from '#platform/server/ground/metrics.ts';
+import type { Mail } from '#platform/server/mail/mail.ts';
 import { certificateEnd } from './certificate-end.ts';
 
 const minuteMs = 60_000;
 /** So often the certificate is looked at. */
 const certificateMinutes = 60;
+/** So often the mail server is asked, once at once. */
+const mailMinutes = 5;
 
 /** Writes down, each minute, how this process stood in it. A minute that cannot be written is missing. */
-export function keepCourse(appUrl: string, metrics: Metrics, tenancy: Tenancy, clock: Clock): { end(): void } {
+export function keepCourse(
+  appUrl: string,
+  metrics: Metrics,
+  mail: Pick<Mail, 'reach'>,
+  tenancy: Tenancy,
+  clock: Clock,
+): { end(): void } {
   const process_id = randomUUID();
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
@@ -19,12 +28,14 @@ export function keepCourse(appUrl: string, metrics: Metrics, tenancy: Tenancy, c
   let since = performance.now();
   let minutes = 0;
   let certificate_until: string | null = null;
+  let mail_said: string | null = null;
   const write = async () => {
     const { user, system } = process.cpuUsage(used);
     const passedMs = performance.now() - since;
     used = process.cpuUsage();
     since = performance.now();
     if (minutes % certificateMinutes === 0) certificate_until = (await certificateEnd(appUrl))?.toISOString() ?? null;
+    if (minutes % mailMinutes === 0) mail_said = await mail.reach();
     minutes += 1;
     const clock_ms = await clockAhead().catch(() => null);
     const minute = {
@@ -34,7 +45,7 @@ export function keepCourse(appUrl: string, metrics: Metrics, tenancy: Tenancy, c
       memory_bytes: process.memoryUsage.rss(),
       loop_ms: loop.percentile(99) / 1e6,
       ...metrics.takeMinute(),
-      ...{ clock_ms, certificate_until },
+      ...{ clock_ms, certificate_until, mail_said },
     };
     loop.reset();
     await tenancy.acrossTenants((tx) => writeMinute(minute, tx)).catch(() => {});

@@ -31,15 +31,22 @@ try {
 
   async function greet(): Promise<void> {
     const setupToken = await performOnPlatform(services, { actor: house }, renewSetupToken);
-    const lines = setupToken
+    const next = setupToken
       ? [
           'Next: open it in a browser and choose "Create default administrator".',
           `From another machine that asks for the setup token: ${setupToken}`,
         ]
       : ['Next: open it in a browser and sign in.'];
-    process.stdout.write(
-      `\nVigencia is ready at ${config.appUrl}\n${[...lines, ...(demo ? ['', demo] : [])].join('\n')}\n\n`,
-    );
+    const isSilent = services.mailRoute.way() === 'none';
+    const lines = [
+      `Vigencia is ready at ${config.appUrl}`,
+      ...next,
+      ...(isSilent ? ['No mail server is set, so no email leaves: see "First steps" in README.md.'] : []),
+      ...(demo ? ['', demo] : []),
+      // The first line has left the screen where much follows it.
+      ...['', `Open ${config.appUrl}`],
+    ];
+    process.stdout.write(`\n${lines.join('\n')}\n\n`);
   }
 } catch (error) {
   process.stderr.write(`Vigencia could not start: ${startProblem(error)}\n`);

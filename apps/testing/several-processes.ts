@@ -36,7 +36,7 @@ export function severalProcesses({ workers }: { workers: number }): SeveralProce
       DATABASE_URL: databaseUrl(database.address),
       APP_KEY: testAppKey.toString('base64'),
       APP_URL: 'http://127.0.0.1',
-      SMTP_URL: '',
+      SMTP_URL: 'outbox:',
       TRUSTED_PROXIES: '127.0.0.1',
       DRAIN_SECONDS: '1',
     };

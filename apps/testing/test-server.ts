@@ -87,6 +87,8 @@ export async function startTestServer(
     DATA_DIR: folder,
     APP_KEY: testAppKey.toString('base64'),
     LOG_LEVEL: 'error',
+    // A test that needs a mail server, or none, says so.
+    SMTP_URL: 'outbox:',
     // A test that needs callers from elsewhere says so with X-Forwarded-For.
     TRUSTED_PROXIES: '127.0.0.1',
     // To write the document takes ten times as long as all else of a server; a test that reads it says so.

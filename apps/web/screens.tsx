@@ -1,4 +1,5 @@
 import { analyticsScreen } from '#features/analytics/web/index.tsx';
+import { InviteByLink } from '#features/auth/web/users-tab.tsx';
 import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { commissionsScreen } from '#features/commissions/web/index.tsx';
 import { communicationsScreen, WriteToClient } from '#features/communications/web/index.tsx';
@@ -53,6 +54,6 @@ export function fillPlaces(): void {
   openWork.fillings = { leads: OpenLeads, quotes: OpenQuotes, renewals: OpenRenewals, tasks: OpenTasks };
   quoteActions.fillings = { proposals: ProposalButton, policies: CreatePolicy };
   taskRenewal.fillings = { renewals: RenewalLink };
-  userSecurity.fillings = { 'two-step': ResetTwoStep };
+  userSecurity.fillings = { auth: InviteByLink, 'two-step': ResetTwoStep };
   usersRules.fillings = { 'two-step': TwoStepRule, visits: AgencyVisits };
 }

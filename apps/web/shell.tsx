@@ -5,6 +5,7 @@ import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgencyBrand, AgencyMarkup, BrandDialog } from '#features/branding/web/index.tsx';
 import { LiveChanges } from '#features/live/web/index.tsx';
+import { MailBar, toldOfMail } from '#features/users/web/index.tsx';
 import { VisitBanner } from '#features/visits/web/index.tsx';
 import { keepPaperLight } from '#platform/web/brand/paper-is-light.ts';
 import { useMay } from '#platform/web/may.ts';
@@ -78,6 +79,7 @@ export default function Shell() {
       <ActDialogs acts={acts} />
       <BrandDialog />
       <Suspense>
+        {may(toldOfMail) && <MailBar />}
         <ShellPalette tabs={tabs} acts={acts} />
       </Suspense>
     </QueryClientProvider>

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '#features/auth/web/index.tsx';
+import { openingProfile, signOut } from '#features/auth/web/index.tsx';
 import { settingUpBrand, useBranding } from '#features/branding/web/index.tsx';
 import { palette } from '#features/search/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
@@ -46,7 +46,7 @@ export function UserMenu() {
   const isPhone = useIsPhone();
   // A phone alone has no keys. A narrow window has, and a tablet may get some.
   const mayHaveKeys = useMediaQuery('(min-width: 48em) or (any-pointer: fine)') ?? true;
-  const [profileOpen, profile] = useDisclosure(false);
+  const isProfileOpen = openingProfile.use() !== null;
   const [shortcutsOpen, shortcuts] = useDisclosure(false);
   useShortcuts([{ key: '?', label: t('shortcuts.help'), act: shortcuts.open }]);
   return (
@@ -72,7 +72,7 @@ export function UserMenu() {
         <Text size="xs" c="dimmed" px={10} py={6} hiddenFrom="sm" role="presentation">
           {user.full_name} · {t(`roles.${user.role}`)}
         </Text>
-        <MenuItem icon={<IconUser size={16} aria-hidden />} act={profile.open}>
+        <MenuItem icon={<IconUser size={16} aria-hidden />} act={() => openingProfile.begin(null)}>
           {t('shell.profile')}
         </MenuItem>
         {may(settingUpBrand.route) && (
@@ -118,14 +118,14 @@ export function UserMenu() {
         </MenuItem>
       </Menu>
       <Modal
-        opened={profileOpen}
-        onClose={profile.close}
+        opened={isProfileOpen}
+        onClose={openingProfile.end}
         title={t('shell.profile')}
         fullScreen={isPhone}
         closeButtonProps={{ 'aria-label': t('actions.close') }}
       >
         <Suspense fallback={<Skeleton h={320} />}>
-          <Profile close={profile.close} />
+          <Profile close={openingProfile.end} />
         </Suspense>
       </Modal>
       <Modal

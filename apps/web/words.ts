@@ -1,6 +1,7 @@
 import type analytics from '#features/analytics/locales/en.json';
 import type analyticsMore from '#features/analytics/web/more/locales/en.json';
 import type auth from '#features/auth/locales/en.json';
+import type authInvitation from '#features/auth/web/invitation/locales/en.json';
 import type branding from '#features/branding/locales/en.json';
 import type clients from '#features/clients/locales/en.json';
 import type commissions from '#features/commissions/locales/en.json';
@@ -40,6 +41,7 @@ import type systemSettings from '#features/system/web/settings/locales/en.json';
 import type tasks from '#features/tasks/locales/en.json';
 import type twoStep from '#features/two-step/locales/en.json';
 import type users from '#features/users/locales/en.json';
+import type usersMailBar from '#features/users/web/mail-bar/locales/en.json';
 import type visits from '#features/visits/locales/en.json';
 import type platform from '#platform/locales/en.json';
 import type records from '#platform/web/records/locales/en.json';
@@ -48,6 +50,7 @@ import type records from '#platform/web/records/locales/en.json';
 export interface Words {
   analytics: typeof analytics;
   auth: typeof auth;
+  'auth/invitation': typeof authInvitation;
   branding: typeof branding;
   clients: typeof clients;
   commissions: typeof commissions;
@@ -90,5 +93,6 @@ export interface Words {
   tasks: typeof tasks;
   'two-step': typeof twoStep;
   users: typeof users;
+  'users/mail-bar': typeof usersMailBar;
   visits: typeof visits;
 }

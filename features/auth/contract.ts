@@ -13,8 +13,12 @@ import {
 import { facts } from '#platform/contract/fact.ts';
 import { instant, textOr, uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
+import { invitationRoutes } from './contract/invitations.ts';
+import { setupRoutes } from './contract/setup.ts';
 
+export * from './contract/invitations.ts';
 export * from './contract/mailed-links.ts';
+export * from './contract/setup.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -137,12 +141,15 @@ OwnSession.register(z.globalRegistry, { id: 'OwnSession' });
 export const Detail = z.object({ detail: z.string() });
 Detail.register(z.globalRegistry, { id: 'Detail' });
 
-export const DefaultAdmin = z.object({ username: z.string(), password: z.string(), detail: z.string() });
-DefaultAdmin.register(z.globalRegistry, { id: 'DefaultAdmin' });
+/** Alike for every address. */
+export const ForgotAnswer = z.extend(Detail, {
+  /** This installation has no mail server, so nobody gets a link; left out: it has one. */
+  is_without_server: z.optional(z.literal(true)),
+});
+export type ForgotAnswer = z.infer<typeof ForgotAnswer>;
+ForgotAnswer.register(z.globalRegistry, { id: 'ForgotAnswer' });
 
 export const resetMinutes = 30;
-/** How long somebody who is invited has to choose a password. */
-export const invitationDays = 7;
 /** How long a session that was confirmed by password and second step opens what asks for that. */
 export const confirmationMinutes = 10;
 
@@ -209,12 +216,13 @@ export const authRoutes = routes('auth', {
     changes: ['user', 'session'],
     summary: 'Choose a new password; every other session of the user ends',
   },
+  ...invitationRoutes,
   forgotPassword: {
     method: 'POST',
     path: '/auth/forgot-password',
     allow: 'public',
     body: ForgotPassword,
-    ok: [200, Detail],
+    ok: [200, ForgotAnswer],
     changes: [],
     summary: 'Ask for a reset e-mail; the answer is the same whether or not the address is known',
   },
@@ -283,13 +291,5 @@ export const authRoutes = routes('auth', {
     changes: ['session'],
     summary: 'End every own session but this one',
   },
-  createDefaultAdmin: {
-    method: 'POST',
-    path: '/auth/create-default-admin',
-    allow: 'public',
-    ok: [201, DefaultAdmin],
-    errors: { setup_token_required: 403, already_initialized: 409 },
-    changes: ['agency', 'user'],
-    summary: 'Create the first agency and its Admin on an installation that never had a user',
-  },
+  ...setupRoutes,
 });

@@ -40,6 +40,11 @@ export const laws = lawsOf(authRoutes, {
       by: as('Auditor'),
       body: { current_password: password, new_password: chosenPassword },
     }),
+    async inviteUser({ as, admin, person }) {
+      const { id } = person('Auditor');
+      await admin.query('update users set must_change_password = true where id = $1', [id]);
+      return { by: as('Admin'), params: { id }, body: { way: 'link' }, tells: ['inviteUser'] };
+    },
     forgotPassword: ({ anonymous, person }) => ({
       by: anonymous,
       body: { email: `${person('Admin').username}@example.com` },

@@ -63,6 +63,15 @@ export const laws = lawsOf(communicationRoutes, {
     checkChannel: () => ({ body: { communication_type: 'Email' } }),
     readCommunication: async (agency) => ({ params: { id: (await aTest(agency)).id } }),
     cancelMessage: waitingMessage,
+    async decideWaiting(agency) {
+      // Of the other one a job finds that there is a mail server.
+      for (const reason of ['waits_for_admin', 'no_mail_server']) {
+        const { params } = await waitingMessage(agency);
+        const open = 'update messages set release_at = null, reason_code = $2 where id = $1';
+        await agency.admin.query(open, [params.id, reason]);
+      }
+      return { body: { decision: 'send' } };
+    },
     async sendAgain(agency) {
       const waiting = await waitingMessage(agency);
       await agency.as('Admin').post(`/communications/logs/${waiting.params.id}/cancel`, {});
@@ -90,6 +99,11 @@ export const laws = lawsOf(communicationRoutes, {
     },
     previewList: async (agency) => ({ body: await aList(agency), tells: [] }),
     sendToList: async (agency) => ({ body: await aList(agency) }),
+    async takeBackList(agency) {
+      const list = { ...(await aList(agency)), can_be_taken_back: true };
+      const { body } = await agency.as('Admin').post('/communications/messages/list', list);
+      return { body: { ids: body.ids } };
+    },
     previewMessage: async (agency) => ({ body: await aMessage(agency), tells: [] }),
     async sendMessage(agency) {
       // One of which nobody knows what became of it: it is settled by a job.
@@ -210,7 +224,7 @@ export const laws = lawsOf(communicationRoutes, {
       'other_tasks',
       'period_name',
     ],
-    ...Object.fromEntries((['address', 'held'] as const).map((rule) => [`gate.${rule}`, ['wrong']])),
+    ...Object.fromEntries((['address', 'held', 'server'] as const).map((rule) => [`gate.${rule}`, ['wrong']])),
     ...Object.fromEntries(alwaysWell.map((rule) => [`gate.${rule}`, ['well']])),
     auto_reply: ['stop', 'start', 'help'],
     'mail.why': ['client', 'marketing', 'staff'],
@@ -219,6 +233,7 @@ export const laws = lawsOf(communicationRoutes, {
     ...Object.fromEntries(gateRules.map((rule) => [`gate.${rule}`, ['well', 'wrong']])),
     'check.off': ['wrong'],
     'check.server': ['unknown', 'wrong'],
+    'check.reached': ['wrong'],
     'check.answer': ['unknown'],
     'check.key': ['well', 'wrong'],
     'check.may_send': ['well', 'wrong'],

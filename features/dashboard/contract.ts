@@ -11,7 +11,7 @@ const count = z.int().check(z.gte(0));
 export const noProduct = 'none';
 
 /** What an agency begins with, in its order. */
-export const allFirstSteps = ['agency', 'user', 'lead', 'quote', 'policy', 'import'] as const;
+export const allFirstSteps = ['person', 'agency', 'user', 'lead', 'quote', 'policy', 'import'] as const;
 export type FirstStep = (typeof allFirstSteps)[number];
 
 /** So many days a week has: today and those before it, or the next ones. */

@@ -13,6 +13,9 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
+/** No mail server has such a domain: the first administrator of an installation has no address of his own. */
+export const hasNoMailbox = (email: string): boolean => email.endsWith('.localhost');
+
 export const usernameMin = 3;
 export const fullNameMin = 2;
 export const fullNameMax = 120;
@@ -168,7 +171,22 @@ export const userFacts = facts('users', {
   userStateChanged: { subject: 'user', payload: z.object({ id: uuid, is_active: z.boolean() }) },
 });
 
+/** Whether mail leaves this installation. */
+export const MailState = z.object({
+  /** No mail server is set, so nothing leaves. */
+  is_without_server: z.boolean(),
+});
+MailState.register(z.globalRegistry, { id: 'MailState' });
+
 export const userRoutes = routes('users', {
+  readMailState: {
+    method: 'GET',
+    path: '/users/mail',
+    allow: 'signed-in',
+    ok: [200, MailState],
+    shows: ['installation_settings'],
+    summary: 'Whether this installation has a mail server',
+  },
   registerUser: {
     method: 'POST',
     path: '/auth/register',

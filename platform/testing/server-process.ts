@@ -71,7 +71,7 @@ async function startProcess(
   settings: ProcessSettings,
   isReady: (printed: string) => Promise<boolean>,
 ): Promise<ProductProcess> {
-  const own = { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: settings.dataDir };
+  const own = { NODE_ENV: 'production', LOG_LEVEL: 'warn', SMTP_URL: 'outbox:', DATA_DIR: settings.dataDir };
   const env = { ...process.env, ...own, ...settings.env };
   const child = spawn(process.execPath, [path.join(programs, program), ...args], {
     env,

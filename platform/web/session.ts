@@ -6,6 +6,7 @@ export interface SessionUser {
   id: string;
   username: string;
   full_name: string;
+  email?: string | undefined;
   role: Role;
   must_change_password: boolean;
   must_set_up_two_step: boolean;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hasNoMailbox } from '#features/users/contract.ts';
 import { admits } from '#platform/server/access/hosts.ts';
 import { agencyOfToken, hashToken, type Session } from '#platform/server/access/session.ts';
 import type { AgencyColumns } from '#platform/server/acts/agency.ts';
@@ -26,8 +27,7 @@ export async function mailLink(kind: LinkKind, userId: string, told: Told, deed:
   const emails = told.email ? [told.email] : await emailsOf(userId, deed);
   const now = clock();
   const links = emails
-    // No mail server has such a domain: the first administrator of an installation has no address of his own.
-    .filter((email) => !email.endsWith('.localhost'))
+    .filter((email) => !hasNoMailbox(email))
     .map((email) => ({
       tenant_id: agency.id,
       id: randomUUID(),

@@ -6,6 +6,7 @@ import { createDefaultAdmin } from './create-default-admin.ts';
 import { endAtDeactivation } from './end-at-deactivation.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { hearEmailReplaced } from './hear-email-replaced.ts';
+import { inviteUser } from './invite-user.ts';
 import { endAllSessions, endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { readOwnAccount } from './read-signed-in-user.ts';
@@ -40,6 +41,7 @@ export const auth = implement(authRoutes)(
     me: (_input, { session, ...deed }) => readOwnAccount(session, deed),
     updateProfile: ({ body }, { session, ...deed }) => updateProfile(body, session, deed),
     changePassword: ({ body }, { session, ...deed }) => changePassword({ ...body, session }, deed),
+    inviteUser: ({ params, body }, context) => inviteUser(params.id, body, context),
     forgotPassword: ({ body }, context) => forgotPassword(body, context),
     async resetPassword({ body }, context) {
       await resetPassword(body, context);

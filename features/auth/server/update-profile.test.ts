@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { startTestServer, startUnusedServer, type TestServer } from '#apps/testing/test-server.ts';
+import { mailsWhen } from '#platform/testing/outbox.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -101,4 +102,32 @@ describe('PUT /auth/profile', () => {
     }
     expect((await rowOf('nora')).department).toBe('');
   });
+});
+
+test('the first Admin, who has no mailbox, gives the own name and address with the password, and they count at once', async () => {
+  const unused = await startUnusedServer({ jobs: true });
+  const { body: made } = await unused.anonymous.post('/auth/create-default-admin', {});
+  const given = { username: made.username, password: made.password };
+  const chosen = 'Chosen-Heron-97';
+  const { body: first } = await unused.anonymous.post('/auth/login', given);
+  const admin = unused.withToken(first.access_token);
+  await admin.put('/auth/password', { current_password: made.password, new_password: chosen });
+  const person = { full_name: 'Ana Ruiz', email: 'ana@sol.example' };
+  const wrong = await admin.put('/auth/profile', { ...person, current_password: 'Another-Heron-1' });
+  expect([wrong.status, wrong.body.code]).toEqual([409, 'wrong_password']);
+  // Without the password it is asked for as anybody's is.
+  const asked = await admin.put('/auth/profile', person);
+  expect(asked.body).toMatchObject({ email: 'admin@default.localhost', email_to_confirm: person.email });
+  const { status, body } = await admin.put('/auth/profile', { ...person, current_password: chosen });
+  expect([status, body.full_name, body.email, body.email_to_confirm ?? null]).toEqual([
+    200,
+    ...Object.values(person),
+    null,
+  ]);
+  expect((await admin.get('/auth/me')).body).toMatchObject(person);
+  await unused.anonymous.post('/auth/forgot-password', { email: person.email });
+  await mailsWhen(unused, person.email, 1, 'Choose a new password for Vigencia');
+  // From now on it is a mailbox, whose owner confirms another one.
+  const again = await admin.put('/auth/profile', { email: 'otra@sol.example', current_password: chosen });
+  expect(again.body).toMatchObject({ email: person.email, email_to_confirm: 'otra@sol.example' });
 });

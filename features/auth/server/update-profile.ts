@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { changePerson, lockPerson } from '#features/users/server/index.ts';
+import { hasNoMailbox } from '#features/users/contract.ts';
+import { changeEmail, changePerson, lockPerson } from '#features/users/server/index.ts';
 import type { Session } from '#platform/server/access/session.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -11,7 +12,8 @@ import { readSignedInUser } from './read-signed-in-user.ts';
 
 /**
  * Changes the caller's own profile. Another e-mail is only asked for: it is changed by whoever opens the link that is sent to
- * it and knows the password, which is given here or there. Who finds an open session takes no account away.
+ * it and knows the password, which is given here or there. Who finds an open session takes no account away. Whoever has no
+ * mailbox yet gives the first one with the password, and it counts at once: there is nobody to be warned.
  */
 export async function updateProfile(
   { current_password, email: asked, ...given }: z.output<typeof ProfileChange>,
@@ -21,16 +23,21 @@ export async function updateProfile(
   const { user_id } = session;
   if (current_password !== undefined) await demandPassword(current_password, session, deed);
   const [{ email, ...before }] = await Promise.all([lockPerson(user_id, deed), deed.refuseIfChanged()]);
-  const change = changedFields(before, given);
-  deed.audit(change && { action: 'updateProfile', entity: 'user', entity_id: user_id, ...change });
   const newEmail = asked !== undefined && asked !== email ? asked : null;
+  const isFirst = newEmail !== null && hasNoMailbox(email) && current_password !== undefined;
+  const change = isFirst
+    ? changedFields({ ...before, email }, { ...given, email: newEmail })
+    : changedFields(before, given);
+  deed.audit(change && { action: 'updateProfile', entity: 'user', entity_id: user_id, ...change });
   // In this order on one connection, so that what is read is what was written.
   const [, , answer] = await Promise.all([
     change && changePerson(user_id, change.after, deed),
-    newEmail && askEmailChange(user_id, { newEmail, isProven: current_password !== undefined }, deed),
+    isFirst
+      ? Promise.all([changeEmail(user_id, newEmail, deed), endLinks(user_id, askingKinds, deed)])
+      : newEmail && askEmailChange(user_id, { newEmail, isProven: current_password !== undefined }, deed),
     readSignedInUser(user_id, session.must_set_up_two_step, deed),
   ]);
-  return newEmail ? { ...answer, email_to_confirm: newEmail } : answer;
+  return newEmail && !isFirst ? { ...answer, email_to_confirm: newEmail } : answer;
 }
 
 interface Asked {

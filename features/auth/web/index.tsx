@@ -1,3 +1,4 @@
+export { openingProfile } from './opening-profile.ts';
 export { AuthCard } from './page/auth-card.tsx';
 export { BackToLogin } from './page/back-to-login.tsx';
 export { LinkButton } from './page/link-button.tsx';

@@ -48,7 +48,7 @@ export const ComposedMessage = z.object({
   reason_code: z.nullable(z.enum(reasonCodes)),
   /** In the caller's language; null: nothing stands against it. */
   reason: z.nullable(z.string()),
-  /** When it would leave; null: at once, or never. */
+  /** When it would leave; null: at once, never, or as soon as there is a mail server. */
   release_at: z.nullable(instant),
   gate: z.array(GateFinding),
   /** Names without a value. */
@@ -59,12 +59,17 @@ ComposedMessage.register(z.globalRegistry, { id: 'ComposedMessage' });
 
 export const listMax = 500;
 
+/** So long a list waits that can be taken back. */
+export const takenBackSeconds = 30;
+
 /** One message by hand, to the clients of many records: each gets it once. */
 export const SendToList = z.object({
   ...written,
   record_ids: z.array(uuid).check(z.minLength(1), z.maxLength(listMax)),
   /** Left out: `marketing`. */
   purpose: z._default(z.enum(purposes), 'marketing'),
+  /** Whether nothing leaves for {@link takenBackSeconds}, so that it can be taken back. */
+  can_be_taken_back: z._default(z.boolean(), false),
 });
 export type SendToList = z.infer<typeof SendToList>;
 SendToList.register(z.globalRegistry, { id: 'SendToList' });
@@ -73,7 +78,7 @@ SendToList.register(z.globalRegistry, { id: 'SendToList' });
 export const ListOutcome = z.object({
   /** So many leave at once, or as soon as the hour allows. */
   count: z.int(),
-  /** So many of them wait: for the hour that was asked for, or the first lawful one. */
+  /** So many of them wait: for the hour that was asked for, the first lawful one, or a mail server. */
   held: z.int(),
   left_out: z.array(
     z.object({
@@ -88,11 +93,18 @@ export const ListOutcome = z.object({
   segments: z.nullable(z.int()),
   /** In dollars, by what the agency says a segment costs; null: it has not, or it is an email. */
   cost: z.nullable(z.number()),
+  /** The messages, by which they are taken back; empty before they are sent. */
+  ids: z.array(uuid),
   /** The first one as it would be sent; null: nobody gets it. */
   example: z.nullable(ComposedMessage),
 });
 export type ListOutcome = z.infer<typeof ListOutcome>;
 ListOutcome.register(z.globalRegistry, { id: 'ListOutcome' });
+
+/** Messages of the caller's that are taken back. */
+export const TakeBackList = z.object({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(listMax)) });
+export type TakeBackList = z.infer<typeof TakeBackList>;
+TakeBackList.register(z.globalRegistry, { id: 'TakeBackList' });
 
 const bodyMaxBytes = 256 * 1_024;
 const composing = { allow: staff, feature } as const;
@@ -140,5 +152,14 @@ export const byHandRoutes = {
     errors: { nobody_to_write_to: 409 },
     changes: ['communication'],
     summary: 'Write to the clients of up to 500 records',
+  },
+  takeBackList: {
+    method: 'POST',
+    path: '/communications/messages/list/take-back',
+    ...composingLists,
+    body: TakeBackList,
+    ok: [200, z.object({ count: z.int() })],
+    changes: ['communication'],
+    summary: "Cancel what still waits of the caller's own messages; answers how many",
   },
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedText, calendarDate, daysInOrder, instant, uuid } from '#platform/contract/fields.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
-import { readingCommunications } from './access.ts';
+import { configuringCommunications, readingCommunications } from './access.ts';
 import { communicationTypes } from './channels.ts';
 import { Values } from './previews.ts';
 import { templateTypes } from './template-types.ts';
@@ -40,7 +40,7 @@ export const reasonCodes = [
   ],
   ...['no_postal_address', 'opted_out_at_provider', 'missing_values', 'too_long', 'stale', 'placeholder'],
   ...['agency_hours', 'month_limit', 'record_moved', 'cancelled_by_hand', 'same_address', 'proposal_not_made'],
-  ...['provider_busy', 'outcome_unknown', 'refused', 'bounced', 'not_delivered'],
+  ...['no_mail_server', 'waits_for_admin', 'provider_busy', 'outcome_unknown', 'refused', 'bounced', 'not_delivered'],
   ...['key_refused', 'sender_refused', 'no_campaign', 'region_refused', 'account_closed', 'provider_away'],
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
@@ -74,7 +74,7 @@ export const CommunicationLog = z.object({
   client_id: z.nullable(uuid),
   record_type: z.nullable(z.enum(messageRecords)),
   record_id: z.nullable(uuid),
-  /** Of a message that waits: when it is to leave, at the earliest. */
+  /** Of a message that waits: when it is to leave, at the earliest; null: nobody can say, because there is no way out. */
   release_at: z.nullable(instant),
   created_at: instant,
 });
@@ -192,6 +192,11 @@ export const TestResult = z.object({
 export type TestResult = z.infer<typeof TestResult>;
 TestResult.register(z.globalRegistry, { id: 'TestResult' });
 
+/** What becomes of all that waited so long for a mail server that an Admin has to say it. */
+export const DecideWaiting = z.object({ decision: z.enum(['send', 'cancel']) });
+export type DecideWaiting = z.infer<typeof DecideWaiting>;
+DecideWaiting.register(z.globalRegistry, { id: 'DecideWaiting' });
+
 const changes = ['communication'] as const;
 
 export const messageRoutes = {
@@ -238,6 +243,15 @@ export const messageRoutes = {
     errors: { message_refused: 409, not_sent_again: 409 },
     changes,
     summary: 'Send a message again that was not sent, or of which nobody knows',
+  },
+  decideWaiting: {
+    method: 'POST',
+    path: '/communications/messages/waiting',
+    ...configuringCommunications,
+    body: DecideWaiting,
+    ok: [200, z.object({ count })],
+    changes: ['communication', 'communication_settings'],
+    summary: 'Send or cancel all that waited more than a day for a mail server; answers how many',
   },
   testTemplate: {
     method: 'POST',

@@ -96,8 +96,10 @@ export const settingsFields = {
   twilio_inbound_url: field(needed(z.string()), 'joined'),
   /** Where mail really comes from, with these settings. */
   sends_from: field(needed(z.string()), 'joined'),
-  /** The installation sends no mail: messages are files of its outbox. */
-  smtp_is_outbox: field(needed(z.boolean()), 'joined'),
+  /** The installation has no mail server, so that nothing leaves over SMTP. */
+  is_without_mail_server: field(needed(z.boolean()), 'joined'),
+  /** So many messages waited more than a day for a mail server, until an Admin says what becomes of them. */
+  waiting_for_admin: field(needed(z.int()), 'joined'),
   /** Channels that stand still, and why, in the caller's language. */
   troubles: field(
     needed(
@@ -153,7 +155,7 @@ export const settingsRoutes = {
     visits: 'closed',
     ok: [200, CommunicationSettings],
     shows: ['communication_settings'],
-    versionWithout: ['troubles', 'sms_segments_this_month'],
+    versionWithout: ['troubles', 'sms_segments_this_month', 'is_without_mail_server', 'waiting_for_admin'],
     summary: "The agency's channels",
   },
   updateCommunicationSettings: {

@@ -10,7 +10,7 @@ import { updateAutomation } from './automations/write-automation.ts';
 import { cancelMessage } from './by-hand/cancel-message.ts';
 import { sendAgain } from './by-hand/send-again.ts';
 import { previewMessage, sendMessage } from './by-hand/send-message.ts';
-import { previewList, sendToList } from './by-hand/write-to-list.ts';
+import { previewList, sendToList, takeBackList } from './by-hand/write-to-list.ts';
 import { receiveEmailEvents, receiveTextStatus } from './hooks/receive.ts';
 import { receiveText } from './hooks/receive-text.ts';
 import { cancelWhatWaits } from './messages/cancel-waiting.ts';
@@ -18,6 +18,7 @@ import { countMessageDays } from './messages/message-tallies.ts';
 import { listLogs, readLog } from './messages/read-logs.ts';
 import { readStats } from './messages/read-stats.ts';
 import { testTemplate } from './messages/test-template.ts';
+import { decideWaiting, endWait } from './sending/end-wait.ts';
 import { releaseMessages } from './sending/release.ts';
 import { sendMessages } from './sending/send-messages.ts';
 import { settleMessages } from './sending/settle.ts';
@@ -47,6 +48,7 @@ export const communications = implement(communicationRoutes)(
     listCommunications: ({ query }, deed) => listLogs(query, deed),
     readCommunication: async ({ params }, deed) => (await readLog(params.id, deed)) ?? deed.refuse('not_found'),
     cancelMessage: ({ params }, deed) => cancelMessage(params.id, deed),
+    decideWaiting: ({ body }, deed) => decideWaiting(body, deed),
     sendAgain: ({ params }, deed) => sendAgain(params.id, deed),
     readCommunicationStats: (_input, deed) => readStats(deed),
     testTemplate: ({ body }, context) => testTemplate(body, context),
@@ -58,11 +60,12 @@ export const communications = implement(communicationRoutes)(
     receiveText: (input, context) => receiveText(input, context),
     previewList: ({ body }, deed) => previewList(body, deed),
     sendToList: ({ body }, deed) => sendToList(body, deed),
+    takeBackList: ({ body }, deed) => takeBackList(body, deed),
     previewMessage: ({ body }, deed) => previewMessage(body, deed),
     sendMessage: ({ body }, deed) => sendMessage(body, deed),
   },
   {
-    jobs: [sendMessages, releaseMessages, settleMessages, findCauses, planMessages],
+    jobs: [sendMessages, releaseMessages, endWait, settleMessages, findCauses, planMessages],
     daily: [lookEachDay, ...countMessageDays],
     hearers: [cancelWhatWaits, planReminders, ...automationHearers],
     secretColumns: [settingsSecrets],

@@ -62,7 +62,7 @@ export const theSettings = (given: Partial<CommunicationSettings> = {}): Communi
   ...{ sms_segment_price: 0, sms_monthly_segments_max: 5_000, whatsapp_enabled: false, whatsapp_api_key: '' },
   ...{ whatsapp_phone_number: '', enable_automations: false, business_hours_enabled: false },
   ...{ business_start_hour: 8, business_end_hour: 18, sendgrid_webhook_url: '', twilio_status_url: '' },
-  ...{ twilio_inbound_url: '', sends_from: 'no-reply@crm.example.com', smtp_is_outbox: false, troubles: [] },
-  ...{ sms_segments_this_month: 0, updated_at: null },
+  ...{ twilio_inbound_url: '', sends_from: 'no-reply@crm.example.com', is_without_mail_server: false },
+  ...{ troubles: [], waiting_for_admin: 0, sms_segments_this_month: 0, updated_at: null },
   ...given,
 });

@@ -15,10 +15,10 @@ const [frameHeight, stepHeight] = [98, 56];
  * good in this browser; an agency that has nothing keeps them.
  */
 export function DueFirstSteps({ stats, isEmpty }: { stats: DashboardStats; isEmpty: boolean }) {
-  const { id, role } = useUser();
+  const { id, role, email } = useUser();
   const storageKey = `first_steps_hidden:${id}`;
   const [isHidden, setHidden] = useState(() => localStorage.getItem(storageKey) !== null);
-  const steps = firstSteps(stats, role);
+  const steps = firstSteps(stats, role, email);
   const open = steps.filter(({ isDone }) => !isDone).length;
   if (open === 0 || (isHidden && !isEmpty)) return null;
   return (

@@ -24,3 +24,10 @@ test('each is done when the agency has what it brings', () => {
   expect(done({ ...nothing, total_leads: 19 })).toEqual(['lead']);
   expect(done({ ...nothing, total_leads: 20, total_policies: 1 })).toEqual(['lead', 'policy', 'import']);
 });
+
+test('an Admin without a mailbox is asked who it is, before all else', () => {
+  const stepsOf = (role: 'Admin' | 'Agente', email: string) => firstSteps(nothing, role, email).map(({ step }) => step);
+  expect(stepsOf('Admin', 'admin@default.localhost')).toEqual(['person', ...stepsOf('Admin', 'ana@example.com')]);
+  expect(stepsOf('Admin', 'ana@example.com')).not.toContain('person');
+  expect(stepsOf('Agente', 'x@default.localhost')).not.toContain('person');
+});

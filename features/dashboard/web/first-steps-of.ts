@@ -1,16 +1,21 @@
+import { hasNoMailbox } from '#features/users/contract.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { allFirstSteps, type DashboardStats, type FirstStep } from '../contract.ts';
 
 /** What only an Admin can do. */
-const adminSteps: readonly FirstStep[] = ['agency', 'user', 'import'];
+const adminSteps: readonly FirstStep[] = ['person', 'agency', 'user', 'import'];
 
 /** From so many leads on, those that the agency had before are taken to be here, typed or imported. */
 const importedLeadsMin = 20;
 
-/** The steps that a role has, and which of them the agency's figures show as done. */
-export function firstSteps(stats: DashboardStats, role: Role): { step: FirstStep; isDone: boolean }[] {
+/**
+ * The steps that a role has, and which of them the agency's figures show as done. An Admin
+ * without a mailbox is asked who it is, first of all.
+ */
+export function firstSteps(stats: DashboardStats, role: Role, email = ''): { step: FirstStep; isDone: boolean }[] {
   const users = Object.values(stats.users_by_role ?? {}).reduce((sum, count) => sum + count, 0);
   const isDone: Record<FirstStep, boolean> = {
+    person: false,
     agency: stats.agency_complete === true,
     user: users > 1,
     lead: stats.total_leads > 0,
@@ -20,5 +25,6 @@ export function firstSteps(stats: DashboardStats, role: Role): { step: FirstStep
   };
   return allFirstSteps
     .filter((step) => role === 'Admin' || !adminSteps.includes(step))
+    .filter((step) => step !== 'person' || hasNoMailbox(email))
     .map((step) => ({ step, isDone: isDone[step] }));
 }

@@ -2,6 +2,8 @@ import { Button, CloseButton, Paper, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { authRoutes } from '#features/auth/contract.ts';
+import { openingProfile } from '#features/auth/web/index.tsx';
 import { settingUpBrand } from '#features/branding/web/index.tsx';
 import { integrationsScreen } from '#features/integrations/web/index.tsx';
 import { leadsScreen } from '#features/leads/web/index.tsx';
@@ -20,6 +22,7 @@ const [, importLeads] = integrationsScreen.acts;
 
 /** How a step is done; what has none here is done elsewhere, as its hint says. */
 const acts = {
+  person: { route: authRoutes.routes.updateProfile, begin: () => openingProfile.begin(null) },
   agency: { route: settingUpBrand.route, begin: () => settingUpBrand.begin(null) },
   user: createUser,
   lead: createLead,

@@ -49,7 +49,7 @@ export async function lookAtHealth(deed: Asking): Promise<HealthLine[]> {
       dead > 0 ? { state: 'warning', why: 'dead', values: { count: dead } } : { state: 'healthy', why: 'none_dead' },
     disk: room,
     backup,
-    mail: heldSince === null ? mailOf(last) : { state: 'warning', why: 'mail_held' },
+    mail: heldSince === null ? mailOf(last, services.mailRoute.way()) : { state: 'warning', why: 'mail_held' },
     clock: clockOf(last),
     certificate: certificateOf(last, services.config.appUrl, clock()),
     trail,
@@ -108,8 +108,13 @@ async function askDisk(folder: string, language: Language): Promise<Seen> {
   }
 }
 
-function mailOf({ mails, failed_mails: failed, looked_at: at }: LastMinutes): Seen {
+function mailOf(
+  { mails, failed_mails: failed, looked_at: at, mail_said: said }: LastMinutes,
+  way: 'server' | 'outbox' | 'none',
+): Seen {
+  if (way === 'none') return { state: 'warning', why: 'mail_none' };
   if (at === null) return { state: 'unknown', why: 'mail_unknown' };
+  if (way === 'server' && said) return { state: 'warning', why: 'mail_unreached', values: { said }, at };
   if (failed > mails * failedMailsMax)
     return { state: 'warning', why: 'mail_failed', values: { failed, of: mails }, at };
   return { state: 'healthy', why: failed > 0 ? 'mail_some' : 'mail', values: { failed, of: mails }, at };

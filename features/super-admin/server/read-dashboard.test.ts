@@ -161,6 +161,26 @@ test.each([
   }
 });
 
+test.each([
+  ['none is set', {}, null, 'warning', 'No mail server is set'],
+  ['one that answers', { SMTP_URL: 'smtp://mail.example.com' }, '', 'healthy', 'No message failed'],
+  ['one that does not', { SMTP_URL: 'smtp://mail.example.com' }, 'ECONNREFUSED', 'warning', 'be reached: ECONNREFUSED'],
+])('the mail server in the health: %s', async (_, env, said, state, reason) => {
+  const other = await startTestServer({ env: { SMTP_URL: '', ...env } });
+  try {
+    await other.admin.query(
+      `insert into process_minutes (at, process_id, cpu, memory_bytes, loop_ms, calls, errors, mail_said)
+       values ('2026-11-16T19:59:00Z', gen_random_uuid(), 0, 0, 0, 0, 0, $1)`,
+      [said],
+    );
+    const { health } = (await other.as('olga').get('/super-admin/dashboard')).body;
+    const line = health.find(({ part }: { part: string }) => part === 'mail');
+    expect([line.state, line.reason]).toEqual([state, expect.stringContaining(reason)]);
+  } finally {
+    await other.close();
+  }
+});
+
 test('mail in the health is unknown where no process has told anything for an hour', async () => {
   expect(await lineOf('mail')).toMatchObject({ state: 'unknown', looked_at: new Date(testNow).toISOString() });
 });

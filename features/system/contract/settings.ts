@@ -50,7 +50,7 @@ const address = boundedText(254).check(
 /** From whom the installation's mail comes; `''`: the product's name, and an address below `APP_URL`. */
 const sender = { mail_from_name: boundedText(80), mail_from_address: address };
 
-/** Over which server it goes; without a host messages are kept as files. */
+/** Over which server it goes; without a host none leaves. */
 const server = {
   smtp_host: host,
   smtp_port: whole(portBounds),

@@ -38,6 +38,7 @@ export interface ProcessMinute {
   failed_mails: number;
   clock_ms: number | null;
   certificate_until: string | null;
+  mail_said: string | null;
 }
 
 export interface MaintenanceTable extends Pick<MaintenanceNow, 'message_en' | 'message_es' | 'access' | 'holds_jobs'> {

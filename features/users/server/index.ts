@@ -22,6 +22,7 @@ export { changeEmail, changeLanguage, changePerson, lockPerson, setPassword, set
 
 export const users = implement(userRoutes)(
   {
+    readMailState: async (_input, { services }) => ({ is_without_server: services.mailRoute.way() === 'none' }),
     registerUser: ({ body }, deed) => registerUser(body, deed),
     listUsers: ({ query }, deed) => readUsers(query, deed),
     readUser: async ({ params }, deed) => (await readUser(params.id, deed)) ?? deed.refuse('not_found'),

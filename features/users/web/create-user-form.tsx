@@ -15,7 +15,7 @@ import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { CreateUser, userFields } from '../contract.ts';
 import { suggestPassword } from './given-password.ts';
 import { PlacesLeft } from './places-left.tsx';
-import { usePlaces } from './use-users.ts';
+import { useMailState, usePlaces } from './use-users.ts';
 import { userApi } from './user-api.ts';
 import { RoleSelect, UserText } from './user-fields.tsx';
 import classes from './users.module.css';
@@ -28,6 +28,7 @@ export default function CreateUserForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['users', 'platform']);
   const refresh = useRefresh(userApi.registerUser);
   const { data: places } = usePlaces();
+  const { data: mail } = useMailState();
   // One dialog, one user: a second click or a lost answer creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { form, notice, clear } = useDraftedForm<Values>(
@@ -124,7 +125,7 @@ export default function CreateUserForm({ close }: { close: () => void }) {
       {inputs.password}
       {inputs.language}
       <Alert color="gray" icon={<IconMail size={18} aria-hidden />}>
-        {t('create.mail')}
+        {t(mail?.is_without_server ? 'create.no_mail' : 'create.mail')}
       </Alert>
     </CallForm>
   );

@@ -1,10 +1,20 @@
 import { IconUser, IconUserPlus } from '@tabler/icons-react';
+import { i18n } from '#platform/web/i18n.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
+import { toldOfMail } from '../contract/access.ts';
 import { userRoutes } from '../contract.ts';
 import { creatingUser } from './creating-user.ts';
 
 export { openWork, userSecurity, usersRules } from './places.ts';
 export { useSellers } from './use-sellers.ts';
+export { useMailState } from './use-users.ts';
+export { toldOfMail };
+
+/** Says at the foot of everything that no mail leaves, and what to do. */
+export const MailBar = lazyView(
+  async () => (await Promise.all([import('./mail-bar/mail-bar.tsx'), i18n.loadNamespaces('users/mail-bar')]))[0],
+);
 
 export const usersScreen = {
   tab: 'users',

@@ -27,6 +27,11 @@ export function usePlaces() {
   return useQuery(asking(userApi.readUserPlaces, {}));
 }
 
+/** Whether mail leaves this installation. */
+export function useMailState() {
+  return useQuery(asking(userApi.readMailState, {}));
+}
+
 /** Lets somebody in again, and says so, or why not. */
 export function useLettingIn(): (user: User) => Promise<void> {
   const { t } = useTranslation(['users', 'platform']);

@@ -161,6 +161,8 @@ describe('readConfig', () => {
       [{ APP_URL: 'https://crm.example.com/?tenant=sol' }, /^APP_URL .* without \? or #/],
       [{ APP_URL: 'https://crm.example.com/#top' }, /^APP_URL /],
       [{ SMTP_URL: 'smtp://' }, /^SMTP_URL .* with a host/],
+      [{ SMTP_URL: 'outbox' }, /^SMTP_URL /],
+      [{ SMTP_URL: 'outbox:x' }, /^SMTP_URL /],
       [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* begins with smtp:\/\/ or smtps:\/\//],
       ...['localhost', '10.0.0.0/33', '10.0.0.0/x', '::1/129', '10.0.0', '127.0.0.1,,'].map(
         (list): [Record<string, string>, RegExp] => [{ TRUSTED_PROXIES: list }, /^TRUSTED_PROXIES .* 10\.2\.0\.0\/16/],

@@ -48,7 +48,7 @@ export interface Config {
   importKeys: readonly Buffer[];
   /** The file that this start has made for the key; null: it had one. */
   newKeyFile: string | null;
-  /** null: messages are kept as files below `dataDir`/outbox. */
+  /** null: operators say it, or nobody does. {@link outboxUrl}: the folder `dataDir`/outbox is the mailbox. */
   smtpUrl: string | null;
   /** Domains of agencies, in lower case, in whose names the mail server sends. */
   mailFromDomains: readonly string[];
@@ -196,7 +196,11 @@ function readDomains(text: string): string[] {
   return domains.filter(Boolean);
 }
 
+/** The `SMTP_URL` of an installation whose mail is to end in its own folder, as in a demo or a test. */
+export const outboxUrl = 'outbox:';
+
 function readSmtpUrl(text: string | undefined): string | null {
+  if (text === outboxUrl) return text;
   const url = readUrl('SMTP_URL', text, ['smtp:', 'smtps:']);
   if (url && !new URL(url).hostname) throw wrong('SMTP_URL', hidePassword(url), 'an address with a host');
   return url;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { firstSettings, type SettingsNow, smtpPasswordPlace } from '../access/installation-settings.ts';
-import type { Config } from '../ground/config.ts';
+import { type Config, outboxUrl } from '../ground/config.ts';
 import type { Secrets } from '../ground/secrets.ts';
 
 /** A mailbox with the name that is shown of it. */
@@ -17,9 +17,13 @@ export interface MailServer {
   options(): object;
 }
 
-/** Which way the installation's mail goes at this moment. */
+/**
+ * Which way the installation's mail goes at this moment. `outbox`: the folder is the mailbox, and what is written there is
+ * sent. `none`: nothing leaves.
+ */
 export interface MailRoute {
-  /** null: none is set. */
+  way(): 'server' | 'outbox' | 'none';
+  /** null: mail goes another way. */
   server(): MailServer | null;
   sender(): Mailbox;
 }
@@ -30,12 +34,16 @@ export function createMailRoute(
   now: () => SettingsNow,
   secrets: Pick<Secrets, 'decrypt'>,
 ): MailRoute {
+  const isOutbox = smtpUrl === outboxUrl;
+  const server = (): MailServer | null => {
+    if (isOutbox) return null;
+    if (smtpUrl) return { id: 'SMTP_URL', options: () => ({ url: smtpUrl }) };
+    const settings = now();
+    return settings.smtp_host === '' ? null : { id: idOf(settings), options: () => optionsOf(settings, secrets) };
+  };
   return {
-    server() {
-      if (smtpUrl) return { id: 'SMTP_URL', options: () => ({ url: smtpUrl }) };
-      const settings = now();
-      return settings.smtp_host === '' ? null : { id: idOf(settings), options: () => optionsOf(settings, secrets) };
-    },
+    way: () => (isOutbox ? 'outbox' : server() ? 'server' : 'none'),
+    server,
     sender() {
       const { name, address } = senderOf(appUrl);
       const { mail_from_name, mail_from_address } = now();

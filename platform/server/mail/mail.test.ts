@@ -237,7 +237,29 @@ describe('handOver', () => {
   });
 });
 
-describe('Without SMTP_URL', () => {
+describe('Without a mail server', () => {
+  let alone: TestServer;
+  beforeAll(async () => {
+    alone = await startTestServer({ env: { SMTP_URL: '' } });
+  });
+  afterAll(() => alone.close());
+
+  const message = { to: 'x@example.com', subject: 'a', text: 'Hola' };
+  const files = () => readdirSync(path.join(alone.config.dataDir, 'outbox'));
+
+  test('a message is kept as a file, which is not called sent, is not counted, and is not kept again', async () => {
+    const { mail } = alone.services;
+    const send = () => mail.sendOnce(alone.world.tenants.sol, 'kept', message.to, async () => message);
+    expect([await send(), await send()]).toEqual([true, false]);
+    const { rows } = await alone.admin.query("select status from sent_messages where event_key = 'kept'");
+    expect([rows, files().length]).toEqual([[{ status: 'kept' }], 1]);
+    expect(await mail.handOver(message)).toEqual({ fate: 'kept' });
+    expect(files()).toHaveLength(2);
+    expect(alone.services.metrics.takeMinute()).toMatchObject({ mails: 0, failed_mails: 0 });
+  });
+});
+
+describe('With SMTP_URL=outbox:', () => {
   let filing: TestServer;
   beforeAll(async () => {
     filing = await startTestServer({ world: false, env: { APP_URL: 'http://127.0.0.1:3000' } });
@@ -255,6 +277,8 @@ describe('Without SMTP_URL', () => {
     const outbox = path.join(filing.config.dataDir, 'outbox');
     const files = readdirSync(outbox).map((name) => path.join(outbox, name));
     expect(files).toHaveLength(2);
+    expect((await filing.admin.query('select distinct status from sent_messages')).rows).toEqual([{ status: 'sent' }]);
+    expect(filing.services.metrics.takeMinute()).toMatchObject({ mails: 2, failed_mails: 0 });
     const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
     expect(mails.map(({ subject }) => subject).sort()).toEqual(['a', 'b']);
     expect(mails[0]).toMatchObject({

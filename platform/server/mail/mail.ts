@@ -15,7 +15,8 @@ interface SentMessagesTable {
   event_key: string;
   channel: 'Email';
   recipient: string;
-  status: 'sending' | 'sent' | 'failed';
+  /** `kept`: no mail server was set, so it is a file and goes nowhere. */
+  status: 'sending' | 'sent' | 'kept' | 'failed';
   error: string | null;
   created_at: string | Date;
 }
@@ -54,6 +55,8 @@ export interface Message {
 export type MailOutcome =
   /** The provider has it. */
   | { fate: 'taken'; message_id: string }
+  /** It is a file of the outbox, because no mail server is set: it went nowhere, and never will. */
+  | { fate: 'kept' }
   /** Nobody has it. `status` is the answer's, null where there was none; `of` whose fault it is where that is known. */
   | { fate: 'refused'; status: number | null; code: string; sentence: string; of: 'recipient' | 'account' | null }
   /** It was sent, and nobody said whether it was taken. */
@@ -67,17 +70,26 @@ export interface Mail {
   handOver(message: Message): Promise<MailOutcome>;
   /**
    * Sends at most one message per event and recipient, however often it is called. An attempt whose outcome is unknown
-   * counts as sent. Throws inside a transaction. `prepare` makes the message only when it is to be sent. Returns whether this call sent it. Throws
-   * when the provider refused or could not be reached, which leaves the next call free to try.
+   * counts as sent, and one that is kept as a file because no mail server is set is not sent later. Throws inside a
+   * transaction. `prepare` makes the message only when it is to be sent. Returns whether this call ended the message. Throws when
+   * the provider refused or could not be reached, which leaves the next call free to try.
    */
   sendOnce(tenantId: string, eventKey: string, recipient: string, prepare: () => Promise<Message>): Promise<boolean>;
+  /**
+   * Connects to the mail server and signs in, without a message. Gives what stands in the way; `''`: nothing does, null: mail goes
+   * over no server. Throws inside a transaction.
+   */
+  reach(): Promise<string | null>;
 }
 
 const timeoutMs = 10_000;
 /** How much of an address a file's name shows: a name has 255 bytes at most. */
 const recipientShown = 120;
 
-/** Mail over the server that is set, or, where there is none, as files in the data folder's outbox. */
+/**
+ * Mail over the server that is set, else as files in the data folder's outbox. Only where the outbox was made the mailbox is
+ * that called sent.
+ */
 export function createMail(
   config: Config,
   route: MailRoute,
@@ -86,20 +98,38 @@ export function createMail(
   clock: Clock,
   log: Log,
 ): Mail {
-  const deliver = counted(delivery(route, outboxDelivery(config, route, clock, log)), metrics);
+  const keep = outboxDelivery(config, route, clock, log);
+  const over = serversOf(route);
+  const send = counted(delivery(route, over, keep), metrics);
+  const deliver = async (message: Message): Promise<MailOutcome> => {
+    if (route.way() !== 'none') return { fate: 'taken', message_id: await send(message) };
+    await keep(message);
+    return { fate: 'kept' };
+  };
   return {
     async handOver(message) {
       demandNoTransaction('The mail server');
       try {
-        return { fate: 'taken', message_id: await deliver(message) };
+        return await deliver(message);
       } catch (error) {
         return outcomeOf(error as SmtpError);
+      }
+    },
+    async reach() {
+      demandNoTransaction('The mail server');
+      try {
+        const transport = over();
+        if (!transport) return null;
+        await transport.verify();
+        return '';
+      } catch (error) {
+        return saidIn(error as SmtpError);
       }
     },
     async sendOnce(tenantId, eventKey, recipient, prepare) {
       demandNoTransaction('The mail server');
       const key = { tenant_id: tenantId, event_key: eventKey, channel: 'Email' as const, recipient };
-      const settle = (status: 'sent' | 'failed', error: string | null) =>
+      const settle = (status: 'sent' | 'kept' | 'failed', error: string | null) =>
         tenancy.inTenant(tenantId, (tx) =>
           messageTables(tx)
             .updateTable('sent_messages')
@@ -126,16 +156,17 @@ export function createMail(
       );
       if (!claimed) return false;
       let isHandedOver = false;
+      let outcome: MailOutcome;
       try {
         const message = await prepare();
         isHandedOver = true;
-        await deliver(message);
+        outcome = await deliver(message);
       } catch (error) {
         if (!isHandedOver || isKnownFailure(error as SmtpError))
           await settle('failed', (error as Error).message.slice(0, 500));
         throw error;
       }
-      await settle('sent', null);
+      await settle(outcome.fate === 'kept' ? 'kept' : 'sent', null);
       return true;
     },
   };
@@ -158,8 +189,10 @@ function isKnownFailure({ code = '', responseCode, syscall, timeoutType = '' }: 
   );
 }
 
+const saidIn = ({ response, message }: SmtpError): string => (response ?? message).slice(0, 500);
+
 function outcomeOf(error: SmtpError): MailOutcome {
-  const sentence = (error.response ?? error.message).slice(0, 500);
+  const sentence = saidIn(error);
   if (!isKnownFailure(error)) return { fate: 'may_have_arrived', sentence };
   const { responseCode: status = null, code = '', command = '' } = error;
   // 550 5.1.1: the code that says what is wrong, where the server gives one.
@@ -185,14 +218,21 @@ function counted(deliver: Deliver, { observeMail }: Pick<Metrics, 'observeMail'>
   };
 }
 
-/** Over the server that is set at this moment; one of former settings is given up. */
-function delivery(route: MailRoute, keep: Deliver): Deliver {
+/** Gives the way to the server that is set at this moment; one of former settings is given up. null: none is set. */
+function serversOf(route: MailRoute): () => Transporter | null {
   let known: { server: MailServer; transport: Transporter } | null = null;
-  return async (message) => {
+  return () => {
     const server = route.server();
-    if (!server) return keep(message);
+    if (!server) return null;
     if (known?.server.id !== server.id) known = { server, transport: transportOf(server) };
-    return (await known.transport.sendMail(written(message, route.sender()))).messageId;
+    return known.transport;
+  };
+}
+
+function delivery(route: MailRoute, over: () => Transporter | null, keep: Deliver): Deliver {
+  return async (message) => {
+    const transport = over();
+    return transport ? (await transport.sendMail(written(message, route.sender()))).messageId : keep(message);
   };
 }
 
@@ -225,7 +265,7 @@ function outboxDelivery(config: Config, route: MailRoute, clock: Clock, log: Log
     await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
     // By its number alone: the log is read by more people than the outbox.
-    log.info({ message: number }, 'No mail server is set, so this message was kept as a file of the outbox');
+    log.info({ message: number }, 'A message was written to a file of the outbox');
     return messageId;
   };
 }

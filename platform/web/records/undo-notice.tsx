@@ -11,14 +11,14 @@ let last: number | undefined;
  * Says in the corner that something was done, with the way back for as long as it stands there. Call what it answers once
  * it is no longer true.
  */
-export function sayUndoable(text: string, undo: () => void): () => void {
+export function sayUndoable(text: string, undo: () => void, ms = undoMs): () => void {
   const leave = () => takeAway(id);
   const goBack = () => {
     leave();
     undo();
   };
   if (last !== undefined) takeAway(last);
-  const id = give({ tone: 'done', message: <UndoNotice text={text} undo={goBack} />, ms: undoMs });
+  const id = give({ tone: 'done', message: <UndoNotice text={text} undo={goBack} />, ms });
   last = id;
   return leave;
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PersonChange, userFields } from '#features/users/contract.ts';
+import { useMailState } from '#features/users/web/index.tsx';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { differences } from '#platform/web/form/differences.ts';
 import { EmailInput } from '#platform/web/form/email-input.tsx';
@@ -57,7 +58,7 @@ function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser })
     write: authApi.updateProfile,
     onSaved(saved) {
       updateSessionUser(saved);
-      if (!isNewEmail) onSaved();
+      if (!isNewEmail || !saved.email_to_confirm) onSaved();
     },
   });
   const isOther = (email: string) => email.trim() !== user.email;
@@ -123,7 +124,7 @@ function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser })
           {notice}
           {user.email_to_confirm && (
             <Alert role="status" icon={<IconMail size={18} />}>
-              {t('profile.email_to_confirm', { email: user.email_to_confirm })}
+              <EmailToConfirm email={user.email_to_confirm} />
             </Alert>
           )}
         </>
@@ -136,4 +137,11 @@ function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser })
       {question}
     </CallForm>
   );
+}
+
+/** Where a new e-mail is confirmed; or that nothing gets there. */
+function EmailToConfirm({ email }: { email: string }) {
+  const { t } = useTranslation('auth');
+  const { data: mail } = useMailState();
+  return t(mail?.is_without_server ? 'profile.email_not_sent' : 'profile.email_to_confirm', { email });
 }

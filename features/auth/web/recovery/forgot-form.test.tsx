@@ -34,6 +34,16 @@ test('confirms that the e-mail was sent, in both languages', async () => {
   ]);
 });
 
+test('says that no e-mail is sent yet, in both languages', async () => {
+  fakeServer({ 'POST /auth/forgot-password': [200, { detail: '', is_without_server: true }] });
+  await textbox('Email').fill('lucia@sol.test');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'No email was sent' })).toHaveFocus();
+  await expect.element(page.getByText('spam folder', { exact: false })).not.toBeInTheDocument();
+  await chooseLanguage('Español');
+  await expect.element(page.getByText('todavía no envía correos', { exact: false })).toBeVisible();
+});
+
 test('takes an address that looks incomplete, with a hint', async () => {
   fakeServer({ 'POST /auth/forgot-password': [200, { detail: 'sent' }] });
   const hint = page.getByText('This address looks incomplete. Is something like .com missing?');

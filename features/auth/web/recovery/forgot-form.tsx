@@ -9,7 +9,7 @@ import { BackToLogin } from '../page/back-to-login.tsx';
 import { SubmitButton } from '../page/submit-button.tsx';
 
 interface ForgotFormProps {
-  onSent: (email: string) => void;
+  onSent: (email: string, isSent: boolean) => void;
   toLogin: () => void;
 }
 
@@ -22,8 +22,8 @@ export function ForgotForm({ onSent, toLogin }: ForgotFormProps) {
       <CallForm
         form={form}
         call={async ({ email }) => {
-          await authApi.forgotPassword({ body: { email } });
-          onSent(email);
+          const { is_without_server } = await authApi.forgotPassword({ body: { email } });
+          onSent(email, !is_without_server);
         }}
         otherwise={t('forgot.failed')}
         fieldAfterFailure="email"

@@ -7,18 +7,20 @@ import { LinkButton } from '../page/link-button.tsx';
 
 interface ResetEmailSentProps {
   email: string;
+  /** Whether this installation sends mail. */
+  isSent: boolean;
   again: () => void;
   toLogin: () => void;
 }
 
-/** The confirmation that the reset e-mail is on its way, if the address is known. */
-export function ResetEmailSent({ email, again, toLogin }: ResetEmailSentProps) {
+/** The confirmation that the reset e-mail is on its way, if the address is known; or that no mail is sent yet, to anybody. */
+export function ResetEmailSent({ email, isSent, again, toLogin }: ResetEmailSentProps) {
   const { t } = useTranslation('auth');
   return (
     <AuthCard
       icon={<IconMail size={24} />}
-      title={t('forgot.sent')}
-      text={t('forgot.answer')}
+      title={t(isSent ? 'forgot.sent' : 'forgot.not_sent')}
+      text={t(isSent ? 'forgot.answer' : 'forgot.no_mail')}
       focusTitle
       ways={<LinkButton onClick={again}>{t('forgot.again')}</LinkButton>}
     >
@@ -26,9 +28,11 @@ export function ResetEmailSent({ email, again, toLogin }: ResetEmailSentProps) {
         <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {email}
         </Text>
-        <Text size="sm" c="dimmed">
-          {t('forgot.sent_hint', { minutes: resetMinutes })}
-        </Text>
+        {isSent && (
+          <Text size="sm" c="dimmed">
+            {t('forgot.sent_hint', { minutes: resetMinutes })}
+          </Text>
+        )}
         <Button fullWidth onClick={toLogin}>
           {t('back_to_sign_in')}
         </Button>

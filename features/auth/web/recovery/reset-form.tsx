@@ -15,6 +15,8 @@ import { signOut } from '../sign-in/sign-out.ts';
 
 interface ResetFormProps {
   token: string;
+  /** Whether it is the first password, of somebody new. Left out: it is another one. */
+  isInvitation?: boolean;
   onDone: () => void;
   toForgot: () => void;
   toLogin: () => void;
@@ -22,12 +24,16 @@ interface ResetFormProps {
 
 const Reset = z.extend(z.omit(ResetPassword, { token: true }), { confirmation: alike });
 
-/** The new password of somebody who came by a reset link. */
-export function ResetForm({ token, onDone, toForgot, toLogin }: ResetFormProps) {
+/** The new password of somebody who came by a reset link, or the first one of somebody who was invited. */
+export function ResetForm({ token, isInvitation = false, onDone, toForgot, toLogin }: ResetFormProps) {
   const { t } = useTranslation('auth');
   const form = useValidatedForm(Reset, { new_password: '', confirmation: '' }, withLikeness);
   return (
-    <AuthCard title={t('reset.title')} text={t('reset.text')} ways={<BackToLogin onClick={toLogin} />}>
+    <AuthCard
+      title={t(isInvitation ? 'reset.welcome' : 'reset.title')}
+      text={t(isInvitation ? 'reset.welcome_text' : 'reset.text')}
+      ways={<BackToLogin onClick={toLogin} />}
+    >
       <CallForm
         form={form}
         call={async ({ new_password }) => {

@@ -28,15 +28,16 @@ export function AccountViews({ view, open }: AccountViewsProps) {
     case 'register':
       return <RegisterForm toLogin={toLogin} />;
     case 'forgot':
-      return <ForgotForm onSent={(email) => open({ name: 'sent', email })} toLogin={toLogin} />;
+      return <ForgotForm onSent={(email, isSent) => open({ name: 'sent', email, isSent })} toLogin={toLogin} />;
     case 'sent':
-      return <ResetEmailSent email={view.email} again={toForgot} toLogin={toLogin} />;
+      return <ResetEmailSent email={view.email} isSent={view.isSent} again={toForgot} toLogin={toLogin} />;
     case 'link':
       return isLinkAction(view.action) ? (
         <LinkForm action={view.action} token={view.token} toForgot={toForgot} toLogin={toLogin} />
       ) : (
         <ResetForm
           token={view.token}
+          isInvitation={view.action === 'invitation'}
           onDone={() => open({ name: 'reset-done' })}
           toForgot={toForgot}
           toLogin={toLogin}

@@ -5,6 +5,6 @@ import type { SecondStepProps } from './further-steps.ts';
 export type View =
   | { name: 'login'; username?: string; failure?: Failure }
   | { name: 'register' | 'forgot' | 'reset-done' | 'setup' }
-  | { name: 'sent'; email: string }
+  | { name: 'sent'; email: string; isSent: boolean }
   | ({ name: 'second-step' } & Omit<SecondStepProps, 'toLogin'>)
   | { name: 'credentials'; username: string; password: string };

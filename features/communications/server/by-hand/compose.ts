@@ -122,7 +122,8 @@ export async function composeFor(
     deed,
     sight,
   );
-  const release = verdict.release_at ?? scheduled;
+  const isOpen = verdict.outcome === 'held' && verdict.release_at === null;
+  const release = isOpen ? null : later(verdict.release_at, scheduled);
   const subject = written.channel === 'Email' ? written.subject : '';
   const { segments, dear_letters } = written.channel === 'SMS' ? written : { segments: null, dear_letters: [] };
   const price = Number(settings.sms_segment_price);
@@ -148,7 +149,8 @@ export async function composeFor(
       ...{ subject, content: written.text, html: written.channel === 'Email' ? written.html : null, segments },
       ...{ status: release === null ? 'Pending' : 'Queued', phase: 'waiting', event_key: `by-hand:${id}` },
       ...{
-        release_at: release ?? instantOf(clock()),
+        release_at: isOpen ? null : (release ?? instantOf(clock())),
+        due_at: scheduled,
         reason_code: verdict.reason,
         gate: JSON.stringify(verdict.findings),
       },
@@ -159,6 +161,9 @@ export async function composeFor(
   );
   return { shown, row };
 }
+
+/** The later of two instants; null: at once. */
+const later = (one: string | null, other: string | null) => (one && other && one > other ? one : (other ?? one));
 
 const needed = (field: string, code: string) => ({
   ...{ field, code: 'invalid', message: `communications:validation.${code}` },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
@@ -65,6 +65,31 @@ test('who is left out is shown with the reason, and the rest is written to, each
   const counts = await Promise.all([first, second, stopped].map(({ email }) => mailsTo(server, email)));
   expect(counts.map(({ length }) => length)).toEqual([1, 1, 0]);
   expect(counts[0]?.[0]?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(true);
+});
+
+test.each([
+  [29_999, 'Cancelled', 1],
+  [30_000, 'Sent', 0],
+])('a list that can be taken back is, %i ms later: %s', async (ms, status, count) => {
+  const begun = new Date('2026-06-01T16:00:00.000Z');
+  onTestFinished(() => server.setTime(begun));
+  const { id, email } = await aPerson();
+  const { body } = await write([id], { can_be_taken_back: true });
+  expect(body).toMatchObject({ count: 1, held: 0, ids: [expect.any(String)] });
+  server.setTime(new Date(begun.getTime() + ms));
+  const send = () => runJobNow(server, sendMessages, server.world.tenants.sol, { communication_type: 'Email' });
+  await send();
+  const takeBack = (who: string) => server.as(who).post('/communications/messages/list/take-back', { ids: body.ids });
+  // Neither a colleague's nor another agency's.
+  expect((await takeBack('ana')).body).toEqual({ count: 0 });
+  expect((await takeBack('walter')).body).toEqual({ count: 0 });
+  const both = await Promise.all([takeBack('miguel'), takeBack('miguel')]);
+  expect(both.reduce((sum, answer) => sum + answer.body.count, 0)).toBe(count);
+  const shown = (await server.as('ana').get(`/communications/logs/${body.ids[0]}`)).body;
+  expect(shown.status).toBe(status);
+  server.setTime(new Date(begun.getTime() + 60_000));
+  await send();
+  expect(await mailsTo(server, email)).toHaveLength(1 - count);
 });
 
 test('403 for those who write to one at a time; 422 for a record of another agency, and for 501', async () => {

@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import { knownAs } from '#features/consents/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
 import { costOf, dollarsOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
-import type { ListOutcome, SendToList } from '../../contract/by-hand.ts';
+import { type ListOutcome, type SendToList, type TakeBackList, takenBackSeconds } from '../../contract/by-hand.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
+import { stateColumns } from '../messages/message-state.ts';
 import { sayReason } from '../messages/say-reason.ts';
-import { addMessages } from '../messages/write-message.ts';
-import type { NewMessage } from '../schema.ts';
+import { addMessages, moveMessages } from '../messages/write-message.ts';
+import { communicationTables, type NewMessage } from '../schema.ts';
 import { sendMessages } from '../sending/send-messages.ts';
 import { sightOfMany } from '../sending/sight.ts';
 import { composeFor, readAround } from './compose.ts';
@@ -21,7 +24,7 @@ export async function previewList(given: SendToList, deed: Deed): Promise<ListOu
 
 /** Writes to all of a list to whom nothing stands against it; refuses a list of which nobody is left (`nobody_to_write_to`). */
 export async function sendToList(given: SendToList, deed: Deed<'nobody_to_write_to'>): Promise<ListOutcome> {
-  const { audit, enqueue, refuse } = deed;
+  const { audit, enqueue, refuse, clock } = deed;
   const { communication_type, record_type, purpose } = given;
   const { outcome, rows } = await composeAll(given, deed);
   const [first] = rows;
@@ -30,14 +33,43 @@ export async function sendToList(given: SendToList, deed: Deed<'nobody_to_write_
     ...{ action: 'sendToList', entity: 'communication', entity_id: first.id },
     after: { communication_type, record_type, purpose, count: rows.length, left_out: outcome.left_out.length },
   });
-  await Promise.all([addMessages(rows, deed), enqueue(sendMessages, { communication_type })]);
-  return outcome;
+  const waits = given.can_be_taken_back;
+  const at = instantOf(new Date(clock().getTime() + takenBackSeconds * 1_000));
+  const waiting = rows.map((row) => (waits && row.status === 'Pending' && row.release_at ? leaving(row, at) : row));
+  // A second later than the last of them may.
+  const when = waits ? { afterSeconds: takenBackSeconds + 1 } : {};
+  await Promise.all([addMessages(waiting, deed), enqueue(sendMessages, { communication_type }, when)]);
+  return { ...outcome, ids: rows.map(({ id }) => id) };
+}
+
+const leaving = (row: NewMessage, at: string): NewMessage => ({ ...row, release_at: at, due_at: at });
+
+/** Cancels what still waits of these messages, as far as the caller wrote them. Answers how many. */
+export async function takeBackList({ ids }: TakeBackList, deed: Deed): Promise<{ count: number }> {
+  const { tx, agency, actor, audit } = deed;
+  const before = await communicationTables(tx)
+    .selectFrom('messages')
+    .select(stateColumns)
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('by_user', '=', actor.user_id)
+    .where('phase', '=', 'waiting')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const [first] = before;
+  const count = before.length;
+  audit(first ? { action: 'takeBackList', entity: 'communication', entity_id: first.id, after: { count } } : null);
+  const reason_facts = JSON.stringify({ name: actor.name });
+  const cancelled = { status: 'Cancelled', phase: 'settled', release_at: null, reason_facts } as const;
+  if (first) await moveMessages(before, { ...cancelled, reason_code: 'cancelled_by_hand' }, deed);
+  return { count };
 }
 
 /** The messages of a list, in a few statements for any number, and a turn for everybody else before each of them. */
 async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: ListOutcome; rows: NewMessage[] }> {
   const { services, language } = deed;
-  const { record_ids, ...written } = given;
+  const { record_ids, can_be_taken_back: _, ...written } = given;
   const channel = written.communication_type;
   const ids = [...new Set(record_ids)];
   const [found, around] = await Promise.all([readRecords(written.record_type, ids, deed), readAround(written, deed)]);
@@ -71,8 +103,8 @@ async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: Lis
   const segments = channel === 'SMS' ? rows.reduce((sum, row) => sum + (row.segments ?? 0), 0) : null;
   const price = Number(around.settings.sms_segment_price);
   const cost = segments !== null && price > 0 ? dollarsOf(costOf(price, segments)) : null;
-  const held = rows.filter(({ status }) => status === 'Queued').length;
-  return { outcome: { count: rows.length, held, left_out, segments, cost, example }, rows };
+  const held = rows.filter(({ status, release_at }) => status === 'Queued' || release_at === null).length;
+  return { outcome: { count: rows.length, held, left_out, segments, cost, ids: [], example }, rows };
 }
 
 const unknown = (): never => {

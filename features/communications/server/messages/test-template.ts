@@ -12,9 +12,10 @@ import { footerOf } from '../letters/footer.ts';
 import { withLogo } from '../letters/logo.ts';
 import { readText, renderMessage } from '../letters/render-message.ts';
 import type { Outgoing, Provider } from '../providers/provider.ts';
-import { accessOf, providerOf } from '../providers/providers.ts';
+import { accessOf, lacksMailServer, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
+import { inWhoseName } from '../settings/in-whose-name.ts';
 import { readRow, type SettingsRow } from '../settings/read-settings.ts';
 import { exampleValues } from '../templates/example-values.ts';
 import { readLogo, readSender } from '../templates/read-sender.ts';
@@ -102,6 +103,9 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
   if (!template || template.communication_type !== given.communication_type) throw unknownReference('template_id');
   const provider = providerOf(given.communication_type, settings);
   if (!provider) return { success: false, error: sayReason('channel_off', {}, language, services), id: null };
+  if (lacksMailServer(given.communication_type, settings, services)) {
+    return { success: false, error: sayReason('no_mail_server', {}, language, services), id: null };
+  }
   const postal_address = settings.postal_address || sender.postal_address;
   const stands = await standsAgainst(recipient, postal_address, settings, deed);
   if (stands) return { success: false, error: sayReason(stands, {}, language, services), id: null };
@@ -137,7 +141,8 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
     ...{ template_type: template.template_type, subject, text: written.text, html: isEmail ? written.html : null },
     ...{ headers: {}, attachments: [], validSeconds: isEmail ? null : 36_000 },
   };
-  return { message, provider, settings, logo: sender.logo };
+  const named = isEmail ? await inWhoseName(settings, sender, row, deed) : settings;
+  return { message, provider, settings: named, logo: sender.logo };
 }
 
 /** What the gate says against a test that goes to a client's address; null: nothing, or it is no client's. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { numberLines, searchText } from '#features/clients/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
+import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { communicationTables, type MessageChange, type NewMessage } from '../schema.ts';
 import { type MessageState, stateColumns } from './message-state.ts';
@@ -41,7 +43,7 @@ export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' 
       delivered_at: null,
     },
     ...given,
-    due_at: given.release_at ?? null,
+    due_at: given.due_at ?? given.release_at ?? null,
     recipient_email: mailboxOf(recipient_email),
     tenant_id: agency.id,
     search_text: searchText([recipient_name, recipient_email, ...numberLines(recipient_phone)], [subject]),
@@ -76,6 +78,24 @@ export async function moveMessage(before: MessageState, change: MessageChange, d
     changed('communication', before.id),
     tellFate(before, change, deed),
   ]);
+}
+
+/** Changes many locked messages alike, in one statement, as {@link moveMessage} does one. */
+export async function moveMessages(before: readonly MessageState[], change: MessageChange, deed: Deed): Promise<void> {
+  const { tx, agency, tally, changed } = deed;
+  for (const each of before) {
+    await giveWay();
+    tally(messageWeights(each, agency), messageWeights({ ...each, ...change }, agency));
+    changed('communication', each.id);
+    await tellFate(each, change, deed);
+  }
+  const ids = before.map(({ id }) => id);
+  await communicationTables(tx)
+    .updateTable('messages')
+    .set(change)
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
 }
 
 /** A message locked until the transaction ends; null: there is none. */

@@ -13,6 +13,13 @@ export function providerOf(channel: CommunicationType, settings: SettingsRow): P
   return channel === 'SMS' && settings.sms_enabled ? twilio : null;
 }
 
+/** Whether what a channel sends with these settings would go over the installation's mail server, and there is none. */
+export const lacksMailServer = (
+  channel: CommunicationType,
+  settings: SettingsRow,
+  { mailRoute }: Pick<Services, 'mailRoute'>,
+): boolean => providerOf(channel, settings) === smtp && mailRoute.way() === 'none';
+
 /** The provider that a message was handed to; where its row does not say, the one that its channel has. */
 export function providerNamed(name: string | null, channel: CommunicationType): Provider {
   return [sendgrid, smtp, twilio].find((provider) => provider.name === name) ?? (channel === 'SMS' ? twilio : smtp);

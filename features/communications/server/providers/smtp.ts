@@ -3,11 +3,13 @@ import { type Handed, type Provider, refused } from './provider.ts';
 
 /** Refusals that say that nobody has this address. */
 const nobodyThere = /^(550|551|553|5\.1\.\d+)$/;
+const withoutServer: Handed = { fate: 'stopped', reason: 'no_mail_server', said: '' };
 
-/** The installation's own mail: over SMTP, or as files where it has no server. It tells no more than that it was taken. */
+/** The installation's own mail, over SMTP. It tells no more than that it was taken. */
 export const smtp: Provider = {
   name: 'SMTP',
   async send({ to, subject, text, html, headers, attachments }, { settings, services }): Promise<Handed> {
+    if (services.mailRoute.way() === 'none') return withoutServer;
     const outcome = await services.mail.handOver({
       ...{ to, subject, text, headers, attachments },
       ...(html !== null && { html }),
@@ -17,6 +19,8 @@ export const smtp: Provider = {
     switch (outcome.fate) {
       case 'taken':
         return { fate: 'taken', status: 'Sent', provider_id: outcome.message_id, segments: null };
+      case 'kept':
+        return withoutServer;
       case 'may_have_arrived':
         return { fate: 'may_have_arrived', said: outcome.sentence };
       default: {
@@ -29,7 +33,9 @@ export const smtp: Provider = {
     }
   },
   async check({ services }) {
-    const isSending = services.mailRoute.server() !== null;
-    return [{ code: 'server', is_well: isSending ? null : false, said: '' }];
+    if (services.mailRoute.way() === 'none') return [{ code: 'server', is_well: false, said: '' }];
+    const said = await services.mail.reach();
+    if (said) return [{ code: 'reached', is_well: false, said }];
+    return [{ code: 'server', is_well: null, said: '' }];
   },
 };

@@ -13,7 +13,7 @@ import { dayAt, instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { Purpose, ReasonCode } from '../../contract/messages.ts';
-import { providerOf } from '../providers/providers.ts';
+import { lacksMailServer, providerOf } from '../providers/providers.ts';
 import type { KeptFinding } from '../schema.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
 import { segmentsThisMonth } from '../settings/segments-this-month.ts';
@@ -35,7 +35,7 @@ export interface Asked {
   segments?: number | null;
 }
 
-/** `held`: not before `release_at`. What it saw stands in `findings`, in order; it ends with the first that is not well. */
+/** `held`: not before `release_at`; null: not before there is a mail server. What it saw stands in `findings`, in order; it ends with the first that is not well. */
 export interface Verdict {
   outcome: 'allowed' | 'held' | 'refused';
   reason: ReasonCode | null;
@@ -82,6 +82,10 @@ export async function judge(
   if (!isToStaff && channel === 'Email' && purpose === 'marketing') {
     if (!answers.well('postal_address', postal_address !== '')) return answers.refuse('no_postal_address');
   }
+  if (lacksMailServer(channel, settings, deed.services)) {
+    answers.well('server', false);
+    return answers.hold('no_mail_server', null);
+  }
   let since: number | null = null;
   if (!isToStaff && channel === 'SMS') {
     const isAnswer = !isAutomatic && purpose === 'service';
@@ -123,8 +127,8 @@ function newAnswers() {
       return is_well;
     },
     refuse: (reason: ReasonCode) => verdict({ outcome: 'refused', reason, release_at: null, validSeconds: null }),
-    hold: (reason: ReasonCode, at: Date) =>
-      verdict({ outcome: 'held', reason, release_at: instantOf(at), validSeconds: null }),
+    hold: (reason: ReasonCode, at: Date | null) =>
+      verdict({ outcome: 'held', reason, release_at: at && instantOf(at), validSeconds: null }),
     allow: (validSeconds: number | null) =>
       verdict({ outcome: 'allowed', reason: null, release_at: null, validSeconds }),
   };

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import type { Services } from '#platform/server/acts/services.ts';
 import { platformJob } from '#platform/server/background/job.ts';
 import type { SendingType } from '../../contract/channels.ts';
+import { endWait } from './end-wait.ts';
 import { sendMessages } from './send-messages.ts';
 import { settleMessages } from './settle.ts';
 
@@ -19,6 +21,7 @@ export const releaseMessages = platformJob({
       'select * from messages_due($1, $2)',
       [clock(), dueMax],
     );
+    const open = services.mailRoute.way() === 'none' ? [] : await withoutTime(services);
     const workOf = (phase: string) =>
       rows
         .filter((row) => row.phase === phase)
@@ -26,7 +29,14 @@ export const releaseMessages = platformJob({
     const [waiting, unsettled] = [workOf('waiting'), workOf('handed_over')];
     await act(async ({ tx }) => {
       if (waiting.length > 0) await services.queue.enqueueForEach(tx, sendMessages, waiting);
+      if (open.length > 0) await services.queue.enqueueForEach(tx, endWait, open);
       if (unsettled.length > 0) await services.queue.enqueueForEach(tx, settleMessages, unsettled);
     });
   },
 });
+
+/** The agencies of which something waits for a mail server. */
+async function withoutTime({ gate }: Pick<Services, 'gate'>) {
+  const { rows } = await gate.query<{ tenant_id: string }>('select * from messages_without_server($1)', [dueMax]);
+  return rows.map(({ tenant_id }) => ({ agencyId: tenant_id, payload: {} }));
+}

@@ -15,6 +15,7 @@ import { lockMessage, moveMessage } from '../messages/write-message.ts';
 import type { Handed, Outgoing, Provider } from '../providers/provider.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
+import { inWhoseName } from '../settings/in-whose-name.ts';
 import { noteTrouble } from '../settings/note-trouble.ts';
 import { readRow, type SettingsRow } from '../settings/read-settings.ts';
 import { readLogo, readSender } from '../templates/read-sender.ts';
@@ -185,7 +186,8 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     return null;
   }
   if (verdict.outcome === 'held') {
-    await moveMessage(before, { ...seen, status: 'Queued', release_at: verdict.release_at }, deed);
+    const status = verdict.release_at === null ? 'Pending' : 'Queued';
+    await moveMessage(before, { ...seen, status, release_at: verdict.release_at }, deed);
     return null;
   }
   // What follows from an event is written now.
@@ -228,7 +230,8 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     headers: unsubscribe && row.purpose === 'marketing' ? unsubscribing(unsubscribe) : {},
   };
   const proposal = hasProposal(row) ? await proposalFile(row.record_id ?? '', deed) : null;
-  return { message, provider, settings, proposal, logo: sender.logo };
+  const named = channel === 'Email' ? await inWhoseName(settings, sender, row, deed) : settings;
+  return { message, provider, settings: named, proposal, logo: sender.logo };
 }
 
 /** By which a mailbox shows a button of its own. One click needs an address that nobody listens in to. */

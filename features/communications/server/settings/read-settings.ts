@@ -53,12 +53,35 @@ export async function readRow(deed: Reading): Promise<SettingsRow> {
 
 /** The channels as the Admin sees them; the postal address is the agency's while it is not said. */
 export async function readSettings(deed: Deed): Promise<CommunicationSettings> {
-  const [row, segments, sender] = await Promise.all([readRow(deed), segmentsThisMonth(deed), readSender(deed)]);
-  return shown({ ...row, postal_address: row.postal_address || sender.postal_address }, segments, deed);
+  const [row, segments, sender, waiting] = await Promise.all([
+    readRow(deed),
+    segmentsThisMonth(deed),
+    readSender(deed),
+    countWaiting(deed),
+  ]);
+  return shown({ ...row, postal_address: row.postal_address || sender.postal_address }, segments, waiting, deed);
+}
+
+/** How many messages wait for an Admin's word. */
+async function countWaiting({ tx, agency }: Reading): Promise<number> {
+  const { count } = await communicationTables(tx)
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('tenant_id', '=', agency.id)
+    .where('phase', '=', 'waiting')
+    .where('release_at', 'is', null)
+    .where('reason_code', '=', 'waits_for_admin')
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Settings as they travel: secrets as the mask, with the addresses that providers are given. */
-export function shown(row: SettingsRow, segments: number, { services, language }: Deed): CommunicationSettings {
+export function shown(
+  row: SettingsRow,
+  segments: number,
+  waiting_for_admin: number,
+  { services, language }: Deed,
+): CommunicationSettings {
   const { tenant_id: _, id: __, address, address_hash: ___, troubles, sms_segment_price, ...fields } = row;
   const token = address && readable(services, row, 'address', address);
   const url = (path: string) => (token ? `${services.config.appUrl}/hooks/${path}/${token}` : '');
@@ -70,7 +93,8 @@ export function shown(row: SettingsRow, segments: number, { services, language }
     twilio_status_url: url('twilio/status'),
     twilio_inbound_url: url('twilio/inbound'),
     sends_from: row.email_provider === 'SendGrid' ? row.sender_email : smtpSender(row, services).address,
-    smtp_is_outbox: services.mailRoute.server() === null,
+    is_without_mail_server: services.mailRoute.way() === 'none',
+    waiting_for_admin,
     troubles: troubles.map(({ communication_type, code, said, since }) => ({
       ...{ communication_type, code, said, since },
       message: services.translate(language, `communications:reasons.${code}`),

@@ -11,7 +11,9 @@ import {
   communicationSecrets,
   type UpdateCommunicationSettings,
 } from '../../contract/settings.ts';
+import { lacksMailServer } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
+import { endWait } from '../sending/end-wait.ts';
 import { readSettings, type SettingsRow, settingsColumns } from './read-settings.ts';
 import { sealed } from './secrets.ts';
 
@@ -51,7 +53,9 @@ export async function updateSettings(given: UpdateCommunicationSettings, deed: D
     after: { ...change?.after, ...hidden },
   });
   const { id } = row;
+  const isOver = lacksMailServer('Email', row, services) && !lacksMailServer('Email', whole, services);
   await Promise.all([
+    isOver && deed.enqueue(endWait, {}),
     communicationTables(tx)
       .updateTable('communication_settings')
       .set(columns)

@@ -10,7 +10,7 @@ beforeEach(() => enterCommunications('Manager'));
 
 const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2'];
 const outcome = {
-  ...{ count: 1, held: 0, segments: null, cost: null, example: null },
+  ...{ count: 1, held: 0, segments: null, cost: null, ids: [] as string[], example: null },
   left_out: [{ record_id: ids[1], recipient_name: 'Jorge Peña', reason_code: 'stopped', reason: 'Asked to stop.' }],
 };
 const field = (name: string) => page.getByLabelText(name, { exact: true });
@@ -21,7 +21,8 @@ test('who is left out is shown with the reason before it is sent to the rest', a
     'GET /leads': listed(ids.map((id) => ({ id }))),
     'GET /policies': listed([]),
     'POST /communications/messages/list/preview': [200, outcome],
-    'POST /communications/messages/list': [200, outcome],
+    'POST /communications/messages/list': [200, { ...outcome, ids: [ids[0]] }],
+    'POST /communications/messages/list/take-back': [200, { count: 1 }],
   });
   await renderScreen(<ListForm close={() => {}} />);
   await field('Subject').fill('Feliz Navidad');
@@ -30,9 +31,25 @@ test('who is left out is shown with the reason before it is sent to the rest', a
   await page.getByText('1 is left out').click();
   await expect.element(page.getByText('Jorge Peña: Asked to stop.')).toBeVisible();
   await page.getByRole('button', { name: 'Send to all' }).click();
+  await expect.element(page.getByRole('button', { name: 'Send to 1 person?' })).toBeVisible();
+  expect(callsOf('POST /communications/messages/list').filter(({ call }) => !call.endsWith('preview'))).toEqual([]);
+  // What is changed is asked about anew.
+  await field('Subject').fill('Feliz Año');
+  await field('Subject').fill('Feliz Navidad');
+  await page.getByRole('button', { name: 'Send to all' }).click();
+  await page.getByRole('button', { name: 'Send to 1 person?' }).click();
   await expect
     .poll(() => callsOf('POST /communications/messages/list').at(-1)?.body)
-    .toMatchObject({ record_type: 'lead', record_ids: ids, purpose: 'marketing', subject: 'Feliz Navidad' });
+    .toMatchObject({
+      record_type: 'lead',
+      record_ids: ids,
+      purpose: 'marketing',
+      subject: 'Feliz Navidad',
+      can_be_taken_back: true,
+    });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('1 message was taken back')).toBeVisible();
+  expect(callsOf('POST /communications/messages/list/take-back')[0]?.body).toEqual({ ids: [ids[0]] });
 });
 
 test('a list of nobody cannot be written to', async () => {

@@ -7,10 +7,11 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
-import { sayDone } from '#platform/web/say.ts';
+import { sayUndoable } from '#platform/web/records/undo-notice.tsx';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
-import { SendToList } from '../../contract/by-hand.ts';
+import { SendToList, takenBackSeconds } from '../../contract/by-hand.ts';
 import { communicationApi } from '../use-communications.ts';
 import { type Group, groupNames, groups } from './list-groups.ts';
 import { ListOutcome } from './list-outcome.tsx';
@@ -25,9 +26,14 @@ export default function ListForm({ close }: { close: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState<ListValues | null>(null);
   const [ids, setIds] = useState<readonly string[]>([]);
+  // How many would get what stands there, once the question is asked.
+  const [asked, setAsked] = useState<number | null>(null);
   const { form, notice, clear } = useDraftedForm<ListValues>(`list-draft:${useUser().id}`, SendToList, blankList, {
     toBody: (values) => bodyOfList(ids, values),
-    changed: setTyped,
+    changed(values) {
+      setTyped(values);
+      setAsked(null);
+    },
   });
   const now = typed ?? form.getValues();
   const group = now.group as Group;
@@ -43,27 +49,54 @@ export default function ListForm({ close }: { close: () => void }) {
   });
 
   async function send(values: ListValues): Promise<void> {
-    const { count } = await communicationApi.sendToList({ body: bodyOfList(ids, values) }, { idempotencyKey });
+    const body = bodyOfList(ids, values);
+    if (asked === null) {
+      const { count } = await communicationApi.previewList({ body });
+      return setAsked(count);
+    }
+    const sent = await communicationApi.sendToList({ body }, { idempotencyKey });
     clear();
-    sayDone(t('list.sent', { count }));
+    sayUndoable(t('list.sent', { count: sent.count }), () => void takeBack(sent.ids), takenBackSeconds * 1_000);
     close();
+    await refresh();
+  }
+
+  async function takeBack(sent: string[]): Promise<void> {
+    try {
+      const { count } = await communicationApi.takeBackList({ body: { ids: sent } });
+      sayDone(t('list.taken_back', { count }));
+    } catch (error) {
+      sayRefused(t('list.not_taken_back'), error, t('list.not_taken_back'));
+    }
     await refresh();
   }
 
   return (
     <CallForm
-      once
+      once={asked !== null}
       {...{ form, notice }}
       call={send}
       otherwise={t('failed')}
       gap="sm"
       actions={
         <DialogActions>
-          <Button variant="default" onClick={close} disabled={form.submitting}>
-            {t('platform:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting} disabled={ids.length === 0}>
-            {t('list.send')}
+          {asked === null ? (
+            <Button variant="default" onClick={close} disabled={form.submitting}>
+              {t('platform:actions.cancel')}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => setAsked(null)} disabled={form.submitting}>
+              {t('list.back')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            loading={form.submitting}
+            disabled={ids.length === 0 || asked === 0}
+            // The second half of a double click is no answer.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
+            {asked === null ? t('list.send') : t('list.sure', { count: asked })}
           </Button>
         </DialogActions>
       }

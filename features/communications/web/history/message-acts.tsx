@@ -9,7 +9,6 @@ import type { Communication } from '../../contract/messages.ts';
 import { communicationRoutes } from '../../contract.ts';
 import { communicationApi, openMessage } from '../use-communications.ts';
 
-const waiting: readonly string[] = ['Pending', 'Queued'];
 const ended: readonly string[] = ['Failed', 'Bounced', 'Cancelled'];
 
 /** What can be done with a message: one that waits is canceled, one that did not arrive is sent again. */
@@ -37,7 +36,8 @@ export function MessageActs({ message }: { message: Communication }) {
     },
     onError: (error) => sayRefused(t('acts.again_failed'), error, t('acts.again_failed')),
   });
-  const isWaiting = waiting.includes(message.status) && message.release_at !== null;
+  // A text that its provider holds is Queued too.
+  const isWaiting = message.status === 'Pending' || (message.status === 'Queued' && message.release_at !== null);
   return (
     <>
       {isWaiting && may(routes.cancelMessage) && (

@@ -2,7 +2,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmailInput } from '#platform/web/form/email-input.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
-import { emailProviders, senderNameMax } from '../../contract/settings.ts';
+import { emailProviders, senderNameDefault, senderNameMax } from '../../contract/settings.ts';
 import { CheckButton } from './check-button.tsx';
 import { SecretField } from './secret-field.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -41,6 +41,7 @@ export function EmailSection({ form, now, settings }: SectionProps) {
           <SideBySide>
             <TextInput
               label={t('fields.sender_name')}
+              description={t('email.name_hint', { name: senderNameDefault })}
               autoComplete="off"
               maxLength={senderNameMax}
               key={form.key('sender_name')}
@@ -72,7 +73,7 @@ export function EmailSection({ form, now, settings }: SectionProps) {
           />
           <p className={classes.note}>
             {t('email.sends_from', { address: settings.sends_from })}
-            {settings.smtp_is_outbox && now.email_provider === 'SMTP' && ` ${t('email.outbox')}`}
+            {settings.is_without_mail_server && now.email_provider === 'SMTP' && ` ${t('email.without_server')}`}
           </p>
           <CheckButton channel="Email" />
         </>

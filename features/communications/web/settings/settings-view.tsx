@@ -8,6 +8,7 @@ import { useCommunicationSettings } from '../use-communications.ts';
 import { ChannelTroubles } from './channel-troubles.tsx';
 import classes from './settings.module.css';
 import { SettingsForm } from './settings-form.tsx';
+import { WaitingForAdmin } from './waiting-for-admin.tsx';
 
 /** By which providers messages are sent, in whose name, and what is sent automatically. */
 export default function SettingsView() {
@@ -26,6 +27,7 @@ function Settings() {
   return (
     <>
       <ChannelTroubles settings={settings.data} />
+      <WaitingForAdmin count={settings.data.waiting_for_admin} />
       <SettingsForm settings={settings.data} />
     </>
   );

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { confirmed } from '#features/two-step/web/index.tsx';
+import { useMailState } from '#features/users/web/index.tsx';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
@@ -54,9 +55,16 @@ export default function TenantForm({ tenant, close }: { tenant: Tenant | null; c
       <TenantFields form={form} />
       {!tenant && (
         <Text size="sm" c="dimmed">
-          {t('form.invitation')}
+          <InvitationHint />
         </Text>
       )}
     </CallForm>
   );
+}
+
+/** How the first Admin gets in; or that nothing gets there yet. */
+function InvitationHint() {
+  const { t } = useTranslation('super-admin');
+  const { data: mail } = useMailState();
+  return t(mail?.is_without_server ? 'form.no_invitation' : 'form.invitation');
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const olga = () => server.as('olga');
 const course = async () => (await olga().get('/system/server/course')).body;
 
-const nothing = { mails: 0, failed_mails: 0, clock_ms: null, certificate_until: null };
+const nothing = { mails: 0, failed_mails: 0, clock_ms: null, certificate_until: null, mail_said: null };
 
 function minute(at: string, given: Partial<ProcessMinute> = {}): Promise<void> {
   const still = { cpu: 0, memory_bytes: 0, loop_ms: 0, calls: 0, errors: 0, p95_ms: null, ...nothing };

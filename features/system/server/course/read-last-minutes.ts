@@ -12,12 +12,14 @@ export interface LastMinutes {
   /** How far the worst clock of the last five minutes is from the database's. */
   clock_ms: number | null;
   certificate_until: string | null;
+  /** What stands in the way to the mail server, of any of them in the last five minutes; `''`: nothing does, null: nobody asked. */
+  mail_said: string | null;
 }
 
 const hourMs = 3_600_000;
 const freshMs = 300_000;
 
-/** Reads what the processes have seen in the last hour, of clocks in the last five minutes. */
+/** Reads what the processes have seen in the last hour, of clocks and the mail server in the last five minutes. */
 export async function readLastMinutes({ tx, clock }: Pick<PlatformDeed, 'tx' | 'clock'>): Promise<LastMinutes> {
   const now = clock().getTime();
   const [hour, fresh] = [new Date(now - hourMs), new Date(now - freshMs)];
@@ -25,7 +27,8 @@ export async function readLastMinutes({ tx, clock }: Pick<PlatformDeed, 'tx' | '
     select max(at) as looked_at, coalesce(sum(mails), 0)::int as mails,
            coalesce(sum(failed_mails), 0)::int as failed_mails,
            max(abs(clock_ms)) filter (where at >= ${fresh}) as clock_ms,
-           min(certificate_until) filter (where at >= ${fresh}) as certificate_until
+           min(certificate_until) filter (where at >= ${fresh}) as certificate_until,
+           max(mail_said) filter (where at >= ${fresh}) as mail_said
     from process_minutes where at > ${hour}`.execute(systemTables(tx));
   const { looked_at, certificate_until, ...seen } = rows[0] as LastMinutes;
   const instantOf = (at: string | null) => at && new Date(at).toISOString();

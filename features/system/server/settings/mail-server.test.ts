@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => void provider.listen(0, '127.0.0.1', () => resolve()));
   port = (provider.server.address() as AddressInfo).port;
-  server = await startTestServer({ env: { MAIL_FROM_DOMAINS: 'sol.example, lago.example' } });
+  server = await startTestServer({ env: { MAIL_FROM_DOMAINS: 'sol.example, lago.example', SMTP_URL: '' } });
 });
 afterAll(async () => {
   await server.close();
@@ -148,9 +148,43 @@ test.each([
   expect((await change({ [field]: value })).status).toBe(status);
 });
 
+test('whoever can mend it or ask for it is told whether there is one', async () => {
+  const state = async (who: string) => (await server.as(who).get('/users/mail')).body;
+  expect([await state('olga'), await state('ana')]).toEqual([{ is_without_server: true }, { is_without_server: true }]);
+  await change(ours());
+  expect([await state('olga'), await state('ana')]).toEqual([
+    { is_without_server: false },
+    { is_without_server: false },
+  ]);
+});
+
+test('the server is asked by connecting to it', async () => {
+  const { mail } = server.services;
+  expect(await mail.reach()).toBeNull();
+  await change(ours());
+  expect([await mail.reach(), taken.length]).toEqual(['', taken.length]);
+  await change({ smtp_port: 1 });
+  expect(await mail.reach()).toMatch(/ECONNREFUSED/);
+});
+
 test('what the environment says of mail is shown', async () => {
   const { app_url, mail_from_domains } = await read();
   expect([app_url, mail_from_domains]).toEqual([server.services.config.appUrl, ['sol.example', 'lago.example']]);
+});
+
+test('the outbox as the mailbox holds, is no server, and takes mail', async () => {
+  const fixed = await startTestServer({ env: { SMTP_URL: 'outbox:' } });
+  try {
+    const { body } = await fixed.as('olga').get('/system/settings');
+    expect(body.smtp_host).toBe('');
+    expect(body.environment).toContainEqual({ field: 'smtp_host', variable: 'SMTP_URL' });
+    const answer = await fixed.as('olga').post('/system/settings/test-mail', { to: 'olga@example.com' });
+    expect(answer.body).toEqual({ fate: 'taken', said: '' });
+    const other = await fixed.as('olga').put('/system/settings', { smtp_host: 'smtp.example.com' });
+    expect([other.status, other.body.errors[0].field]).toEqual([422, 'smtp_host']);
+  } finally {
+    await fixed.close();
+  }
 });
 
 test('SMTP_URL holds, is shown without its password and refuses another value', async () => {

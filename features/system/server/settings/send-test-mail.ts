@@ -8,13 +8,13 @@ export async function sendTestMail(
   to: string,
   { finish, services, language }: StepsContext<never, PlatformDeed>,
 ): Promise<TestMailOutcome> {
-  const { mail, mailRoute, translate, config } = services;
+  const { mail, translate, config } = services;
   const text = (key: string) => translate(language, `system:test_mail.${key}`, { url: config.appUrl });
-  const isSending = mailRoute.server() !== null;
-  const outcome = await mail.handOver(letter(to, { language, subject: text('subject'), paragraphs: [text('text')] }));
-  const fate = outcome.fate === 'taken' && !isSending ? 'kept' : outcome.fate;
+  const { fate, ...outcome } = await mail.handOver(
+    letter(to, { language, subject: text('subject'), paragraphs: [text('text')] }),
+  );
   return finish(async ({ audit }) => {
     audit({ action: 'sendTestMail', detail: { fate } });
-    return { fate, said: outcome.fate === 'taken' ? '' : outcome.sentence };
+    return { fate, said: 'sentence' in outcome ? outcome.sentence : '' };
   });
 }

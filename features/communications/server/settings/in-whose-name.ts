@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { senderNameDefault } from '../../contract/settings.ts';
+import type { Sender } from '../letters/footer.ts';
+import { communicationTables, type MessagesTable } from '../schema.ts';
+import type { SettingsRow } from './read-settings.ts';
+
+/**
+ * The settings as an e-mail leaves by them. The name that nobody has changed is no name: the agency's stands for it. Answers
+ * go to the address that is set, else to the agency's, else to whoever wrote or looks after the client, else to the first
+ * Admin, so that what asks for an answer can get one.
+ */
+export async function inWhoseName(
+  settings: SettingsRow,
+  sender: Pick<Sender, 'name' | 'email'>,
+  message: Pick<MessagesTable, 'by_user' | 'client_id'>,
+  deed: Pick<Deed, 'tx' | 'agency'>,
+): Promise<SettingsRow> {
+  const { sender_name, reply_to_email } = settings;
+  return {
+    ...settings,
+    sender_name: sender_name === senderNameDefault ? sender.name : sender_name,
+    reply_to_email: reply_to_email || sender.email || (await emailOfSeller(message, deed)),
+  };
+}
+
+async function emailOfSeller(
+  { by_user, client_id }: Pick<MessagesTable, 'by_user' | 'client_id'>,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<string> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from users u
+    left join lateral (
+      select l.assigned_agent from leads l
+      where l.tenant_id = ${agency.id} and l.client_id = ${client_id}::uuid
+      order by l.created_at desc limit 1) lead on true
+    where u.tenant_id = ${agency.id} and u.is_active and (u.id in (${by_user}::uuid, lead.assigned_agent) or u.role = 'Admin')
+      -- No mail server has such a domain: the first administrator of an installation has no address of his own.
+      and right(u.email, 10) <> '.localhost'
+    order by u.id is distinct from ${by_user}::uuid, u.id is distinct from lead.assigned_agent, u.created_at, u.id
+    limit 1`.execute(communicationTables(tx));
+  return rows[0]?.email ?? '';
+}
