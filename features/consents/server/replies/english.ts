@@ -8,7 +8,7 @@ const groups: Groups = {
   write:
     'text texting texted txt- tex texing message messaging mesage mess msg- contact- spam- bother_me bother_us bug harass- annoy pester write writing reach_out',
   texts:
-    'text texts txt txts texting message messages mesage mesages msg msgs sms spam ad ads offers offer promotions promos marketing solicitations solicitation notifications',
+    'text texts txt txts texting message messages mesage mesages msg msgs sms spam ad ads offers offer promotions promos marketing solicitations solicitation notifications communication communications',
   things: 'anything more stuff crap anymore this these shit any_more bs junk',
   those:
     'me us any more anymore these this those that your the all another of from with to receive receiving get getting see have hear be further other sending such stupid damn fucking and no',

@@ -94,6 +94,8 @@ export const refusesCalls = patternsOf(groups, [
 export const asksRemoval = patternsOf(groups, [
   '{removeMe} ya/por_favor/porfa/gracias/inmediatamente*',
   '{remove}/{forget} ya? mi/mis/este/nuestro {number}',
+  'me/nos? puede/pueden/podria/podrian/puedes/podrias me/nos? sacar/quitar/borrar/eliminar/sacarme/quitarme/borrarme/eliminarme/sacarnos de/del {those}* {list}',
+  'dar/den/de/date/da/dele/denle de baja mi/este {number}',
   'deme/denme/dame/denos/darme/darnos/dar/quiero/solicito/pido/quisiera/necesito darme? de/la baja',
   'me de/den/dan/da/doy de baja',
   'desuscrib-/desinscrib-',
