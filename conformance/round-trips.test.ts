@@ -62,6 +62,8 @@ const rare: Readonly<Record<string, number>> = {
   uploadBrandAsset: 6,
   // Also in two: the domain is looked at between them.
   checkDomain: 7,
+  // Also in two: which visits go on is asked before the one that writes.
+  endVisit: 5,
   // An operator's: the agency is looked up and entered first.
   readTenantBranding: 5,
   updateTenantBranding: 6,

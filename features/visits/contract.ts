@@ -131,6 +131,7 @@ export const visitRoutes = routes('visits', {
     method: 'POST',
     path: '/access/visits/{id}/end',
     ...byAdmins,
+    steps: true,
     visits: 'open',
     ok: [200, Visit],
     errors: { visit_over: 409 },

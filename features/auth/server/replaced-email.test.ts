@@ -64,14 +64,12 @@ describe('an e-mail that somebody else has replaced', () => {
     expect(await emailOf('ana')).toBe('ana@example.com');
     expect((await thief.get('/auth/me')).status).toBe(401);
     expect(await canSignIn('ana', chosen)).toBe(false);
-    const { rows } = await server.admin.query(
-      `select second_steps, (select count(*)::int from authenticator_apps a where a.user_id = u.id) as apps,
-              (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys,
-              (select count(*)::int from recovery_codes c where c.user_id = u.id) as codes
-       from users u where id = $1`,
-      [idOf('ana')],
-    );
-    expect(rows).toEqual([{ second_steps: [], apps: 0, passkeys: 0, codes: 0 }]);
+    const { rows } = await server.admin.query('select second_steps from users where id = $1', [idOf('ana')]);
+    expect(rows).toEqual([{ second_steps: [] }]);
+    for (const table of ['authenticator_apps', 'passkeys', 'recovery_codes']) {
+      const { rows: left } = await server.admin.query(`select 1 from ${table} where user_id = $1`, [idOf('ana')]);
+      expect(left, table).toEqual([]);
+    }
     await mailsWhen(server, 'ana@example.com', 1, 'Choose a new password for Vigencia');
     expect(await takeBack(token)).toMatchObject(invalid);
   });

@@ -40,6 +40,7 @@ export const reasonCodes = [
   ],
   ...['no_postal_address', 'opted_out_at_provider', 'missing_values', 'too_long', 'stale', 'placeholder'],
   ...['agency_hours', 'month_limit', 'record_moved', 'cancelled_by_hand', 'same_address', 'proposal_not_made'],
+  ...['leaves_once_more', 'expired'],
   ...['no_mail_server', 'waits_for_admin', 'provider_busy', 'outcome_unknown', 'refused', 'bounced', 'not_delivered'],
   ...['key_refused', 'sender_refused', 'no_campaign', 'region_refused', 'account_closed', 'provider_away'],
 ] as const;

@@ -43,6 +43,8 @@ export interface CommunicationSettingsTable extends Omit<Columns<typeof settings
   address: string;
   address_hash: Buffer | null;
   troubles: ColumnType<Trouble[], string, string>;
+  /** How many hand-overs in a row nobody has answered. */
+  outages: ColumnType<Partial<Record<SendingType, number>>, string, string>;
   updated_at: string | null;
 }
 

@@ -16,7 +16,7 @@ export {
   textsPerDay,
   type ZonedHours,
 } from './law/lawful-minute.ts';
-export { isOfUs } from './law/zones.ts';
+export { isOfUs, regionOf } from './law/zones.ts';
 export { lockAddress } from './ledger/lock-address.ts';
 export { knownAs, stateOf } from './ledger/read-states.ts';
 export { recordConsent } from './ledger/record.ts';

@@ -10,7 +10,7 @@ export const visits = implement(visitRoutes)({
   listTenantVisits: ({ params: { id } }, deed) => listTenantVisits(id, deed),
   listVisits: ({ query }, deed) => listVisits(query, deed),
   answerVisit: ({ params: { id }, body }, deed) => answerVisit(id, body.is_agreed, deed),
-  endVisit: ({ params: { id } }, { session, ...deed }) => endVisit(id, session, deed),
+  endVisit: ({ params: { id } }, steps) => endVisit(id, steps),
   readVisitRule: async (_input, deed) => ({ ask_first: await asksFirst(deed) }),
   updateVisitRule: ({ body }, deed) => updateVisitRule(body, deed),
 });

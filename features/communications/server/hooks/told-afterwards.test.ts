@@ -85,13 +85,29 @@ describe('What providers tell afterwards', () => {
     expect(await troubles()).toEqual(trouble);
   });
 
-  test('30036 is for the next window, once', async () => {
+  test('30036 is for the next lawful window, once', async () => {
     const { id, sid, phone } = await sent('SMS');
     await status(sid, phone, 'undelivered', '30036');
-    expect(await log(id)).toMatchObject({ status: 'Queued', provider_id: null });
+    // In Florida texts are lawful from eight to eight: those hours of today are not tried again.
+    const waits = { status: 'Queued', provider_id: null, reason_code: 'leaves_once_more' };
+    expect(await log(id)).toMatchObject({ ...waits, release_at: '2026-11-18T13:00:00Z' });
+    await status(sid, phone, 'failed', '30036');
+    expect(await log(id)).toMatchObject(waits);
+    vendor.asked = [];
+    server.setTime('2026-11-18T12:59:59.000Z');
+    await run('SMS');
+    expect(vendor.asked).toEqual([]);
+    server.setTime('2026-11-18T13:00:00.000Z');
     vendor.answer = () => ({ ...taken.SMS, body: JSON.stringify({ sid: `${sid}again`, num_segments: '1' }) });
     await run('SMS');
     await status(`${sid}again`, phone, 'undelivered', '30036');
-    expect(await log(id)).toMatchObject({ status: 'Failed', reason_code: 'not_delivered' });
+    expect(await log(id)).toMatchObject({ status: 'Failed', reason_code: 'expired' });
+  });
+
+  test('21408 is about this phone', async () => {
+    const { id, sid, phone } = await sent('SMS');
+    await status(sid, phone, 'undelivered', '21408');
+    expect(await log(id)).toMatchObject({ status: 'Failed', reason_code: 'region_refused' });
+    expect(await troubles()).toEqual([]);
   });
 });

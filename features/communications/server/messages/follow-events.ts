@@ -4,7 +4,8 @@ import type { SendingType } from '../../contract/channels.ts';
 import type { CommunicationStatus, ReasonCode } from '../../contract/messages.ts';
 import type { ChannelTrouble } from '../../contract/settings.ts';
 import { communicationTables, type MessageChange } from '../schema.ts';
-import { noteTrouble } from '../settings/note-trouble.ts';
+import { nextHours } from '../sending/next-hours.ts';
+import { noteRegion, noteTrouble } from '../settings/note-trouble.ts';
 import { twilioCode } from './closings.ts';
 import type { MessageState } from './message-state.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
@@ -76,10 +77,14 @@ export async function followEvent(
   const { status } = meaning;
   const code = twilioCode(detail);
   const channel = before.communication_type as SendingType;
-  if (status === 'Failed' && code === expired && (await isFirst(id, detail, deed))) return waitAgain(before, deed);
+  const isExpired = status === 'Failed' && code === expired;
+  // It waits for its second time: what is told is of the first one still.
+  if (isExpired && before.phase === 'waiting') return;
+  if (isExpired && (await isFirst(id, detail, deed))) return waitAgain(before, deed);
   const stop = status === 'Failed' ? stopping.get(code) : undefined;
   if (stop) await noteTrouble(channel, stop, detail, deed);
-  const reason = stop ?? meaning.reason;
+  const ofRegion = status === 'Failed' && code === regionRefused ? 'region_refused' : null;
+  const reason = stop ?? ofRegion ?? (isExpired ? 'expired' : meaning.reason);
   const change: MessageChange = {
     ...{ status, phase: 'settled', release_at: null, reason_code: reason },
     reason_facts: JSON.stringify(detail ? { said: detail } : {}),
@@ -87,16 +92,19 @@ export async function followEvent(
     ...(status === 'Delivered' && { delivered_at: at }),
   };
   await moveMessage(before, change, deed);
+  if (ofRegion) await noteRegion(before.recipient_phone, detail, deed);
   if (!before.is_test && (status === 'Failed' || status === 'Bounced')) await tellUndelivered(id, deed);
 }
 
 /** Twilio's code for a text that was not delivered within the hours that were lawful for it. */
 const expired = '30036';
+/** And for one whose phone is where the account may not send to. */
+const regionRefused = '21408';
 
 /** Codes of a text that was not delivered by which nothing leaves before somebody has mended the sender. */
 const stopping: ReadonlyMap<string, ChannelTrouble> = new Map(
   Object.entries<ChannelTrouble>({
-    ...{ 30002: 'account_closed', 30032: 'no_campaign', 30034: 'no_campaign', 21408: 'region_refused' },
+    ...{ 30002: 'account_closed', 30032: 'no_campaign', 30034: 'no_campaign' },
   }),
 );
 
@@ -112,11 +120,11 @@ async function isFirst(id: string, detail: string, { tx, agency }: Deed): Promis
   return Number(times) <= 1;
 }
 
-/** It has certainly not arrived, and leaves once more when it may. */
-function waitAgain(before: MessageState, deed: Deed): Promise<void> {
-  const release_at = instantOf(deed.clock());
+/** It has certainly not arrived, and leaves once more when the next hours begin that are lawful for it. */
+async function waitAgain(before: MessageState, deed: Deed): Promise<void> {
+  const release_at = instantOf(await nextHours(before, deed));
   const again = { phase: 'waiting', status: 'Queued', handed_over_at: null, provider_id: null, release_at } as const;
-  return moveMessage(before, { ...again, reason_code: 'hours' }, deed);
+  await moveMessage(before, { ...again, reason_code: 'leaves_once_more' }, deed);
 }
 
 /**

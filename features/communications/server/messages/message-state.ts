@@ -19,8 +19,11 @@ export type MessageState = Pick<
   | 'record_id'
   | 'by_user'
   | 'also'
+  | 'client_id'
+  | 'recipient_phone'
 >;
 export const stateColumns = [
   ...(['id', 'status', 'phase', 'reason_code', 'communication_type', 'is_test', 'handed_over_at', 'segments'] as const),
   ...(['attempts', 'sent_at', 'delivered_at', 'event_key', 'record_type', 'record_id', 'by_user', 'also'] as const),
+  ...(['client_id', 'recipient_phone'] as const),
 ] as const;

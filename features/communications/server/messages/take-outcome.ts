@@ -6,7 +6,7 @@ import type { SendingType } from '../../contract/channels.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
 import type { Handed, Provider } from '../providers/provider.ts';
 import { communicationTables, type MessageChange } from '../schema.ts';
-import { noteTrouble, noteWell } from '../settings/note-trouble.ts';
+import { noteFate, noteRegion } from '../settings/note-trouble.ts';
 import { warnOfLimit } from '../settings/warn-of-limit.ts';
 import { type Closing, closeAddress, closingOfRefusal } from './closings.ts';
 import { followEvents } from './follow-events.ts';
@@ -25,25 +25,27 @@ const because = (reason: ReasonCode | null, facts: Record<string, string | numbe
 
 /**
  * Writes down what became of a hand-over that was marked before. A test ends with it; another message that was not taken
- * waits, and one that may have arrived is not sent again.
+ * waits, and one that may have arrived is not sent again. Gives whether the channel stands still after it.
  */
-export async function takeOutcome(id: string, handed: Handed, provider: Provider, deed: Deed): Promise<void> {
+export async function takeOutcome(id: string, handed: Handed, provider: Provider, deed: Deed): Promise<boolean> {
   const closing = handed.fate === 'refused' ? closingOfRefusal(handed.reason) : null;
   // Before the message is locked: whoever hands over locks the address first.
   if (closing && handed.fate === 'refused') await closeRecipient(id, closing, handed.said, provider, deed);
   const before = await lockMessage(id, deed);
   // An event was quicker, and knows better.
-  if (before?.phase !== 'handed_over') return;
+  if (before?.phase !== 'handed_over') return false;
   const change = changeOf(before, handed, deed);
   await moveMessage(before, { ...change, provider: provider.name }, deed);
   await noteHandOver(id, handed, deed);
   const channel = before.communication_type as SendingType;
-  if (handed.fate === 'stopped') await noteTrouble(channel, handed.reason, handed.said, deed);
-  if (handed.fate === 'taken') await noteWell(channel, deed);
+  const isStill = await noteFate(channel, handed, deed);
+  const isOfRegion = handed.fate === 'refused' && handed.reason === 'region_refused';
+  const isBarred = isOfRegion && (await noteRegion(before.recipient_phone, handed.said, deed));
   if (handed.fate === 'taken' && channel === 'SMS') await warnOfLimit(deed);
   const isEnded = change.phase === 'settled' && handed.fate !== 'taken';
   if (isEnded && !before.is_test) await tellUndelivered(id, deed);
   if (handed.fate === 'taken' && handed.provider_id) await followEvents(id, handed.provider_id, deed);
+  return isStill || isBarred;
 }
 
 /**

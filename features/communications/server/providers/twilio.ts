@@ -16,12 +16,13 @@ const ofChannel: ReadonlyMap<string, ReasonCode> = new Map(
     ...{
       21212: 'sender_refused',
       21606: 'sender_refused',
-      21408: 'region_refused',
       21608: 'account_closed',
       30034: 'no_campaign',
     },
   }),
 );
+/** The account's permissions leave out where a phone is. */
+const regionCode = '21408';
 /** Codes that say that this number gets no texts. */
 const ofNumber = new Set(['21211', '21614', '21635', '30005', '30006']);
 
@@ -132,6 +133,8 @@ function handed(answer: OutsideAnswer, { services }: Access): Handed {
   }
   const stop = ofChannel.get(code) ?? (status === 401 ? 'key_refused' : undefined);
   if (stop) return { fate: 'stopped', reason: stop, said };
+  // Of one phone's region: whether the channel stands still is told by how many are refused.
+  if (code === regionCode) return refused('region_refused', code, said);
   if (code === '21610') return refused('opted_out_at_provider', code, said, 'Cancelled');
   return refused(ofNumber.has(code) ? 'undeliverable' : 'refused', code || status, said);
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { knownAs, lockAddress } from '#features/consents/server/index.ts';
 import { type ProposalFile, proposalFile } from '#features/proposals/server/index.ts';
@@ -12,14 +11,14 @@ import { withLogo } from '../letters/logo.ts';
 import { hasProposal, noteAttachment } from '../messages/proposals.ts';
 import { noteEvent, takeBack, takeOutcome } from '../messages/take-outcome.ts';
 import { lockMessage, moveMessage } from '../messages/write-message.ts';
-import type { Handed, Outgoing, Provider } from '../providers/provider.ts';
+import type { Outgoing, Provider } from '../providers/provider.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
 import { inWhoseName } from '../settings/in-whose-name.ts';
-import { noteTrouble } from '../settings/note-trouble.ts';
 import { readRow, type SettingsRow } from '../settings/read-settings.ts';
 import { readLogo, readSender } from '../templates/read-sender.ts';
 import { judge } from './judge.ts';
+import { readZip } from './read-zip.ts';
 
 /** So many leave in one job; those that are left go with the next. */
 const portion = 60;
@@ -40,28 +39,16 @@ export const sendMessages = agencyJob({
   concurrency: 2,
   async run({ communication_type }, work) {
     const due = await work.act((deed) => dueOf(communication_type, deed));
-    const isDone = await sendAll(due, communication_type, work);
+    const isDone = await sendAll(due, work);
     await work.finish(async ({ enqueue }) => {
       if (isDone && due.length === portion) await enqueue(sendMessages, { communication_type });
     });
   },
 });
 
-/** After so many in a row of which nobody knows, the provider is away: an outage strands three, and not a thousand. */
-const inARow = 3;
-
 /** Hands over one after the other, until the channel stands still. Whether nothing stood in the way. */
-async function sendAll(due: readonly string[], channel: SendingType, work: AgencyWork): Promise<boolean> {
-  let silent = 0;
-  for (const id of due) {
-    const handed = await sendOne(id, work);
-    if (handed?.fate === 'stopped') return false;
-    if (handed?.fate === 'later' || handed?.fate === 'may_have_arrived') silent += 1;
-    else if (handed) silent = 0;
-    if (silent < inARow || !handed || !('said' in handed)) continue;
-    await work.act((deed) => noteTrouble(channel, 'provider_away', handed.said, deed));
-    return false;
-  }
+async function sendAll(due: readonly string[], work: AgencyWork): Promise<boolean> {
+  for (const id of due) if (await sendOne(id, work)) return false;
   return true;
 }
 
@@ -107,19 +94,19 @@ interface Marked {
   settings: SettingsRow;
 }
 
-async function sendOne(id: string, work: AgencyWork): Promise<Handed | null> {
+/** Hands one over, if it may leave now. Whether its channel stands still after it. */
+async function sendOne(id: string, work: AgencyWork): Promise<boolean> {
   const marked = await work.act((deed) => mark(id, deed));
-  if (!marked) return null;
+  if (!marked) return false;
   const { message, provider, settings, proposal, logo } = marked;
   const files = proposal ? await attach(id, proposal, work) : [];
-  if (!files) return null;
+  if (!files) return false;
   const { html, logos } = withLogo(message.html, await readLogo(logo, work));
   const handed = await provider.send(
     { ...message, html, attachments: [...logos, ...files] },
     accessOf(settings, work.services),
   );
-  await work.act((deed) => takeOutcome(id, handed, provider, deed));
-  return handed;
+  return work.act((deed) => takeOutcome(id, handed, provider, deed));
 }
 
 /**
@@ -158,23 +145,15 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
   const address = knownAs(channel, to);
   // A stop that is committed before this lock is seen below; one that comes later comes after the hand-over.
   await lockAddress(channel, address, deed);
-  const [before, settings, sender, lead] = await Promise.all([
+  const [before, settings, sender, zip] = await Promise.all([
     lockMessage(id, deed),
     readRow(deed),
     readSender(deed),
-    db
-      .selectFrom('leads')
-      .select('zip_code')
-      .where('tenant_id', '=', agency.id)
-      .where('client_id', '=', row.client_id)
-      .orderBy(sql`zip_code = ''`)
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+    readZip(row.client_id, deed),
   ]);
   if (before?.phase !== 'waiting') return null;
   const postal_address = settings.postal_address || sender.postal_address;
-  const asked = { channel, address, zip: lead?.zip_code ?? '', purpose: row.purpose, postal_address };
+  const asked = { channel, address, zip, purpose: row.purpose, postal_address };
   const from = { isAutomatic: row.by_user === null, isToStaff: row.user_id !== null, segments: row.segments };
   const verdict = await judge({ ...asked, ...from }, settings, deed);
   const seen = { gate: JSON.stringify(verdict.findings), reason_code: verdict.reason };

@@ -60,7 +60,10 @@ async function settleOne(row: Due, work: AgencyWork): Promise<void> {
   const provider = providerNamed(row.provider, row.communication_type);
   const handedOverAt = new Date(row.handed_over_at ?? 0);
   const found = provider.find && (await find(provider, row, handedOverAt, work));
-  if (found?.fate === 'taken') return work.act((deed) => takeOutcome(row.id, found, provider, deed));
+  if (found?.fate === 'taken') {
+    await work.act((deed) => takeOutcome(row.id, found, provider, deed));
+    return;
+  }
   await work.act(async (deed) => {
     const before = await lockMessage(row.id, deed);
     if (before?.phase !== 'handed_over') return;

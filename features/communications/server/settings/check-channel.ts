@@ -4,6 +4,7 @@ import type { ChannelCheck } from '../../contract/settings.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
 import { readRow } from './read-settings.ts';
+import { tryAgain } from './try-again.ts';
 
 /** Asks a channel's provider whether it would send. What stood still is tried again where all is well. */
 export async function checkChannel(channel: SendingType, context: StepsContext): Promise<ChannelCheck> {
@@ -17,9 +18,11 @@ export async function checkChannel(channel: SendingType, context: StepsContext):
     return { code, is_well, message: said ? `${text} ${said}` : text };
   });
   const wrong = findings.find(({ is_well }) => is_well === false);
-  return finish(async ({ tx, agency, audit, changed }) => {
+  return finish(async (deed) => {
+    const { tx, agency, audit, changed } = deed;
     const left = row.troubles.filter(({ communication_type }) => communication_type !== channel);
-    const heals = !wrong && left.length < row.troubles.length;
+    const stood = row.troubles.filter(({ communication_type }) => communication_type === channel);
+    const heals = !wrong && stood.length > 0;
     const after = { communication_type: channel, success: !wrong };
     audit({ action: 'checkChannel', entity: 'communication_settings', entity_id: row.id, after });
     if (heals) {
@@ -30,6 +33,7 @@ export async function checkChannel(channel: SendingType, context: StepsContext):
           .where('tenant_id', '=', agency.id)
           .execute(),
         changed('communication_settings', row.id),
+        tryAgain(stood, deed),
       ]);
     }
     return { success: !wrong, error: wrong?.message ?? '', findings };

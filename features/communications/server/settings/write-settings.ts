@@ -16,13 +16,14 @@ import { communicationTables } from '../schema.ts';
 import { endWait } from '../sending/end-wait.ts';
 import { readSettings, type SettingsRow, settingsColumns } from './read-settings.ts';
 import { sealed } from './secrets.ts';
+import { tryAgain } from './try-again.ts';
 
 /**
  * Changes the channels; what stood still is tried again. Refuses WhatsApp, hours in the wrong order, and a channel that is
  * switched on without what it needs, on the fields that are wrong.
  */
 export async function updateSettings(given: UpdateCommunicationSettings, deed: Deed): Promise<CommunicationSettings> {
-  const { tx, agency, clock, services, audit, changed, refuseFields } = deed;
+  const { agency, clock, services, audit, refuseFields } = deed;
   const [row] = await Promise.all([lockSettings(deed), deed.refuseIfChanged()]);
   const phones = phonesOf(given);
   if (phones.problems.length > 0) refuseFields(phones.problems);
@@ -37,6 +38,9 @@ export async function updateSettings(given: UpdateCommunicationSettings, deed: D
   const written = Object.entries(secrets);
   if (!change && written.length === 0) {
     audit(null);
+    if (row.troubles.length > 0) {
+      await Promise.all([setColumns(row.id, { troubles: '[]', outages: '{}' }, deed), tryAgain(row.troubles, deed)]);
+    }
     return readSettings(deed);
   }
   const columns = {
@@ -44,6 +48,7 @@ export async function updateSettings(given: UpdateCommunicationSettings, deed: D
     ...Object.fromEntries(written.map(([name, value]) => [name, sealed(services, row, name as 'address', value)])),
     ...(row.address === '' && newAddress(agency.id, (token) => sealed(services, row, 'address', token))),
     troubles: '[]',
+    outages: '{}',
     updated_at: clock().toISOString(),
   };
   const hidden = Object.fromEntries(written.map(([name, value]) => [name, value === '' ? '' : secretMask]));
@@ -52,10 +57,17 @@ export async function updateSettings(given: UpdateCommunicationSettings, deed: D
     before: { ...change?.before },
     after: { ...change?.after, ...hidden },
   });
-  const { id } = row;
   const isOver = lacksMailServer('Email', row, services) && !lacksMailServer('Email', whole, services);
   await Promise.all([
     isOver && deed.enqueue(endWait, {}),
+    setColumns(row.id, columns, deed),
+    tryAgain(row.troubles, deed),
+  ]);
+  return readSettings(deed);
+}
+
+async function setColumns(id: string, columns: object, { tx, agency, changed }: Deed): Promise<void> {
+  await Promise.all([
     communicationTables(tx)
       .updateTable('communication_settings')
       .set(columns)
@@ -64,7 +76,6 @@ export async function updateSettings(given: UpdateCommunicationSettings, deed: D
       .execute(),
     changed('communication_settings', id),
   ]);
-  return readSettings(deed);
 }
 
 /** What the agency has set, in a row that is made where there is none and locked until the transaction ends. */

@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, test } from 'vitest';
 import { dayAt } from '#platform/contract/calendar.ts';
 import { agencyHours, closedAt, firstLawful, textHours, textsPerDay } from './lawful-minute.ts';
@@ -28,6 +29,24 @@ describe('Where somebody may be', () => {
       states: ['CA', 'NY'],
       zones: ['America/Los_Angeles', 'America/New_York'],
     });
+  });
+
+  test('in the states of all area codes that the package of phone numbers has in the US, and of those it does not know yet', () => {
+    const every = Array.from({ length: 800 }, (_, at) => String(at + 200));
+    const numbers = every.map((code) => [code, parsePhoneNumberFromString(`+1${code}2345678`)] as const);
+    const known = numbers.filter(
+      ([code, number]) =>
+        (number?.country === 'US' && number.getType() === 'FIXED_LINE_OR_MOBILE') ||
+        ['340', '671', '787', '939'].includes(code),
+    );
+    const foreign = numbers.filter(
+      ([, number]) => number?.country && !['US', 'GU', 'PR', 'VI'].includes(number.country),
+    );
+    const hasState = ([code]: readonly [string, unknown]) =>
+      placesOf({ phone: `+1${code}2345678`, zip: '' }).states.length > 0;
+    expect(known.length).toBeGreaterThan(350);
+    expect(known.filter((each) => !hasState(each)).map(([code]) => code)).toEqual([]);
+    expect(foreign.filter(hasState).map(([code]) => code)).toEqual([]);
   });
 
   test('in Minnesota, also by its newest area code', () => {

@@ -46,6 +46,11 @@ function lettersOf(text: string): ReadonlyMap<string, string> {
   );
 }
 
+/**
+ * The states of area codes. Which of them are in the US is told by libphonenumber-js 1.13.16 (its metadata of all countries), and
+ * a test asks it for each; it says no state, so that is written here, by the lists of the North American Numbering Plan, with the
+ * area codes that the package does not know yet. Their zones are their state's, but for those above.
+ */
 const areaCodes = new Map(
   (
     'AK 907|AL 205 251 256 334 483 659 938|AR 327 479 501 870|AZ 480 520 602 623 928|' +
@@ -96,6 +101,9 @@ export function isOfUs(phone: string): boolean {
 const mayBecomeOfUs = /^\+1(?!.11|555)[2-9][0-8]\d(?!.11)[2-9]\d{6}$/;
 
 const areaCodeOf = (phone: string) => (/^\+1\d{10}$/.test(phone) ? phone.slice(2, 5) : '');
+
+/** Where a provider counts a phone: the state of its area code, as `FL`; of one that is too new to be known, the code. */
+export const regionOf = (phone: string): string => areaCodes.get(areaCodeOf(phone)) ?? areaCodeOf(phone);
 
 /** The places of a phone in E.164 and a ZIP code, either of which may be `''`. */
 export function placesOf({ phone, zip }: { phone: string; zip: string }): Places {
