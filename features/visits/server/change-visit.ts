@@ -1,25 +1,21 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
-import type { Visit } from '../contract.ts';
+import type { Visit, VisitStatus } from '../contract.ts';
 import { visitTables } from './schema.ts';
 import { columns, goingVisits, shownVisit, statusOf, type VisitRow } from './visit-row.ts';
 
 type Changing = Deed<'visit_over'>;
 type Ending = StepsContext<'visit_over'>;
 
-/**
- * A visit, locked, and how it stands. `going`: the visits that go on; one that has not begun needs none. Refuses with
- * `not_found` where the agency has none of this id.
- */
-async function lockVisit(id: string, going: ReadonlySet<string>, { tx, agency, clock, refuse }: Changing) {
-  const row = await visitTables(tx)
-    .selectFrom('visits')
-    .select(columns)
-    .where('tenant_id', '=', agency.id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ? { row, status: statusOf(row, clock(), going) } : refuse('not_found');
+const visitRow = (id: string, { tx, agency }: Pick<Changing, 'tx' | 'agency'>) =>
+  visitTables(tx).selectFrom('visits').select(columns).where('tenant_id', '=', agency.id).where('id', '=', id);
+
+/** A visit, locked, and how it stands; `isOver`: it was over already. Refuses with `not_found` where the agency has none of this id. */
+async function lockVisit(id: string, isOver: boolean, deed: Changing): Promise<{ row: VisitRow; status: VisitStatus }> {
+  const row = await visitRow(id, deed).forUpdate().executeTakeFirst();
+  if (!row) return deed.refuse('not_found');
+  const going = new Set(isOver || row.ended_at ? [] : [row.id]);
+  return { row, status: statusOf(row, deed.clock(), going) };
 }
 
 /** Changes a visit, which after it does not go on. */
@@ -33,7 +29,7 @@ async function change(row: VisitRow, set: Partial<VisitRow>, { tx, agency, clock
 /** Says yes or no to a visit that waits for it; refuses with `visit_over` any other. */
 export async function answerVisit(id: string, is_agreed: boolean, deed: Changing): Promise<Visit> {
   const { actor, clock, refuse, audit } = deed;
-  const { row, status } = await lockVisit(id, new Set(), deed);
+  const { row, status } = await lockVisit(id, false, deed);
   if (status !== 'Waiting') refuse('visit_over');
   audit({ action: 'answerVisit', entity: 'visit', entity_id: id, after: { is_agreed } });
   return change(row, { answered_at: clock(), answered_by: actor.name, is_agreed }, deed);
@@ -43,9 +39,16 @@ export async function answerVisit(id: string, is_agreed: boolean, deed: Changing
 export async function endVisit(id: string, { session, agency, services, finish, refuse }: Ending): Promise<Visit> {
   if (session.visit && session.visit.id !== id) refuse('not_found');
   // Before the transaction that writes: Citus lets no other role read in one that has written.
-  const going = await services.tenancy.readInTenant(agency.id, (tx) => goingVisits({ tx, clock: services.clock }));
+  const isOver = await services.tenancy.readInTenant(agency.id, async (tx) => {
+    // In this order: a visit that begins in between goes on.
+    const [row, going] = await Promise.all([
+      visitRow(id, { tx, agency }).executeTakeFirst(),
+      goingVisits({ tx, clock: services.clock }),
+    ]);
+    return Boolean(row?.begun_at) && !going.has(id);
+  });
   return finish(async (deed) => {
-    const { row, status } = await lockVisit(id, going, deed);
+    const { row, status } = await lockVisit(id, isOver, deed);
     if (['Ended', 'Refused'].includes(status)) deed.refuse('visit_over');
     deed.audit({ action: 'endVisit', entity: 'visit', entity_id: id });
     return change(row, { ended_at: deed.clock(), ended_by: deed.actor.really ?? deed.actor.name }, deed);

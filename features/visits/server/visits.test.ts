@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import type { Caller } from '#platform/testing/caller.ts';
@@ -111,6 +111,31 @@ describe('A visit ends', () => {
     expect((await other.get('/leads')).status).toBe(401);
     expect(code(await server.as('ana').post(`/access/visits/${other.id}/end`))).toEqual([409, 'visit_over']);
     expect((await server.as('walter').post(`/access/visits/${other.id}/end`)).status).toBe(404);
+  });
+
+  test('once, also where two end it at once', async () => {
+    const { id } = await visit();
+    const ends = [1, 2].map(() => server.as('ana').post(`/access/visits/${id}/end`));
+    expect((await Promise.all(ends)).map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('also where it begins while an Admin ends it', async () => {
+    await server.as('ana').put('/access/visit-rule', { ask_first: true });
+    const { id } = (await ask()).body;
+    await server.as('ana').post(`/access/visits/${id}/answer`, { is_agreed: true });
+    const { tenancy } = server.services;
+    const { readInTenant } = tenancy;
+    let begun = await server.anonymous.get('/auth/me');
+    const reading = vi.spyOn(tenancy, 'readInTenant').mockImplementationOnce(async (...asked) => {
+      const seen = await readInTenant(...asked);
+      begun = await ask();
+      return seen as never;
+    });
+    const ended = await server.as('ana').post(`/access/visits/${id}/end`);
+    reading.mockRestore();
+    expect(begun.body).toMatchObject({ id, status: 'Active' });
+    expect(ended).toMatchObject({ status: 200, body: { status: 'Ended', ended_by: 'Ana Beltrán' } });
+    expect((await server.withToken(begun.body.access_token).get('/leads')).status).toBe(401);
   });
 
   test('no visitor ends the visit of another', async () => {
