@@ -1,9 +1,9 @@
 import type { Language } from '#platform/contract/language.ts';
-import * as english from './english.ts';
+import { english } from './english.ts';
 import { foldReply, isTapback } from './fold-reply.ts';
 import type { Patterns } from './pattern.ts';
 import { isSlip } from './slips.ts';
-import * as spanish from './spanish.ts';
+import { spanish } from './spanish.ts';
 import {
   adjectives,
   asides,

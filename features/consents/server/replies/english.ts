@@ -19,7 +19,7 @@ const groups: Groups = {
 };
 
 /** Closes, anywhere in an answer. */
-export const refusesTexts = patternsOf(groups, [
+const refusesTexts = patternsOf(groups, [
   '{stop} {those}* {texting}',
   '{stop} {those}* {texts}',
   'stop/quit/cease sending me/us? {those}* {texts}/{things}',
@@ -39,7 +39,7 @@ export const refusesTexts = patternsOf(groups, [
 ]);
 
 /** Closes as a whole answer. */
-export const refusesAlone = patternsOf(groups, [
+const refusesAlone = patternsOf(groups, [
   'please? no texting/texts/spam/text_messages please/thanks*',
   'please? no more {texts}/{those}/offers/please/pls/thanks/thank_you/now*',
   'just/please? buzz_off/back_off/shut_up/do_not_disturb/go_away/get_lost/take_a_hike/no_contact/never_again/cut_it_out/knock_it_off/enough_is_enough/enough_already/i_want_out/let_me_out/i_opt_out please/now/already*',
@@ -49,7 +49,7 @@ export const refusesAlone = patternsOf(groups, [
 ]);
 
 /** Asks not to be called any more, which may mean all of it. */
-export const refusesContact = patternsOf(groups, [
+const refusesContact = patternsOf(groups, [
   'stop/quit {those}* calling',
   '{dont} ever? call me/us/this_number/here/my_phone* {again}',
   'never call me/us/this_number',
@@ -58,14 +58,14 @@ export const refusesContact = patternsOf(groups, [
 ]);
 
 /** Asks not to be called. */
-export const refusesCalls = patternsOf(groups, [
+const refusesCalls = patternsOf(groups, [
   '{dont} call/phone/ring',
   'no more? calls',
   '{dont} want/like/answer/take {those}* calls',
 ]);
 
 /** Wants to be taken off something: off our list, unless the sentence names something else. */
-export const asksRemoval = patternsOf(groups, [
+const asksRemoval = patternsOf(groups, [
   '{take} me/us/my_{number}/from out?',
   '{take} my/this cell/phone? {number}',
   'take/get me/us/my/this/it {number}? off/out',
@@ -81,7 +81,7 @@ export const asksRemoval = patternsOf(groups, [
 ]);
 
 /** Has got the texts of somebody else. */
-export const isSomebodyElse = patternsOf(groups, [
+const isSomebodyElse = patternsOf(groups, [
   'wrong number/num/numbr/numer/nmber/person/phone/guy/lady/contact/one/girl/man/dude/phone_number',
   'not my/the_right/her/his/their/maria number/phone/phone_number',
   'not the/that person/right_person/owner/guy/lady',
@@ -100,12 +100,12 @@ export const isSomebodyElse = patternsOf(groups, [
 ]);
 
 /** Says so as a whole answer. */
-export const isSomebodyElseAlone = patternsOf(groups, [
+const isSomebodyElseAlone = patternsOf(groups, [
   'sorry/hi/hey/no/you/u/have/got/think* wrong/mistaken sorry/dude/man/buddy*',
 ]);
 
 /** Where they want to be reached instead. */
-export const asksForOther = patternsOf(groups, [
+const asksForOther = patternsOf(groups, [
   'text/call/email/e_mail/message/whatsapp/phone/write me/us/instead/only/please/my/her/him',
   'just/only/please/pls/but/rather/better/can/should/could text/call/email/mail/message/whatsapp/write',
   'prefer/prefers email/emails/e_mail/mail/phone/text/texts/whatsapp/call/calls/a_call/messages/texting/to_talk',
@@ -113,10 +113,10 @@ export const asksForOther = patternsOf(groups, [
 ]);
 
 /** Where they want to be reached instead of by a call. */
-export const asksForTexts = patternsOf(groups, ['text/texts/texting/message/messages']);
+const asksForTexts = patternsOf(groups, ['text/texts/texting/message/messages']);
 
 /** Says when, and not never. */
-export const saysWhen = patternsOf(groups, [
+const saysWhen = patternsOf(groups, [
   'before/after/until/till/til/while/during/when/tonight/driving/weekend/weekends/sunday/sundays/saturdays/meeting',
   'so/this/that/too late/early',
   'at work/night/this_hour/this_time',
@@ -124,15 +124,15 @@ export const saysWhen = patternsOf(groups, [
   'in the/a morning/mornings/evening/meeting',
 ]);
 /** Says for which moment a call is not wanted; of a text it means at once. */
-export const saysToday = patternsOf(groups, ['now/today/yet/tomorrow/just_yet']);
+const saysToday = patternsOf(groups, ['now/today/yet/tomorrow/just_yet']);
 
 /** Refuses a way that is no text. */
-export const ofOtherChannel = patternsOf(groups, [
+const ofOtherChannel = patternsOf(groups, [
   'email/emails/emailing/e_mail/e_mails/mail/mailing/mails/letters/letter/paper/whatsapp/fax/faxes/voicemail/voicemails/facebook',
 ]);
 
 /** What people want to be taken off, or take off, besides our list. */
-export const ofInsurance = patternsOf(
+const ofInsurance = patternsOf(
   {
     of: 'from off of as on to for and',
     my: 'the a an my your his her our their of husbands wifes moms dads sons daughters second auto car home life health primary named main other excluded listed ex former',
@@ -145,7 +145,7 @@ export const ofInsurance = patternsOf(
 );
 
 /** Answers that may be meant as a stop, whatever else they say. */
-export const isDoubtful = patternsOf(groups, [
+const isDoubtful = patternsOf(groups, [
   'report/reporting/block/blocking/blocked/sue/suing you/u/this/yall/your_number',
   'this/its/it/looks is/like? a? spam/scam/harassment',
   'if you/u dont/do_not/wont stop',
@@ -160,14 +160,14 @@ export const isDoubtful = patternsOf(groups, [
 ]);
 
 /** Wants nothing to end, or tells and asks what has. */
-export const deniesStop = patternsOf(groups, [
+const deniesStop = patternsOf(groups, [
   'dont/do_not/didnt/did_not/never/wont/not ever/want_to/wanna/going_to/need_to/let_me/wish_to* stop/unsubscribe/opt_out/quit',
   'did/when_did/why_did/havent/have/had/has/if you/u/they/it/she/he/yall/guys? stop/stopped',
   'i/you/u/they/we/he/she/nobody just/still/also/really/even? {dont}/have_never/rarely {write}/call/phone',
 ]);
 
 /** Words that close, where they say something else: a place, a payment. */
-export const ofOtherMatter = patternsOf(groups, [
+const ofOtherMatter = patternsOf(groups, [
   'stop/stops/stopped by/in/over/at/sign/signs/light/lights/payment/payments/loss/gap/working/worked/paying/billing/charging/driving/running/covering/being/having/going/my/the_payment/the_autopay/the_auto/it_by/using/for',
   'stop/quit email-/e_mail-/mailing/faxing',
   'stop/quit sending {those}* emails/email/mail/letters/paper/bills/bill/invoices',
@@ -177,11 +177,33 @@ export const ofOtherMatter = patternsOf(groups, [
 ]);
 
 /** A number that is wrong in a paper. */
-export const ofData = patternsOf(groups, [
+const ofData = patternsOf(groups, [
   'policy/vin/account/card/tag/license/plate/invoice/id/social/ssn/routing/confirmation/zip/claim',
   'gave/give/put/wrote/typed -? the/a? wrong',
   'on/in the/my/your/our/this renewal? file/form/card/policy/id/paperwork/quote/website/bill/letter',
 ]);
 
 /** A number that takes the place of another. */
-export const ofNewNumber = patternsOf(groups, ['new/old/use/changed/change/update/other/replace/different']);
+const ofNewNumber = patternsOf(groups, ['new/old/use/changed/change/update/other/replace/different']);
+
+/** What is said in English, by what it asks for. */
+export const english = {
+  refusesTexts,
+  refusesAlone,
+  refusesContact,
+  refusesCalls,
+  asksRemoval,
+  isSomebodyElse,
+  isSomebodyElseAlone,
+  asksForOther,
+  asksForTexts,
+  saysWhen,
+  saysToday,
+  ofOtherChannel,
+  ofInsurance,
+  isDoubtful,
+  deniesStop,
+  ofOtherMatter,
+  ofData,
+  ofNewNumber,
+};

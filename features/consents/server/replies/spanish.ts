@@ -34,7 +34,7 @@ const groups: Groups = {
 };
 
 /** Closes, anywhere in an answer. */
-export const refusesTexts = patternsOf(groups, [
+const refusesTexts = patternsOf(groups, [
   'no {me}? {again}? {write}',
   'no {me}? {again} {writing}',
   'nunca/jamas/tampoco/ni mas? {me} {again}? {write}',
@@ -62,7 +62,7 @@ export const refusesTexts = patternsOf(groups, [
 ]);
 
 /** Closes as a whole answer: "no más de 200 dólares" is something else. */
-export const refusesAlone = patternsOf(groups, [
+const refusesAlone = patternsOf(groups, [
   'ya/pues/no* no mas/more/molestar {those}/{texts}/{things}/por_favor/gracias/ya*',
   'ya/pues* no {want} mas/nada_mas/mas_nada',
   'favor/por_favor/ya/de* no contactar/escribir/molestar/enviar/mandar/llamar mas/por_favor/gracias/ya*',
@@ -74,7 +74,7 @@ export const refusesAlone = patternsOf(groups, [
 ]);
 
 /** Asks not to be called any more, which may mean all of it. */
-export const refusesContact = patternsOf(groups, [
+const refusesContact = patternsOf(groups, [
   'no {me}? {again} llam-',
   'no {me} {call} mas/nunca/jamas/otra_vez/nunca_mas/de_nuevo',
   'ya_no/nunca_mas/jamas/nunca {me} {call}/hable/hablen/hables',
@@ -83,7 +83,7 @@ export const refusesContact = patternsOf(groups, [
 ]);
 
 /** Asks not to be called. */
-export const refusesCalls = patternsOf(groups, [
+const refusesCalls = patternsOf(groups, [
   'no {me} {call}/hable/hablen',
   'no mas llamadas',
   'no {want} llamadas',
@@ -91,7 +91,7 @@ export const refusesCalls = patternsOf(groups, [
 ]);
 
 /** Wants to be taken off something: off our list, unless the sentence names something else. */
-export const asksRemoval = patternsOf(groups, [
+const asksRemoval = patternsOf(groups, [
   '{removeMe} ya/por_favor/porfa/gracias/inmediatamente*',
   '{remove}/{forget} ya? mi/mis/este/nuestro {number}',
   'me/nos? puede/pueden/podria/podrian/puedes/podrias me/nos? sacar/quitar/borrar/eliminar/sacarme/quitarme/borrarme/eliminarme/sacarnos de/del {those}* {list}',
@@ -104,7 +104,7 @@ export const asksRemoval = patternsOf(groups, [
 ]);
 
 /** Has got the texts of somebody else. */
-export const isSomebodyElse = patternsOf(groups, [
+const isSomebodyElse = patternsOf(groups, [
   'numero/telefono/persona/num/contacto/celular/tel es/esta/tiene/muy* equivocado/equivocada/incorrecto/incorrecta/erroneo/erronea/errado',
   'numero/telefono/persona/tienen/tiene equivocado/equivocada/equivocados el/la/de? numero/persona/telefono',
   'equivocado/equivocada/equivocados/equivoco/equivocaron/equivocaste/equivocas/equivoca/equivocan/confundido/confundieron/confundio de/del numero/persona/telefono/cliente/contacto',
@@ -119,23 +119,23 @@ export const isSomebodyElse = patternsOf(groups, [
 ]);
 
 /** Says so as a whole answer: "está equivocado el precio" is something else. */
-export const isSomebodyElseAlone = patternsOf(groups, [
+const isSomebodyElseAlone = patternsOf(groups, [
   'creo_que/perdon/disculpe/no/lo_siento/usted/ustedes* esta/estan/estas/se/te/anda/andan* equivocado/equivocada/equivocados/equivoco/equivocaron/equivocaste/confundieron/confundio gracias/senor/senora/amigo*',
 ]);
 
 /** Where they want to be reached instead. */
-export const asksForOther = patternsOf(groups, [
+const asksForOther = patternsOf(groups, [
   'llame/llama/llamen/llameme/llamame/llamenme/llamenos/escribame/escribeme/escribanme/escribame/mandeme/mandame/mandenme/envieme/enviame/envienme/texteeme/texteame/texteenme',
   'mejor/prefiero/solo/solamente/unicamente/preferible por/al/me? llam-/escrib-/mensaje/mensajes/texto/textos/correo/email/whatsapp/un',
 ]);
 
 /** Where they want to be reached instead of by a call. */
-export const asksForTexts = patternsOf(groups, [
+const asksForTexts = patternsOf(groups, [
   'por/via/con/solo/mejor/prefiero texto/textos/mensaje/mensajes/mensajitos/sms/escrito',
 ]);
 
 /** Says when, and not never. */
-export const saysWhen = patternsOf(groups, [
+const saysWhen = patternsOf(groups, [
   'antes/despues/mientras/durante/cuando/ahorita/trabajando/manejando/reunion/temprano/domingo/domingos/sabado/sabados',
   'hasta que/el/la/las/manana/nuevo_aviso',
   'tan/muy tarde/temprano',
@@ -145,15 +145,15 @@ export const saysWhen = patternsOf(groups, [
   'fin/fines de semana',
 ]);
 /** Says for which moment a call is not wanted; of a text it means at once. */
-export const saysToday = patternsOf(groups, ['ahora/hoy/todavia/aun/manana/ahorita']);
+const saysToday = patternsOf(groups, ['ahora/hoy/todavia/aun/manana/ahorita']);
 
 /** Refuses a way that is no text. */
-export const ofOtherChannel = patternsOf(groups, [
+const ofOtherChannel = patternsOf(groups, [
   'correo/correos/email/emails/whatsapp/wasap/carta/cartas/papel/fax/facebook',
 ]);
 
 /** What people want to be taken off, or take off, besides our list. */
-export const ofInsurance = patternsOf(
+const ofInsurance = patternsOf(
   {
     ...groups,
     of: 'de del como por con a la el mi su al en',
@@ -171,7 +171,7 @@ export const ofInsurance = patternsOf(
 );
 
 /** Answers that may be meant as a stop, whatever else they say. */
-export const isDoubtful = patternsOf(groups, [
+const isDoubtful = patternsOf(groups, [
   'los/te/lo/voy_a/vamos_a/voy reportar/reportarlos/bloquear/bloquearlos/denunciar/denunciarlos/demandar/demandarlos/bloqueo/reporto/denuncio/bloquearte',
   'esto/eso? es un/una? spam/estafa/acoso/fraude',
   'de_donde/como/quien sacaron/sacaste/tienen/saco/obtuvieron/consiguieron/consiguio/tiene/les_dio/le_dio/te_dio mi {number}',
@@ -183,14 +183,14 @@ export const isDoubtful = patternsOf(groups, [
 ]);
 
 /** Wants nothing to end, or asks why it has. */
-export const deniesStop = patternsOf(groups, [
+const deniesStop = patternsOf(groups, [
   'no dejen/deje/dejes/paren/pare/pares/para de',
   'no {want}/voy_a/pienso parar/salir/cancelar/desuscribir-/darme_de_baja',
   'por_que dejaron/pararon/dejo/paro',
 ]);
 
 /** Words that close, where they say something else: how high a price is, who has stopped. */
-export const ofOtherMatter = patternsOf(groups, [
+const ofOtherMatter = patternsOf(groups, [
   'muy/mas/tan/demasiado/bastante/bien/algo/poco/super/es/esta/estan/sale/salio/salia/parece/quedo/sigue/menos/planta/en/del/lo/mucho/medio alto/baja',
   'precio/prima/pago/costo/deducible/seguro/riesgo/nivel/monto/mensualidad/cuota/cobertura/opcion/renta/tarifa/presion/voz/techo/letra/poliza/interes/oferta/seguro_esta mas/muy/es/esta/tan/sigue* alto/baja',
   'alto el/costo/precio/riesgo/nivel/voltaje/deducible/ese/para',
@@ -203,11 +203,33 @@ export const ofOtherMatter = patternsOf(groups, [
   'de baja el/la/los/mi/al/un/este/ese/otro',
 ]);
 /** A number that is wrong in a paper, or takes the place of another. */
-export const ofData = patternsOf(groups, [
+const ofData = patternsOf(groups, [
   'di/dimos/puse/pusimos/escribi el/un numero',
   'poliza/vin/cuenta/tarjeta/placa/licencia/factura/id/seguro_social/ruta/confirmacion',
   'en la/el/mi/su/los poliza/tarjeta/papel/papeles/formulario/cotizacion/sistema/licencia/carta/archivo',
 ]);
-export const ofNewNumber = patternsOf(groups, [
+const ofNewNumber = patternsOf(groups, [
   'nuevo/viejo/anterior/use/usen/cambie/cambio/otro/actualice/actualizar/pongan/ponga',
 ]);
+
+/** What is said in Spanish, by what it asks for. */
+export const spanish = {
+  refusesTexts,
+  refusesAlone,
+  refusesContact,
+  refusesCalls,
+  asksRemoval,
+  isSomebodyElse,
+  isSomebodyElseAlone,
+  asksForOther,
+  asksForTexts,
+  saysWhen,
+  saysToday,
+  ofOtherChannel,
+  ofInsurance,
+  isDoubtful,
+  deniesStop,
+  ofOtherMatter,
+  ofData,
+  ofNewNumber,
+};
