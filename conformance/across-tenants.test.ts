@@ -101,7 +101,10 @@ const gate: Reasons = {
     'causes_due: in which agencies something is to be told',
   ],
   'features/communications/server/hooks/find-channels.ts': ['find_channels: whose an address is'],
-  'features/communications/server/sending/release.ts': ['messages_due: in which agencies something waits'],
+  'features/communications/server/sending/release.ts': [
+    'messages_due: in which agencies something waits',
+    'messages_without_server: in which agencies something waits for a mail server',
+  ],
   'features/communications/server/templates/show-preview.ts': ['find_preview: the e-mail of an address'],
   'features/consents/server/unsubscribe/unsubscribe.ts': ['agency_of_link: whose a link is'],
   'features/integrations/server/deliveries/find-integration.ts': ['find_integration: whose an address is'],

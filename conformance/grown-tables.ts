@@ -1,7 +1,7 @@
 /** The tables of an agency that grow with the years: the large one has them full. */
 export const grownTables = [
   ...['clients', 'leads', 'audit_events', 'quotes', 'policies', 'tallies', 'renewals', 'tasks', 'notifications'],
-  ...['messages', 'message_events', 'consent_events', 'address_states'],
+  ...['messages', 'message_events', 'consent_events', 'address_states', 'stopped_phones'],
   ...['incoming_leads', 'text_replies', 'heard_facts'],
   ...['commission_schemes', 'commission_rules', 'commission_periods', 'commission_period_rules', 'commissions'],
   ...['commission_adjustments', 'commission_settlements', 'commission_left_out', 'commission_chargebacks'],

@@ -31,7 +31,7 @@ export async function fillAgency(
     await loadMessages(admin, tenantId, now);
     await loadCommissions(admin, tenantId, 2);
     await admin.query(fromOutside, [tenantId]);
-    for (const sql of [told, agreed, states, replies, heard, unpaid, dismissed, notices, mails, expiring]) {
+    for (const sql of [told, agreed, states, stopped, replies, heard, unpaid, dismissed, notices, mails, expiring]) {
       await admin.query(sql, [tenantId]);
     }
   });
@@ -72,6 +72,11 @@ const states = `
   insert into address_states (tenant_id, communication_type, address, service, marketing, changed_at)
   select tenant_id, communication_type, address, 'given', 'given', max(created_at) from consent_events
   where tenant_id = $1 group by 1, 2, 3`;
+
+const stopped = `
+  insert into stopped_phones (tenant_id, phone)
+  select tenant_id, address from address_states
+  where tenant_id = $1 and communication_type = 'SMS' and hashtext(address) & 31 = 0`;
 
 const replies = `
   insert into text_replies (tenant_id, id, sid, address, words, kind, created_at)

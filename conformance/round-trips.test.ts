@@ -17,6 +17,8 @@ const rare: Readonly<Record<string, number>> = {
   setUserStatus: 5,
   endAllSessions: 5,
   changePassword: 6,
+  // The address of the site is asked in a transaction before.
+  inviteUser: 5,
   // The e-mail before comes back, and what was set since goes: password, second steps, sessions.
   restoreEmail: 10,
   confirmEmail: 8,
@@ -54,6 +56,7 @@ const rare: Readonly<Record<string, number>> = {
   previewList: 6,
   sendToList: 7,
   cancelMessage: 6,
+  decideWaiting: 5,
   sendAgain: 8,
   // What somebody was told holds for everybody with the address.
   addConsent: 9,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { mailsTo, tokenIn } from '#platform/testing/outbox.ts';
@@ -40,12 +40,11 @@ test.each([
   ['2026-11-23T19:59:59Z', 200],
   ['2026-11-23T20:00:00Z', 400],
 ])('at %s the link answers %i', async (at, status) => {
-  server.setTime(testNow);
+  onTestFinished(() => server.setTime(testNow));
   const { id } = await newcomer();
   const { body } = await invite(id, 'link');
   server.setTime(at);
   expect((await choose(body.link)).status).toBe(status);
-  server.setTime(testNow);
 });
 
 test('a new link ends the one before; of two at once one works', async () => {
