@@ -129,6 +129,7 @@ export const laws = lawsOf(communicationRoutes, {
     sendToList: { template_id: async (agency) => (await templateOf(agency)).id, record_ids: leadOf },
     sendMessage: { template_id: async (agency) => (await templateOf(agency)).id, record_id: leadOf },
   },
+  noReference: { 'takeBackList: ids': 'ids of messages that the agency does not have are left out of the count' },
   records: [
     {
       create: 'createTemplate',
@@ -226,8 +227,8 @@ export const laws = lawsOf(communicationRoutes, {
     ],
     ...Object.fromEntries((['address', 'held', 'server'] as const).map((rule) => [`gate.${rule}`, ['wrong']])),
     ...Object.fromEntries(alwaysWell.map((rule) => [`gate.${rule}`, ['well']])),
-    auto_reply: ['stop', 'start', 'help'],
-    'mail.why': ['client', 'marketing', 'staff'],
+    auto_reply: ['stop', 'start', 'help', 'help_by_email', 'help_by_name'],
+    'mail.why': ['client', 'agreed', 'offers', 'staff'],
     reasons: reasonCodes,
     product: productTypes,
     ...Object.fromEntries(gateRules.map((rule) => [`gate.${rule}`, ['well', 'wrong']])),

@@ -25,6 +25,7 @@ export const clientTypes = [
 ] as const satisfies readonly TemplateType[];
 
 /** Names that every message has a value for. */
+/** `reply_email`: where answers to an e-mail go; `''`: nowhere, and no text asks for one. */
 const everywhere = [
   'client_name',
   'client_first_name',
@@ -32,6 +33,7 @@ const everywhere = [
   'agency_phone',
   'seller_name',
   'seller_phone',
+  'reply_email',
 ] as const;
 
 const ofQuote = ['product', 'quote_number', 'carrier', 'annual_premium', 'valid_until'] as const;
@@ -44,7 +46,8 @@ const own = {
   'Lead Welcome': ['product'],
   'Quote Generated': ofQuote,
   'Quote Reminder': ofQuote,
-  'Policy Confirmation': [...ofPolicy, 'annual_premium'],
+  // `starts_on`: the day on which a policy begins that is not in force yet; `''`: it is.
+  'Policy Confirmation': [...ofPolicy, 'annual_premium', 'starts_on'],
   'Renewal Reminder': ofRenewal,
   'Renewal Urgent': ofRenewal,
   'Task Assignment': ofTask,

@@ -30,6 +30,8 @@ type Written = Pick<
   'subject' | 'content' | 'html' | 'segments' | 'language' | 'template_id' | 'template_name'
 > &
   Partial<Told>;
+/** Who writes, and where answers go. */
+type Writing = Awaited<ReturnType<typeof readSender>> & { reply_email: string };
 /** What a message tells of: the first record, and the further ones. */
 type Told = Pick<MessagesTable, 'record_id' | 'also'>;
 interface Against {
@@ -41,11 +43,7 @@ interface Against {
  * Writes an automatic message in the moment it leaves: with what holds then, signed by who looks after it then, in the
  * client's language. Or says why there is nothing to be told any more.
  */
-export async function writeAtRelease(
-  message: Unwritten,
-  sender: Awaited<ReturnType<typeof readSender>>,
-  deed: Deed,
-): Promise<Written | Against> {
+export async function writeAtRelease(message: Unwritten, sender: Writing, deed: Deed): Promise<Written | Against> {
   const event = message.event_key.split(':')[0] as AutomationEvent;
   const write = event === 'statement_closed' ? aboutStatement : message.user_id ? aboutTask : aboutRecord;
   const about = await write(event, message, sender, deed);
@@ -82,7 +80,7 @@ interface About {
 async function aboutRecord(
   event: AutomationEvent,
   { record_id, also }: Unwritten,
-  sender: Awaited<ReturnType<typeof readSender>>,
+  sender: Writing,
   deed: Deed,
 ): Promise<About | null> {
   const ids = [record_id ?? '', ...also];
@@ -130,7 +128,7 @@ function stands(event: AutomationEvent, { status, valid_until, expiration_date }
 async function aboutStatement(
   _event: AutomationEvent,
   { record_id, user_id }: Unwritten,
-  sender: Awaited<ReturnType<typeof readSender>>,
+  sender: Writing,
   deed: Deed,
 ): Promise<About | null> {
   const [[statement], user] = await Promise.all([
@@ -148,6 +146,7 @@ async function aboutStatement(
     language: user.language as Language,
     values: {
       ...{ client_name: '', client_first_name: '', agency_name: sender.name, agency_phone: sender.phone },
+      reply_email: sender.reply_email,
       ...{ seller_name: user.full_name, seller_phone: sender.phone },
       ...{ period_name: statement.period_name, net_to_pay: formatMoney(statement.net_to_pay) },
     },
@@ -167,7 +166,7 @@ interface TaskRow {
 async function aboutTask(
   event: AutomationEvent,
   { record_id, user_id, also }: Unwritten,
-  sender: Awaited<ReturnType<typeof readSender>>,
+  sender: Writing,
   { tx, agency }: Deed,
 ): Promise<About | null> {
   const ids = [record_id, ...also];
@@ -192,6 +191,7 @@ async function aboutTask(
     values: {
       ...{ client_name: first.client_name, client_first_name: firstNameOf(first.client_name) },
       ...{ agency_name: sender.name, agency_phone: sender.phone, seller_phone: sender.phone },
+      reply_email: sender.reply_email,
       seller_name: (first as TaskRow & { user_name: string }).user_name,
       ...{ task_title: first.title, due_date: day(first.due_date), other_tasks: others.map(line).join('\n') },
     },

@@ -14,7 +14,8 @@ import { sayReason } from '../messages/say-reason.ts';
 import { newMessage } from '../messages/write-message.ts';
 import type { NewMessage } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
-import type { Sight } from '../sending/sight.ts';
+import { type Sight, sightOf } from '../sending/sight.ts';
+import { readAnsweringEmail } from '../settings/in-whose-name.ts';
 import { readRow } from '../settings/read-settings.ts';
 import { readSender } from '../templates/read-sender.ts';
 import { readTemplate } from '../templates/read-templates.ts';
@@ -43,10 +44,11 @@ type Around = Awaited<ReturnType<typeof readAround>>;
 /** What is the same for all who get it: the text, read once, the channels, who writes, when. Refuses a text with faults, and the past. */
 export async function readAround(given: Written, deed: Deed) {
   const { communication_type, template_id } = given;
-  const [template, settings, sender] = await Promise.all([
+  const [template, settings, sender, answering] = await Promise.all([
     template_id === null ? null : readTemplate(template_id, deed),
     readRow(deed),
     readSender(deed),
+    readAnsweringEmail({ by_user: deed.actor.user_id, client_id: null }, deed),
   ]);
   if (template_id !== null && template?.communication_type !== communication_type)
     throw unknownReference('template_id');
@@ -62,7 +64,14 @@ export async function readAround(given: Written, deed: Deed) {
   const faults = faultsOf(text);
   if (faults.length > 0) refuseFields(faults);
   const scheduled = scheduledFor(given.scheduled_at, deed);
-  return { template, template_type: text.template_type, text: readText(text), settings, sender, scheduled };
+  const reply_email = settings.reply_to_email || sender.email || answering;
+  const { template_type } = text;
+  return { template, template_type, text: readText(text), settings, sender: { ...sender, reply_email }, scheduled };
+}
+
+/** Why somebody gets an e-mail that is to sell: whoever has not refused them gets those, but only some have asked. */
+async function whyOffered(address: string, sight: Sight): Promise<'agreed' | 'offers'> {
+  return address !== '' && (await sight.state()).marketing === 'given' ? 'agreed' : 'offers';
 }
 
 /** When a message is to leave that waits; null: as soon as it may. Refuses what is past. */
@@ -79,7 +88,7 @@ export async function composeFor(
   given: Written,
   { template, template_type, text, settings, sender, scheduled }: Around,
   deed: Deed,
-  sight?: Sight,
+  asked?: Sight,
 ): Promise<Composed> {
   const { services, language, actor, clock } = deed;
   const { communication_type, record_type, template_id } = given;
@@ -93,7 +102,8 @@ export async function composeFor(
     isEmail && purpose === 'marketing'
       ? `${services.config.appUrl}/u/${linkToken({ tenant_id: deed.agency.id, message_id: id, client_id: record.client_id, address }, services)}`
       : null;
-  const reason = { reason: purpose === 'marketing' ? ('marketing' as const) : ('client' as const), unsubscribe_url };
+  const sight = asked ?? sightOf({ channel: communication_type, address }, deed);
+  const reason = { reason: unsubscribe_url ? await whyOffered(address, sight) : ('client' as const), unsubscribe_url };
   const footer = footerOf({ ...sender, postal_address }, reason, record.language, services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
   const written = renderMessage(text, valuesOf(record, sender, deed), record.language, communication_type, around);

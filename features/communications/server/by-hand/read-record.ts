@@ -87,14 +87,14 @@ export async function readRecords(
 /** What the names of a template stand for, as the agency writes days and amounts. */
 export function valuesOf(
   row: RecordRow,
-  sender: { name: string; phone: string },
+  sender: { name: string; phone: string; reply_email: string },
   { agency, today, actor, services }: Deed,
 ): Record<string, string> {
   const day = (text: string | null) => (text ? formatDay(text, agency.date_format) : '');
   const name = isName(row.name) ? row.name : '';
   return {
     ...{ client_name: name, client_first_name: firstNameOf(name) },
-    ...{ agency_name: sender.name, agency_phone: sender.phone },
+    ...{ agency_name: sender.name, agency_phone: sender.phone, reply_email: sender.reply_email },
     // Nobody in particular signs in the agency's name.
     ...{
       seller_name: row.seller_name ?? (actor.user_id ? actor.name : sender.name),
@@ -105,6 +105,7 @@ export function valuesOf(
     annual_premium: row.annual_premium === null ? '' : formatMoney(Number(row.annual_premium)),
     ...{ valid_until: day(row.valid_until), effective_date: day(row.effective_date) },
     expiration_date: day(row.expiration_date),
+    starts_on: row.effective_date && row.effective_date > today ? day(row.effective_date) : '',
     days_left: row.expiration_date ? String(Math.max(0, daysBetween(today, row.expiration_date))) : '',
     other_policies: '',
   };

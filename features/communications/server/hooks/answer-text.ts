@@ -2,6 +2,7 @@ import type { classifyReply } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import type { Sender } from '../letters/footer.ts';
 import { segmentsOf } from '../letters/sms-segments.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
 import { readSender } from '../templates/read-sender.ts';
@@ -17,6 +18,10 @@ export interface Answering extends Inbound {
 const answeredThere =
   /^\s*(?:stop|stopall|unsubscribe|cancel|end|quit|revoke|optout|start|unstop|yes|help|info)\s*[.!]*\s*$/i;
 
+/** What HELP is answered with: the phone of the agency, else its e-mail, else its name alone. */
+const helpOf = ({ phone, email }: Pick<Sender, 'phone' | 'email'>) =>
+  phone ? 'help' : email ? 'help_by_email' : 'help_by_name';
+
 /**
  * The answer to a stop, a start or a question for help, once, in the language of its word, kept in the history; null: there
  * is none, or Twilio has given it. It travels as the answer of the call, so the phone that was just closed gets it.
@@ -28,8 +33,10 @@ export async function answerOf(asked: Answering, writer: Writer | undefined, dee
   if (optOutType !== '' || answeredThere.test(body)) return null;
   const { services, clock } = deed;
   const sender = await readSender(deed);
-  const values = { agency: sender.name, phone: sender.phone };
-  const text = services.translate(language, `communications:auto_reply.${kind}`, values).trim();
+  const values = { agency: sender.name, phone: sender.phone, email: sender.email };
+  const text = services
+    .translate(language, `communications:auto_reply.${kind === 'help' ? helpOf(sender) : kind}`, values)
+    .trim();
   const now = instantOf(clock());
   const row = newMessage(
     {

@@ -77,6 +77,17 @@ test.each([
   expect(kept).toHaveLength(answer === null ? 0 : 1);
 });
 
+test.each([
+  [{ company_phone: '(305) 555-0101', support_email: 'ayuda@sol.example' }, 'Llame al (305) 555-0101'],
+  [{ company_phone: '', support_email: 'ayuda@sol.example' }, 'Escriba a ayuda@sol.example'],
+  [{ company_phone: '', support_email: '' }, 'atiende sus seguros. Responda ALTO'],
+])('AYUDA is answered with what the agency has: %j', async (brand, answer) => {
+  server.setTime(noon);
+  const { phone } = await aPerson();
+  await ana().put('/branding', brand);
+  expect(await answerTo(phone, 'AYUDA')).toContain(answer);
+});
+
 test.each(['Sí', 'Yes', 'ALTA', 'START'])(
   '%s opens what was stopped, is answered then, and else a reply like any other',
   async (yes) => {

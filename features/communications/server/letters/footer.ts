@@ -2,8 +2,8 @@ import type { Language } from '#platform/contract/language.ts';
 import type { Translate } from '#platform/server/ground/words.ts';
 import type { Paragraph, Piece } from './body.ts';
 
-/** Why somebody gets an e-mail. */
-export type Reason = 'client' | 'marketing' | 'staff';
+/** Why somebody gets an e-mail; `agreed`: to what is to sell, and said so; `offers`: the same, and has not refused it. */
+export type Reason = 'client' | 'agreed' | 'offers' | 'staff';
 
 /** Who writes, from where. `''`: not known. */
 export interface Sender {

@@ -135,13 +135,15 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
     },
     deed,
   );
-  await addMessages([row], deed);
+  const [named] = await Promise.all([
+    isEmail ? inWhoseName(settings, sender, row, deed) : settings,
+    addMessages([row], deed),
+  ]);
   const message: Outgoing = {
     ...{ id: row.id, tenant_id: agency.id, to: row.recipient_email || row.recipient_phone, name: '' },
     ...{ template_type: template.template_type, subject, text: written.text, html: isEmail ? written.html : null },
     ...{ headers: {}, attachments: [], validSeconds: isEmail ? null : 36_000 },
   };
-  const named = isEmail ? await inWhoseName(settings, sender, row, deed) : settings;
   return { message, provider, settings: named, logo: sender.logo };
 }
 

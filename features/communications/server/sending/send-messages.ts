@@ -169,8 +169,10 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     await moveMessage(before, { ...seen, status, release_at: verdict.release_at }, deed);
     return null;
   }
+  const named = channel === 'Email' ? await inWhoseName(settings, sender, row, deed) : settings;
   // What follows from an event is written now.
-  const written = row.content === '' ? await writeAtRelease(row, sender, deed) : null;
+  const writing = { ...sender, reply_email: named.reply_to_email };
+  const written = row.content === '' ? await writeAtRelease(row, writing, deed) : null;
   if (written && 'reason_code' in written) {
     const reason_facts = JSON.stringify(written.reason_facts);
     const ended = {
@@ -209,7 +211,6 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     headers: unsubscribe && row.purpose === 'marketing' ? unsubscribing(unsubscribe) : {},
   };
   const proposal = hasProposal(row) ? await proposalFile(row.record_id ?? '', deed) : null;
-  const named = channel === 'Email' ? await inWhoseName(settings, sender, row, deed) : settings;
   return { message, provider, settings: named, proposal, logo: sender.logo };
 }
 

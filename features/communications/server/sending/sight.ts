@@ -33,10 +33,11 @@ const nothingKnown: State = {
   is_undeliverable: false,
 };
 
-/** Of one address, a statement for each question that is asked. */
+/** Of one address, a statement for each question that is asked; its state is read once. */
 export function sightOf({ channel, address }: { channel: SendingType; address: string }, deed: Reading): Sight {
+  let state: Promise<State> | null = null;
   return {
-    state: () => stateOf(channel, address, deed),
+    state: () => (state ??= stateOf(channel, address, deed)),
     msSinceReply: async () => (await msSinceReplies([address], deed)).get(address) ?? null,
     textsOfDay: async () => (await textsOfDays([address], deed)).get(address) ?? 0,
   };

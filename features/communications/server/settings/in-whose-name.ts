@@ -7,8 +7,7 @@ import type { SettingsRow } from './read-settings.ts';
 
 /**
  * The settings as an e-mail leaves by them. The name that nobody has changed is no name: the agency's stands for it. Answers
- * go to the address that is set, else to the agency's, else to whoever wrote or looks after the client, else to the first
- * Admin, so that what asks for an answer can get one.
+ * go to the address that is set, else to the agency's, else to {@link readAnsweringEmail}.
  */
 export async function inWhoseName(
   settings: SettingsRow,
@@ -20,11 +19,15 @@ export async function inWhoseName(
   return {
     ...settings,
     sender_name: sender_name === senderNameDefault ? sender.name : sender_name,
-    reply_to_email: reply_to_email || sender.email || (await emailOfSeller(message, deed)),
+    reply_to_email: reply_to_email || sender.email || (await readAnsweringEmail(message, deed)),
   };
 }
 
-async function emailOfSeller(
+/**
+ * Whom a client reaches who answers an e-mail of an agency that has set no address: whoever wrote it, else who looks after the
+ * client, else the first Admin. `''`: none of them has a mailbox.
+ */
+export async function readAnsweringEmail(
   { by_user, client_id }: Pick<MessagesTable, 'by_user' | 'client_id'>,
   { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
 ): Promise<string> {

@@ -14,7 +14,7 @@ Thank you for asking us about {% if product %}{{product}} insurance{% else %}ins
 
 {% if seller_name %}{{seller_name}} will compare several carriers for you and contact you with options.{% else %}One of our agents will compare several carriers for you and contact you with options.{% endif %}
 
-{% if agency_phone %}In a hurry? Call us at {{agency_phone}}.{% else %}In a hurry? Just reply to this email.{% endif %}
+{% if agency_phone %}In a hurry? Call us at {{agency_phone}}.{% elsif reply_email %}In a hurry? Just reply to this email.{% endif %}
 
 {{seller_name | default: agency_name}}
 {{agency_name}}`,
@@ -34,7 +34,7 @@ Your {{product | default: "insurance"}} quote is ready:
 Quote: {{quote_number}}
 {% if valid_until %}Valid until: {{valid_until}}{% endif %}
 
-Would you like to change the coverage or the deductible, or start your policy? Reply to this email{% if seller_phone %} or call {{seller_phone}}{% elsif agency_phone %} or call {{agency_phone}}{% endif %}.
+Would you like to change the coverage or the deductible, or start your policy? {% if reply_email %}Reply to this email{% if seller_phone %} or call {{seller_phone}}{% endif %}.{% elsif seller_phone %}Call {{seller_phone}}.{% else %}Let us know.{% endif %}
 
 This quote is not a policy and does not bind coverage.
 
@@ -53,7 +53,7 @@ We sent you {{product | default: "insurance"}} quote {{quote_number}} for {{annu
 
 {% if valid_until %}The price is valid until {{valid_until}}. {% endif %}If something doesn't fit, tell us what matters most to you: there is almost always another option.
 
-Reply to this email{% if seller_phone %} or call {{seller_phone}}{% elsif agency_phone %} or call {{agency_phone}}{% endif %}.
+{% if reply_email %}Reply to this email{% if seller_phone %} or call {{seller_phone}}{% endif %}.{% elsif seller_phone %}Call {{seller_phone}}.{% endif %}
 
 {{seller_name | default: agency_name}}
 {{agency_name}}`,
@@ -63,17 +63,20 @@ Reply to this email{% if seller_phone %} or call {{seller_phone}}{% elsif agency
     communication_type: 'Email',
     name: 'Policy confirmation',
     description: 'Confirms a policy that has been sold.',
-    subject: 'Your {{product | default: "insurance"}} policy is active',
+    subject:
+      'Your {{product | default: "insurance"}} policy {% if starts_on %}starts on {{starts_on}}{% else %}is active{% endif %}',
     content: `Hello {{client_first_name | default: "there"}},
 
 Thank you for trusting us. Here are the details of your policy:
 
 Policy: {{policy_number}}
 {% if carrier %}Carrier: {{carrier}}
-{% endif %}In force from {{effective_date}} to {{expiration_date}}
+{% endif %}Effective from {{effective_date}} to {{expiration_date}}
 Annual premium: {{annual_premium}}
 
-Keep this email handy. If you have a claim, move, or buy another car, call us first{% if agency_phone %} at {{agency_phone}}{% endif %}.
+{% if starts_on %}Your coverage starts on {{starts_on}}. Until then, this policy doesn't cover you.
+
+{% endif %}Keep this email handy. If you have a claim, move, or anything changes, contact us first{% if agency_phone %}: {{agency_phone}}{% endif %}.
 
 {{seller_name | default: agency_name}}
 {{agency_name}}`,
@@ -89,9 +92,9 @@ Keep this email handy. If you have a claim, move, or buy another car, call us fi
 Your {{product | default: "insurance"}} policy {{policy_number}} expires on {{expiration_date}}.
 {{other_policies | default: ""}}
 
-We're checking whether your carrier still has the best price for you. Has anything changed this year: a new driver, a new address, a new roof? Let us know, because it can change your premium.
+We're checking whether your carrier still has the best price for you. Has anything changed this year, such as your address or what you want to insure? Let us know, because it can change your premium.
 
-Reply to this email{% if agency_phone %} or call us at {{agency_phone}}{% endif %}.
+{% if reply_email %}Reply to this email{% if agency_phone %} or call us at {{agency_phone}}{% endif %}.{% elsif agency_phone %}Call us at {{agency_phone}}.{% endif %}
 
 {{seller_name | default: agency_name}}
 {{agency_name}}`,
@@ -204,7 +207,7 @@ You'll find the full statement, policy by policy, under Commissions.`,
     description: 'Confirms a policy that has been sold.',
     subject: '',
     content:
-      '{{agency_name}}: your {{product | default: "insurance"}} policy {{policy_number}} is active as of {{effective_date}}. Thank you for trusting us! Reply STOP to opt out.',
+      '{{agency_name}}: your {{product | default: "insurance"}} policy {{policy_number}} {% if starts_on %}starts on {{starts_on}}{% else %}is active as of {{effective_date}}{% endif %}. Thank you for trusting us! Reply STOP to opt out.',
   },
   {
     template_type: 'Renewal Reminder',

@@ -14,7 +14,7 @@ Gracias por consultarnos sobre su {% if product %}seguro de {{product}}{% else %
 
 {% if seller_name %}{{seller_name}} comparará varias aseguradoras y se comunicará con usted para presentarle opciones.{% else %}Uno de nuestros agentes comparará varias aseguradoras y se comunicará con usted para presentarle opciones.{% endif %}
 
-{% if agency_phone %}¿Tiene prisa? Llámenos al {{agency_phone}}.{% else %}¿Tiene prisa? Responda a este correo.{% endif %}
+{% if agency_phone %}¿Tiene prisa? Llámenos al {{agency_phone}}.{% elsif reply_email %}¿Tiene prisa? Responda a este correo.{% endif %}
 
 {{seller_name | default: agency_name}}
 {{agency_name}}`,
@@ -34,7 +34,7 @@ Su cotización{% if product %} de {{product}}{% endif %} está lista:
 Cotización: {{quote_number}}
 {% if valid_until %}Válida hasta: {{valid_until}}{% endif %}
 
-¿Desea cambiar la cobertura o el deducible, o comenzar su póliza? Responda a este correo{% if seller_phone %} o llame al {{seller_phone}}{% elsif agency_phone %} o llame al {{agency_phone}}{% endif %}.
+¿Desea cambiar la cobertura o el deducible, o comenzar su póliza? {% if reply_email %}Responda a este correo{% if seller_phone %} o llame al {{seller_phone}}{% endif %}.{% elsif seller_phone %}Llame al {{seller_phone}}.{% else %}Avísenos.{% endif %}
 
 Esta cotización no es una póliza y no pone cobertura en vigor.
 
@@ -53,7 +53,7 @@ Le enviamos la cotización {{quote_number}}{% if product %} de {{product}}{% end
 
 {% if valid_until %}El precio es válido hasta el {{valid_until}}. {% endif %}Si algo no le conviene, díganos qué es lo más importante para usted: casi siempre hay otra opción.
 
-Responda a este correo{% if seller_phone %} o llame al {{seller_phone}}{% elsif agency_phone %} o llame al {{agency_phone}}{% endif %}.
+{% if reply_email %}Responda a este correo{% if seller_phone %} o llame al {{seller_phone}}{% endif %}.{% elsif seller_phone %}Llame al {{seller_phone}}.{% endif %}
 
 {{seller_name | default: agency_name}}
 {{agency_name}}`,
@@ -63,7 +63,8 @@ Responda a este correo{% if seller_phone %} o llame al {{seller_phone}}{% elsif 
     communication_type: 'Email',
     name: 'Confirmación de póliza',
     description: 'Confirma una póliza vendida.',
-    subject: 'Su póliza{% if product %} de {{product}}{% endif %} está en vigor',
+    subject:
+      'Su póliza{% if product %} de {{product}}{% endif %} {% if starts_on %}comienza el {{starts_on}}{% else %}está en vigor{% endif %}',
     content: `Hola{% if client_first_name %}, {{client_first_name}}{% endif %}:
 
 Gracias por su confianza. Estos son los datos de su póliza:
@@ -73,7 +74,9 @@ Póliza: {{policy_number}}
 {% endif %}Vigencia: del {{effective_date}} al {{expiration_date}}
 Prima anual: {{annual_premium}}
 
-Guarde este correo. Si tiene un reclamo, se muda o compra otro auto, llámenos primero{% if agency_phone %} al {{agency_phone}}{% endif %}.
+{% if starts_on %}Su cobertura comienza el {{starts_on}}. Hasta ese día, esta póliza no lo cubre.
+
+{% endif %}Guarde este correo. Si tiene un reclamo, se muda o algo cambia, comuníquese primero con nosotros{% if agency_phone %}: {{agency_phone}}{% endif %}.
 
 {{seller_name | default: agency_name}}
 {{agency_name}}`,
@@ -89,9 +92,9 @@ Guarde este correo. Si tiene un reclamo, se muda o compra otro auto, llámenos p
 Su póliza{% if product %} de {{product}}{% endif %} {{policy_number}} vence el {{expiration_date}}.
 {{other_policies | default: ""}}
 
-Estamos revisando si su aseguradora sigue teniendo el mejor precio para usted. ¿Cambió algo este año: un conductor, la dirección, el techo? Díganos, porque puede cambiar su prima.
+Estamos revisando si su aseguradora sigue teniendo el mejor precio para usted. ¿Cambió algo este año, como su dirección o lo que desea asegurar? Díganos, porque puede cambiar su prima.
 
-Responda a este correo{% if agency_phone %} o llámenos al {{agency_phone}}{% endif %}.
+{% if reply_email %}Responda a este correo{% if agency_phone %} o llámenos al {{agency_phone}}{% endif %}.{% elsif agency_phone %}Llámenos al {{agency_phone}}.{% endif %}
 
 {{seller_name | default: agency_name}}
 {{agency_name}}`,
@@ -204,7 +207,7 @@ Encontrará el detalle completo, póliza por póliza, en Comisiones.`,
     description: 'Confirma una póliza vendida.',
     subject: '',
     content:
-      '{{agency_name}}: su póliza {{policy_number}} está en vigor desde el {{effective_date}}. ¡Gracias por su confianza! ALTO para no recibir más.',
+      '{{agency_name}}: su póliza {{policy_number}} {% if starts_on %}comienza el {{starts_on}}{% else %}está en vigor desde el {{effective_date}}{% endif %}. ¡Gracias por su confianza! ALTO para no recibir más.',
   },
   {
     template_type: 'Renewal Reminder',

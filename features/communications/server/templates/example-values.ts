@@ -15,6 +15,7 @@ const worded = [
   'carrier',
   'policy_number',
   'other_policies',
+  'reply_email',
   'task_title',
   'other_tasks',
   'period_name',
@@ -38,6 +39,7 @@ export function exampleValues(
     valid_until: dayIn(30),
     effective_date: dayIn(0),
     expiration_date: dayIn(14),
+    starts_on: '',
     due_date: dayIn(2),
     days_left: '14',
   };
