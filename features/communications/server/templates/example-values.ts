@@ -15,7 +15,6 @@ const worded = [
   'carrier',
   'policy_number',
   'other_policies',
-  'reply_email',
   'task_title',
   'other_tasks',
   'period_name',
@@ -24,7 +23,7 @@ const worded = [
 /** What a message is written with while nobody in particular gets it: the agency and the user as they are, a client as she may be. */
 export function exampleValues(
   language: Language,
-  { name, phone, seller }: Pick<Sender, 'name' | 'phone'> & { seller: string },
+  { name, phone, email, seller }: Pick<Sender, 'name' | 'phone' | 'email'> & { seller: string },
   { today, agency, services }: Pick<Deed, 'today' | 'agency' | 'services'>,
 ): Record<Variable, string> {
   const example = (variable: (typeof worded)[number]) =>
@@ -34,6 +33,7 @@ export function exampleValues(
   return {
     ...(words as Record<(typeof worded)[number], string>),
     ...{ agency_name: name, agency_phone: phone, seller_name: seller, seller_phone: phone },
+    reply_email: email || 'maria@example.com',
     annual_premium: formatMoney(1_840),
     net_to_pay: formatMoney(2_315.4),
     valid_until: dayIn(30),
