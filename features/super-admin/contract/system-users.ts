@@ -97,7 +97,7 @@ export const systemUserRoutes = {
     path: '/super-admin/users/{id}/password-reset',
     ...byOperators,
     ok: [200, SystemUser],
-    errors: { ...confirmed, own_account: 409, account_inactive: 409 },
+    errors: { ...confirmed, own_account: 409, account_inactive: 409, no_mail_server: 409 },
     changes,
     summary: "Mail another's account a link that sets its password; its agency's Admins are told",
   },

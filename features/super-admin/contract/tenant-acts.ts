@@ -52,7 +52,7 @@ export const tenantActRoutes = {
     method: 'POST',
     path: '/tenants/{id}/invitation',
     ...tenant,
-    errors: { invitation_accepted: 409, tenant_deleted: 409 },
+    errors: { invitation_accepted: 409, tenant_deleted: 409, no_mail_server: 409 },
     summary: 'Mail the invitation of the first Admin again; the link of the one before stops working',
   },
   restoreTenant: {

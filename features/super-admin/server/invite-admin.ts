@@ -7,13 +7,13 @@ import { platformTables } from './schema.ts';
 
 /**
  * Mails the invitation of an agency's first Admin again. Refuses with `invitation_accepted` when every Admin has signed in
- * already.
+ * already, with `no_mail_server` where nothing is mailed.
  */
 export async function inviteAdmin(
   id: string,
-  deed: PlatformDeed<'invitation_accepted' | 'tenant_deleted'>,
+  deed: PlatformDeed<'invitation_accepted' | 'tenant_deleted' | 'no_mail_server'>,
 ): Promise<Tenant> {
-  const { tx, refuse, enqueue, audit } = deed;
+  const { tx, refuse, enqueue, audit, services } = deed;
   const [tenant, admin] = await Promise.all([
     readTenant(id, deed),
     platformTables(tx)
@@ -30,6 +30,7 @@ export async function inviteAdmin(
   if (!tenant) return refuse('not_found');
   if (tenant.deleted_at) refuse('tenant_deleted');
   if (!admin) return refuse('invitation_accepted');
+  if (services.mailRoute.way() === 'none') refuse('no_mail_server');
   await enqueue(id, sendInvitation, { user_id: admin.user_id });
   const inside = await enterAgency(id, deed);
   inside?.audit({ action: 'inviteAdmin', entity: 'user', entity_id: admin.user_id });

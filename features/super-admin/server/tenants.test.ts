@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { sendInvitation } from '#features/auth/server/index.ts';
@@ -113,6 +113,16 @@ describe('POST /tenants', () => {
     expect((await olga().post(`/tenants/${tenant.id}/invitation`)).status).toBe(200);
     await server.admin.query('update sign_in_names set last_seen_at = now() where tenant_id = $1', [tenant.id]);
     expect((await olga().post(`/tenants/${tenant.id}/invitation`)).body.code).toBe('invitation_accepted');
+  });
+
+  test('409 for an invitation that is to be sent again where nothing is mailed', async () => {
+    const tenant = await create({ admin_email: 'sin-correo@example.com' });
+    const way = vi.spyOn(server.services.mailRoute, 'way').mockReturnValue('none');
+    onTestFinished(() => way.mockRestore());
+    expect(await olga().post(`/tenants/${tenant.id}/invitation`)).toMatchObject({
+      status: 409,
+      body: { code: 'no_mail_server' },
+    });
   });
 });
 

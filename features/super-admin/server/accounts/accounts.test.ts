@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { jobs } from '#apps/server/features.ts';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
@@ -151,6 +151,16 @@ describe('resets', () => {
     }
     await olga().put(`/super-admin/users/${id}`, { is_active: false });
     expect((await olga().post(`/super-admin/users/${id}/password-reset`)).body.code).toBe('account_inactive');
+  });
+
+  test('409 for a link that is to be mailed where nothing is', async () => {
+    const { id } = await create();
+    const way = vi.spyOn(server.services.mailRoute, 'way').mockReturnValue('none');
+    onTestFinished(() => way.mockRestore());
+    expect(await olga().post(`/super-admin/users/${id}/password-reset`)).toMatchObject({
+      status: 409,
+      body: { code: 'no_mail_server' },
+    });
   });
 });
 

@@ -8,9 +8,14 @@ import { findOther } from './find-account.ts';
 import { actOn, tellKeepers } from './tell-keepers.ts';
 
 type Resetting = PlatformContext<'confirmation_required' | 'own_account' | 'account_inactive'>;
+type Mailing = PlatformContext<'confirmation_required' | 'own_account' | 'account_inactive' | 'no_mail_server'>;
 
-/** Mails another's account, to its own address, a link that sets the password; its agency's Admins are told. */
-export function resetAccountPassword(id: string, deed: Resetting): Promise<SystemUser> {
+/**
+ * Mails another's account, to its own address, a link that sets the password; its agency's Admins are told. Refuses with
+ * `no_mail_server` where nothing is mailed.
+ */
+export function resetAccountPassword(id: string, deed: Mailing): Promise<SystemUser> {
+  if (deed.services.mailRoute.way() === 'none') deed.refuse('no_mail_server');
   return reset(id, 'password_reset', deed, (inside) => inside.enqueue(sendInvitation, { user_id: id }));
 }
 
