@@ -19,6 +19,8 @@ export interface Outside {
   texts: HandedOver[];
   /** The newest mail to an address, as soon as there is one of this subject; `patienceMs` for work that begins by the minute. */
   readMail(address: string, subject: string | RegExp, patienceMs?: number): Promise<Email>;
+  /** How many mails have come for an address. */
+  countMails(address: string): number;
   close(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export async function startOutside(): Promise<Outside> {
       await expect.poll(async () => (await found())?.subject, asked).toMatch(subject);
       return (await found()) as Email;
     },
+    countMails: (address) => mails.filter(({ to }) => to.includes(address)).length,
     async close() {
       await new Promise<void>((resolve) => void mailServer.close(() => resolve()));
       await new Promise((resolve) => void twilio.close(resolve));

@@ -26,6 +26,7 @@ export const walkOf: Record<string, 'desktop-es' | 'phone-en'> = {
   'letters-to-list': 'desktop-es',
   live: 'desktop-es',
   'lost-connection': 'phone-en',
+  'no-mail-server': 'desktop-es',
   notifications: 'phone-en',
   operator: 'desktop-es',
   palette: 'phone-en',
