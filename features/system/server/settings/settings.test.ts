@@ -5,7 +5,13 @@ import { createSettings, firstSettings } from '#platform/server/access/installat
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    env: { LIMIT_PER_USER: '', LIMIT_PER_AGENCY: '300', LIMIT_PER_ADDRESS: '', LIMIT_PER_INTEGRATION: '' },
+    env: {
+      LIMIT_PER_USER: '',
+      LIMIT_PER_AGENCY: '300',
+      LIMIT_PER_ADDRESS: '',
+      LIMIT_PER_INTEGRATION: '',
+      SMTP_URL: '',
+    },
   });
 });
 afterAll(() => server.close());
