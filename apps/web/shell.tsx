@@ -72,6 +72,7 @@ export default function Shell() {
             <AgencyMarkup />
             {shown && <ScreenView screen={shown} />}
           </main>
+          <Suspense>{may(toldOfMail) && <MailBar />}</Suspense>
         </div>
       </div>
       <BottomBar {...tabs} more={menu.open} />
@@ -79,7 +80,6 @@ export default function Shell() {
       <ActDialogs acts={acts} />
       <BrandDialog />
       <Suspense>
-        {may(toldOfMail) && <MailBar />}
         <ShellPalette tabs={tabs} acts={acts} />
       </Suspense>
     </QueryClientProvider>

@@ -55,10 +55,11 @@ export function Shown({ message }: { message: ComposedMessage }) {
             {missing.length > 0 ? t('preview.missing', { names: missing.join(', ') }) : reason}
           </p>
         )}
-        {is_allowed && release_at && (
+        {is_allowed && (release_at || reason) && (
           <p className={classes.held}>
             <IconClock size={16} aria-hidden />
-            {t('preview.later', { date: formats.date(release_at), time: formats.time(release_at) })} {reason}
+            {release_at && t('preview.later', { date: formats.date(release_at), time: formats.time(release_at) })}{' '}
+            {reason}
           </p>
         )}
       </div>

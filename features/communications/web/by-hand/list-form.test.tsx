@@ -58,3 +58,33 @@ test('a list of nobody cannot be written to', async () => {
   await expect.element(page.getByText('There is nobody in this list.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Send to all' })).toBeDisabled();
 });
+
+test('a list that waits for a mail server is not called on its way', async () => {
+  const reason = 'This installation has no mail server yet, so the email waits.';
+  const example = {
+    ...{
+      recipient_name: 'Ana',
+      recipient_email: 'ana@example.com',
+      recipient_phone: '',
+      language: 'en',
+      subject: 'Hi',
+    },
+    ...{ content: 'Hi', segments: null, cost: null, dear_letters: [], has_proposal: false, is_allowed: true },
+    ...{ reason_code: 'no_mail_server', reason, release_at: null, gate: [], missing: [] },
+  };
+  fakeServer({
+    'GET /communications/templates': listed([]),
+    'GET /leads': listed(ids.map((id) => ({ id }))),
+    'GET /policies': listed([]),
+    'POST /communications/messages/list/preview': [200, { ...outcome, held: 1, example }],
+    'POST /communications/messages/list': [200, { ...outcome, held: 1, example, ids: [ids[0]] }],
+  });
+  await renderScreen(<ListForm close={() => {}} />);
+  await field('Subject').fill('Hi');
+  await field('Message').fill('Hi');
+  await expect.element(page.getByText(reason)).toBeVisible();
+  await page.getByRole('button', { name: 'Send to all' }).click();
+  await page.getByRole('button', { name: 'Send to 1 person?' }).click();
+  await expect.element(page.getByText('1 message waits for a mail server')).toBeVisible();
+  expect(page.getByText('1 message on its way').elements()).toEqual([]);
+});

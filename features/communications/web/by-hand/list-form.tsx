@@ -56,7 +56,12 @@ export default function ListForm({ close }: { close: () => void }) {
     }
     const sent = await communicationApi.sendToList({ body }, { idempotencyKey });
     clear();
-    sayUndoable(t('list.sent', { count: sent.count }), () => void takeBack(sent.ids), takenBackSeconds * 1_000);
+    const waits = sent.example?.reason_code === 'no_mail_server';
+    sayUndoable(
+      t(waits ? 'list.waits' : 'list.sent', { count: sent.count }),
+      () => void takeBack(sent.ids),
+      takenBackSeconds * 1_000,
+    );
     close();
     await refresh();
   }

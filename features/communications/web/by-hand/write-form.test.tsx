@@ -82,3 +82,20 @@ test('a text message says what it costs before it is sent, and for which letters
   await expect.element(page.getByText('2 text messages · $0.0158')).toBeVisible();
   await expect.element(page.getByText('These letters make it cost more: ó')).toBeVisible();
 });
+
+test('an email that waits for a mail server is not called sent, before and after', async () => {
+  const reason = 'This installation has no mail server yet, so the email waits.';
+  const waits = { ...composed, reason_code: 'no_mail_server', reason };
+  fakeServer({
+    ...answers,
+    'POST /communications/messages/preview': [200, waits],
+    'POST /communications/messages': [201, aMessage({ status: 'Pending', reason_code: 'no_mail_server' })],
+  });
+  await renderScreen(form);
+  await field('Subject').fill('Hola');
+  await field('Message').fill('Hola.');
+  await expect.element(page.getByText(reason)).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText('The message waits for a mail server')).toBeVisible();
+  expect(page.getByText('Message sent').elements()).toEqual([]);
+});

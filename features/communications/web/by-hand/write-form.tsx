@@ -30,12 +30,12 @@ export default function WriteForm({ record, close }: { record: WrittenRecord; cl
   const now = typed ?? form.getValues();
 
   async function send(values: WriteValues): Promise<void> {
-    const { status, recipient_name } = await communicationApi.sendMessage(
+    const { status, reason_code, recipient_name } = await communicationApi.sendMessage(
       { body: bodyOfMessage(record, values) },
       { idempotencyKey },
     );
     clear();
-    sayDone(t(status === 'Queued' ? 'planned' : 'sent'), recipient_name);
+    sayDone(t(reason_code === 'no_mail_server' ? 'waits' : status === 'Queued' ? 'planned' : 'sent'), recipient_name);
     close();
     await refresh();
   }

@@ -29,8 +29,8 @@ export function MessageActs({ message }: { message: Communication }) {
   });
   const again = useMutation({
     mutationFn: () => communicationApi.sendAgain({ params }),
-    async onSuccess({ id }) {
-      sayDone(t('acts.sent_again'), message.recipient_name);
+    async onSuccess({ id, reason_code }) {
+      sayDone(t(reason_code === 'no_mail_server' ? 'acts.waits' : 'acts.sent_again'), message.recipient_name);
       await refreshSent();
       openMessage(id);
     },

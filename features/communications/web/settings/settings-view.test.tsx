@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { callsOf, fakeServer, optionsOf, renderScreen } from '#platform/web/test-page.tsx';
+import { callsOf, fakeServer, optionsOf, problem, renderScreen } from '#platform/web/test-page.tsx';
 import { enterCommunications, theSettings } from '../test-communications.ts';
 import SettingsView from './settings-view.tsx';
 
@@ -103,4 +103,38 @@ test('a saved key can be removed', async () => {
   await renderScreen(<SettingsView />);
   await page.getByRole('button', { name: 'Remove SendGrid API key' }).click();
   await expect.poll(() => callsOf('PUT /communications/settings').at(-1)?.body).toEqual({ sendgrid_api_key: '' });
+});
+
+const waiting = '/communications/messages/waiting';
+
+test.each([
+  ['en', '2 emails waited more than a day', 'Send all', 'send', '2 emails are on their way'],
+  ['es', '2 correos esperaron más de un día', 'Cancelar todos', 'cancel', '2 correos cancelados'],
+] as const)(
+  'what waited for a mail server more than a day is sent or canceled, all of it (%s)',
+  async (language, title, label, decision, done) => {
+    await enterCommunications('Admin', language);
+    fakeServer({
+      [`GET ${path}`]: [200, theSettings({ waiting_for_admin: 2 })],
+      [`POST ${waiting}`]: [200, { count: 2 }],
+    });
+    await renderScreen(<SettingsView />);
+    await expect.element(page.getByText(title)).toBeVisible();
+    fakeServer({ [`GET ${path}`]: [200, theSettings()], [`POST ${waiting}`]: [200, { count: 2 }] });
+    await button(label).click();
+    await expect.element(page.getByText(done)).toBeVisible();
+    expect(callsOf(`POST ${waiting}`)).toMatchObject([{ body: { decision } }]);
+    await expect.element(page.getByText(title)).not.toBeInTheDocument();
+  },
+);
+
+test('when it cannot be decided now, that is said, and it is asked again', async () => {
+  fakeServer({
+    [`GET ${path}`]: [200, theSettings({ waiting_for_admin: 1 })],
+    [`POST ${waiting}`]: problem(500, 'internal_error'),
+  });
+  await renderScreen(<SettingsView />);
+  await button('Cancel all').click();
+  await expect.element(page.getByText('Nothing was decided').first()).toBeVisible();
+  await expect.element(page.getByText('1 email waited more than a day')).toBeVisible();
 });
