@@ -72,7 +72,7 @@ export default function Shell() {
             <AgencyMarkup />
             {shown && <ScreenView screen={shown} />}
           </main>
-          <Suspense>{may(toldOfMail) && <MailBar />}</Suspense>
+          {may(toldOfMail) && <Foot />}
         </div>
       </div>
       <BottomBar {...tabs} more={menu.open} />
@@ -85,3 +85,10 @@ export default function Shell() {
     </QueryClientProvider>
   );
 }
+
+/** Stands at the foot of the screen, over what is there, and moves nothing when it comes. */
+const Foot = () => (
+  <Suspense>
+    <MailBar />
+  </Suspense>
+);
