@@ -5,15 +5,30 @@ import { RecordEvent } from '#platform/web/records/record-event.tsx';
 
 /** What was written to a client, and what she answered and agreed to; what else was done to her, the leads tell. */
 export function ClientEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
-  const { t } = useTranslation('story');
+  const { t } = useTranslation(['story', 'communications']);
+  const ended = useEnded(event);
   const actions: Record<string, string> = {
     addConsent: t('client.addConsent'),
     unsubscribe: t('client.unsubscribe'),
     receiveText: t('client.receiveText', { text: String(event.after?.text ?? '') }),
     sendMessage: t('client.sendMessage', { text: String(event.after?.text ?? '') }),
+    messageNotSent: t('client.messageNotSent', ended),
+    messageUnknown: t('client.messageUnknown', ended),
   };
   if (!(event.action in actions)) return <LeadEvent event={event} of={of} />;
   return (
     <RecordEvent {...{ event, of, actions, labels: {}, wordsOf: (_field: string, value: unknown) => String(value) }} />
   );
+}
+
+/** The channel and the reason of a message that ended without arriving, in words; of another event, nothing. */
+function useEnded({ after }: HistoryEvent): { channel: string; reason: string } {
+  const { t } = useTranslation('communications');
+  const { communication_type, reason_code, facts } = after ?? {};
+  const isEnded = typeof communication_type === 'string' && typeof reason_code === 'string';
+  if (!isEnded) return { channel: '', reason: '' };
+  return {
+    channel: t(`communication_type.${communication_type as 'Email'}`),
+    reason: t(`reasons.${reason_code as 'cancelled_by_hand'}`, { name: '', ...(facts as Record<string, string>) }),
+  };
 }

@@ -7,7 +7,10 @@ import type { Story } from '../contract.ts';
 import ClientSales from './client-sales.tsx';
 import ClientStory from './client-story.tsx';
 
-await startI18n(['platform', 'records', 'clients', 'leads', 'quotes', 'policies', 'proposals', 'tasks', 'story']);
+await startI18n([
+  ...(['platform', 'records', 'clients', 'leads', 'quotes', 'policies', 'proposals', 'tasks', 'story'] as const),
+  'communications',
+]);
 beforeEach(() => enter({ tab: 'leads' }));
 
 const day = (date: string) => `2026-11-${date}T15:00:00Z`;
@@ -124,4 +127,28 @@ test('the head of a record names what belongs to the same lead, and leads there'
     .toEqual(['COT-2026-000036', 'POL-2026-000007']);
   await page.getByRole('button', { name: 'COT-2026-000036' }).click();
   expect(history.state.view).toEqual({ tab: 'quotes', open: 'quote' });
+});
+
+test.each([
+  ['en', 'Not sent to the client (Email). Ana Beltrán canceled it.', 'The client asked not to be written to here.'],
+  ['es', 'No se envió al cliente (Correo). Ana Beltrán lo canceló.', 'El cliente pidió que no le escriban aquí.'],
+] as const)('what never left is told with its reason (%s)', async (language, cancelled, stopped) => {
+  await enter({ tab: 'leads', language });
+  const ended = (after: object) => event({ action: 'messageNotSent', entity: 'client', entity_id: 'rosa', after });
+  fakeServer(
+    answers([
+      ended({
+        ...{ text: 'Su cotización', communication_type: 'Email', reason_code: 'cancelled_by_hand' },
+        facts: { name: 'Ana Beltrán' },
+      }),
+      ended({ text: '', communication_type: 'SMS', reason_code: 'stopped', facts: {} }),
+      event({
+        ...{ action: 'messageUnknown', entity: 'client', entity_id: 'rosa' },
+        after: { text: 'Hola', communication_type: 'Email', reason_code: 'outcome_unknown', facts: {} },
+      }),
+    ]),
+  );
+  await renderScreen(<ClientStory {...of('quote')} />);
+  await expect.element(page.getByText(cancelled)).toBeVisible();
+  await expect.element(page.getByText(stopped, { exact: false })).toBeVisible();
 });

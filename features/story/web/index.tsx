@@ -8,7 +8,7 @@ import { i18n } from '#platform/web/i18n.ts';
 import { lazyView, withParts } from '#platform/web/lazy-view.ts';
 
 /** The words of everything that a story tells of. */
-const words = ['story', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'clients', 'records'];
+const words = ['story', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'clients', 'communications', 'records'];
 
 /** The numbers of what belongs to the same lead, in the head of a panel. */
 export const ClientSales = lazyView(() => import('./client-sales.tsx'));

@@ -7,6 +7,7 @@ export type MessageState = Pick<
   | 'status'
   | 'phase'
   | 'reason_code'
+  | 'subject'
   | 'communication_type'
   | 'is_test'
   | 'handed_over_at'
@@ -23,7 +24,18 @@ export type MessageState = Pick<
   | 'recipient_phone'
 >;
 export const stateColumns = [
-  ...(['id', 'status', 'phase', 'reason_code', 'communication_type', 'is_test', 'handed_over_at', 'segments'] as const),
+  ...([
+    'id',
+    'status',
+    'phase',
+    'reason_code',
+    'reason_facts',
+    'subject',
+    'communication_type',
+    'is_test',
+    'handed_over_at',
+    'segments',
+  ] as const),
   ...(['attempts', 'sent_at', 'delivered_at', 'event_key', 'record_type', 'record_id', 'by_user', 'also'] as const),
   ...(['client_id', 'recipient_phone'] as const),
 ] as const;

@@ -1,14 +1,38 @@
 import { settleReminders } from '#features/renewals/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { MessageChange } from '../schema.ts';
+import type { MessageChange, MessagesTable } from '../schema.ts';
 import type { MessageState } from './message-state.ts';
 import { hasProposal, noteSent } from './proposals.ts';
 
 const taken: readonly string[] = ['Queued', 'Sent', 'Delivered'];
 
+/** What the story of a client needs to know of a message. */
+type Ended = Pick<
+  MessagesTable,
+  'client_id' | 'is_test' | 'status' | 'phase' | 'reason_code' | 'communication_type' | 'subject'
+>;
+
+/**
+ * Tells the story of a client that a message has ended without ever leaving, or that nobody knows whether it arrived. A message
+ * that left and did not arrive is told by its provider later, in the history of messages.
+ */
+export function tellStory(
+  { client_id, is_test, status, phase, reason_code, communication_type, subject }: Ended,
+  facts: string | undefined,
+  { audit }: Pick<Deed, 'audit'>,
+): void {
+  if (client_id === null || is_test || phase !== 'settled' || (status !== 'Cancelled' && status !== 'Failed')) return;
+  audit({
+    ...{ action: reason_code === 'outcome_unknown' ? 'messageUnknown' : 'messageNotSent', entity: 'client' },
+    entity_id: client_id,
+    after: { text: subject.slice(0, 100), communication_type, reason_code, facts: JSON.parse(facts ?? '{}') },
+  });
+}
+
 /** Tells the slices that have asked for a message what has become of it, when it is moved. */
 export async function tellFate(before: MessageState, change: MessageChange, deed: Deed): Promise<void> {
   const after = { ...before, ...change };
+  if (before.phase !== 'settled') tellStory(after, change.reason_facts, deed);
   if (before.event_key.startsWith('renewal_reminder:')) await tellRenewals(before, after, deed);
   const isTaken = before.phase !== 'settled' && after.phase === 'settled' && taken.includes(after.status);
   if (isTaken && hasProposal(after) && !after.is_test) await noteSent(after.record_id ?? '', deed);

@@ -9,7 +9,7 @@ import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { communicationTables, type MessageChange, type NewMessage } from '../schema.ts';
 import { type MessageState, stateColumns } from './message-state.ts';
 import { messageWeights } from './message-tallies.ts';
-import { tellFate } from './tell-fate.ts';
+import { tellFate, tellStory } from './tell-fate.ts';
 
 type Given = Pick<
   NewMessage,
@@ -58,6 +58,7 @@ const atOnce = 100;
 export async function addMessages(rows: readonly NewMessage[], deed: Deed): Promise<void> {
   const { tx, agency, tally, changed } = deed;
   for (const row of rows) tally([], messageWeights(row, agency));
+  for (const row of rows) tellStory(row, row.reason_facts, deed);
   for (const { id } of rows) changed('communication', id);
   for (let from = 0; from < rows.length; from += atOnce) {
     await insertRows(communicationTables(tx), 'messages', rows.slice(from, from + atOnce));
