@@ -48,7 +48,8 @@ const rare: Readonly<Record<string, number>> = {
   createReport: 6,
   // What is written to clients: the record, the template, the gate and the outcome follow from each other.
   testTemplate: 12,
-  tryAutomation: 5,
+  // What is looked for each day hangs on the days that are set.
+  tryAutomation: 6,
   checkChannel: 6,
   updateCommunicationSettings: 6,
   previewMessage: 5,

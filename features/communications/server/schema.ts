@@ -197,5 +197,6 @@ export const communicationTables = ownTables('communications', {
     'renewal_notices',
     'tasks',
     'commission_periods',
+    'incoming_leads',
   ],
 });

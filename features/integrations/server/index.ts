@@ -70,6 +70,7 @@ export { storeDeliveries } from './deliveries/store-deliveries.ts';
 export { createFieldMapping } from './field-mappings.ts';
 export { importLeadsCommand } from './import-leads/command.ts';
 export { importLeads } from './import-leads/import-leads.ts';
+export { isOfFile } from './processing/is-of-file.ts';
 export { processDeliveries } from './processing/process-deliveries.ts';
 export { markTrouble } from './sources/trouble.ts';
 export { createIntegration, updateIntegration } from './write-integration.ts';

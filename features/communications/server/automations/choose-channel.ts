@@ -1,43 +1,44 @@
-import { isOfUs, knownAs, type statesOf } from '#features/consents/server/index.ts';
+import { knownAs } from '#features/consents/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import type { SendingType } from '../../contract/channels.ts';
-import type { ReasonCode } from '../../contract/messages.ts';
-import { providerOf } from '../providers/providers.ts';
+import { judge, type Verdict } from '../sending/judge.ts';
+import { sightOfMany } from '../sending/sight.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
+import type { Told } from './read-told.ts';
 
-/** Where a person is reached; `''`: not there. */
-export interface Reached {
-  email: string;
-  phone: string;
+/** By which channel somebody is told, and what the gate says of it. */
+export interface Choice {
+  channel: SendingType;
+  verdict: Verdict;
 }
-
-type States = Awaited<ReturnType<typeof statesOf>>;
 
 /**
- * The first channel by which a person may be written to, as it stands now; else why not by the first of them. null: there is no
- * address. The hours are asked when it leaves.
+ * Chooses for many people, by a few statements in all: the first channel by which the gate lets one be told at a moment, or hold
+ * the message for later; else the first of them, with what stands against it. null: there is no address.
  */
-export function chooseChannel(
-  channels: readonly SendingType[],
-  reached: Reached,
-  states: States,
+export function choosing(
+  people: readonly Told[],
   settings: SettingsRow,
-): { channel: SendingType; reason: ReasonCode | null } | null {
-  const possible = channels.filter((channel) => addressBy(channel, reached) !== '');
-  const [first, ...others] = possible.map((channel) => ({
-    channel,
-    reason: against(channel, addressBy(channel, reached), states, settings),
-  }));
-  return [first, ...others].find((choice) => choice?.reason === null) ?? first ?? null;
+  deed: Deed,
+): (channels: readonly SendingType[], person: Told, at: Date) => Promise<Choice | null> {
+  const sightsOf = (channel: SendingType) =>
+    sightOfMany(channel, [...new Set(people.map((person) => addressBy(channel, person)).filter(Boolean))], deed);
+  const sights = { Email: sightsOf('Email'), SMS: sightsOf('SMS') };
+  return async (channels, person, at) => {
+    let refused: Choice | null = null;
+    for (const channel of channels) {
+      const address = addressBy(channel, person);
+      if (address === '') continue;
+      const asked = { channel, address, zip: person.zip_code, purpose: 'service', postal_address: '' } as const;
+      const from = { isAutomatic: true, isToStaff: person.user_id !== null };
+      const then = { ...deed, clock: () => at };
+      const verdict = await judge({ ...asked, ...from }, settings, then, sights[channel](address));
+      if (verdict.outcome !== 'refused') return { channel, verdict };
+      refused ??= { channel, verdict };
+    }
+    return refused;
+  };
 }
 
-const addressBy = (channel: SendingType, { email, phone }: Reached) => (channel === 'Email' ? email : phone);
-
-function against(channel: SendingType, address: string, states: States, settings: SettingsRow): ReasonCode | null {
-  if (providerOf(channel, settings) === null) return 'channel_off';
-  const state = states.get(`${channel}:${knownAs(channel, address)}`);
-  if (state?.service === 'revoked') return 'stopped';
-  if (state?.is_undeliverable) return 'undeliverable';
-  if (channel === 'Email') return null;
-  if (!isOfUs(address)) return 'not_in_us';
-  return state?.service === 'given' ? null : 'no_consent';
-}
+const addressBy = (channel: SendingType, { email, phone }: Told) =>
+  knownAs(channel, channel === 'Email' ? email : phone);

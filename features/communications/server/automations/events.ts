@@ -22,3 +22,7 @@ export const recordOf: Readonly<Record<AutomationEvent, MessageRecord>> = {
 export const daysOf: Readonly<Partial<Record<AutomationEvent, number>>> = {
   ...{ quote_unanswered: 3, renewal_urgent: urgentDays, task_due: 0 },
 };
+
+/** When what is told of a cause leaves, if it may. */
+export const leavingAt = ({ at }: { at: string }, { delay_minutes }: { delay_minutes: number }): Date =>
+  new Date(new Date(at).getTime() + delay_minutes * 60_000);

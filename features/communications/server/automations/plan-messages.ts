@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { knownAs, statesOf } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { agencyJob, platformJob } from '#platform/server/background/job.ts';
@@ -10,12 +9,13 @@ import { addMessages, newMessage } from '../messages/write-message.ts';
 import { communicationTables, type MessageCausesTable, type NewMessage } from '../schema.ts';
 import { sendMessages } from '../sending/send-messages.ts';
 import { readRow } from '../settings/read-settings.ts';
-import { chooseChannel } from './choose-channel.ts';
-import { recordOf, typeOf } from './events.ts';
-import { forEachAgent, type PersonsCause } from './for-each-agent.ts';
+import { choosing } from './choose-channel.ts';
+import { leavingAt, recordOf, typeOf } from './events.ts';
+import { forEachAgent } from './for-each-agent.ts';
 import { isMeant } from './is-meant.ts';
+import { oneForEach } from './one-for-each.ts';
 import { readSettled } from './read-automations.ts';
-import { readTold, type Told } from './read-told.ts';
+import { readTold } from './read-told.ts';
 
 const causesMax = 500;
 const agenciesMax = 500;
@@ -81,31 +81,34 @@ async function plan(found: readonly MessageCausesTable[], deed: Deed): Promise<v
       .where('event_key', '=', sql<string>`any(${keys}::text[])`)
       .execute(),
   ]);
-  const addresses = [...told.values()].flatMap(({ email, phone }) => [knownAs('Email', email), phone]);
-  const states = await statesOf([...new Set(addresses.filter(Boolean))], deed);
+  const choose = choosing([...told.values()], settings, deed);
   const taken = new Set(known.map(({ event_key }) => event_key));
   const rows: NewMessage[] = [];
-  for (const [cause, also] of oneForEach(causes, told)) {
+  for (const [cause, others] of oneForEach(causes, told)) {
     const automation = settled.get(cause.event);
     const person = told.get(cause.id);
     const event_key = `${cause.event}:${cause.key}`;
     if (!automation?.is_enabled || !person || taken.has(event_key) || !isMeant(automation, person)) continue;
     if (cause.event === 'quote_sent' && byHand.has(cause.record_id)) continue;
     taken.add(event_key);
-    const choice = chooseChannel(automation.channels, person, states, settings);
+    const at = leavingAt(cause, automation);
+    const isLater = at > clock();
+    const choice = await choose(automation.channels, person, isLater ? at : clock());
     if (!choice) continue;
     const isEmail = choice.channel === 'Email';
-    const at = new Date(new Date(cause.at).getTime() + automation.delay_minutes * 60_000);
-    const isLater = at > clock();
+    const isRefused = choice.verdict.outcome === 'refused';
+    const also = others.map(({ record_id }) => record_id);
     rows.push(
       newMessage(
         {
           ...{ recipient_name: person.name, recipient_email: isEmail ? person.email : '' },
           ...{ recipient_phone: isEmail ? '' : person.phone, communication_type: choice.channel, event_key, also },
           ...{ template_type: typeOf[cause.event], purpose: 'service', language: person.language },
-          ...{ client_id: person.client_id, user_id: person.user_id, reason_code: choice.reason },
+          ...{ client_id: person.client_id, user_id: person.user_id },
+          reason_code: isRefused ? choice.verdict.reason : null,
+          gate: JSON.stringify(isRefused ? choice.verdict.findings : []),
           ...{ record_type: recordOf[cause.event], record_id: cause.record_id },
-          ...(choice.reason
+          ...(isRefused
             ? { status: 'Cancelled', phase: 'settled' }
             : { status: isLater ? 'Queued' : 'Pending', phase: 'waiting', release_at: instantOf(at) }),
         },
@@ -128,19 +131,3 @@ async function plan(found: readonly MessageCausesTable[], deed: Deed): Promise<v
 
 const leavingOf = (rows: readonly NewMessage[]) => (channel: SendingType) =>
   rows.some(({ communication_type, status }) => communication_type === channel && status === 'Pending');
-
-/**
- * What is told of tasks to one person by one deed, and of policies in their last days to one client on one day, is one message:
- * the first of them with the further ones.
- */
-function oneForEach(causes: readonly PersonsCause[], told: ReadonlyMap<string, Told>): [PersonsCause, string[]][] {
-  const group = ({ id, event, at, by_user }: PersonsCause) => {
-    const person = told.get(id);
-    const when = new Date(at).getTime();
-    if (person?.user_id) return [event, person.user_id, when, by_user].join(':');
-    return event === 'renewal_urgent' && person ? [event, person.client_id, when].join(':') : id;
-  };
-  return [...Map.groupBy(causes, group).values()].flatMap(([first, ...others]) =>
-    first ? [[first, others.map(({ record_id }) => record_id)] as [PersonsCause, string[]]] : [],
-  );
-}

@@ -7,9 +7,10 @@ import { readRecords } from '../by-hand/read-record.ts';
 import { communicationTables } from '../schema.ts';
 import { recordOf } from './events.ts';
 import type { PersonsCause } from './for-each-agent.ts';
+import type { Standing } from './stands.ts';
 
 /** Whom something is told, and what decides whether. */
-export interface Told {
+export interface Told extends Standing {
   name: string;
   email: string;
   phone: string;
@@ -55,7 +56,9 @@ async function toldOfStatements(
     const person = byId.get(agent_id ?? '');
     if (!person || person.user_id === by_user) return [];
     const none = { phone: '', zip_code: '', client_id: null, product_type: null, source: null };
-    return [[id, { ...person, ...none } as Told] as const];
+    // Only a closed period has statements.
+    const standing: Standing = { status: 'Closed', valid_until: null, expiration_date: null };
+    return [[id, { ...person, ...none, ...standing } as Told] as const];
   });
 }
 
@@ -66,7 +69,7 @@ async function toldOfTasks(
 ): Promise<(readonly [string, Told])[]> {
   const { rows } = await sql<Told & { id: string; part: 'assigned' | 'created' }>`
     select t.id, part.name as part, u.id as user_id, u.full_name as name, u.email, '' as phone, '' as zip_code, u.language,
-      null as client_id, null as product_type, null as source
+      null as client_id, null as product_type, null as source, t.status, null as valid_until, null as expiration_date
     from tasks t
     cross join (values ('assigned'), ('created')) as part (name)
     join users u on u.tenant_id = t.tenant_id and u.is_active

@@ -1,44 +1,55 @@
 import { sql } from 'kysely';
-import { closedAt, knownAs, statesOf, textHours } from '#features/consents/server/index.ts';
-import { dayAt } from '#platform/contract/calendar.ts';
+import { isOfFile } from '#features/integrations/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { AutomationDryRun, AutomationEvent } from '../../contract/automations.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
+import { sentByHand } from '../messages/proposals.ts';
 import { sayReason } from '../messages/say-reason.ts';
 import { communicationTables } from '../schema.ts';
 import { readRow } from '../settings/read-settings.ts';
-import { chooseChannel } from './choose-channel.ts';
+import { choosing } from './choose-channel.ts';
+import { dailyEvents, lookedFor } from './daily-events.ts';
+import { leavingAt } from './events.ts';
 import { forEachAgent, type PersonsCause } from './for-each-agent.ts';
 import { isMeant } from './is-meant.ts';
-import { readSettled } from './read-automations.ts';
+import { oneForEach } from './one-for-each.ts';
+import { readSettled, type Settled } from './read-automations.ts';
 import { readTold } from './read-told.ts';
+import { stands } from './stands.ts';
 
 const lookBackDays = 30;
 const recordsMax = 2_000;
 
 /**
- * What an event would have sent in the last 30 days, by the addresses, consents and settings of now. Nothing is written. Of more
- * than 2,000 the latest are looked at.
+ * What an event would have sent in the last 30 days, by the records, addresses, consents and settings of now, and by the same
+ * questions as are asked when it is sent. Nothing is written. Of more than 2,000 the latest are looked at.
  */
 export async function tryAutomation(event: AutomationEvent, deed: Deed): Promise<AutomationDryRun> {
-  const { agency, services, language } = deed;
+  const { services, language, today } = deed;
   deed.audit(null);
-  const happened = await forEachAgent(await readHappened(event, deed), deed);
-  const [settled, settings, told] = await Promise.all([readSettled(deed), readRow(deed), readTold(happened, deed)]);
+  const [settled, settings] = await Promise.all([readSettled(deed), readRow(deed)]);
   const automation = settled.get(event);
-  const addresses = [...told.values()].flatMap(({ email, phone }) => [knownAs('Email', email), phone]);
-  const states = await statesOf([...new Set(addresses.filter(Boolean))], deed);
+  const causes = automation ? await forEachAgent(await readHappened(event, automation, deed), deed) : [];
+  const ids = event === 'quote_sent' ? causes.map(({ record_id }) => record_id) : [];
+  const [told, byHand] = await Promise.all([readTold(causes, deed), sentByHand(ids, deed)]);
+  const choose = choosing([...told.values()], settings, deed);
   const reasons: ReasonCode[] = [];
   let [sent, held] = [0, 0];
-  for (const { id, at } of happened) {
-    const person = told.get(id);
-    if (!automation || !person || !isMeant(automation, person)) continue;
-    const choice = chooseChannel(automation.channels, person, states, settings);
+  for (const [cause, others] of oneForEach(causes, told)) {
+    await giveWay();
+    const person = told.get(cause.id);
+    if (!automation || !person || !isMeant(automation, person) || byHand.has(cause.record_id)) continue;
+    const choice = await choose(automation.channels, person, leavingAt(cause, automation));
     if (!choice) continue;
-    const when = new Date(at);
-    const hours = textHours({ phone: person.phone, zip: person.zip_code }, dayAt(when, agency.time_zone));
-    if (choice.reason) reasons.push(choice.reason);
-    else if (choice.channel === 'SMS' && closedAt(when, hours).length > 0) held += 1;
+    const { outcome, reason } = choice.verdict;
+    const isStill = [cause, ...others].some(({ id }) => {
+      const standing = told.get(id);
+      return standing && stands(event, standing, today);
+    });
+    if (outcome === 'refused') reasons.push(reason ?? 'refused');
+    else if (!isStill) reasons.push('record_moved');
+    else if (outcome === 'held') held += 1;
     else sent += 1;
   }
   const why = [...Map.groupBy(reasons, (code) => code)]
@@ -51,28 +62,67 @@ export async function tryAutomation(event: AutomationEvent, deed: Deed): Promise
 
 type Part = ReturnType<typeof sql>;
 
-const happenings: Readonly<Partial<Record<AutomationEvent, { table: Part; at: Part; where: Part }>>> = {
-  lead_created: { table: sql`leads`, at: sql`created_at`, where: sql`true` },
-  quote_sent: { table: sql`quotes`, at: sql`sent_at`, where: sql`true` },
-  quote_unanswered: { table: sql`quotes`, at: sql`sent_at`, where: sql`status = 'Enviada'` },
-  policy_sold: { table: sql`policies`, at: sql`created_at`, where: sql`true` },
-  renewal_reminder: { table: sql`renewals`, at: sql`created_at`, where: sql`true` },
-  renewal_urgent: { table: sql`policies`, at: sql`expiration_date::timestamptz`, where: sql`status <> 'Cancelada'` },
-  task_assigned: { table: sql`tasks`, at: sql`created_at`, where: sql`assigned_to is distinct from created_by` },
-  task_due: { table: sql`tasks`, at: sql`due_date::timestamptz`, where: sql`true` },
-  task_completed: { table: sql`tasks`, at: sql`updated_at`, where: sql`status = 'Completada'` },
-  statement_closed: { table: sql`commission_periods`, at: sql`updated_at`, where: sql`status = 'Closed'` },
+/** Where the rows `r` are of which an event has told, when it did, and by whom; null: by nobody in particular. */
+interface Happening {
+  from: Part;
+  at: Part;
+  by: Part;
+  where: Part;
+}
+
+const nobody = sql`null::uuid`;
+const always = sql`true`;
+
+const happenings: Readonly<Partial<Record<AutomationEvent, (deed: Deed) => Happening>>> = {
+  lead_created: ({ agency }) => ({
+    from: sql`leads r`,
+    at: sql`r.created_at`,
+    by: nobody,
+    where: sql`not ${isOfFile(agency.id, 'r')}`,
+  }),
+  quote_sent: () => ({ from: sql`quotes r`, at: sql`r.sent_at`, by: nobody, where: always }),
+  policy_sold: () => ({ from: sql`policies r`, at: sql`r.created_at`, by: nobody, where: always }),
+  renewal_reminder: () => ({ from: sql`renewals r`, at: sql`r.created_at`, by: nobody, where: always }),
+  task_assigned: () => ({
+    from: sql`tasks r`,
+    at: sql`r.created_at`,
+    by: sql`r.created_by`,
+    where: sql`r.assigned_to is distinct from r.created_by`,
+  }),
+  // A task is completed by the one who has it.
+  task_completed: () => ({
+    from: sql`tasks r`,
+    at: sql`r.completed_at`,
+    by: sql`r.assigned_to`,
+    where: sql`r.status = 'Completada'`,
+  }),
+  statement_closed: () => ({
+    from: sql`commission_periods r`,
+    at: sql`r.updated_at`,
+    by: nobody,
+    where: sql`r.status = 'Closed'`,
+  }),
 };
 
-async function readHappened(event: AutomationEvent, { tx, agency, clock }: Deed): Promise<PersonsCause[]> {
-  const happening = happenings[event];
+/** The same of an event that is looked for each day: it happens as the day begins on which it is due. */
+function ofDay(event: AutomationEvent, automation: Settled, deed: Deed): Happening | null {
+  const daily = dailyEvents.find((one) => one === event);
+  if (!daily) return null;
+  const { from, due, where } = lookedFor[daily](automation, deed);
+  const at = sql`(${due}::timestamp at time zone ${deed.agency.time_zone})`;
+  return { from, at, by: nobody, where: where(due) };
+}
+
+async function readHappened(event: AutomationEvent, automation: Settled, deed: Deed): Promise<PersonsCause[]> {
+  const { tx, agency, clock } = deed;
+  const happening = ofDay(event, automation, deed) ?? happenings[event]?.(deed);
   if (!happening) return [];
-  const { table, at, where } = happening;
+  const { from, at, by, where } = happening;
   const now = clock();
   const since = new Date(now.getTime() - lookBackDays * 86_400_000);
-  const { rows } = await sql<{ id: string; at: string }>`
-    select id, ${at} as at from ${table}
-    where tenant_id = ${agency.id} and ${at} between ${since}::timestamptz and ${now}::timestamptz and ${where}
-    order by ${at} desc, id limit ${recordsMax}`.execute(communicationTables(tx));
-  return rows.map(({ id, at: when }) => ({ id, event, record_id: id, key: id, by_user: null, at: when }));
+  const { rows } = await sql<Pick<PersonsCause, 'id' | 'at' | 'by_user'>>`
+    select r.id, ${at} as at, ${by} as by_user from ${from}
+    where r.tenant_id = ${agency.id} and ${at} between ${since}::timestamptz and ${now}::timestamptz and ${where}
+    order by ${at} desc, r.id limit ${recordsMax}`.execute(communicationTables(tx));
+  return rows.map((row) => ({ ...row, event, record_id: row.id, key: row.id }));
 }

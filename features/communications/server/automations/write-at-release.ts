@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { firstNameOf } from '#features/clients/server/index.ts';
 import { closedStatements } from '#features/commissions/server/index.ts';
-import { openRenewalStatuses } from '#features/renewals/contract.ts';
 import { readModules } from '#features/tenants/server/index.ts';
-import { daysBetween } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -20,6 +18,7 @@ import { communicationTables, type MessagesTable } from '../schema.ts';
 import type { readSender } from '../templates/read-sender.ts';
 import { systemTemplateFor, templateFor } from '../templates/read-templates.ts';
 import { recordOf } from './events.ts';
+import { type Standing, stands } from './stands.ts';
 
 type Unwritten = Pick<
   MessagesTable,
@@ -100,30 +99,6 @@ async function aboutRecord(
   };
 }
 
-/** Whether there still is something to be told: a quote was not answered, a policy is in force, a lead is not lost. */
-function stands(event: AutomationEvent, { status, valid_until, expiration_date }: RecordRow, today: string): boolean {
-  switch (event) {
-    case 'lead_created':
-      return status !== 'Perdido' && status !== 'Cerrado';
-    case 'quote_sent':
-    case 'quote_unanswered':
-      return status === 'Enviada' && (valid_until === null || today <= valid_until);
-    case 'policy_sold':
-      return status !== 'Cancelada';
-    case 'renewal_reminder': {
-      // On its last day a policy is not to be written about any more: somebody calls.
-      const isOpen = openRenewalStatuses.some((open) => open === status);
-      return isOpen && expiration_date !== null && daysBetween(today, expiration_date) > 0;
-    }
-    default:
-      return (
-        (status === 'Activa' || status === 'Pendiente Renovación') &&
-        expiration_date !== null &&
-        daysBetween(today, expiration_date) > 0
-      );
-  }
-}
-
 /** What an agent gets for a period, as long as it is closed and he is with the agency. */
 async function aboutStatement(
   _event: AutomationEvent,
@@ -153,10 +128,9 @@ async function aboutStatement(
   };
 }
 
-interface TaskRow {
+interface TaskRow extends Standing {
   id: string;
   title: string;
-  status: string;
   due_date: string | null;
   assigned_to: string | null;
   client_name: string;
@@ -167,11 +141,11 @@ async function aboutTask(
   event: AutomationEvent,
   { record_id, user_id, also }: Unwritten,
   sender: Writing,
-  { tx, agency }: Deed,
+  { tx, agency, today }: Deed,
 ): Promise<About | null> {
   const ids = [record_id, ...also];
   const { rows } = await sql<TaskRow>`
-    select t.id, t.title, t.status, t.due_date::text as due_date, t.assigned_to, u.language, u.full_name as user_name,
+    select t.id, t.title, t.status, null as valid_until, null as expiration_date, t.due_date::text as due_date, t.assigned_to, u.language, u.full_name as user_name,
       coalesce(c.name, '') as client_name
     from tasks t
     join users u on u.tenant_id = t.tenant_id and u.id = ${user_id} and u.is_active
@@ -179,9 +153,8 @@ async function aboutTask(
     left join clients c on c.tenant_id = l.tenant_id and c.id = l.client_id
     where t.tenant_id = ${agency.id} and u.tenant_id = ${agency.id} and t.id = any(${ids}::uuid[])
     order by t.due_date nulls last, t.id`.execute(communicationTables(tx));
-  const isDone = event === 'task_completed';
-  const [first, ...others] = rows.filter(({ status, assigned_to }) =>
-    isDone ? status === 'Completada' : status !== 'Completada' && status !== 'Cancelada' && assigned_to === user_id,
+  const [first, ...others] = rows.filter(
+    (row) => stands(event, row, today) && (event === 'task_completed' || row.assigned_to === user_id),
   );
   if (!first) return null;
   const day = (text: string | null) => (text ? formatDay(text, agency.date_format) : '');

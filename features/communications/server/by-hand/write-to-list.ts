@@ -77,7 +77,7 @@ async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: Lis
   const records = ids.map((id) => byId.get(id) ?? unknown());
   const addressOf = ({ email, phone }: { email: string; phone: string }) =>
     knownAs(channel, channel === 'Email' ? email : phone);
-  const sightOf = await sightOfMany(channel, [...new Set(records.map(addressOf))], deed);
+  const sightOf = sightOfMany(channel, [...new Set(records.map(addressOf))], deed);
   const rows: NewMessage[] = [];
   const left_out: ListOutcome['left_out'] = [];
   let example: ListOutcome['example'] = null;

@@ -16,7 +16,6 @@ import type { Purpose, ReasonCode } from '../../contract/messages.ts';
 import { lacksMailServer, providerOf } from '../providers/providers.ts';
 import type { KeptFinding } from '../schema.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
-import { segmentsThisMonth } from '../settings/segments-this-month.ts';
 import { type Sight, sightOf } from './sight.ts';
 
 /** What the gate is asked of. */
@@ -108,7 +107,7 @@ export async function judge(
     if (held) return held;
   }
   if (isAutomatic && channel === 'SMS') {
-    const held = await beyondTheMonth(asked.segments ?? 1, settings, answers, deed);
+    const held = await beyondTheMonth(asked.segments ?? 1, settings, answers, sight, deed);
     if (held) return held;
   }
   const hours = channel === 'SMS' && !isToStaff && !isAtOnce ? lawOf(asked, deed) : [];
@@ -185,10 +184,11 @@ async function beyondTheMonth(
   segments: number,
   settings: SettingsRow,
   answers: Answers,
+  sight: Sight,
   deed: Deed,
 ): Promise<Verdict | null> {
   const most = settings.sms_monthly_segments_max;
-  const sent = await segmentsThisMonth(deed);
+  const sent = await sight.segmentsOfMonth();
   if (answers.well('month_limit', sent + segments <= most, { sent, most })) return null;
   return answers.hold('month_limit', new Date(deed.clock().getTime() + lookAgainMs));
 }

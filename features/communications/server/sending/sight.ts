@@ -5,6 +5,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import { communicationTables } from '../schema.ts';
+import { segmentsThisMonth } from '../settings/segments-this-month.ts';
 
 /** What is known of an address, read when the gate asks for it. */
 export interface Sight {
@@ -13,13 +14,15 @@ export interface Sight {
   msSinceReply(): Promise<number | null>;
   /** How many texts that are to sell were handed over to this phone in the last 24 hours, whatever they were about. */
   textsOfDay(): Promise<number>;
+  /** How many segments the agency has sent this month. */
+  segmentsOfMonth(): Promise<number>;
 }
 
 type State = Pick<
   Awaited<ReturnType<typeof stateOf>>,
   'service' | 'marketing' | 'is_held' | 'is_service_held' | 'is_undeliverable'
 >;
-type Reading = Pick<Deed, 'tx' | 'agency' | 'clock'>;
+type Reading = Pick<Deed, 'tx' | 'agency' | 'clock' | 'today'>;
 
 /** Whoever has written may be answered by hand for so long. */
 const answeredMs = 72 * 3_600_000;
@@ -35,31 +38,37 @@ const nothingKnown: State = {
 
 /** Of one address, a statement for each question that is asked; its state is read once. */
 export function sightOf({ channel, address }: { channel: SendingType; address: string }, deed: Reading): Sight {
-  let state: Promise<State> | null = null;
   return {
-    state: () => (state ??= stateOf(channel, address, deed)),
+    state: once(() => stateOf(channel, address, deed)),
     msSinceReply: async () => (await msSinceReplies([address], deed)).get(address) ?? null,
     textsOfDay: async () => (await textsOfDays([address], deed)).get(address) ?? 0,
+    segmentsOfMonth: () => segmentsThisMonth(deed),
   };
 }
 
-/** Of many addresses of a channel, three statements in all. */
-export async function sightOfMany(
+/** Of many addresses of a channel, a statement for each question in all. */
+export function sightOfMany(
   channel: SendingType,
   addresses: readonly string[],
   deed: Reading,
-): Promise<(address: string) => Sight> {
+): (address: string) => Sight {
   const known = addresses.map((address) => knownAs(channel, address));
-  const [states, replies, texts] = await Promise.all([
-    statesOf(known, deed),
-    channel === 'SMS' ? msSinceReplies(known, deed) : null,
-    channel === 'SMS' ? textsOfDays(known, deed) : null,
-  ]);
+  const states = once(() => statesOf(known, deed));
+  const replies = once(() => msSinceReplies(known, deed));
+  const texts = once(() => textsOfDays(known, deed));
+  const segmentsOfMonth = once(() => segmentsThisMonth(deed));
   return (address) => ({
-    state: async () => states.get(`${channel}:${knownAs(channel, address)}`) ?? nothingKnown,
-    msSinceReply: async () => replies?.get(address) ?? null,
-    textsOfDay: async () => texts?.get(address) ?? 0,
+    state: async () => (await states()).get(`${channel}:${knownAs(channel, address)}`) ?? nothingKnown,
+    msSinceReply: async () => (await replies()).get(address) ?? null,
+    textsOfDay: async () => (await texts()).get(address) ?? 0,
+    segmentsOfMonth,
   });
+}
+
+/** What is asked the first time, and known from then on. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | null = null;
+  return () => (known ??= read());
 }
 
 async function msSinceReplies(

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { isFollowed } from '#features/renewals/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { Settled } from './read-automations.ts';
+
+type Part = ReturnType<typeof sql>;
+
+/** The events that are looked for each day. */
+export const dailyEvents = ['quote_unanswered', 'renewal_urgent', 'task_due'] as const;
+export type DailyEvent = (typeof dailyEvents)[number];
+
+/** Where such an event is found: on which day `r` is due, by what its message is known, and what must be so on a day. */
+interface Looked {
+  from: Part;
+  due: Part;
+  key: Part;
+  where: (day: Part) => Part;
+}
+
+/** What is looked for, by the days that are set. */
+export const lookedFor: Readonly<Record<DailyEvent, (automation: Settled, deed: Pick<Deed, 'agency'>) => Looked>> = {
+  quote_unanswered: ({ days }, { agency }) => {
+    const sent = sql`(r.sent_at at time zone ${agency.time_zone})::date`;
+    return {
+      from: sql`quotes r`,
+      due: sql`(${sent} + ${days}::int)`,
+      key: sql`r.id::text || ':' || ${sent}::text`,
+      where: (day) => sql`r.status = 'Enviada' and (r.valid_until is null or r.valid_until >= ${day})`,
+    };
+  },
+  renewal_urgent: (automation, deed) => ({
+    from: sql`policies r`,
+    due: sql`(r.expiration_date - ${automation.days}::int)`,
+    key: sql`r.id::text || ':' || r.expiration_date::text`,
+    where: (day) => sql`r.status in ('Activa', 'Pendiente Renovación') and r.expiration_date > ${day}
+      and not ${isFollowed(deed.agency.id, 'r')} and not ${isReminded(automation, deed)}`,
+  }),
+  task_due: ({ days }) => ({
+    from: sql`tasks r`,
+    due: sql`(r.due_date - ${days}::int)`,
+    key: sql`r.id::text || ':' || r.due_date::text`,
+    where: (day) => sql`r.status in ('Pendiente', 'En Progreso') and r.due_date >= ${day}`,
+  }),
+};
+
+/** Whether the client is told of the policy `r` by the renewals' own mail in its last days: twice in them nobody is. */
+const isReminded = ({ days }: Settled, { agency }: Pick<Deed, 'agency'>) => sql`exists (
+  select from renewals n join renewal_notices told on told.tenant_id = n.tenant_id and told.renewal_id = n.id
+  where n.tenant_id = ${agency.id} and told.tenant_id = ${agency.id} and n.policy_id = r.id
+    and n.renewal_date = r.expiration_date and told.type = 'Email' and told.status in ('waiting', 'sent')
+    and (told.created_at at time zone ${agency.time_zone})::date >= r.expiration_date - ${days}::int)`;

@@ -1,0 +1,22 @@
+import type { PersonsCause } from './for-each-agent.ts';
+import type { Told } from './read-told.ts';
+
+/**
+ * What is told of tasks to one person by one deed, and of policies in their last days to one client on one day, is one message:
+ * the first of them with the further ones.
+ */
+export function oneForEach(
+  causes: readonly PersonsCause[],
+  told: ReadonlyMap<string, Told>,
+): [PersonsCause, PersonsCause[]][] {
+  const group = ({ id, event, at, by_user }: PersonsCause) => {
+    const person = told.get(id);
+    const when = new Date(at).getTime();
+    if (person?.user_id) return [event, person.user_id, when, by_user].join(':');
+    const isOfClient = event === 'renewal_urgent' || event === 'renewal_reminder';
+    return isOfClient && person ? [event, person.client_id, when].join(':') : id;
+  };
+  return [...Map.groupBy(causes, group).values()].flatMap(([first, ...others]) =>
+    first ? [[first, others] as [PersonsCause, PersonsCause[]]] : [],
+  );
+}
