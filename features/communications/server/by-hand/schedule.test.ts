@@ -51,3 +51,15 @@ test('a message about a quote is service unless it says otherwise, and one to a 
   expect(await purposeOf('quote', quote.body.id, { purpose: 'marketing' })).toBe('marketing');
   expect(await purposeOf('lead', lead_id)).toBe('marketing');
 });
+
+test.each([
+  // In Miami it is ten at night, and texts may leave from eight on.
+  ['2026-11-18T12:59:59Z', '2026-11-18T13:00:00Z'],
+  ['2026-11-18T13:00:00Z', '2026-11-18T13:00:00Z'],
+  ['2026-11-18T13:00:01Z', '2026-11-18T13:00:01Z'],
+  ['2026-11-19T15:00:00Z', '2026-11-19T15:00:00Z'],
+])('a text that is written at night for %s leaves at %s', async (scheduled_at, release_at) => {
+  server.setTime('2026-11-18T03:00:00.000Z');
+  const { id } = await aMessage('SMS', { scheduled_at });
+  expect(await log(id)).toMatchObject({ status: 'Queued', release_at });
+});

@@ -88,3 +88,14 @@ test.each([
   expect((await ana().post(`/clients/${client_id}/consents`, words)).status).toBe(201);
   expect(await footer()).toContain(agreed);
 });
+
+test.each(['María del Carmen Rodríguez de la Cruz', 'Ma.Luisa Gil', 'Juan Paz y/o Ana Gil'])(
+  '%s is called by the whole name',
+  async (name) => {
+    const lead = aLead();
+    const { body } = await ana().post('/leads', { ...lead, contact: { ...lead.contact, name } });
+    const written = { record_type: 'lead', record_id: body.id, communication_type: 'Email', subject: 'x' };
+    const given = { ...written, content: 'Hola, {{client_name}}.', purpose: 'service' };
+    expect((await ana().post('/communications/messages/preview', given)).body.content).toContain(`Hola, ${name}.`);
+  },
+);

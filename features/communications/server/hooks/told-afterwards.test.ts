@@ -37,6 +37,7 @@ describe('What providers tell afterwards', () => {
     ['unsubscribe', {}, 'Sent', { service: 'none', marketing: 'revoked' }],
     ['dropped', { reason: 'Bounced Address' }, 'Failed', { is_undeliverable: true }],
     ['dropped', { reason: 'Spam Reporting Address' }, 'Failed', { service: 'revoked' }],
+    ['dropped', { reason: 'Invalid' }, 'Failed', { is_undeliverable: false, service: 'none' }],
     ['dropped', { reason: 'Content exceeds the limit' }, 'Failed', { is_undeliverable: false, service: 'none' }],
   ])('SendGrid: %s %j', async (name, given, status, state) => {
     const message = await sent('Email');

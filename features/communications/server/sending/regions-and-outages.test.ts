@@ -63,6 +63,20 @@ describe('A text that is refused because of where its phone is', () => {
     expect(await troubles()).toEqual([]);
   });
 
+  test('two at once count as two, and the sentence is in the language of who reads it', async () => {
+    vendor.answer = () => refusal(21_408);
+    const people = [await inState('512'), await inState('713'), await inState('214')];
+    const ids = [];
+    for (const { lead_id } of people) ids.push((await write(lead_id, 'SMS')).body.id);
+    await Promise.all([run('SMS'), run('SMS')]);
+    expect(await troubles()).toEqual(['region_refused']);
+    const read = await ana().get(`/communications/logs/${ids[0]}`, { 'accept-language': 'es' });
+    expect(read.body.error_message).toContain('La cuenta de Twilio');
+    // Neither hears the other agency of it, nor does its channel stop.
+    expect((await server.as('walter').get('/communications/settings')).body.troubles).toEqual([]);
+    expect((await server.as('walter').get(`/communications/logs/${ids[0]}`)).status).toBe(404);
+  });
+
   test('leaves the rest of the same job unsent when it is the third', async () => {
     vendor.answer = () => refusal(21_408);
     for (const _ of [1, 2, 3, 4]) await write((await inState('305')).lead_id, 'SMS');

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { processDeliveries } from '#features/integrations/server/index.ts';
+import { anIntegration, importsOn } from '#features/integrations/testing.ts';
 import { aLead } from '#features/leads/testing.ts';
 
 let server: TestServer;
@@ -125,3 +129,42 @@ test('in Spanish the refusal says where to record it', async () => {
   const { body } = await lucia().put(`/leads/${lead.id}`, tick, { 'accept-language': 'es' });
   expect(body.detail).toContain('en los consentimientos del cliente');
 });
+
+/** How a person comes in with a tick, from outside. */
+const comingIn: Record<string, (person: { name: string; email: string; phone: string }) => Promise<void>> = {
+  async 'by a file'({ name, email, phone }) {
+    const { imported } = await importsOn(server, runJobNow);
+    await imported(`nombre,correo,teléfono,producto,tcpa_consent\n${name},${email},${phone},auto,yes\n`);
+  },
+  async 'by a hook'(person) {
+    const { body } = await server
+      .as('ana')
+      .post('/integrations', anIntegration({ settings: { authentication: 'address' } }));
+    const came = { id: randomUUID(), ...person, product: 'Auto', tcpa_consent: 'yes' };
+    const { status } = await server.anonymous.at('POST', new URL(body.webhook_url).pathname, came);
+    expect(status).toBe(200);
+    await runJobNow(server, processDeliveries, server.world.tenants.sol, {});
+  },
+};
+
+test.each(Object.keys(comingIn))(
+  'a lead that comes in %s with a tick is made, shows none, and the tick is evidence',
+  async (way) => {
+    const come = async (phone: string) => {
+      const email = `${randomUUID()}@example.com`;
+      await comingIn[way]?.({ name: 'Ticked Person', email, phone });
+      const [found] = (await lucia().get(`/leads?q=${email}`)).body;
+      const lead = (await server.as('ana').get(`/leads/${found.id}`)).body;
+      const { body } = await server.as('ana').get(`/clients/${lead.client_id}/consents`);
+      const ticks = body.filter(
+        ({ change, source }: Record<string, string>) => change === 'given' && source !== 'staff',
+      );
+      return { shows: lead.contact.tcpa_consent, ticks: ticks.length };
+    };
+    // Of a phone that nobody has stopped the tick counts.
+    expect(await come(aPhone())).toEqual({ shows: true, ticks: 1 });
+    const stopped = await aStopped();
+    expect(await come(stopped.contact.phone)).toEqual({ shows: false, ticks: 1 });
+    expect(await stateOf(stopped)).toBe('revoked');
+  },
+);
