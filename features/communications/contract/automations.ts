@@ -68,7 +68,7 @@ UpdateAutomation.register(z.globalRegistry, { id: 'UpdateAutomation' });
 export const AutomationDryRun = z.object({
   days: z.int(),
   sent: z.int(),
-  /** Text messages that would have waited for a lawful hour. */
+  /** Messages that would have waited: for a lawful hour, the agency's hours, the next month or a mail server. */
   held: z.int(),
   refused: z.int(),
   /** For what reason how many were refused, in the caller's language, the most frequent first. */
