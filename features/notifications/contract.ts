@@ -67,6 +67,7 @@ export const factsOfKinds = {
   /** A client has answered by text; `text` is the beginning of what was said. */
   'message.reply': ['client', 'text'],
   'message.undelivered': ['client'],
+  'message.unknown': ['client'],
   /** `Email` and `SMS` stand still, or send again. */
   'channel.trouble': ['channel'],
   'channel.healed': ['channel'],

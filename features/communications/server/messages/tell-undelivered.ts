@@ -3,8 +3,15 @@ import { notify } from '#features/notifications/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { communicationTables } from '../schema.ts';
 
-/** Tells whoever wrote a message to a client, else whoever looks after the client, that it did not arrive. */
-export async function tellUndelivered(id: string, deed: Deed): Promise<void> {
+/**
+ * Tells whoever wrote a message to a client, else whoever looks after the client, that it did not arrive, or that nobody knows
+ * whether it did.
+ */
+export async function tellUndelivered(
+  id: string,
+  deed: Deed,
+  kind: 'message.undelivered' | 'message.unknown' = 'message.undelivered',
+): Promise<void> {
   const { tx, agency } = deed;
   const found = await communicationTables(tx)
     .selectFrom('messages as m')
@@ -26,5 +33,5 @@ export async function tellUndelivered(id: string, deed: Deed): Promise<void> {
   if (!found?.user_id) return;
   const about = found.lead_id ? { kind: 'lead' as const, id: found.lead_id } : null;
   const facts = { client: found.recipient_name };
-  await notify(deed, [{ userId: found.user_id, kind: 'message.undelivered', about, facts, once: id }]);
+  await notify(deed, [{ userId: found.user_id, kind, about, facts, once: id }]);
 }

@@ -161,11 +161,16 @@ describe('What may have arrived', () => {
   test('whatever is told of what nobody knew ends that, however late; what is known stays', async () => {
     minute(0);
     vendor.answer = () => 'hang-up';
+    const toldOf = async (kind: string) => (await told()).filter((one) => one === kind).length;
+    const before = { unknown: await toldOf('message.unknown'), undelivered: await toldOf('message.undelivered') };
     const [arrived, bounced] = [await aMessage('Email'), await aMessage('Email')];
     await run('Email');
     minute(1_440);
     await settle('Email');
     expect((await log(arrived.id)).reason_code).toBe('outcome_unknown');
+    // Ana wrote both, and hears of each once.
+    await settle('Email');
+    expect(await toldOf('message.unknown')).toBe(before.unknown + 2);
     const event = ({ id, email }: { id: string; email: string }, name: string, given: object = {}) => ({
       ...{ sg_event_id: `${id} ${name}`, event: name, email, timestamp: 1_794_935_000, ...given },
       ...{ communication_log_id: id, tenant_id: sol },
@@ -174,6 +179,8 @@ describe('What may have arrived', () => {
     expect(await post('sendgrid', await signedEvents(agency, events))).toBe(200);
     expect(await log(arrived.id)).toMatchObject({ status: 'Delivered', reason_code: null, error_message: null });
     expect((await log(bounced.id)).status).toBe('Bounced');
+    expect(await toldOf('message.undelivered')).toBe(before.undelivered + 1);
+    expect(await toldOf('message.unknown')).toBe(before.unknown + 2);
     expect(await post('sendgrid', await signedEvents(agency, [event(arrived, 'dropped')]))).toBe(200);
     expect((await log(arrived.id)).status).toBe('Delivered');
   });

@@ -76,7 +76,7 @@ async function settleOne(row: Due, work: AgencyWork): Promise<void> {
     }
     const unknown = { phase: 'settled', status: 'Failed', release_at: null, reason_code: 'outcome_unknown' } as const;
     await moveMessage(before, unknown, deed);
-    await tellUndelivered(row.id, deed);
+    await tellUndelivered(row.id, deed, 'message.unknown');
   });
 }
 
