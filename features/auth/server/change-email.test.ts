@@ -27,7 +27,7 @@ async function emailOf(username: string): Promise<string> {
 /** Changes an e-mail to the end, and returns the token of the way back. */
 async function changed(username: string, to: string, from = `${username}@example.com`): Promise<string> {
   expect((await ask(username, to)).status).toBe(200);
-  const [confirmation] = await mailsWhen(server, to, 1);
+  const [confirmation] = await mailsWhen(server, to, 1, 'Confirm your new email for Vigencia');
   expect(await open('confirm-email', tokenIn(confirmation))).toMatchObject({ status: 200 });
   const warnings = await mailsWhen(server, from, 1, 'The email of your Vigencia account was changed');
   return tokenIn(warnings[0]);
@@ -60,7 +60,7 @@ describe('Another e-mail', () => {
       body: { email: 'tom@example.com', email_to_confirm: 'tom.new@example.com' },
     });
     expect((await server.as('tom').get('/auth/me')).body).toEqual(asked.body);
-    const [confirmation] = await mailsWhen(server, 'tom.new@example.com', 1);
+    const [confirmation] = await mailsWhen(server, 'tom.new@example.com', 1, 'Confirm your new email for Vigencia');
     expect(confirmation?.text).toMatch(
       /username tom\b[\s\S]+https:\/\/crm\.example\.com\/\?action=confirm-email&token=/,
     );
@@ -117,7 +117,7 @@ describe('Another e-mail that is asked for without the password', () => {
     expect(await askWithout(email)).toMatchObject({
       ...{ status: 200, body: { ...fields, email: 'carlos@example.com', email_to_confirm: email } },
     });
-    const [mail] = await mailsWhen(server, email, 1);
+    const [mail] = await mailsWhen(server, email, 1, 'Confirm your new email for Vigencia');
     expect(mail?.text).toMatch(/\?action=prove-email&token=/);
     const token = tokenIn(mail);
     const bare = await prove(token);

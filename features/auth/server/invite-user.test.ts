@@ -60,8 +60,9 @@ test('by mail it is a welcome with a link, which the answer does not hold', asyn
   const { id, email } = await newcomer();
   expect((await invite(id, 'mail')).body).toEqual({ link: null, expires_at: null });
   await runJobNow(server, sendInvitation, server.world.tenants.sol, { user_id: id });
-  const [mail] = await mailsTo(server, email);
+  const [mail, ...others] = await mailsTo(server, email);
   expect(tokenIn(mail)).toBeTruthy();
+  expect([mail?.subject, others]).toEqual(['Your account with Vigencia', []]);
 });
 
 test('nobody is invited by whoever may not, from another agency, or once let out', async () => {

@@ -207,8 +207,9 @@ describe('The Admins of the agency are told by mail and bell who did what', () =
       expect(mails[0]).toContain('El operador olga ');
       expect(mails[0]).toContain(words);
     }
-    const { bell } = await toldOf(() => create({ full_name: 'Nuria Sol' }));
+    const { bell, mails } = await toldOf(() => create({ full_name: 'Nuria Sol' }));
     expect(bell).toEqual([{ operator: 'Olga Ruiz', act: 'account_created', account: 'Nuria Sol' }]);
+    expect(mails).toEqual([expect.stringContaining('creó la cuenta')]);
   });
 
   test('of another email of the agency’s Admin, and of nothing else that is changed with it', async () => {
