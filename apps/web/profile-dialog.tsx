@@ -10,7 +10,7 @@ const TwoStepSettings = twoStepView(() => import('#features/two-step/web/profile
 
 /** The signed-in user's own data, password, second steps, and the places where he is signed in. */
 export default function ProfileDialog({ close }: { close: () => void }) {
-  const { t } = useTranslation(['auth', 'platform']);
+  const { t } = useTranslation(['auth/profile', 'platform']);
   const done = () => {
     sayDone(t('platform:results.updated'));
     close();
@@ -20,7 +20,7 @@ export default function ProfileDialog({ close }: { close: () => void }) {
       <ProfileForm onSaved={done} />
       <Divider />
       <Title order={3} size="h4">
-        {t('auth:profile.password_title')}
+        {t('auth/profile:password_title')}
       </Title>
       <ChangePasswordForm onChanged={done} />
       <Divider />
@@ -29,7 +29,7 @@ export default function ProfileDialog({ close }: { close: () => void }) {
       </Suspense>
       <Divider />
       <Title order={3} size="h4">
-        {t('auth:sessions.title')}
+        {t('auth/profile:sessions.title')}
       </Title>
       <OwnSessions />
     </Stack>

@@ -4,7 +4,7 @@ import { startI18n } from '#platform/web/i18n.ts';
 import { enter, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-await startI18n(['platform', 'auth']);
+await startI18n(['platform', 'auth', 'auth/profile']);
 
 beforeEach(() => enter({ tab: 'leads' }));
 afterEach(() => vi.restoreAllMocks());

@@ -18,7 +18,7 @@ import { openingProfile, signOut } from '#features/auth/web/index.tsx';
 import { settingUpBrand, useBranding } from '#features/branding/web/index.tsx';
 import { palette } from '#features/search/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
-import { currentLanguage } from '#platform/web/i18n.ts';
+import { currentLanguage, i18n } from '#platform/web/i18n.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
@@ -28,7 +28,9 @@ import { useIsPhone } from '#platform/web/touch.ts';
 import { Menu, MenuChoice, MenuItem } from '#platform/web/ui/menu.tsx';
 import classes from './shell.module.css';
 
-const Profile = lazyView(() => import('./profile-dialog.tsx'));
+const Profile = lazyView(
+  async () => (await Promise.all([import('./profile-dialog.tsx'), i18n.loadNamespaces('auth/profile')]))[0],
+);
 const Shortcuts = lazyView(() => import('./shortcuts-dialog.tsx'));
 const schemes = [
   { scheme: 'light', Icon: IconSun },

@@ -2,6 +2,7 @@ import type analytics from '#features/analytics/locales/en.json';
 import type analyticsMore from '#features/analytics/web/more/locales/en.json';
 import type auth from '#features/auth/locales/en.json';
 import type authInvitation from '#features/auth/web/invitation/locales/en.json';
+import type authProfile from '#features/auth/web/profile/locales/en.json';
 import type branding from '#features/branding/locales/en.json';
 import type clients from '#features/clients/locales/en.json';
 import type commissions from '#features/commissions/locales/en.json';
@@ -51,6 +52,7 @@ export interface Words {
   analytics: typeof analytics;
   auth: typeof auth;
   'auth/invitation': typeof authInvitation;
+  'auth/profile': typeof authProfile;
   branding: typeof branding;
   clients: typeof clients;
   commissions: typeof commissions;

@@ -227,7 +227,7 @@ export const laws = lawsOf(communicationRoutes, {
     ],
     ...Object.fromEntries((['address', 'held', 'server'] as const).map((rule) => [`gate.${rule}`, ['wrong']])),
     ...Object.fromEntries(alwaysWell.map((rule) => [`gate.${rule}`, ['well']])),
-    auto_reply: ['stop', 'start', 'help', 'help_by_email', 'help_by_name'],
+    answers: ['stop', 'start', 'help', 'help_by_email', 'help_by_name'],
     'mail.why': ['client', 'agreed', 'offers', 'staff'],
     reasons: reasonCodes,
     product: productTypes,

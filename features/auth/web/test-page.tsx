@@ -12,7 +12,7 @@ import { endSession, startSession } from '#platform/web/session.ts';
 import type { SignedInUser } from '../contract.ts';
 import { AuthScreens, useSessionCheck } from './index.tsx';
 
-await startI18n(['platform', 'auth', 'users']);
+await startI18n(['platform', 'auth', 'auth/profile', 'users']);
 
 /** A call that the screens made. */
 export interface FakedCall {

@@ -17,7 +17,7 @@ import classes from './own-sessions.module.css';
 
 /** Where somebody is signed in: each place with its end, this one first, and all of them at once. */
 export function OwnSessions() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('auth/profile');
   const sessions = useQuery(asking(authApi.listSessions, {}));
   const { underWay, end, endOthers } = useEndings();
   if (sessions.isError) return <LoadError error={sessions.error} retry={() => void sessions.refetch()} />;
@@ -52,7 +52,7 @@ interface Endings {
 }
 
 function SessionRow({ shown, isNear, underWay, end }: Endings & { shown: OwnSession; isNear: boolean }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('auth/profile');
   const formats = useFormats();
   const { id, browser, system, address, last_used_at, is_current, remember_me } = shown;
   const named = browser && system ? t('sessions.device', { browser, system }) : browser || system;
@@ -97,7 +97,7 @@ const phones = ['iOS', 'Android'];
 
 /** The ways to end sessions, one at a time. */
 function useEndings() {
-  const { t } = useTranslation(['auth', 'platform']);
+  const { t } = useTranslation(['auth/profile', 'platform']);
   const refresh = useRefresh(authApi.endSession);
   const [underWay, setUnderWay] = useState<string | null>(null);
 

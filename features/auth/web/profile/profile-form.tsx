@@ -45,7 +45,7 @@ function changesOf(before: Values, { current_password, ...after }: Values) {
 }
 
 function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'auth/profile']);
   const { form, notice, save, question } = useKeptForm({
     name: 'profile-draft',
     secrets: ['current_password'],
@@ -89,7 +89,7 @@ function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser })
       <PasswordField
         key={form.key('current_password')}
         label={t('fields.current_password')}
-        description={t('profile.current_password_hint')}
+        description={t('auth/profile:current_password_hint')}
         autoComplete="current-password"
         aria-required
         {...form.getInputProps('current_password')}
@@ -117,7 +117,7 @@ function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser })
     <CallForm
       form={form}
       call={save}
-      otherwise={t('profile.failed')}
+      otherwise={t('auth/profile:failed')}
       fieldOfCode={{ wrong_password: 'current_password' }}
       notice={
         <>
@@ -132,7 +132,7 @@ function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser })
     >
       {Object.values(inputs)}
       <SubmitButton form={form} fullWidth={false} ml="auto">
-        {t('profile.submit')}
+        {t('auth/profile:submit')}
       </SubmitButton>
       {question}
     </CallForm>
@@ -141,7 +141,7 @@ function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser })
 
 /** Where a new e-mail is confirmed; or that nothing gets there. */
 function EmailToConfirm({ email }: { email: string }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('auth/profile');
   const { data: mail } = useMailState();
-  return t(mail?.is_without_server ? 'profile.email_not_sent' : 'profile.email_to_confirm', { email });
+  return t(mail?.is_without_server ? 'email_not_sent' : 'email_to_confirm', { email });
 }

@@ -35,7 +35,7 @@ export async function answerOf(asked: Answering, writer: Writer | undefined, dee
   const sender = await readSender(deed);
   const values = { agency: sender.name, phone: sender.phone, email: sender.email };
   const text = services
-    .translate(language, `communications:auto_reply.${kind === 'help' ? helpOf(sender) : kind}`, values)
+    .translate(language, `communications:answers.${kind === 'help' ? helpOf(sender) : kind}`, values)
     .trim();
   const now = instantOf(clock());
   const row = newMessage(

@@ -33,9 +33,13 @@ export async function recordConsent(given: Given, deed: Deed): Promise<ConsentEv
   };
   const { communication_type, address, change, purposes } = event;
   if (event.client_id) changed('client', event.client_id);
-  await lockAddress(communication_type, address, deed);
+  // Sent together and answered in their order: what is later is known once the address is locked.
+  const [, later] = await Promise.all([
+    lockAddress(communication_type, address, deed),
+    opening.has(event.source) ? readLater(event, deed) : [],
+  ]);
   const [{ service }] = await Promise.all([
-    moveState(event, now, deed),
+    moveState(event, later, now, deed),
     consentTables(tx).insertInto('consent_events').values(event).execute(),
     emit(consentFacts.consentChanged, { id: event.id, communication_type, address, change, purposes }),
   ]);
@@ -44,8 +48,24 @@ export async function recordConsent(given: Given, deed: Deed): Promise<ConsentEv
   return event;
 }
 
+/** What was said of an address after an event. */
+function readLater({ communication_type, address, at }: ConsentEventsTable, { tx, agency }: Deed): Promise<Later[]> {
+  return consentTables(tx)
+    .selectFrom('consent_events')
+    .select(['change', 'purposes'])
+    .where('tenant_id', '=', agency.id)
+    .where('communication_type', '=', communication_type)
+    .where('address', '=', address)
+    .where('change', 'in', ['revoked', 'held'])
+    .where('at', '>', at)
+    .execute();
+}
+
+type Later = Pick<ConsentEventsTable, 'change' | 'purposes'>;
+
 function moveState(
-  { communication_type, address, change, purposes, source, at }: ConsentEventsTable,
+  { communication_type, address, change, purposes, source }: ConsentEventsTable,
+  later: readonly Later[],
   now: string,
   { tx, agency }: Deed,
 ) {
@@ -55,19 +75,16 @@ function moveState(
   const fresh = (purpose: ConsentPurpose) => (isSaid && purposes.includes(purpose) ? change : 'none');
   // What was agreed to before a later stop is evidence, and moves nothing.
   const isBefore = (changes: readonly ConsentChange[], purpose: ConsentPurpose) =>
-    sql<boolean>`exists (select 1 from consent_events later where later.tenant_id = ${agency.id}
-      and later.communication_type = ${communication_type} and later.address = ${address}
-      and later.change = any(${changes}::text[]) and ${purpose} = any(later.purposes) and later.at > ${at}::timestamptz)`;
-  const released = (held: 'is_held' | 'is_service_held') =>
-    change === 'revoked'
-      ? false
-      : sql<boolean>`${sql.ref(`address_states.${held}`)} and ${isBefore(['revoked', 'held'], held === 'is_held' ? 'marketing' : 'service')}`;
+    later.some((one) => changes.includes(one.change) && one.purposes.includes(purpose));
+  const released = (held: 'is_held' | 'is_service_held') => {
+    const isStill = change !== 'revoked' && isBefore(['revoked', 'held'], held === 'is_held' ? 'marketing' : 'service');
+    return isStill ? sql.ref<boolean>(`address_states.${held}`) : false;
+  };
   const next = (purpose: ConsentPurpose) => {
     if (!isSaid || !purposes.includes(purpose)) return sql.ref<'none'>(`address_states.${purpose}`);
     if (change === 'revoked') return change;
-    const kept = sql.ref(`address_states.${purpose}`);
-    if (opening.has(source))
-      return sql<'given'>`case when ${isBefore(['revoked'], purpose)} then ${kept} else 'given' end`;
+    const kept = sql.ref<'none'>(`address_states.${purpose}`);
+    if (opening.has(source)) return isBefore(['revoked'], purpose) ? kept : 'given';
     return sql<'given'>`case when ${kept} = 'revoked' then 'revoked' else 'given' end`;
   };
   return consentTables(tx)
