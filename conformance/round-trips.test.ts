@@ -122,8 +122,10 @@ describe('no call waits for the database oftener than is allowed', () => {
   test.each(counted.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
     const max = rare[bound.id] ?? ordinaryMax;
     let trips = await tripsOf(bound);
-    // On a busy machine what was sent together may arrive apart.
-    if (trips > max && !isFirst(bound)) trips = Math.min(await tripsOf(bound), await tripsOf(bound));
+    // On a busy machine what was sent together may arrive apart, which never makes it less.
+    for (let again = 0; again < 4 && trips > max && !isFirst(bound); again += 1) {
+      trips = Math.min(trips, await tripsOf(bound));
+    }
     expect(trips).toBeLessThanOrEqual(max);
     expect(trips).toBeGreaterThan(0);
   });
