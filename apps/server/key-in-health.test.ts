@@ -74,10 +74,10 @@ test('it warns until rotate-key has been there, in the language of who asks', as
   const cipher = old.encrypt('x', smtpPasswordPlace);
   await server.admin.query('update installation_settings set smtp_password = $1', [cipher]);
   expect(await keyLine()).toEqual(waits);
-  expect((await keyLine('es'))[1]).toBe('1 registro sigue cifrado con la clave anterior. Ejecuta rotate-key.');
+  expect((await keyLine('es'))[1]).toBe('1 registro sigue cifrado con la clave anterior. Ejecute rotate-key.');
   await runCommand(server, 'rotate-key');
   expect(await keyLine()).toEqual(done);
-  expect((await keyLine('es'))[1]).toContain('Puedes quitar APP_KEY_PREVIOUS');
+  expect((await keyLine('es'))[1]).toContain('Quite APP_KEY_PREVIOUS');
 });
 
 test('without a previous key, secrets that no key opens are told, and those that name no key are not', async () => {
