@@ -94,6 +94,21 @@ test('only for what it is meant: products and languages', async () => {
   for (const { id } of others) expect(await logsOf(id)).toEqual([]);
 });
 
+test('one that waits is seen at once and canceled as others are', async () => {
+  const { id, email } = await aPerson();
+  await plan();
+  const [row] = (await ana().get(`/communications/logs?status=Queued&record_id=${id}`)).body;
+  expect(row).toMatchObject({ status: 'Queued', is_automatic: true, release_at: '2026-06-01T16:10:00Z' });
+  // Another agency neither sees nor cancels it.
+  expect((await server.as('walter').post(`/communications/logs/${row.id}/cancel`, {})).status).toBe(404);
+  const [one, two] = await Promise.all([1, 2].map(() => ana().post(`/communications/logs/${row.id}/cancel`, {})));
+  expect([one?.status, two?.status].toSorted()).toEqual([200, 409]);
+  server.setTime('2026-06-01T16:10:00.000Z');
+  await send();
+  expect(await mailsTo(server, email)).toEqual([]);
+  server.setTime('2026-06-01T16:00:00.000Z');
+});
+
 test('it waits as long as was set, to the minute', async () => {
   const { id, email } = await aPerson();
   await plan();
