@@ -1,6 +1,7 @@
 import type { MappedLead } from '../mapped-lead.ts';
 import { meaningOf } from './headings.ts';
-import { groupsOf, meaningsIn } from './names-in-payload.ts';
+import { meaningsIn } from './meanings.ts';
+import { groupsOf } from './names-in-payload.ts';
 import { label } from './other-answers.ts';
 import type { Payload } from './payload.ts';
 import { joinPath } from './places.ts';

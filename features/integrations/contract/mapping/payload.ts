@@ -1,6 +1,6 @@
 import { WrittenNumber } from '#platform/contract/read-json.ts';
+import { meaningsIn } from './meanings.ts';
 import { isReadable, plainName } from './names.ts';
-import { meaningsIn } from './names-in-payload.ts';
 import { bareValue, closedIn, grouped, plainKey, plainText, unpacked } from './plain-payload.ts';
 import { isGroup, startOf, textOf, typedAnswer } from './texts.ts';
 import { newWork, type Work } from './work.ts';
