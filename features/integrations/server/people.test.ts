@@ -183,6 +183,8 @@ const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = [
     'Fecha de renovación',
     'Policy Expiration',
     'Vigencia hasta',
+    'F. Venc.',
+    'When does your policy expire?',
   ].map(
     (word) =>
       [
@@ -216,6 +218,16 @@ const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = [
     'the mobile first, then the others',
     { Nombre: 'Rosa Paz', 'Tel. casa': '7865552302', Celular: '3055552301', Oficina: '9545552303' },
     { phone: mine, second_phone: further, notes: expect.stringContaining('9545552303') },
+  ],
+  [
+    'numbered, in their order',
+    { Name: 'Rosa Paz', 'Phone 1': phone, 'Phone 2': '786-555-2302', 'Phone 3': '954-555-2303' },
+    { phone: mine, second_phone: further, notes: expect.stringContaining('2303') },
+  ],
+  [
+    'an office that is a place',
+    { Name: 'Rosa Paz', Phone: phone, Oficina: 'Doral' },
+    { phone: mine, second_phone: '' },
   ],
   [
     'numbers of the day and the evening',

@@ -1,6 +1,7 @@
 import { isCarrier, isOtherFirm } from './carriers.ts';
 import { meaningOf } from './headings.ts';
 import { isMail, isName, isOfPeople, isWrittenPhone } from './looks.ts';
+import { readDate } from './read-values.ts';
 import { isGroup, textOf } from './texts.ts';
 import { type Meaning, namePartMeanings, phoneMeanings, wholeNameMeanings } from './vocabulary.ts';
 
@@ -45,7 +46,8 @@ function meantBy(meaning: Meaning, value: unknown, hasName: boolean): Meaning | 
     return isCarrier(text) || (hasName && !isOtherFirm(text)) ? 'current_carrier' : null;
   }
   if (wholeNameMeanings.includes(meaning)) return isName(text) && !isCarrier(text) ? meaning : null;
-  if (meaning === 'current_expiration_date' || meaning === 'birth_date') return /\d/.test(text) ? meaning : null;
+  if (meaning === 'current_expiration_date' || meaning === 'birth_date')
+    return readDate(text) === null ? null : meaning;
   return meaning;
 }
 

@@ -111,7 +111,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'telefono alternativo, tel alterno, telefono de dia, telefono de noche, msg phone, message phone, ' +
       'secondary phone, telefono secundario, day phone number, evening phone number, additional phone, ' +
       'telefono adicional, telefono nocturno, telefono diurno, tel noche, tel dia, phone day, phone evening, ' +
-      'alternate phone number, phone 2, telefono 2, mobile 2, celular 2',
+      'alternate phone number',
   ),
   second_phone: list('second phone, segundo telefono, otro telefono, second phone number, segundo celular'),
   whatsapp: list(
@@ -132,7 +132,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
   city: list('city, town, ciudad, localidad, poblacion, municipio, pueblo, city name'),
   state: list(
     'state, state region, state province, region, province, estado, provincia, provincia o estado, estado o provincia, ' +
-      'state code',
+      'state code, st',
   ),
   zip_code: list(
     'zip code, zip, zipcode, postal code, postalcode, post code, postcode, codigo postal, cp, postal, home postal code, ' +
@@ -141,7 +141,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
   ),
   product_type: list(
     'product type, product, producto, tipo de producto, tipo de seguro, que seguro necesita, que seguro busca, ' +
-      'que tipo de seguro necesita, que tipo de seguro busca, what insurance do you need, ' +
+      'que tipo de seguro necesita, que tipo de seguro busca, what insurance do you need, which insurance do you need, ' +
       'what type of insurance do you need, what kind of insurance do you need, que seguro le interesa, ' +
       'que seguro te interesa, que seguro quiere, insurance type, type of insurance, interested in, interests, ' +
       'line of business, lines of business, lob, lob code, policy type, type of policy, coverage type, type of coverage, ' +
@@ -179,7 +179,8 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'present insurance, writing company, parent company, master company, aseguradora existente, ' +
       'con que compania esta asegurado, con que compania tiene su seguro, compania de seguros actual, ' +
       'compania de seguro actual, empresa aseguradora, cia de seguros, cia aseguradora, current policy carrier, ' +
-      'insured with, asegurado con, asegurada con, aseguradora anterior, seguro con, nombre de la aseguradora',
+      'insured with, asegurado con, asegurada con, aseguradora anterior, seguro con, nombre de la aseguradora, con que aseguradora esta, ' +
+      'con que aseguradora esta asegurado, con quien esta asegurado, con quien tiene su seguro',
   ),
   // Beside a name it is the insurer, where it names none the customer.
   company: list('company, compania, cia'),
@@ -195,7 +196,9 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'fecha de renovacion, fecha renovacion, renovacion, renueva, proxima renovacion, vigencia hasta, fin de vigencia, ' +
       'vigente hasta, hasta, vencimiento actual, vencimiento seguro actual, fecha de caducidad, caducidad, valid until, ' +
       'valido hasta, effective to, vencimiento del seguro, fecha de vencimiento actual, date of expiration, ' +
-      'vencimiento de seguro, fecha de vencimiento del seguro, fin vigencia, fecha fin de vigencia',
+      'vencimiento de seguro, fecha de vencimiento del seguro, fin vigencia, fecha fin de vigencia, f venc, venc, fecha de venc, vto, fecha vto, ' +
+      'when does your policy expire, when does your current policy expire, when does your insurance expire, ' +
+      'cuando vence su poliza, cuando vence tu poliza, cuando vence su seguro, cuando vence tu seguro',
   ),
   current_premium: list(
     'current premium, prima actual, premium, prima, annual premium, annualized premium, total premium, policy premium, ' +

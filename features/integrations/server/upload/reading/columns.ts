@@ -190,7 +190,8 @@ function byContents(told: Suggestion, cells: readonly string[]): Suggestion {
   if (days.has(told)) return areMostly(cells, (cell) => /^\d{1,2}$/.test(cell)) ? null : told;
   if (!worded.has(told) && told !== 'email' && told !== 'phone' && told !== 'whatsapp') return told;
   if (areMostly(cells, isMail)) return 'email';
-  if (told === 'phone' || told === 'whatsapp') return told;
+  // An office may be a place, and a number one of something else.
+  if (told === 'phone' || told === 'whatsapp') return cells.some((cell) => /\d/.test(cell)) ? told : null;
   if (areMostly(cells, isPhone)) return 'phone';
   if (told === 'name' && areMostly(cells, isCarrier)) return 'current_carrier';
   return told === 'name' && !cells.some(isName) ? null : told;
