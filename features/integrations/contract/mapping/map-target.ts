@@ -241,11 +241,10 @@ export function secondPhone(
     const found = within(mapping, way, () => read(mapping, way)) ?? nowhere;
     return [{ text: phoneText(found.value), at: found.from.at(-1) ?? '' }];
   });
-  const [first, ...others] = furtherPhones(texts, lead, meansOf(way));
-  if (!first) return null;
-  way.read.push(first.at, ...others.map(({ at }) => at));
-  way.leftOver.push(...others.map(({ line }) => line));
-  return first.number;
+  const further = furtherPhones(texts, lead, meansOf(way));
+  way.read.push(...further.map(({ at }) => at));
+  way.leftOver.push(...further.slice(1).map(({ line }) => line));
+  return further[0]?.number ?? null;
 }
 
 function mapNotes(mappings: readonly AnyMapping[], way: Way): Result {
