@@ -33,6 +33,9 @@ export type RowOutcome = (typeof rowOutcomes)[number];
 
 const count = z.int().check(z.gte(0));
 
+/** In a column of days in numbers the month or the day comes first. */
+export const columnDateOrders = ['MDY', 'DMY'] as const;
+
 /** A column of a file, and what it seems to hold. */
 export const FileColumn = z.object({
   /** As it is titled; where several are called the same, they are numbered. */
@@ -41,6 +44,8 @@ export const FileColumn = z.object({
   examples: z.array(z.string()),
   /** `first_name` and `last_name` become one name; null: nothing that a lead has. */
   suggestion: z.nullable(z.enum([...targetFields, 'first_name', 'last_name'])),
+  /** How its days are written, where a cell can be read in one way alone; left out: none can, or they are no days. */
+  date_order: z.optional(z.enum(columnDateOrders)),
 });
 export type FileColumn = z.infer<typeof FileColumn>;
 
@@ -50,7 +55,14 @@ export const columnTargets = [...targetFields, 'first_name', 'last_name'] as con
 /** How a file is read: what each column holds, and what all of its rows get. */
 export const FileReading = z.object({
   columns: z
-    .array(z.object({ name: z.string().check(z.maxLength(300)), target: z.enum(columnTargets) }))
+    .array(
+      z.object({
+        name: z.string().check(z.maxLength(300)),
+        target: z.enum(columnTargets),
+        /** How its days are read; left out: as its cells tell, else as the agency writes them. */
+        date_order: z.optional(z.enum(columnDateOrders)),
+      }),
+    )
     .check(z.maxLength(columnsMax)),
   /** For rows that do not say it themselves. */
   source: z.optional(z.nullable(z.enum(leadSources))),

@@ -75,7 +75,7 @@ const byFile: Readonly<Record<string, { leads: readonly object[]; rows?: readonl
     ],
   },
   K15: { leads: [{ notes: '', contact: { name: 'Georgia Strand', phone: '+12525550125', address: '' } }] },
-  K16: { leads: [{ notes: expect.stringContaining('7865550222'), contact: { phone: '+13055550221' } }] },
+  K16: { leads: [contact({ phone: '+13055550221', second_phone: '+17865550222' })] },
   K21: { leads: [contact({ name: 'Juan Deza', phone: '+17875550841' })] },
   K23: { leads: [contact({ name: 'Sin Correo', phone: '+13055550446', email: '' })] },
 };

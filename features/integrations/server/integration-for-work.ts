@@ -1,4 +1,5 @@
 import type { IntegrationStatus, IntegrationType, SecretName } from '../contract/choices.ts';
+import type { MapOptions } from '../contract/mapping/map-lead.ts';
 import type { IntegrationSettings } from '../contract/settings.ts';
 
 /** An integration with what only the server may know of it, for whoever calls its source or makes its leads. */
@@ -19,6 +20,8 @@ export interface IntegrationForWork {
   hook: string;
   /** Further headers of calls to the source, in plain text. */
   headers: Record<string, string>;
+  /** How the days of a file's columns are written, by their fields. */
+  dateOrders?: MapOptions['dateOrders'];
   /** Something of it was written with another key of the installation. */
   isUnreadable?: true;
 }

@@ -2,6 +2,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { inSlices } from '#platform/server/ground/in-slices.ts';
 import { noticeTypes } from '../contract/choices.ts';
 import type { TestResult } from '../contract/incoming-lead.ts';
+import { orderOfPattern } from '../contract/mapping/read-values.ts';
 import { split } from './deliveries/split.ts';
 import { mappingsOf } from './field-mappings.ts';
 import { mapLead } from './mapping/map-lead.ts';
@@ -25,7 +26,10 @@ export async function testIntegration(id: string, sent: unknown, deed: Deed): Pr
     ? []
     : await inSlices(split(integration_type, sent, {}, settings));
   const payload = delivery ? delivery.source_data : sent;
-  const { lead, consent, problems, trace } = mapLead(mappings, payload, { integration_type, settings, validate_data });
+  const { lead, consent, problems, trace } = mapLead(mappings, payload, {
+    ...{ integration_type, settings, validate_data },
+    dateOrders: { others: orderOfPattern(deed.agency.date_format) },
+  });
   const messages = problems.map((problem) => sayProblem(problem, language, services.translate));
   const told = { lead, consent, problems, messages, trace };
   const decisive = problems.findIndex(({ weight }) => weight !== 'note');

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
 import { type MappedLead, type TargetField, type TraceStep, targetFields } from '../contract/mapped-lead.ts';
 import classes from './payload.module.css';
 import { useChoiceWords } from './setup/use-choice-words.ts';
@@ -45,13 +46,22 @@ function CameFrom({ trace, target }: { trace: readonly TraceStep[]; target: Targ
   );
 }
 
+const phones: readonly TargetField[] = ['phone', 'whatsapp', 'second_phone'];
+
+/** A number of North America as people there write it; any other as it is. */
+const nationalPhone = (number: string) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+
 /** A value of a field of the lead in words. */
 function useTargetWords(): (target: TargetField, value: unknown) => string {
   const { t } = useTranslation('integrations');
   const choiceWords = useChoiceWords();
+  const { day, money } = useFormats();
   return (target, value) => {
     if (target === 'tcpa_consent') return t(value ? 'yes' : 'no');
     if (value === null || value === undefined || value === '') return '';
+    if (phones.includes(target)) return nationalPhone(String(value));
+    if (target === 'birth_date' || target === 'current_expiration_date') return day(String(value));
+    if (target === 'current_premium') return money(Number(value));
     if (target === 'product_type') return choiceWords('product', String(value));
     return target === 'source' || target === 'language' ? choiceWords(target, String(value)) : String(value);
   };

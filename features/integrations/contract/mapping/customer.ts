@@ -1,9 +1,11 @@
+import { meaningOf } from './headings.ts';
 import { fold } from './names.ts';
 import { keyIn } from './names-in-payload.ts';
 import type { Payload } from './payload.ts';
 import { customerRank, isOfThing, personalName } from './people-words.ts';
 import { names } from './standard-mappings.ts';
 import { isGroup, textOf } from './texts.ts';
+import { wholeNameMeanings } from './vocabulary.ts';
 
 // All fields of a lead come from one person. So whoever is the customer is chosen before anything is read: whoever is
 // called so, else whom the payload itself tells of, else the nearest who can be reached.
@@ -60,7 +62,9 @@ export function seekCustomer(payload: Payload): Sought {
   const aside = nodes.filter((node) => node !== base && !holds(node, base));
   const strangers = aside.filter((node) => isOther(node.told, told));
   const things = aside.filter(({ name, reaches }) => !reaches && isOfThing(name));
-  const namesakes = aside.filter((node) => node.told.name !== '' && told.name !== '');
+  // A name in a group of its own is hers.
+  const isHerName = ({ parent, name }: Node) => parent === base && base.told.name !== '' && isOfName(name);
+  const namesakes = aside.filter((node) => node.told.name !== '' && told.name !== '' && !isHerName(node));
   if (!focus && base.path.length === 0 && things.length === 0 && namesakes.length === 0 && strangers.length === 0)
     return everywhere(payload);
   const without = (root: unknown, ...some: readonly (readonly Node[])[]): Payload => ({
@@ -110,11 +114,8 @@ const canBeReached = ({ told: { email, phone } }: Pick<Node, 'told'>) => email !
 const listOf = (sourceField: string) => sourceField.split(' | ').filter((name) => /^\w+$/.test(name));
 const emailNames = listOf(names.email);
 const phoneNames = listOf(`${names.phone} | ${names.whatsapp}`);
-const wholeNames = ['full_name', 'nombre_completo', 'contact_name', 'name', 'contacto'];
-const partsOfName = [
-  ['first_name', 'nombre'],
-  ['last_name', 'apellidos', 'apellido'],
-];
+const wholeNames = wholeNameMeanings;
+const partsOfName = [['first_name'], ['last_name']];
 
 function toldBy(group: Group): Told {
   const first = (among: readonly string[], isRight: (text: string) => boolean = Boolean): string => {
@@ -184,6 +185,9 @@ function nearest(nodes: readonly Node[]): Node | null {
   const alike = others.filter(({ path }) => path.length === first.path.length);
   return [first, ...alike].toSorted((a, b) => count(b) - count(a))[0] ?? null;
 }
+
+const isOfName = (heading: string) =>
+  wholeNameMeanings.some((meaning) => meaning === meaningOf(heading, false)?.meaning);
 
 /** Whether one is within the other. */
 const holds = (outer: Node, { path }: Node) => outer.path.every((step, at) => path[at] === step);

@@ -11,7 +11,7 @@ import {
 import type { IntegrationSettings } from '../settings.ts';
 import { seekCustomer } from './customer.ts';
 import { isTest } from './kinds-of-payload.ts';
-import { mapTarget, type Way } from './map-target.ts';
+import { mapTarget, secondPhone, type Way } from './map-target.ts';
 import { preparePayload } from './payload.ts';
 import { readProof, withAnswer } from './proof.ts';
 import { standardMappings } from './standard-mappings.ts';
@@ -23,6 +23,8 @@ export interface MapOptions {
   /** What is given must be right: validation rules are asked, and a malformed e-mail or phone fails the lead. */
   validate_data: boolean;
   settings?: IntegrationSettings;
+  /** How days that are all numbers are written: for a field whose column tells it, and for all others. */
+  dateOrders?: Way['dateOrders'] | undefined;
 }
 
 export interface Mapped {
@@ -62,6 +64,7 @@ export function mapLead(
     sought: seekCustomer(prepared),
     tools: { ...counted(tools, prepared.work.spend), readRule: tools.readRule },
     country: settings.country ?? 'US',
+    dateOrders: options.dateOrders ?? {},
     validates: options.validate_data,
     read: [],
     leftOver: [],
@@ -70,6 +73,12 @@ export function mapLead(
   };
   const own = new Set(mappings.map(({ target_field }) => target_field));
   const mapped: Partial<Record<TargetField, string | boolean>> = {};
+  const another = () =>
+    secondPhone(
+      own.has('phone') ? mappings : standard,
+      { phone: textOf(mapped.phone) || textOf(mapped.whatsapp), whatsapp: textOf(mapped.whatsapp) },
+      way,
+    );
   const { proof, read } = readProof(prepared);
   let consentWords = '';
   for (const target of order) {
@@ -82,7 +91,8 @@ export function mapLead(
       settingFor(target, settings),
       way,
     );
-    if (result.value !== null) mapped[target] = result.value;
+    const value = target === 'second_phone' && result.value === null ? another() : result.value;
+    if (value !== null) mapped[target] = value;
     if (target === 'tcpa_consent') consentWords = result.found;
   }
   const said = typeof mapped.tcpa_consent === 'boolean' ? mapped.tcpa_consent : null;

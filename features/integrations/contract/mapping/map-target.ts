@@ -1,9 +1,13 @@
 import type { Mapping } from '../field-mapping.ts';
 import type { Problem, TargetField, TraceStep } from '../mapped-lead.ts';
+import { isCarrier } from './carriers.ts';
 import type { Sought } from './customer.ts';
+import { furtherPhones, nameAt, phoneTexts } from './further-phones.ts';
 import { label, otherLines } from './other-answers.ts';
 import type { Payload } from './payload.ts';
 import { notesMax, type ReadingFault, readTarget } from './read-target.ts';
+import type { DateOrder } from './read-values.ts';
+import { phoneText } from './several-phones.ts';
 import { type Found, nowhere, otherAnswers, readSource } from './source-path.ts';
 import type { StandardMapping } from './standard-mappings.ts';
 import { startOf, textOf } from './texts.ts';
@@ -19,6 +23,7 @@ export interface Way {
   /** What they do is counted. */
   tools: Readers & Pick<MappingTools, 'readRule'>;
   country: string;
+  dateOrders: Readonly<Partial<Record<TargetField | 'others', DateOrder>>>;
   validates: boolean;
   /** The places that something has read. */
   read: string[];
@@ -83,7 +88,7 @@ function defaultOf(target: TargetField, tried: readonly AnyMapping[], setting: s
   const mapping = ofOwn ?? (setting === '' ? ofStandard : undefined);
   const text = mapping?.default_value ?? setting;
   if (text === '') return { value: null, found: '' };
-  const reading = within(mapping, way, () => readTarget(target, text, meansOf(way)));
+  const reading = within(mapping, way, () => readTarget(target, text, meansOf(way, target)));
   if (reading === undefined) return { value: null, found: '' };
   if ('fault' in reading) {
     if (mapping) way.problems.push(problemOf(reading.fault, 'fails', mapping, { value: text }));
@@ -111,7 +116,9 @@ function within<Made>(mapping: AnyMapping | undefined, way: Way, make: () => Mad
   return undefined;
 }
 
-const meansOf = ({ tools: { readPhone }, country }: Way) => ({ readPhone, country });
+const meansOf = ({ tools: { readPhone }, country, dateOrders }: Way, target?: TargetField) => ({
+  ...{ readPhone, country, dateOrder: (target && dateOrders[target]) ?? dateOrders.others },
+});
 
 /** Asks one mapping, and notes what became of it. */
 const attemptAt = (mapping: AnyMapping, way: Way): Attempt =>
@@ -129,14 +136,17 @@ function attempt(mapping: AnyMapping, way: Way): Attempt {
   if (made === undefined) return note(way, mapping, { outcome: 'rule_failed', found });
   // What a rule had before it counts as read, although it may have looked elsewhere, too.
   way.read.push(...found.from);
-  const text = startOf(rule === '' ? found.text : textOf(made), notesMax + 1);
+  const isPhone = mapping.target_field === 'phone' || mapping.target_field === 'second_phone';
+  const told = isPhone && typeof found.value === 'object' ? phoneText(found.value) : found.text;
+  const text = startOf(rule === '' ? told : textOf(made), notesMax + 1);
   way.payload.work.spend(stepsOfText(text));
   if (text === '') return note(way, mapping, { outcome: 'empty', found });
-  const reading = readTarget(mapping.target_field, text, meansOf(way));
+  const reading = readTarget(mapping.target_field, text, meansOf(way, mapping.target_field));
   if ('fault' in reading) return refuse(mapping, found, text, reading.fault, way);
   if (reading.cutAt) way.problems.push(problemOf('cut', 'note', mapping, { limit: reading.cutAt }));
-  if (reading.extension) way.leftOver.push(leftOverLine(mapping, text));
-  if (reading.rest) way.leftOver.push(leftOverLine(mapping, reading.rest, found));
+  if (reading.extension) way.leftOver.push(leftOverLine(mapping, text, found));
+  // Further numbers are looked for when it is known which the lead has.
+  if (reading.rest && !isPhone) way.leftOver.push(leftOverLine(mapping, reading.rest, found));
   const isBroken =
     way.validates &&
     mapping.validation_rule !== '' &&
@@ -156,8 +166,9 @@ function read({ source_field, target_field, ...mapping }: AnyMapping, { payload,
   const joint = target_field === 'address' ? ', ' : ' ';
   for (const place of places) {
     const found = readSource(source_field, place, joint);
-    // A company that is a group is told of as somebody else.
-    if (found.text !== '' && ('id' in mapping || !place.aside.has(found.value))) return found;
+    // A company that is a group is told of as somebody else, and an insurer is nobody's name.
+    const isHers = !place.aside.has(found.value) && !(target_field === 'name' && isCarrier(found.text));
+    if (found.text !== '' && ('id' in mapping || isHers)) return found;
   }
   return nowhere;
 }
@@ -212,8 +223,29 @@ function refuse(
   };
 }
 
-const leftOverLine = (mapping: AnyMapping, text: string, found?: Found) =>
-  `${label(found?.from.at(-1) ?? mapping.source_field)}: ${text}`;
+const leftOverLine = (mapping: AnyMapping, text: string, found: Found) =>
+  `${label(nameAt(found.from.at(-1) ?? mapping.source_field))}: ${text}`;
+
+/**
+ * The second phone where no mapping tells one: the next number that came under whatever heading. What is more goes into the
+ * notes.
+ */
+export function secondPhone(
+  mappings: readonly AnyMapping[],
+  lead: Parameters<typeof furtherPhones>[1],
+  way: Way,
+): string | null {
+  const own = mappings.filter((mapping) => mapping.target_field === 'phone' && mapping.mapping_type === 'Direct');
+  const texts = own.flatMap((mapping) => {
+    if (idOf(mapping) === null) return way.sought.person.flatMap(phoneTexts);
+    const found = within(mapping, way, () => read(mapping, way)) ?? nowhere;
+    return [{ text: phoneText(found.value), at: found.from.at(-1) ?? '' }];
+  });
+  const further = furtherPhones(texts, lead, meansOf(way));
+  way.read.push(...further.map(({ at }) => at));
+  way.leftOver.push(...further.slice(1).map(({ line }) => line));
+  return further[0]?.number ?? null;
+}
 
 function mapNotes(mappings: readonly AnyMapping[], way: Way): Result {
   const lines: string[] = [];

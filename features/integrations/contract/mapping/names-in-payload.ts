@@ -1,8 +1,10 @@
+import { meaningsIn } from './meanings.ts';
 import { plainName } from './names.ts';
 import type { Payload } from './payload.ts';
 import { isOthersName, personalName } from './people-words.ts';
 import { childrenOf, type Place } from './places.ts';
 import { isGroup } from './texts.ts';
+import type { Meaning } from './vocabulary.ts';
 
 // A payload is asked for some hundred names, most of which it does not have. So its names are gone through once.
 
@@ -13,9 +15,10 @@ const keysOfGroups = new WeakMap<Group, ReadonlyMap<string, string>>();
 
 /** The key under which a group has what goes by this name, in any writing; null: it has none. */
 export function keyIn(group: Group, name: string): string | null {
-  if (Object.hasOwn(group, name)) return name;
+  const isOwn = Object.hasOwn(group, name);
+  if (isOwn && group[name] !== '') return name;
   const plain = plainName(name);
-  return plain === '' ? null : (keysOf(group).get(plain) ?? null);
+  return (plain === '' ? undefined : keysOf(group).get(plain)) ?? (isOwn ? name : null);
 }
 
 function keysOf(group: Group): ReadonlyMap<string, string> {
@@ -30,8 +33,21 @@ function keysOf(group: Group): ReadonlyMap<string, string> {
       if (plain !== '' && !keys.has(plain)) keys.set(plain, key);
     }
   }
+  // What is called exactly so comes first, unless nothing stands there.
+  for (const [meaning, key] of meantIn(group, told)) {
+    const exact = keys.get(plainName(meaning));
+    if (exact === undefined || group[exact] === '') keys.set(plainName(meaning), key);
+  }
   keysOfGroups.set(group, keys);
   return keys;
+}
+
+/** Each meaning with its surest key. */
+function meantIn(group: Group, told: readonly string[]): Iterable<[Meaning, string]> {
+  if (told.length === 0) return [];
+  const first = new Map<Meaning, string>();
+  for (const [key, meaning] of meaningsIn(group)) if (!first.has(meaning)) first.set(meaning, key);
+  return first;
 }
 
 /** Sellers of leads write `Lead.FirstName` into a form that has no groups. */
@@ -56,6 +72,12 @@ export function placesWith(name: string, payload: Payload): readonly Place[] {
   // Marks and names without a letter are told apart by their writing alone.
   return name.startsWith('@') || plain === '' ? all : (byName.get(plain) ?? []);
 }
+
+/** The payload itself and every group within it in which names are looked for, the nearest first. */
+export const groupsOf = (payload: Payload): readonly Place[] => [
+  { value: payload.root, at: '' },
+  ...namesIn(payload).all,
+];
 
 function namesIn(payload: Payload): Names {
   const known = namesOfPayloads.get(payload);

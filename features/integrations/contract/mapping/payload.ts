@@ -1,4 +1,5 @@
 import { WrittenNumber } from '#platform/contract/read-json.ts';
+import { meaningsIn } from './meanings.ts';
 import { isReadable, plainName } from './names.ts';
 import { bareValue, closedIn, grouped, plainKey, plainText, unpacked } from './plain-payload.ts';
 import { isGroup, startOf, textOf, typedAnswer } from './texts.ts';
@@ -94,6 +95,14 @@ function byName(answers: readonly Answer[]): ReadonlyMap<string, Answer> {
       if (plain !== '' && !named.has(plain)) named.set(plain, given);
     }
   }
+  // Then by what their names mean, and last by what their questions do.
+  for (const part of ['name', 'question'] as const) {
+    const group = Object.fromEntries(answers.map((given) => [given[part], given.value]));
+    for (const [key, meaning] of meaningsIn(group)) {
+      const given = answers.find((each) => each[part] === key);
+      if (given && !named.has(plainName(meaning))) named.set(plainName(meaning), given);
+    }
+  }
   return named;
 }
 
@@ -163,7 +172,8 @@ function typeformAnswers({ form_response: response }: Group): Found | null {
 function listedAnswers(root: Group, depth = 0): Found | null {
   for (const part of Object.values(root)) {
     if (typeof part !== 'object' || part === null) continue;
-    const fields = Array.isArray(part) ? part : Object.keys(part).every(isNumber) ? Object.values(part) : [];
+    const isList = Object.keys(part).every(isNumber) || Object.values(part).every(isTitled);
+    const fields = Array.isArray(part) ? part : isList ? Object.values(part) : [];
     const answers = fields.map(listedAnswer);
     if (answers.some((each) => each !== null && isContact(each))) {
       return { answers: answers.filter((each) => each !== null), aside: [part] };
@@ -174,6 +184,8 @@ function listedAnswers(root: Group, depth = 0): Found | null {
   return null;
 }
 
+/** A field that says beside its answer what was asked. */
+const isTitled = (field: unknown) => isGroup(field) && 'value' in field && ('title' in field || 'label' in field);
 const isNumber = (name: string) => /^\d+$/.test(name);
 const isContact = ({ name, value }: Answer) =>
   (name === 'email' && textOf(value).includes('@')) || (name === 'phone' && /\d{3}.*\d{4}/.test(textOf(value)));

@@ -4,9 +4,10 @@ import { plainName } from './names.ts';
 
 /** Whom a lead is about. The surest come first. */
 const customers: readonly string[] = [
-  ...['customer', 'cliente', 'contact', 'contacto', 'lead', 'applicant', 'solicitante', 'person', 'persona'],
-  ...['prospect', 'prospecto', 'client', 'insured', 'asegurado', 'policyholder', 'titular', 'consumer', 'subscriber'],
-  ...['suscriptor', 'member', 'respondent', 'visitor', 'invitee', 'attendee', 'buyer', 'comprador', 'interesado'],
+  ...['customer', 'cliente', 'insured', 'asegurado', 'policyholder', 'titular', 'tomador', 'contratante', 'client'],
+  ...['applicant', 'solicitante', 'contact', 'contacto', 'lead', 'person', 'persona', 'prospect', 'prospecto'],
+  ...['consumer', 'subscriber', 'suscriptor', 'member', 'respondent', 'visitor', 'invitee', 'attendee', 'buyer'],
+  ...['comprador', 'interesado'],
 ];
 
 const customerGroup = new RegExp(

@@ -10,8 +10,14 @@ export type ParsePhone = (
 const formerMexicanMobile = /^\s*\+\s*52[\s.-]*1(?=(\D*\d){10}\D*$)/;
 /** An export of Meta writes p:+1305…, a link tel:. */
 const prefix = /^\s*(?:p|tel|phone|whatsapp|wa)\s*:\s*/i;
-/** A spreadsheet that shows 7.8755502E9 has lost digits, which nobody may make up. */
-const exponent = /^\s*\d(?:[.,]\d+)?e\+?\d+\s*$/i;
+/** A spreadsheet shows 7.865550633E9. */
+const exponent = /^\s*(\d)(?:[.,](\d+))?e\+?(\d+)\s*$/i;
+
+/** What a spreadsheet shows as a power of ten with all its digits; null where it has lost some, which nobody may make up. */
+function wholeDigits(text: string): string | null {
+  const [, first = '', others = '', power = ''] = exponent.exec(text) ?? [];
+  return first !== '' && others.length === Number(power) ? first + others : null;
+}
 
 /**
  * Reads numbers that exist in the plan of some country. Its length alone does not make a number; an extension is kept
@@ -19,8 +25,9 @@ const exponent = /^\s*\d(?:[.,]\d+)?e\+?\d+\s*$/i;
  */
 export function phoneReader(parse: ParsePhone): MappingTools['readPhone'] {
   return (text, country) => {
-    if (exponent.test(text)) return null;
-    const written = text
+    const digits = exponent.test(text) ? wholeDigits(text) : text;
+    if (digits === null) return null;
+    const written = digits
       .replace(prefix, '')
       .replace(formerMexicanMobile, '+52 ')
       .replace(/^(\d{7,15})\.0+$/, '$1');

@@ -1,7 +1,8 @@
 import { isPlaceholderEmail, isPlaceholderPhone } from '#features/clients/contract.ts';
 import { emailPattern, isInYears } from '#platform/contract/fields.ts';
 import type { MappedLead, TargetField } from '../mapped-lead.ts';
-import { readAmount, readDate, readZip } from './read-values.ts';
+import { type DateOrder, readAmount, readDate, readZip } from './read-values.ts';
+import { phonesIn } from './several-phones.ts';
 import { oneLine, startOf } from './texts.ts';
 import type { Readers as Libraries } from './tools.ts';
 import { consentOf, languageOf, productOf, sourceOf, statusOf } from './words.ts';
@@ -33,6 +34,8 @@ interface Means {
   readPhone: Libraries['readPhone'];
   /** Two letters: where a phone without a prefix is. */
   country: string;
+  /** How a day that is all numbers is written; left out: the month first. */
+  dateOrder?: DateOrder | undefined;
 }
 
 type Readers = { readonly [Target in TargetField]: (text: string, means: Means) => Reading<Target> };
@@ -56,9 +59,9 @@ const readers: Readers = {
   },
   language: (text) => known(languageOf(text), 'language_unknown'),
   second_phone: readPhone,
-  birth_date: (text) => known(readDate(text), 'date_unreadable'),
+  birth_date: (text, { dateOrder }) => known(readDate(text, dateOrder), 'date_unreadable'),
   current_carrier: (text) => cut(oneLine(text), maxima.carrier),
-  current_expiration_date: (text) => known(dayInYears(text), 'date_unreadable'),
+  current_expiration_date: (text, { dateOrder }) => known(dayInYears(text, dateOrder), 'date_unreadable'),
   current_premium: (text) => known(readAmount(text), 'amount_unreadable'),
   status: (text) => known(statusOf(text), 'status_unknown'),
 };
@@ -69,8 +72,8 @@ export function readTarget<Target extends TargetField>(target: Target, text: str
 }
 
 /** A day that an agency may work with: one of another century is a slip. */
-function dayInYears(text: string): string | null {
-  const day = readDate(text);
+function dayInYears(text: string, order?: DateOrder): string | null {
+  const day = readDate(text, order);
   return day !== null && isInYears(day) ? day : null;
 }
 
@@ -86,20 +89,31 @@ function cut(text: string, max: number): { value: string; cutAt?: number } {
   return whole.length > max ? { value: startOf(whole, max).trim(), cutAt: max } : { value: whole };
 }
 
+/** What stands before an address without being a part of it. */
+const beforeMail =
+  /(?:^|[:<([{;,|/\n"'=–—-]|\b(?:e-?mail|correo|mail|trabajo|casa|personal|principal|work|home|office|oficina))\s*$/i;
+const afterMail = /^(?![\w@]|\s*\.\s*\w)/;
+const mails = /[^\s<>()[\]{},;|"/:]+@[^\s<>()[\]{},;|"/:@]+/g;
+
+/** The addresses in a text; what may be half of one is none. */
+function mailsIn(text: string): string[] {
+  let end = 0;
+  return [...text.matchAll(mails)].flatMap((match) => {
+    const before = text.slice(end, match.index);
+    end = match.index + match[0].length;
+    const address = match[0].replace(/^['*]+|['*.!?]+$/g, '');
+    const isWhole = (before.trim() === '' || beforeMail.test(before)) && afterMail.test(text.slice(end));
+    return isWhole && emailPattern.test(address) ? [address] : [];
+  });
+}
+
 function readEmail(text: string): Reading<'email'> {
-  const [first = '', ...others] = text.split(severalMails).filter((part) => part.includes('@'));
-  const address = oneLine(others.length > 0 ? first : text)
-    .replace(/^mailto:/i, '')
-    .replace(/^.*<([^<>]+)>$/, '$1')
-    .normalize();
-  if (isPlaceholderEmail(address)) return { fault: 'placeholder' };
-  return emailPattern.test(address) && address.length <= maxima.email
+  const [address, ...others] = mailsIn(text.slice(0, 1_000).replaceAll(':::', ', ').normalize());
+  if (isPlaceholderEmail(address ?? oneLine(text).normalize())) return { fault: 'placeholder' };
+  return address !== undefined && address.length <= maxima.email
     ? { value: address, ...(others.length > 0 && { rest: others.join(', ') }) }
     : { fault: 'email_unreadable' };
 }
-
-/** What parts addresses that stand in one field. */
-const severalMails = /\s*(?:[,;|/\n]|:::)\s*|\s+/;
 
 /** What parts products that stand in one field. */
 const severalProducts = /\s*[/;,|&+\n]\s*|\s+(?:y|e|o|and|or)\s+/i;
@@ -119,8 +133,9 @@ const between = /\s*[/;,|\n]\s*|\s+(?:o|or|y|and)\s+/i;
 function readPhone(text: string, { readPhone: read, country }: Means): Reading<'phone'> {
   const written = text.slice(0, 200);
   if (isPlaceholderPhone(written)) return { fault: 'placeholder' };
-  const parts = written.split(between);
-  for (const part of [written, ...parts]) {
+  const several = phonesIn(written);
+  const parts = several.length > 0 ? several : written.split(between);
+  for (const part of several.length > 0 ? parts : [written, ...parts]) {
     const phone = read(part, country);
     if (phone && !isPlaceholderPhone(phone.number)) {
       const rest = part === written ? '' : parts.filter((other) => other !== part && read(other, country)).join(', ');

@@ -41,6 +41,9 @@ const months = new Map(
 export const dateOrders = ['MDY', 'DMY', 'YMD'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
+/** The order in which an agency writes dates, by the pattern that it has chosen. */
+export const orderOfPattern = (pattern: string): DateOrder => (pattern.startsWith('DD') ? 'DMY' : 'MDY');
+
 /**
  * A date as `YYYY-MM-DD`: of an instant its day as written, of numbers the parts in this order where both would be
  * possible, of words in either language. Also seconds and milliseconds since 1970, and the days of a spreadsheet. Null: no

@@ -52,8 +52,11 @@ export function readSource(sourceField: string, payload: Payload, joint = ' '): 
     for (const [path, ...rest] of alternatives) {
       const first = path ? readPath(path, payload, reach) : nowhere;
       if (first.text === '') continue;
-      const others = rest.map((other) => readAnywhere(other, payload));
-      const full = [first, ...others.filter(({ text }) => text !== '')];
+      const full = [first];
+      // Two names that mean one place are one part.
+      for (const other of rest.map((each) => readAnywhere(each, payload))) {
+        if (other.text !== '' && full.every(({ from }) => from.join() !== other.from.join())) full.push(other);
+      }
       if (full.length === 1) return first;
       const text = full.map((part) => part.text).join(joint);
       return { value: text, text, from: full.flatMap(({ from }) => from) };

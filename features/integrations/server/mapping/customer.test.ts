@@ -144,7 +144,7 @@ test('fields of a form with what is said of them', () => {
   expect(map({ form: { id: '7', name: 'Cotización' }, fields })).toMatchObject({ ...isDora, notes: '' });
 });
 
-test('of lists the first, and the others in the notes', () => {
+test('of lists the first, the second phone, and the others in the notes', () => {
   for (const [emails, phones] of [
     [
       [dora.email, 'otra@example.com'],
@@ -163,9 +163,8 @@ test('of lists the first, and the others in the notes', () => {
     ],
   ]) {
     const lead = map({ name: dora.name, emails, phones });
-    expect(lead).toMatchObject(isDora);
+    expect(lead).toMatchObject({ ...isDora, second_phone: '+17865550399' });
     expect(lead.notes).toContain('otra@example.com');
-    expect(lead.notes).toContain('7865550399');
   }
 });
 

@@ -1,5 +1,7 @@
+import type { Agency } from '#platform/server/acts/agency.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { ConsentProof, MappedLead, Problem, TraceStep } from '../../contract/mapped-lead.ts';
+import { orderOfPattern } from '../../contract/mapping/read-values.ts';
 import { mapLead } from '../mapping/map-lead.ts';
 import { eventOf, type SourceEvent } from './event-of.ts';
 import type { WholeRow } from './fetch-waiting.ts';
@@ -19,16 +21,19 @@ export interface MappedRow {
  * Maps what has come, outside of any transaction: a rule of an agency may take its while. Everybody else has a turn before each
  * of them.
  */
-export async function mapIncoming(rows: readonly WholeRow[]): Promise<MappedRow[]> {
+export async function mapIncoming(
+  rows: readonly WholeRow[],
+  agency: Pick<Agency, 'date_format'>,
+): Promise<MappedRow[]> {
   const mapped: MappedRow[] = [];
   for (const row of rows) {
     await giveWay();
-    mapped.push(mapOne(row));
+    mapped.push(mapOne(row, agency));
   }
   return mapped;
 }
 
-function mapOne(row: WholeRow): MappedRow {
+function mapOne(row: WholeRow, { date_format }: Pick<Agency, 'date_format'>): MappedRow {
   const event = eventOf(row);
   if (row.trouble) return { row, event, lead: null, consent: null, problems: [row.trouble], trace: [] };
   if (event.kind !== 'lead' && event.kind !== 'profile') {
@@ -36,5 +41,7 @@ function mapOne(row: WholeRow): MappedRow {
   }
   const { integration, mappings, source_data, fetched } = row;
   const { integration_type, settings, validate_data } = integration;
-  return { row, event, ...mapLead(mappings, fetched ?? source_data, { integration_type, settings, validate_data }) };
+  const dateOrders = { others: orderOfPattern(date_format), ...integration.dateOrders };
+  const options = { integration_type, settings, validate_data, dateOrders };
+  return { row, event, ...mapLead(mappings, fetched ?? source_data, options) };
 }

@@ -22,7 +22,7 @@ export async function processIncoming(ids: readonly string[], work: AgencyWork):
   const batch = await readBatch(ids, work);
   const { ready, later } = await fetchWaiting(batch, work);
   counts.later = later;
-  const mapped = await mapIncoming(ready);
+  const mapped = await mapIncoming(ready, work.agency);
   for (const [name, group] of Map.groupBy(mapped, ({ row }) => row.integration.name)) {
     const actor = actorOf('integration', name);
     const inOne = (some: typeof group) =>

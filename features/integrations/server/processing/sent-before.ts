@@ -62,10 +62,17 @@ export async function sentBefore(
     find(integration, externalId, person) {
       const leads = externalId === '' ? [] : (sent.get(keyOf(integration, externalId)) ?? []);
       const isVendors = namedByVendor.includes(integration.integration_type);
-      return leads.find((lead) => isVendors || isSamePerson(lead.person, person))?.lead_id ?? null;
+      return (
+        leads.find((lead) => isVendors || hasSameEmail(lead.person, person) || isSamePerson(lead.person, person))
+          ?.lead_id ?? null
+      );
     },
   };
 }
+
+/** Whom a source calls alike at one address is one lead, however the name is written. */
+const hasSameEmail = (one: Person, other: Person) =>
+  one.email.trim() !== '' && one.email.trim().toLowerCase() === other.email.trim().toLowerCase();
 
 const nobody: Person = { name: '', email: '', phone: '', whatsapp: '' };
 

@@ -3,6 +3,8 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import { type FilePreview, type FileReading, previewRows } from '../../contract/file-upload.ts';
+import type { MapOptions } from '../../contract/mapping/map-lead.ts';
+import { orderOfPattern } from '../../contract/mapping/read-values.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
 import { mapLead } from '../mapping/map-lead.ts';
 import type { ComingLead } from '../processing/coming-lead.ts';
@@ -12,7 +14,7 @@ import { readIntegrationForWork } from '../read-for-work.ts';
 import { sayProblem } from '../say-problem.ts';
 import { payloadOf } from './reading/columns.ts';
 import type { TableRow } from './reading/table.ts';
-import { mappingsOf, settingsOf } from './reading-of.ts';
+import { dateOrdersOf, mappingsOf, settingsOf } from './reading-of.ts';
 import { uploadTables } from './schema.ts';
 
 /**
@@ -42,6 +44,7 @@ export async function previewFile(id: string, reading: FileReading, deed: Deed<'
     names: upload.columns.map(({ name }) => name),
     integration: { ...found, settings: settingsOf(reading, found.settings) },
     mappings: mappingsOf(reading),
+    dateOrders: { others: orderOfPattern(agency.date_format), ...dateOrdersOf(reading, upload.columns) },
   };
   const mapped: ReturnType<typeof mapRow>[] = [];
   for (const row of part.rows.slice(0, previewRows)) {
@@ -67,13 +70,14 @@ interface How {
   names: readonly string[];
   integration: IntegrationForWork;
   mappings: readonly Mapping[];
+  dateOrders: MapOptions['dateOrders'];
 }
 
 /** What a row is read as. `coming` is null where that makes no lead. */
-function mapRow({ row, cells }: TableRow, { integration, mappings, names }: How) {
+function mapRow({ row, cells }: TableRow, { integration, mappings, names, dateOrders }: How) {
   const { integration_type, settings, validate_data } = integration;
   const { lead, consent, problems } = mapLead(mappings, payloadOf(names, cells), {
-    ...{ integration_type, settings, validate_data },
+    ...{ integration_type, settings, validate_data, dateOrders },
   });
   const isFatal = problems.some(({ weight }) => weight !== 'note');
   const coming: ComingLead | null = isFatal ? null : { integration, external_id: '', lead, consent };

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Mapping } from '../../contract/field-mapping.ts';
-import type { columnTargets, FileReading } from '../../contract/file-upload.ts';
+import type { columnTargets, FileColumn, FileReading } from '../../contract/file-upload.ts';
 import type { TargetField } from '../../contract/mapped-lead.ts';
+import { rankOfColumn } from '../../contract/mapping/column-titles.ts';
+import type { MapOptions } from '../../contract/mapping/map-lead.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
 import { rankOfPart } from './reading/address-columns.ts';
 
@@ -11,7 +13,10 @@ const joinedTargets: readonly TargetField[] = ['name', 'address'];
 /** The mappings that a reading of a file stands for: one for each field, made of the columns that were chosen for it. */
 export function mappingsOf({ columns }: FileReading): Mapping[] {
   const chosen = (target: (typeof columnTargets)[number]) =>
-    columns.filter((column) => column.target === target).map(({ name }) => name);
+    columns
+      .filter((column) => column.target === target)
+      .map(({ name }) => name)
+      .sort((one, other) => rankOfColumn(one) - rankOfColumn(other));
   const parts = [...chosen('first_name'), ...chosen('last_name')];
   const address = chosen('address').sort((one, other) => rankOfPart(one) - rankOfPart(other));
   const targets = new Set(columns.map(({ target }) => target).filter(isTarget));
@@ -19,9 +24,9 @@ export function mappingsOf({ columns }: FileReading): Mapping[] {
   return [...targets].flatMap((target) => {
     const named = target === 'address' ? address : chosen(target);
     const whole = joinedTargets.includes(target) ? [named.join(' + ')] : named;
-    // The whole name, where it stands beside its parts, is taken once.
-    const fields = target === 'name' ? [...whole, parts.join(' + ')] : whole;
-    return fields.filter(Boolean).map((source_field) => mappingTo(target, source_field));
+    // The whole name, where it stands beside its parts, is taken once; a last name alone is one.
+    const fields = target === 'name' ? [...whole, parts.join(' + '), chosen('last_name').join(' + ')] : whole;
+    return [...new Set(fields)].filter(Boolean).map((source_field) => mappingTo(target, source_field));
   });
 }
 
@@ -34,6 +39,16 @@ function mappingTo(target_field: TargetField, source_field: string): Mapping {
     ...{ id: randomUUID(), mapping_type: 'Direct', source_field, target_field, default_value: '' },
     ...{ transformation_rule: '', condition: '', required: false, validation_rule: '' },
   };
+}
+
+/** How the days of each field are written: as was chosen for its column, else as the column's cells tell. */
+export function dateOrdersOf(
+  { columns: chosen }: FileReading,
+  columns: readonly FileColumn[],
+): NonNullable<MapOptions['dateOrders']> {
+  const told = new Map(columns.map(({ name, date_order }) => [name, date_order]));
+  const orders = chosen.map(({ name, target, date_order }) => [target, date_order ?? told.get(name)] as const);
+  return Object.fromEntries(orders.filter(([, order]) => order !== undefined));
 }
 
 /** An integration's settings as they hold for the rows of a file: what was chosen for all of them comes first. */

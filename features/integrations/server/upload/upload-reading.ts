@@ -1,7 +1,7 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
-import { settingsOf } from './reading-of.ts';
+import { dateOrdersOf, settingsOf } from './reading-of.ts';
 import { uploadTables } from './schema.ts';
 
 /** How the rows of a file are read. */
@@ -18,18 +18,19 @@ export async function readUploadReading(
 ): Promise<UploadReading | null> {
   const upload = await uploadTables(tx)
     .selectFrom('integration_uploads')
-    .select(['reading', 'mappings'])
+    .select(['reading', 'mappings', 'columns'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  const { reading, mappings } = upload ?? {};
-  if (!reading || !mappings) return null;
+  const { reading, mappings, columns } = upload ?? {};
+  if (!reading || !mappings || !columns) return null;
   return {
     mappings,
     applyTo: (integration) => ({
       ...integration,
       auto_process: true,
       settings: settingsOf(reading, integration.settings),
+      dateOrders: dateOrdersOf(reading, columns),
     }),
   };
 }

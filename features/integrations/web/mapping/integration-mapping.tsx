@@ -4,12 +4,14 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { RecordSkeleton } from '#platform/web/records/record-skeleton.tsx';
+import { useSession } from '#platform/web/session.ts';
 import { AfterPaint } from '#platform/web/ui/after-paint.tsx';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { FieldMapping } from '../../contract/field-mapping.ts';
 import type { IntegrationCard } from '../../contract/integration.ts';
+import { orderOfPattern } from '../../contract/mapping/read-values.ts';
 import { useIntegration } from '../use-integrations.ts';
 import { withWords } from '../with-words.ts';
 import { DeleteMapping } from './delete-mapping.tsx';
@@ -43,10 +45,16 @@ export function IntegrationMapping({ integration, sampleId }: IntegrationMapping
   const mappings = useMappings(id);
   const whole = useIntegration(id);
   const samples = useSamples(id, sampleId);
+  const pattern = useSession()?.user.agency?.date_format ?? '';
   const options = useMemo(
     () =>
-      whole.data && { integration_type: type, settings: whole.data.settings, validate_data: whole.data.validate_data },
-    [type, whole.data],
+      whole.data && {
+        integration_type: type,
+        settings: whole.data.settings,
+        validate_data: whole.data.validate_data,
+        dateOrders: { others: orderOfPattern(pattern) },
+      },
+    [type, whole.data, pattern],
   );
   const [inDialog, setInDialog] = useState<InDialog | null>(null);
   const [deleting, setDeleting] = useState<FieldMapping | null>(null);

@@ -1,10 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import type { FilePreview, FileUpload } from '../../contract/file-upload.ts';
 import { MappedLeadFacts } from '../mapped-lead-facts.tsx';
+import { DateOrders } from './date-orders.tsx';
 import { OutcomePill } from './outcome-pill.tsx';
 import { bodyOf, type Reading } from './reading.ts';
 import classes from './upload.module.css';
@@ -13,13 +15,14 @@ import { usePreview } from './use-uploads.ts';
 interface PreviewStepProps {
   upload: FileUpload;
   reading: Reading;
+  change: (reading: Reading) => void;
   back: () => void;
   start: () => void;
   isStarting: boolean;
 }
 
 /** What the first rows would become, before anything is kept. */
-export function PreviewStep({ upload, reading, back, start, isStarting }: PreviewStepProps) {
+export function PreviewStep({ upload, reading, change, back, start, isStarting }: PreviewStepProps) {
   const { t } = useTranslation('integrations/upload');
   const { number } = useFormats();
   const preview = usePreview(upload.id, bodyOf(reading));
@@ -27,6 +30,7 @@ export function PreviewStep({ upload, reading, back, start, isStarting }: Previe
   const total = count === null ? null : number(count);
   return (
     <>
+      <DateOrders upload={upload} reading={reading} change={change} />
       {preview.isError && <LoadError error={preview.error} retry={() => void preview.refetch()} />}
       {preview.isPending && (
         <>
@@ -58,6 +62,7 @@ function Rows({ preview: { rows }, total }: { preview: FilePreview; total: strin
       <p className={classes.intro}>
         {t('preview.intro', { count: rows.length, number: number(rows.length), total: total ?? number(rows.length) })}
       </p>
+      <Sums rows={rows} />
       <ol className={classes.rows}>
         {rows.map(({ row_number, outcome, lead, messages }) => (
           <li key={row_number}>
@@ -75,5 +80,24 @@ function Rows({ preview: { rows }, total }: { preview: FilePreview; total: strin
         ))}
       </ol>
     </>
+  );
+}
+
+/** How many of the rows are new and known, and what their premiums come to. */
+function Sums({ rows }: Pick<FilePreview, 'rows'>) {
+  const { t } = useTranslation('integrations/upload');
+  const { number, money } = useFormats();
+  const count = (...outcomes: readonly FilePreview['rows'][number]['outcome'][]) =>
+    rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const made = rows.filter(({ outcome }) => outcome !== 'failed');
+  const premium = sumOf(made.map(({ lead }) => centsOf(Number(lead?.current_premium ?? 0))));
+  const counts = t('preview.sums', {
+    made: number(count('created')),
+    known: number(count('joined', 'duplicate')),
+  });
+  return (
+    <p className={classes.intro}>
+      {[counts, premium > 0 && t('preview.premium', { amount: money(dollarsOf(premium)) })].filter(Boolean).join(' · ')}
+    </p>
   );
 }

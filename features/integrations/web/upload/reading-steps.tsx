@@ -63,6 +63,7 @@ export function ReadingSteps({ upload, restart, place }: ReadingStepsProps) {
         <PreviewStep
           upload={upload}
           reading={reading}
+          change={setReading}
           back={() => setStep('columns')}
           start={() => start.mutate()}
           isStarting={start.isPending}

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { startI18n } from '#platform/web/i18n.ts';
 import { type Answer, callsOf, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import type { FileUpload } from '../../contract/file-upload.ts';
 import { agency, anUpload, integrationId, leadId, mapped, uploadId } from '../test-integrations.ts';
 import Upload from './upload.tsx';
 
@@ -55,6 +56,46 @@ test('a file goes from its choice over columns and preview to the report, in Spa
     ],
     source: 'Referral',
   });
+});
+
+test('the preview shows values as people read them and what they come to, and a guessed order can be turned round', async () => {
+  const columns: FileUpload['columns'] = [
+    { name: 'Nombre', examples: ['Rosa'], suggestion: 'name' },
+    { name: 'Correo', examples: ['rosa@example.com'], suggestion: 'email' },
+    { name: 'Vence', examples: ['05/06/2027'], suggestion: 'current_expiration_date' },
+    { name: 'Nacimiento', examples: ['25/06/1990'], suggestion: 'birth_date', date_order: 'DMY' },
+  ];
+  const lead = { ...mapped, phone: '+13055551000', current_expiration_date: '2027-05-06', current_premium: '3854.00' };
+  const known = { ...lead, current_premium: '146.10' };
+  fakeServer({
+    [`GET ${at}`]: [200, anUpload({ columns })],
+    [`POST ${at}/preview`]: [
+      200,
+      {
+        rows: [
+          { row_number: 2, outcome: 'created', lead, messages: [] },
+          { row_number: 3, outcome: 'duplicate', lead: known, messages: [] },
+          { row_number: 4, outcome: 'failed', lead: known, messages: ['No se pudo.'] },
+        ],
+      },
+    ],
+  });
+  await show(uploadId);
+  await button('Siguiente').click();
+  await expect.element(page.getByText('Nuevos: 1, conocidos: 1 · Prima $4,000.10')).toBeVisible();
+  await expect.element(page.getByText('(305) 555-1000').first()).toBeVisible();
+  await expect.element(page.getByText('05/06/2027').first()).toBeVisible();
+  await expect.element(page.getByText('$3,854.00')).toBeVisible();
+  const order = page.getByLabelText('Orden de las fechas en «Vence»');
+  await expect.element(order).toHaveValue('MDY');
+  await expect.element(page.getByLabelText('Orden de las fechas en «Nacimiento»')).toHaveValue('DMY');
+  await expect.element(page.getByText(/Ninguna fecha de esta columna dice el orden/)).toBeVisible();
+  await order.selectOptions('Primero el día (31/05)');
+  await vi.waitFor(() => expect(callsOf(`POST ${at}/preview`)).toHaveLength(2));
+  expect(callsOf(`POST ${at}/preview`)[1]?.body).toMatchObject({
+    columns: [{}, {}, { name: 'Vence', target: 'current_expiration_date', date_order: 'DMY' }, {}],
+  });
+  await expect.element(page.getByText(/Ninguna fecha de esta columna dice el orden/)).not.toBeInTheDocument();
 });
 
 test('what is no such file, or too large, is not sent; a refusal is told, and another one can be chosen', async () => {

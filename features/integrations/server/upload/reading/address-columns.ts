@@ -1,44 +1,13 @@
 import { fold } from '../../../contract/mapping/names.ts';
+import { addressWords } from '../../../contract/mapping/vocabulary.ts';
 
-/** The parts of an address, in the order in which they are joined. */
+/** The parts of an address, in the order in which they are joined, by the vocabulary's words for them. */
 const parts = {
-  street: [
-    'street',
-    'street address',
-    'address',
-    'address line 1',
-    'address1',
-    'line 1',
-    'calle',
-    'direccion',
-    'domicilio',
-  ],
-  second: [
-    'street 2',
-    'street address 2',
-    'address 2',
-    'address line 2',
-    'address2',
-    'extended address',
-    'line 2',
-    'apartamento',
-    'apartment',
-    'unit',
-    'suite',
-  ],
-  city: ['city', 'town', 'ciudad', 'localidad', 'poblacion', 'municipio'],
-  state: [
-    'state',
-    'state region',
-    'state province',
-    'region',
-    'province',
-    'estado',
-    'provincia',
-    'provincia o estado',
-    'estado o provincia',
-  ],
-  zip: ['zip', 'zip code', 'zipcode', 'postal code', 'postalcode', 'postcode', 'zip postal code', 'codigo postal'],
+  street: addressWords('street_address'),
+  second: addressWords('address_line_2'),
+  city: addressWords('city'),
+  state: addressWords('state'),
+  zip: addressWords('zip_code'),
 } as const;
 type Part = keyof typeof parts;
 

@@ -1,9 +1,14 @@
 import { columnsMax, type FileColumn } from '../../../contract/file-upload.ts';
-import { isCompanyTitle, isMiddleName, maySayStatus, targetOf } from '../../../contract/mapping/column-titles.ts';
+import { isCarrier, isOtherFirm } from '../../../contract/mapping/carriers.ts';
+import { headingOf, isCompanyTitle, maySayStatus, targetOfMeaning } from '../../../contract/mapping/column-titles.ts';
+import type { Heading } from '../../../contract/mapping/headings.ts';
+import { isMail, isName, isOfPeople, isWrittenPhone } from '../../../contract/mapping/looks.ts';
 import { isReadable } from '../../../contract/mapping/names.ts';
 import { startOf } from '../../../contract/mapping/texts.ts';
+import { namePartMeanings, wholeNameMeanings } from '../../../contract/mapping/vocabulary.ts';
 import { statusOf } from '../../../contract/mapping/words.ts';
 import { addressColumn, isOfAddress } from './address-columns.ts';
+import type { DateOrders } from './date-orders.ts';
 import { type TableRow, UnreadableFile } from './table.ts';
 
 const nameMax = 100;
@@ -41,10 +46,8 @@ function nameOf(title: string): string {
   return isReadable(name) ? name : '';
 }
 
-const mailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** Whether a first row is titles: nobody calls a column by an address. */
-export const isTitles = (cells: readonly string[]) => !cells.some((cell) => mailLike.test(cell));
+export const isTitles = (cells: readonly string[]) => !cells.some(isMail);
 
 /** Among so many rows at the beginning the one of the titles is looked for. */
 export const titleRowsMax = 20;
@@ -53,7 +56,7 @@ export const titleRowsMax = 20;
 export const knownTitles = (cells: readonly string[]): number =>
   isTitles(cells) ? cells.filter((cell) => cell.length <= nameMax && isKnown(cell)).length : 0;
 
-const isKnown = (title: string) => suggestionFor(title) !== null || addressColumn(title) !== null;
+const isKnown = (title: string) => headingFor(title) !== null || isCompanyTitle(title) || addressColumn(title) !== null;
 
 /** Where the titles stand among the first rows: what comes before them says what the file is. */
 export function titlesAt(rows: readonly (readonly string[])[]): number {
@@ -88,7 +91,7 @@ export function payloadOf(names: readonly string[], cells: TableRow['cells']): R
 }
 
 /** The columns with what stands in their first rows, and what they seem to hold, each field once. */
-export function describeColumns(names: readonly string[], rows: readonly TableRow[]): FileColumn[] {
+export function describeColumns(names: readonly string[], rows: readonly TableRow[], orders: DateOrders): FileColumn[] {
   const texts = rows.map(({ cells }) =>
     Array.isArray(cells)
       ? new Map((cells as string[]).map((cell, at) => [names[at], cell]))
@@ -97,11 +100,21 @@ export function describeColumns(names: readonly string[], rows: readonly TableRo
   const suggestions = suggestionsFor(names, texts);
   return names.map((name, at) => {
     const examples = texts.map((row) => startOf(row.get(name) ?? '', exampleMax)).filter((text) => text !== '');
-    return { name, examples: [...new Set(examples)].slice(0, examplesMax), suggestion: suggestions[at] ?? null };
+    const date_order = orders.of(at) ?? orders.of(name);
+    return {
+      ...{ name, examples: [...new Set(examples)].slice(0, examplesMax), suggestion: suggestions[at] ?? null },
+      ...(date_order && { date_order }),
+    };
   });
 }
 
 type Suggestion = FileColumn['suggestion'];
+
+interface Column {
+  name: string;
+  heading: Heading | null;
+  cells: readonly string[];
+}
 
 /** What each column seems to hold, each field once. A first name without a last name beside it is the whole name. */
 function suggestionsFor(
@@ -109,10 +122,12 @@ function suggestionsFor(
   rows: readonly ReadonlyMap<string | undefined, string>[],
 ): Suggestion[] {
   const cellsOf = (name: string) => rows.map((row) => (row.get(name) ?? '').trim()).filter((cell) => cell !== '');
-  const columns = names.map((name) => ({ name, cells: cellsOf(name), address: addressColumn(lastPart(name)) }));
+  const columns = names.map((name) => ({
+    ...{ name, heading: headingFor(name), cells: cellsOf(name), address: addressColumn(lastPart(name)) },
+  }));
   const parts = columns.map(({ address, cells }) => ({ column: address, isFilled: cells.length > 0 }));
-  const told = columns.map(({ name, cells, address }): Suggestion => {
-    if (address === null) return byContents(suggestionFor(name), cells);
+  const told = columns.map(({ name, heading, cells, address }): Suggestion => {
+    if (address === null) return byContents(heading && targetOfMeaning(heading.meaning), cells);
     if (maySayStatus(name) && areMostly(cells, (cell) => statusOf(cell) !== null)) return 'status';
     if (!isOfAddress(address, parts)) return null;
     return address.part === 'zip' ? 'zip_code' : byContents('address', cells);
@@ -121,17 +136,39 @@ function suggestionsFor(
   const whole = reached.includes('last_name')
     ? reached
     : reached.map((field) => (field === 'first_name' ? 'name' : field));
-  const company = names.findIndex((name, at) => whole[at] === null && isCompanyTitle(name));
-  if (company >= 0 && !whole.includes('name') && !whole.includes('last_name')) whole[company] = 'name';
-  /** The first column of a field; an id is none where there is a name beside it. */
-  const surest = (field: Suggestion) => {
-    const named = whole.findIndex((each, at) => each === field && !/[\s_]id$/i.test(names[at] ?? ''));
-    return named < 0 ? whole.indexOf(field) : named;
-  };
-  return whole.map((field, at) => {
-    if (field === null) return whole.includes('first_name') && isMiddleName(names[at] ?? '') ? 'first_name' : null;
-    return several.has(field) || surest(field) === at ? field : null;
-  });
+  const isNamed = whole.includes('name') || whole.includes('last_name');
+  const insured = whole.map((field, at) => field ?? carrierIn(columns[at] as Column, isNamed));
+  const company = names.findIndex((name, at) => insured[at] === null && isCompanyTitle(name));
+  if (company >= 0 && !isNamed) insured[company] = 'name';
+  const surest = surestOf(columns, insured);
+  return insured.map((field, at) => (field === null || several.has(field) || surest.has(at) ? field : null));
+}
+
+/**
+ * The surest column of each field, and of each part of a name; an id is none where there is a name beside it. The second of
+ * two first names is somebody else's.
+ */
+function surestOf(columns: readonly Column[], fields: readonly Suggestion[]): ReadonlySet<number> {
+  const all = fields.map((field, at) => ({ at, field, ...keyOf(columns[at] as Column, field) }));
+  const sorted = all.filter(({ field }) => field !== null).toSorted((a, b) => a.rank - b.rank || a.at - b.at);
+  const first = new Map<string, number>();
+  for (const { at, key } of sorted) if (!first.has(key)) first.set(key, at);
+  return new Set(first.values());
+}
+
+function keyOf({ name, heading }: Column, field: Suggestion): { key: string; rank: number } {
+  const isPart = field === 'first_name' || field === 'last_name';
+  const part = isPart && heading && namePartMeanings.includes(heading.meaning) ? heading.meaning : `${field}`;
+  const order = heading && wholeNameMeanings.includes(heading.meaning) ? wholeNameMeanings.indexOf(heading.meaning) : 0;
+  const isId = /[\s_]id$/i.test(name);
+  return { key: part, rank: (heading?.rank ?? 0) + order * 100_000 + (isId ? 1_000_000 : 0) };
+}
+
+/** The insurer in a column whose title says so, or whose cells are insurers whatever it is called. */
+function carrierIn({ heading, cells }: Column, isNamed: boolean): Suggestion {
+  if (cells.length === 0) return null;
+  if (areMostly(cells, isCarrier)) return 'current_carrier';
+  return heading?.meaning === 'company' && isNamed && !cells.some(isOtherFirm) ? 'current_carrier' : null;
 }
 
 /** Fields that several columns may feed: the first that is not empty counts, and the parts of an address are joined. */
@@ -140,7 +177,6 @@ const several: ReadonlySet<Suggestion> = new Set<Suggestion>(['email', 'phone', 
 const areMostly = (cells: readonly string[], is: (cell: string) => boolean) =>
   cells.filter(is).length > cells.length / 2;
 
-const isMail = (cell: string) => mailLike.test(cell);
 const isPhone = (cell: string) => phoneLike.test(cell) && !/^\d{4}-\d\d-\d\d$/.test(cell);
 
 /** Titles whose cells may hold emails and phones, and dates with them, by mistake. */
@@ -154,20 +190,18 @@ function byContents(told: Suggestion, cells: readonly string[]): Suggestion {
   if (days.has(told)) return areMostly(cells, (cell) => /^\d{1,2}$/.test(cell)) ? null : told;
   if (!worded.has(told) && told !== 'email' && told !== 'phone' && told !== 'whatsapp') return told;
   if (areMostly(cells, isMail)) return 'email';
-  if (told === 'phone' || told === 'whatsapp') return told;
-  return areMostly(cells, isPhone) ? 'phone' : told;
+  // An office may be a place, and a number one of something else.
+  if (told === 'phone' || told === 'whatsapp') return cells.some((cell) => /\d/.test(cell)) ? told : null;
+  if (areMostly(cells, isPhone)) return 'phone';
+  if (told === 'name' && areMostly(cells, isCarrier)) return 'current_carrier';
+  return told === 'name' && !cells.some(isName) ? null : told;
 }
-
-/** Whose column this is besides the lead's. */
-const ofOthers = /owner|assign|agent|user|creat|modif|propietario|asignad|agente|usuario|\bfax\b|spouse|assistant/i;
-/** As people write phones; an identifier has no blanks. */
-const writtenPhone = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]\s?\d{3}[\s.-]\d{4}$|^\+\d{8,15}$/;
 
 /** By what stands in a column whose title says nothing: how people are reached, where no other column tells it. */
 function wayToReach(name: string, cells: readonly string[], told: readonly Suggestion[]): Suggestion {
-  if (cells.length === 0 || ofOthers.test(name)) return null;
+  if (cells.length === 0 || isOfPeople(name)) return null;
   if (!told.includes('email') && areMostly(cells, isMail)) return 'email';
-  return !told.includes('phone') && areMostly(cells, (cell) => writtenPhone.test(cell)) ? 'phone' : null;
+  return !told.includes('phone') && areMostly(cells, (cell) => isWrittenPhone(cell, name)) ? 'phone' : null;
 }
 
 const phoneLike = /^[+(]?\d[\d\s().-]{6,}$/;
@@ -175,6 +209,4 @@ const phoneLike = /^[+(]?\d[\d\s().-]{6,}$/;
 const lastPart = (name: string) => name.split('.').at(-1) ?? '';
 
 /** By the last part of a path: `contact.email` holds what `email` does. */
-function suggestionFor(name: string): Suggestion {
-  return targetOf(name) ?? targetOf(lastPart(name));
-}
+const headingFor = (name: string): Heading | null => headingOf(name) ?? headingOf(lastPart(name));

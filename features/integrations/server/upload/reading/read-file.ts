@@ -10,6 +10,7 @@ import {
 import { startOf } from '../../../contract/mapping/texts.ts';
 import { columnNames, describeColumns, isTitles, letterOf, namesIn, titleRowsMax, titlesAt } from './columns.ts';
 import { csvRows } from './csv-rows.ts';
+import { dateOrders } from './date-orders.ts';
 import { jsonRows } from './json-rows.ts';
 import { type TableRow, type Unreadable, UnreadableFile } from './table.ts';
 import { xlsxRows } from './xlsx-rows.ts';
@@ -64,6 +65,7 @@ async function readRows(table: Table, layout: FileLayout, port: MessagePort): Pr
   let names: string[] | null = null;
   let part: FilePart = { number: 0, rows: [] };
   let count = 0;
+  const orders = dateOrders();
   const hand = async () => {
     port.postMessage(part);
     await once(port, 'message');
@@ -79,12 +81,13 @@ async function readRows(table: Table, layout: FileLayout, port: MessagePort): Pr
     count += 1;
     if (count > rowsMax) throw new UnreadableFile('too_many_rows');
     if (sample.length < sampleSize) sample.push(row);
+    orders.add(row.cells);
     part.rows.push(row);
     if (part.rows.length === partSize) await hand();
   }
   if (count === 0) throw new UnreadableFile('no_rows');
   if (part.rows.length > 0) await hand();
-  return { columns: describeColumns(names ?? namesIn(sample), sample), layout, rows: count };
+  return { columns: describeColumns(names ?? namesIn(sample), sample, orders), layout, rows: count };
 }
 
 /** The rows from that of the titles on, which is noted. */

@@ -1,0 +1,112 @@
+import { plainName } from './names.ts';
+
+/** Companies that insure people where our agencies work, without what stands behind the name. */
+const known = [
+  ...['Progressive', 'State Farm', 'GEICO', 'Farmers', 'Liberty Mutual', 'Allstate', 'Nationwide', 'USAA', 'Travelers'],
+  ...[
+    'American Family',
+    'AmFam',
+    'Mercury',
+    'Kemper',
+    'Infinity',
+    'Bristol West',
+    'Esurance',
+    'The Hartford',
+    'Hartford',
+  ],
+  ...[
+    'Safeco',
+    'MetLife',
+    'Root',
+    'Lemonade',
+    'Dairyland',
+    'The General',
+    'Direct Auto',
+    'National General',
+    'GAINSCO',
+  ],
+  ...[
+    'Windhaven',
+    'Ocean Harbor',
+    'Citizens',
+    'Citizens Property',
+    'Universal Property',
+    'UPCIC',
+    'Heritage',
+    'Tower Hill',
+  ],
+  ...[
+    'Slide',
+    'Kin',
+    'Security First',
+    'Florida Peninsula',
+    'Edison',
+    'American Integrity',
+    'People’s Trust',
+    'TypTap',
+  ],
+  ...['HCI', 'Homeowners Choice', 'Monarch National', 'Southern Oak', 'Olympus', 'FedNat', 'Federated National'],
+  ...[
+    'Chubb',
+    'AIG',
+    'Erie',
+    'Auto-Owners',
+    'CSAA',
+    'AAA',
+    'Hanover',
+    'The Hanover',
+    'Amica',
+    'Plymouth Rock',
+    'Foremost',
+  ],
+  ...[
+    'Assurant',
+    'American Modern',
+    'Hippo',
+    'Openly',
+    'Swyfft',
+    'Orchid',
+    'Cabrillo',
+    'Stillwater',
+    'Homesite',
+    'ASI',
+  ],
+  ...[
+    'Triple-S',
+    'MAPFRE',
+    'Óptima',
+    'Universal',
+    'Cooperativa de Seguros Múltiples',
+    'CSM',
+    'Multinational',
+    'Antilles',
+  ],
+  ...['Real Legacy', 'Integrand', 'Point Guard', 'One Alliance', 'Qualitas', 'GNP', 'AXA', 'Zurich', 'HDI', 'Allianz'],
+  ...['Ancon', 'Generali', 'Sura', 'CNA', 'Markel', 'Acuity', 'Cincinnati', 'Westfield'],
+  ...['Texas Farm Bureau', 'Farm Bureau', 'Germania', 'Loya', 'Fred Loya'],
+  ...['Anchor General', 'Aspire General', 'Wawanesa', 'Sun Coast', 'Workmen’s Auto', 'United Automobile', 'UAIC'],
+  ...['21st Century', 'Elephant', 'Clearcover', 'Metromile', 'Nat Gen', 'Encompass', 'Penn National', 'Donegal'],
+  ...['Sagicor', 'Prudential', 'New York Life', 'Mutual of Omaha', 'Florida Blue', 'Humana', 'Cigna', 'Aetna'],
+  ...['Assurance America', 'First Acceptance', 'Pronto', 'Trexis', 'Safe Auto', 'Good2Go', 'Hallmark'],
+];
+
+const names = new Set(known.map(plainName));
+
+/** What insurers have behind their name. */
+const behind =
+  /\b(?:the|insurance|ins|seguros?|mutual|property|casualty|p ?& ?c|group|grupo|company|co|compa[ñn][ií]a|cia|corp|inc|llc|assurance|indemnity|direct|auto|home|usa?|of|de|general|specialty|s\.?a)\b\.?/gi;
+
+const insurer = /\b(?:insurance|seguros|aseguradora|assurance|casualty|indemnity|mutual|reciprocal|underwriters)\b/i;
+
+/** Whether a text names an insurer: one that is known, or one that calls itself so. */
+export function isCarrier(text: string): boolean {
+  const name = text.slice(0, 120);
+  if (names.has(plainName(name))) return true;
+  const bare = plainName(name.replace(behind, ' '));
+  return (bare !== '' && names.has(bare)) || (insurer.test(name) && !/\bagenc(?:y|ia)\b/i.test(name));
+}
+
+/** Whether a text is how another firm calls itself. */
+export const isOtherFirm = (text: string): boolean =>
+  !isCarrier(text) &&
+  /\b(?:llc|l\.l\.c|inc|corp|ltd|pllc|taller|restaurant[e]?|services|servicios|construction)\b\.?/i.test(text);

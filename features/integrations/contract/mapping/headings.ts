@@ -1,0 +1,79 @@
+import { fold, plainName } from './names.ts';
+import { personalName } from './people-words.ts';
+import { type Meaning, wordFor } from './vocabulary.ts';
+
+// A heading is what stands above a column, the name of a form's field, or what somebody was asked.
+
+/** What a heading means, and how sure that is. */
+export interface Heading {
+  meaning: Meaning;
+  /** The lower, the surer; of headings with a number the first of several is the surest. */
+  rank: number;
+}
+
+/** So much is written around what is asked for: signs, and whether it must be filled in. */
+const around = /\((?:required|requerid[oa]|obligatori[oa]|optional|opcional|s|es|n[oº°]?)\)|[*¿?¡!:]/gi;
+const aroundWords = /\b(?:required|requerid[oa]|obligatori[oa]|optional|opcional)\b/g;
+/** How a question or a request begins. */
+const asking =
+  /^(?:(?:what s|what is|what are|whats|what|which is|which|who is|please|enter|provide|type in|tell us|give us|share|add|confirm|cual es|cuales son|cual|quien es|por favor|ingrese|ingresa|escriba|escribe|indique|indica|introduzca|introduce|digite|diganos|dinos|denos|favor de indicar|anote|complete|coloque|proporcione|confirme|current|best|mejor|valid|valido) )+/;
+/** Of whom, and what plug-ins and shops put in front of a field. */
+const possessive = /^(?:(?:your|my|the|su|sus|tu|tus|mi|mis|el|la|los|las|el la|lo) )+/;
+const prefix =
+  /^(?:(?:et pb contact|inf field|inf custom|inf|form fields?|wpforms fields?|wpforms|nf field|ff|cf7?|field|fields|input|txt|text|tel input|billing|mce|campo|frm|acf|gform|your|merge|mauticform|hs|elementor|contactform|data) )+/;
+/** How a name of two words in one is parted: `firstName`, `phone_mobile`. */
+const parted = (heading: string) =>
+  fold(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(around, ' '))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+interface Reading {
+  plain: string;
+  number: number;
+}
+
+/** The ways in which a heading can be read, the whole of it first. */
+function* readingsOf(heading: string): Generator<Reading> {
+  yield { plain: plainName(heading), number: 1 };
+  const words = parted(heading);
+  const bare = words.replace(aroundWords, ' ').replace(/\s+/g, ' ').trim();
+  yield* numbered(bare);
+  const asked = bare.replace(possessive, '').replace(asking, '').replace(possessive, '').replace(asking, '');
+  yield* numbered(asked);
+  yield* numbered(asked.replace(prefix, '').replace(possessive, ''));
+}
+
+/** A number at the end says which of several it is. */
+function* numbered(text: string): Generator<Reading> {
+  yield { plain: plainName(text), number: 1 };
+  const found = /^(.*?\D)\s*(\d{1,5})$/.exec(text) ?? /^(.*?\p{L})\s+(\d{1,3})\s+(?:value)$/u.exec(text);
+  if (found) yield { plain: plainName(found[1] as string), number: Math.min(Number(found[2]) + 1, 900) };
+}
+
+const read = [new Map<string, Heading | null>(), new Map<string, Heading | null>()] as const;
+
+/**
+ * What a heading means, in either language, however it is written and whatever a form puts around it; null: nothing that a
+ * lead has. `isColumn`: it stands above a column, where some words say more.
+ */
+export function meaningOf(heading: string, isColumn: boolean): Heading | null {
+  const known = read[isColumn ? 1 : 0];
+  const before = known.get(heading);
+  if (before !== undefined) return before;
+  const found = meaningIn(heading.slice(0, 200), isColumn);
+  // Headings come from outside, so what is remembered of them has an end.
+  if (known.size >= 5_000) known.clear();
+  known.set(heading, found);
+  return found;
+}
+
+function meaningIn(heading: string, isColumn: boolean): Heading | null {
+  for (const { plain, number } of readingsOf(heading)) {
+    const word = wordFor(plain, isColumn);
+    if (word) return { meaning: word.meaning, rank: number * 1_000 + word.rank };
+  }
+  const personal = personalName(heading);
+  const inner = personal && meaningOf(personal.field, isColumn);
+  // Whose they are is said, so they are surer than a bare name of the same.
+  return inner && inner.meaning !== 'company' ? { ...inner, rank: inner.rank + personal.rank } : null;
+}

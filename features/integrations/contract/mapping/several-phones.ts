@@ -1,0 +1,41 @@
+import { isGroup, textOf } from './texts.ts';
+
+// People write several numbers into one field, with a word beside each, and programs send lists of them.
+
+const number =
+  /(?<![\d+]|\+(?!1\b)\d{1,3}[\s.-]?)(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)(?:\s*(?:x|ext\.?|extension|extensi[oó]n|anexo|#)\s*\d{1,6}\b)?/gi;
+const mobile = /\b(?:cel|cell|celular|cellular|mobile|m[oó]vil|m[oó]b|mob|iphone)\b/i;
+const fax = /\bfax\b/i;
+
+/** The numbers that stand in a text, the mobile ones first and none of a fax machine; fewer than two: it is read as it is. */
+export function phonesIn(text: string): string[] {
+  const found = [...text.matchAll(number)];
+  if (found.length < 2) return [];
+  const ends = found.map((match) => match.index + match[0].length);
+  // A word may stand before its number or behind it.
+  const isBefore = /\p{L}/u.test(text.slice(0, found[0]?.index));
+  const phones = found.map((match, at) => ({
+    written: match[0].trim(),
+    beside: isBefore
+      ? text.slice(ends[at - 1] ?? 0, match.index)
+      : text.slice(ends[at] ?? 0, found[at + 1]?.index ?? text.length),
+  }));
+  const kept = phones.filter(({ beside }) => !fax.test(beside));
+  const isMobile = ({ beside }: (typeof phones)[number]) => mobile.test(beside);
+  return [...kept.filter(isMobile), ...kept.filter((phone) => !isMobile(phone))].map(({ written }) => written);
+}
+
+/** A list or group of numbers as a text, each behind the word for its kind. */
+export function phoneText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(phoneText).filter(Boolean).join('\n');
+  if (!isGroup(value)) return textOf(value);
+  const kind = textOf(value.type ?? value.label ?? value.kind ?? value.tipo ?? value['@type']);
+  const told = value.number ?? value.value ?? value.phone ?? value.numero ?? value.phone_number;
+  const isWhole = textOf(told).replace(/\D/g, '').length >= 10;
+  if (isWhole) return `${kind} ${textOf(told)}`.trim();
+  // The parts of one number, or what was XML.
+  if (told !== undefined || '#text' in value) return textOf(value);
+  // A name for each kind: `{home: …, mobile: …}`.
+  const named = Object.entries(value).filter(([, part]) => textOf(part) !== '' && typeof part !== 'boolean');
+  return named.map(([name, part]) => `${name} ${textOf(part)}`).join('\n');
+}
