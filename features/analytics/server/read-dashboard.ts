@@ -52,7 +52,7 @@ export async function readDashboard(
       conversion: conversionOf(leadRows),
       avg_deal: dollarsOf(meanOf(premium, sold)),
       commissions: dollarsOf(totalCents(halves(commissions.steps)[half], (row) => row.commissions)),
-      expiring: terms[half === 'now' ? 2 : 1]?.kept ?? 0,
+      expiring: terms[half === 'now' ? 2 : 1]?.not_followed ?? 0,
     };
   };
   const [now, before] = [figures('now'), figures('before')];

@@ -46,8 +46,8 @@ test('retention is told from three points on, against the days before', async ()
     await server.as('lucia').put(`/quotes/${quote.id}`, { status: 'Enviada' });
     const { body } = await server.as('lucia').post(`/quotes/${quote.id}/convert-to-policy`, {});
     await server.admin.query(
-      `update policies set effective_date = $1::date - 365, expiration_date = $1, status = $2 where id = $3`,
-      [expires, is_renewed ? 'Renovada' : 'Vencida', body.id],
+      `update policies set effective_date = $1::date - 365, expiration_date = $1, next_begins = $2 where id = $3`,
+      [expires, is_renewed ? expires : null, body.id],
     );
   };
   // Of four that expired in September one was renewed, of four in October two.
@@ -57,7 +57,7 @@ test('retention is told from three points on, against the days before', async ()
   }
   const insights = async () => (await said(october)).insights;
   expect(await insights()).toContain('Retention rose from 25.0% to 50.0%.');
-  await server.admin.query("update policies set status = 'Renovada' where expiration_date = '2026-09-02'");
+  await server.admin.query("update policies set next_begins = expiration_date where expiration_date = '2026-09-02'");
   expect((await insights()).filter((text: string) => /Retention/.test(text))).toEqual([]);
 });
 

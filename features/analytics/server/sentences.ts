@@ -1,5 +1,5 @@
 import { productTypes } from '#features/leads/contract.ts';
-import { addMonths } from '#platform/contract/calendar.ts';
+import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { dollarsOf, formatMoney } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -11,7 +11,7 @@ import type { LeadFigures } from './metrics/leads.ts';
 import type { AgentName } from './metrics/names.ts';
 import type { PolicyFigures } from './metrics/policies.ts';
 import type { Cell } from './metrics/rows.ts';
-import type { State } from './metrics/state.ts';
+import { expiryDays, type State } from './metrics/state.ts';
 import type { TermFigures } from './metrics/terms.ts';
 import type { Asked, Reading } from './range.ts';
 import { changeOf, rateOf, written } from './rates.ts';
@@ -64,7 +64,7 @@ export function saidOf(
 ): Pick<AnalyticsDashboard, 'alerts' | 'alert_links' | 'insights' | 'insight_links'> {
   const say: Say = (key, values) => services.translate(language, `analytics:${key}`, values);
   const alerts = [
-    ...expiring(facts, say),
+    ...expiring(facts, today, say),
     ...waiting(facts, say),
     ...silent(facts, say),
     ...slow(facts, say),
@@ -81,10 +81,17 @@ export function saidOf(
   };
 }
 
-function expiring({ asked, state: { unrenewed, unrenewed_premium } }: Facts, say: Say): Sentence[] {
+function expiring({ asked, state: { unrenewed, unrenewed_premium } }: Facts, today: string, say: Say): Sentence[] {
   if (unrenewed === 0) return [];
   const text = say('alerts.unrenewed', { count: unrenewed, premium: formatMoney(unrenewed_premium) });
-  return [{ text, link: rowsOfRange(asked).now('policies', { expiring_within: '7' }) }];
+  return [
+    {
+      text,
+      link: rowsOfRange(asked).now('policies', {
+        ...{ only: 'not_offered', expires_from: today, expires_to: addDays(today, expiryDays) },
+      }),
+    },
+  ];
 }
 
 function waiting({ asked, state: { untouched } }: Facts, say: Say): Sentence[] {

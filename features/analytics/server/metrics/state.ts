@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openLeadStatuses } from '#features/leads/contract.ts';
+import { isInForceOn } from '#features/policies/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
@@ -17,6 +18,9 @@ export interface State {
   /** The sources and months of the range, `Web 2026-10-01`, of which somebody has said what was spent. */
   told_spend: string[];
 }
+
+/** Policies that expire in so many days or less are looked at. */
+export const expiryDays = 7;
 
 /** One statement. */
 export async function readState({ range, filters }: Asked, deed: Reading): Promise<State> {
@@ -43,7 +47,8 @@ export async function readState({ range, filters }: Asked, deed: Reading): Promi
     from (
       select count(*)::int as unrenewed, coalesce(sum(annual_premium), 0) as unrenewed_premium
       from policies
-      where tenant_id = ${agency.id} and status = 'Activa' and expiration_date between ${today} and ${addDays(today, 7)}
+      where tenant_id = ${agency.id} and ${isInForceOn(today)}
+        and expiration_date between ${today} and ${addDays(today, expiryDays)}
         ${ofPolicies}
         and not exists (select from quotes where quotes.tenant_id = ${agency.id} and quotes.renews = policies.id)
     ) due`.execute(analyticsTables(tx));
