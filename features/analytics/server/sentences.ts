@@ -11,7 +11,7 @@ import type { LeadFigures } from './metrics/leads.ts';
 import type { AgentName } from './metrics/names.ts';
 import type { PolicyFigures } from './metrics/policies.ts';
 import type { Cell } from './metrics/rows.ts';
-import { expiryDays, type State } from './metrics/state.ts';
+import { expiryDays, hoursToWait, type State } from './metrics/state.ts';
 import type { TermFigures } from './metrics/terms.ts';
 import type { Asked, Reading } from './range.ts';
 import { changeOf, rateOf, written } from './rates.ts';
@@ -96,7 +96,7 @@ function expiring({ asked, state: { unrenewed, unrenewed_premium } }: Facts, tod
 
 function waiting({ asked, state: { untouched } }: Facts, say: Say): Sentence[] {
   if (untouched === 0) return [];
-  const link = rowsOfRange(asked).now('leads', { status: 'Nuevo' });
+  const link = rowsOfRange(asked).now('leads', { status: 'Nuevo', hours_old: String(hoursToWait) });
   return [{ text: say('alerts.untouched', { count: untouched }), link }];
 }
 
@@ -118,7 +118,7 @@ function slow({ leads, asked }: Facts, say: Say): Sentence[] {
         source: say(`sources.${source}`, {}),
         leads: total(rows, (row) => row.hour_old),
       }),
-      link: rowsOfRange(asked).leads('Nuevo', { sources: source }),
+      link: rowsOfRange(asked).contacts('any', { sources: source, hours_old: '1' }),
     }));
 }
 
@@ -173,7 +173,7 @@ function bestSource({ leads, asked }: Facts, say: Say): Sentence[] {
 }
 
 function speed({ asked, leads: { now } }: Facts, say: Say): Sentence[] {
-  const [all, closed] = [total(now, (row) => row.leads), total(now, (row) => row.closed)];
+  const [all, closed] = [total(now, (row) => row.timed), total(now, (row) => row.timed_closed)];
   const [fast, fastClosed] = [total(now, (row) => row.fast), total(now, (row) => row.fast_closed)];
   if (fast < leadsToCompare || all - fast < leadsToCompare) return [];
   const text = say('insights.speed', {

@@ -8,7 +8,7 @@ import { whereFiltered } from './rows.ts';
 
 /** What waits for somebody now, whatever the range, and what is told of its spend. */
 export interface State {
-  /** Leads that are Nuevo for 24 hours. */
+  /** Leads that are Nuevo and were created 24 hours ago or before. */
   untouched: number;
   /** Policies in force that expire within seven days and have no next term begun, and their premium. */
   unrenewed: number;
@@ -19,6 +19,8 @@ export interface State {
   told_spend: string[];
 }
 
+/** A new lead that nobody has touched for so many hours waits. */
+export const hoursToWait = 24;
 /** Policies that expire in so many days or less are looked at. */
 export const expiryDays = 7;
 
@@ -31,7 +33,7 @@ export async function readState({ range, filters }: Asked, deed: Reading): Promi
   const { rows } = await sql<State>`
     select
       (select count(*)::int from leads where tenant_id = ${agency.id} and status = 'Nuevo'
-        and created_at < ${hoursAgo(24)}::timestamptz ${ofLeads}) as untouched,
+        and created_at <= ${hoursAgo(hoursToWait)}::timestamptz ${ofLeads}) as untouched,
       due.unrenewed, due.unrenewed_premium,
       array(
         select assigned_agent::text from leads
