@@ -71,7 +71,7 @@ test('each sentence leads to its rows, under the filters of what was asked', asy
   for (const { filter } of links) {
     expect(filter).toMatchObject({ sources: 'Web', products: 'Auto,none', agents, count: 'exact' });
   }
-  const [slow] = alert_links.filter((link: { filter: object } | null) => link && 'stage_reached' in link.filter);
+  const [slow] = alert_links.filter((link: { filter: object } | null) => link && 'hours_old' in link.filter);
   const query = new URLSearchParams(slow.filter);
   expect(Number((await server.as('ana').get(`/leads?${query}`)).headers['x-total-count'])).toBe(10);
 });

@@ -3,7 +3,7 @@ import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { dollarsOf, formatMoney } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { AnalyticsDashboard, Link } from '../contract/figures.ts';
+import { type AnalyticsDashboard, type Link, leadsToTell } from '../contract/figures.ts';
 import { none } from '../contract/range.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 import { grouped, total, totalCents } from './fold.ts';
@@ -14,10 +14,9 @@ import type { Cell } from './metrics/rows.ts';
 import { expiryDays, hoursToWait, type State } from './metrics/state.ts';
 import type { TermFigures } from './metrics/terms.ts';
 import type { Asked, Reading } from './range.ts';
-import { changeOf, rateOf, written } from './rates.ts';
-import { conversionOf } from './read-course.ts';
+import { changeOf, isYoung, rateOf, written } from './rates.ts';
+import { conversionByAge, conversionOf } from './read-course.ts';
 import { monthsOf } from './spend.ts';
-import { leadsToTell } from './tops.ts';
 
 interface Halves<Row> {
   now: (Cell & Row)[];
@@ -68,7 +67,7 @@ export function saidOf(
     ...waiting(facts, say),
     ...silent(facts, say),
     ...slow(facts, say),
-    ...falling(facts, say),
+    ...falling(facts, today, say),
     ...unspent(facts, today, language, say),
   ];
   const insights = [...bestSource(facts, say), ...speed(facts, say), ...products(facts, say), ...kept(facts, say)];
@@ -122,9 +121,10 @@ function slow({ leads, asked }: Facts, say: Say): Sentence[] {
     }));
 }
 
-function falling({ leads, asked }: Facts, say: Say): Sentence[] {
+function falling({ leads, asked }: Facts, today: string, say: Say): Sentence[] {
   const [now, before] = [leads.now, leads.before].map((rows) => total(rows, (row) => row.leads)) as [number, number];
-  const [rate, was] = [conversionOf(leads.now), conversionOf(leads.before)];
+  const [rate, was] = [conversionByAge(leads.now), conversionByAge(leads.before)];
+  if (isYoung(asked.range.to, today, [...leads.now, ...leads.before])) return [];
   if (now < leadsToCompare || before < leadsToCompare || was - rate < 5) return [];
   return [
     { text: say('alerts.falling', { now: written(rate), before: written(was) }), link: rowsOfRange(asked).leads() },
@@ -168,7 +168,9 @@ function bestSource({ leads, asked }: Facts, say: Say): Sentence[] {
     .map(([source, rows]) => ({ source, rate: conversionOf(rows) }))
     .sort((one, other) => other.rate - one.rate);
   if (!best || best.rate === 0) return [];
-  const text = say('insights.best_source', { source: say(`sources.${best.source}`, {}), rate: written(best.rate) });
+  const text = say('insights.best_source', {
+    ...{ source: say(`sources.${best.source}`, {}), rate: written(best.rate), least: leadsToTell },
+  });
   return [{ text, link: rowsOfRange(asked).leads('Nuevo', { sources: best.source }) }];
 }
 
