@@ -14,12 +14,12 @@ alter table policies force row level security;
 -- does not count and still covers.
 drop index policies_over;
 create index policies_over on policies (tenant_id, covers_until)
-  include (status, annual_premium, effective_date, expiration_date, created_at)
+  include (status, annual_premium, effective_date, expiration_date)
   where status in ('Activa', 'Pendiente Renovación');
-create index policies_ahead on policies (tenant_id, effective_date) include (annual_premium, created_at)
+create index policies_ahead on policies (tenant_id, effective_date) include (annual_premium)
   where status in ('Activa', 'Pendiente Renovación');
 create index policies_covering_still on policies (tenant_id, covers_until)
-  include (annual_premium, effective_date, created_at)
+  include (annual_premium, effective_date)
   where status in ('Vencida', 'Cancelada', 'Renovada');
 
 -- The figures of terms ride it without the rows.

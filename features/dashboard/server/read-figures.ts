@@ -29,9 +29,8 @@ const names = (subjects: readonly string[]) => sql.join(subjects.map((subject) =
 
 /** Policies whose status is not written down yet although their term is over, by status. */
 export const policiesOver = 'policies_over';
-/** What the figure of the policies in force has to be corrected by: of the policies of this week, and of those before. */
+/** What the figure of the policies in force has to be corrected by. */
 export const inForceCorrection = 'policies_in_force_correction';
-export const soldThisWeek = 'week';
 /** Quotes that the figures count as open although their last day has passed, by status. */
 export const quotesOver = 'quotes_over';
 const inForce = names(statusesInForce);
@@ -53,17 +52,17 @@ interface Known {
  */
 export function readFigures(
   known: Known,
-  { tx, agency: { id, time_zone }, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
+  { tx, agency: { id }, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
 ): Promise<Tally[]> {
   const tables = dashboardTables(tx);
   const weekBegan = addDays(today, 1 - weekDays);
   const weekEnds = addDays(today, weekDays);
   const monthEnds = addDays(today, alertDays);
-  const given = [id, weekBegan, weekEnds, monthEnds, known.users, known.agency, today, time_zone];
+  const given = [id, weekBegan, weekEnds, monthEnds, known.users, known.agency, today];
   // Grouped once, outside: a group for each part takes the database a third longer. And every range of days has two ends: of
   // one with a single end PostgreSQL expects a third of the figures, so that it plans the statement anew at each call, which
   // takes longer than to answer it.
-  const build = ([id, weekBegan, weekEnds, monthEnds, users, agency, today, zone]: readonly never[]) =>
+  const build = ([id, weekBegan, weekEnds, monthEnds, users, agency, today]: readonly never[]) =>
     tables
       .selectFrom(
         sql<Pick<Tally, 'subject' | 'value'>>`(
@@ -79,9 +78,7 @@ export function readFigures(
           where tenant_id = ${id} and status in (${inForce}) and covers_until > '0001-01-01'
             and covers_until < ${today}::date and expiration_date < ${today}::date
           union all
-          select ${sql.lit(inForceCorrection)},
-            case when created_at >= (${weekBegan}::date::timestamp at time zone ${zone}) then ${sql.lit(soldThisWeek)} else '' end,
-            count, amount
+          select ${sql.lit(inForceCorrection)}, '', count, amount
           from ${inForceCorrections(id, today)} corrections
           union all
           select ${sql.lit(quotesOver)}, status, 1, 0 from quotes

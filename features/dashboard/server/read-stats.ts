@@ -17,7 +17,6 @@ import {
   policiesOver,
   quotesOver,
   readFigures,
-  soldThisWeek,
   usersByRole,
 } from './read-figures.ts';
 
@@ -34,19 +33,18 @@ export async function readStats(deed: Deed): Promise<DashboardStats> {
   const leads_by_status = counts(leadStatuses, of(leadTallies.status));
   const quotes_by_status = withEnded(counts(quoteStatuses, of(quoteTallies.status)), of(quotesOver).map(shown));
   const policies_by_status = withEnded(counts(policyStatuses, of(policyTallies.status)), of(policiesOver));
-  const corrections = of(inForceCorrection);
   const expiringIn = counts(Object.values(expiring), of(policyTallies.expiration));
   return {
     total_leads: total(leads_by_status),
     total_quotes: total(quotes_by_status),
     total_policies: total(policies_by_status),
-    policies_value: amountOf([...of(policyTallies.inForce), ...corrections]),
+    policies_value: amountOf([...of(policyTallies.inForce), ...of(inForceCorrection)]),
     expiring_policies: total(expiringIn),
     week: {
       leads: ofWeek(leadTallies.day),
       quotes: ofWeek(quoteTallies.day),
       policies: ofWeek(policyTallies.day),
-      premium: amountOf([...of(policyTallies.day), ...corrections.filter(({ value }) => value === soldThisWeek)]),
+      premium: amountOf(of(policyTallies.day)),
       expiring: expiringIn.week,
     },
     leads_by_status,

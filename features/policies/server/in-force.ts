@@ -31,19 +31,18 @@ const uncounted = literals(policyStatuses.filter((status) => !statusesInForce.in
 
 /**
  * What the kept figure of the policies in force, which goes by their status, has to be corrected by on a day: a row for each
- * policy that it tells wrong, with `count` and `amount` below nothing where it counts one that is not in force, and
- * `created_at`. They are few: what the day's job has not written down, what begins later, and what is renewed ahead.
+ * policy that it tells wrong, with `count` and `amount` below nothing where it counts one that is not in force. They are few: what the day's job has not written down, what begins later, and what is renewed ahead.
  */
 export const inForceCorrections = (agency: unknown, day: unknown): RawBuilder<unknown> => sql`(
-  select -1 as count, -annual_premium as amount, created_at from policies
+  select -1 as count, -annual_premium as amount from policies
   where tenant_id = ${agency} and status in (${counted})
     and effective_date > ${day}::date and effective_date <= '9999-12-31'
   union all
-  select -1, -annual_premium, created_at from policies
+  select -1, -annual_premium from policies
   where tenant_id = ${agency} and status in (${counted}) and effective_date <= ${day}::date
     and covers_until > '0001-01-01' and covers_until < ${day}::date
   union all
-  select 1, annual_premium, created_at from policies
+  select 1, annual_premium from policies
   where tenant_id = ${agency} and status in (${uncounted}) and effective_date <= ${day}::date
     and covers_until >= ${day}::date and covers_until <= '9999-12-31')`;
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Agency } from '#platform/server/acts/agency.ts';
 import { creationWeight } from '#platform/server/acts/day-tallies.ts';
 import type { Weight } from '#platform/server/acts/weight.ts';
@@ -9,7 +8,7 @@ import { type PoliciesTable, policyTables } from './schema.ts';
 /**
  * The figures that policies keep: how many of each status, the yearly premium of those in force as their status says, which
  * whoever reads it corrects by `inForceCorrections`, on which day the active ones expire, and how many were created on which
- * day, with the same premium.
+ * day, with the premium sold.
  */
 export const policyTallies = {
   status: 'policies_by_status',
@@ -29,7 +28,7 @@ export function policyWeights(policy: WeighedPolicy, agency: Agency): Weight[] {
     { subject: policyTallies.status, value: status },
     ...(isInForce ? [{ subject: policyTallies.inForce, value: 'all', amount: annual_premium }] : []),
     ...(status === 'Activa' ? [{ subject: policyTallies.expiration, value: expiration_date }] : []),
-    creationWeight(policyTallies.day, { created_at, amount: isInForce ? annual_premium : 0 }, agency),
+    creationWeight(policyTallies.day, { created_at, amount: annual_premium }, agency),
   ];
 }
 
@@ -37,16 +36,7 @@ export function policyWeights(policy: WeighedPolicy, agency: Agency): Weight[] {
 export const countPolicyDays = dayFigures('policies.count-days', policyTallies.day, (moment, { tx, agency }) =>
   policyTables(tx)
     .selectFrom('policies')
-    .select((eb) => [
-      'created_at',
-      eb
-        .case()
-        .when('status', 'in', statusesInForce)
-        .then(eb.ref('annual_premium'))
-        .else(sql<number>`0`)
-        .end()
-        .as('amount'),
-    ])
+    .select(['created_at', 'annual_premium as amount'])
     .where('tenant_id', '=', agency.id)
     .where('created_at', '>=', moment),
 );
