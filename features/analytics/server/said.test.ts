@@ -31,8 +31,9 @@ test('a month that goes on misses no spend; one that has ended does, of a source
   expect((await ofSpend(october, 'es'))[0]).toContain('octubre de 2026');
   // Nobody knows what the leads of some agents or products cost.
   expect(await ofSpend(`${october}&products=Auto`)).toEqual([]);
+  // Nobody came in the months before.
   expect(await ofSpend('period_start=2026-06-01&period_end=2026-11-01')).toEqual([
-    "Some spend isn't entered for 5 months, so costs per lead and policy are missing.",
+    "Some spend isn't entered for October 2026, so costs per lead and policy are missing.",
   ]);
   await server.as('ana').post('/analytics/spend', { source: 'Web', month: '2026-10-01', amount: 0 });
   expect(await ofSpend(october)).toEqual([]);

@@ -142,7 +142,8 @@ function unspent({ leads, state, asked }: Facts, today: string, language: Langua
     source !== none && total(rows, (row) => row.leads) >= leadsToTell ? [source] : [],
   );
   const ended = monthsOf(range).filter((month) => addMonths(month, 1) <= today);
-  const missing = ended.filter((month) => sources.some((source) => !state.told_spend.includes(`${source} ${month}`)));
+  const isMissing = (of: string) => state.led_months.includes(of) && !state.told_spend.includes(of);
+  const missing = ended.filter((month) => sources.some((source) => isMissing(`${source} ${month}`)));
   if (missing.length === 0) return [];
   const named = new Intl.DateTimeFormat(`${language}-US`, { timeZone: 'UTC', month: 'long', year: 'numeric' });
   const months = new Intl.ListFormat(`${language}-US`).format(missing.map((month) => named.format(new Date(month))));

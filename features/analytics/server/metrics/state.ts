@@ -4,7 +4,7 @@ import { isInForceOn } from '#features/policies/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
-import { whereFiltered } from './rows.ts';
+import { whereFiltered, within } from './rows.ts';
 
 /** What waits for somebody now, whatever the range, and what is told of its spend. */
 export interface State {
@@ -15,7 +15,9 @@ export interface State {
   unrenewed_premium: number;
   /** Agents with at least ten open leads of whom nobody was reached for seven days. */
   silent_agents: string[];
-  /** The sources and months of the range, `Web 2026-10-01`, of which somebody has said what was spent. */
+  /** The sources and months, `Web 2026-10-01`, of the range in which the one brought leads. */
+  led_months: string[];
+  /** The sources and months of the range of which somebody has said what was spent. */
   told_spend: string[];
 }
 
@@ -43,6 +45,10 @@ export async function readState({ range, filters }: Asked, deed: Reading): Promi
         having count(*) >= 10 and coalesce(max(last_contact), '-infinity') < ${hoursAgo(24 * 7)}::timestamptz
           and min(created_at) < ${hoursAgo(24 * 7)}::timestamptz
         order by 1) as silent_agents,
+      array(
+        select distinct source || ' ' || to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM') || '-01' from leads
+        where tenant_id = ${agency.id} and began_here and source is not null and ${within('created_at', range, deed)}
+          ${ofLeads}) as led_months,
       array(
         select source || ' ' || month from analytics_spend
         where tenant_id = ${agency.id} and month between ${`${range.from.slice(0, 8)}01`} and ${range.to}) as told_spend
