@@ -49,6 +49,15 @@ describe('Conversion', () => {
   });
 });
 
+test('two people of one name are told apart by their e-mails, and who is alone is not', async () => {
+  const namesake = { full_name: 'LUCÍA Ferrer', role: 'Agente', password: 'Pelican-Dock-31' };
+  await server.as('ana').post('/auth/register', { username: 'lucia2', email: 'lucia2@example.com', ...namesake });
+  const names = (await read('goals')).goals.map(({ agent_name }: { agent_name: string }) => agent_name);
+  expect(names).toContain('LUCÍA Ferrer (lucia2@example.com)');
+  expect(names.filter((name: string) => /^Luc.a Ferrer \(.+@.+\)$/.test(name))).toHaveLength(1);
+  expect(names.filter((name: string) => !name.includes('('))).not.toHaveLength(0);
+});
+
 describe('Of nothing', () => {
   const nothing = 'period_start=2026-09-01&period_end=2026-09-10';
 
