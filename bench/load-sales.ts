@@ -71,8 +71,7 @@ export async function addTallies(admin: pg.Client, agencies: string, values: unk
        union all select tenant_id, 'leads_by_day', ${dayOf('leads')}::text, 0 from leads where ${agencies} and ${recent}
        union all select tenant_id, 'quotes_by_day', ${dayOf('quotes')}::text, 0 from quotes where ${agencies} and ${recent}
        union all select tenant_id, 'policies_by_day', ${dayOf('policies')}::text,
-                        case when status in ('Activa', 'Pendiente Renovación') then annual_premium else 0 end
-                 from policies where ${agencies} and ${recent}) weighed
+                        annual_premium from policies where ${agencies} and ${recent}) weighed
      group by tenant_id, subject, value`,
     values,
   );

@@ -74,9 +74,16 @@ describe('the law itself', () => {
       ...['only', 'product_type', 'source', 'assigned_agent', 'agents', 'products', 'sources', 'count'].map(
         (name) => `questions lacks listLeads: ${name}`,
       ),
-      ...['stage_reached', 'first_contact', 'created_hour', 'language', 'client_id', 'created_from', 'created_to'].map(
-        (name) => `questions lacks listLeads: ${name}`,
-      ),
+      ...[
+        'stage_reached',
+        'first_contact',
+        'hours_old',
+        'created_hour',
+        'language',
+        'client_id',
+        'created_from',
+        'created_to',
+      ].map((name) => `questions lacks listLeads: ${name}`),
       ...['expires_from', 'expires_to'].map((name) => `questions lacks listLeads: ${name}`),
       'questions lacks findLeadDuplicates: name',
       'questions lacks findLeadDuplicates: phone',

@@ -203,6 +203,12 @@ describe('the law itself', () => {
         `quotes.lead_text of ${id} is not leads.search_text`,
       ]),
     );
+    const { rows: policies } = await server.admin.query<{ id: string }>(
+      "update policies set next_begins = '2026-11-16' where id in (select id from policies limit 1) returning id",
+    );
+    expect(await copyFaults(server.admin)).toContain(
+      `policies.next_begins of ${policies[0]?.id} is not the day on which its next term begins`,
+    );
   });
 
   test('finds a write that tells nothing, something else, or only that it was refused', () => {

@@ -20,5 +20,12 @@ export async function copyFaults(admin: pg.Client): Promise<string[]> {
     );
     faults.push(...rows.map(({ id }) => `${table}.${kept} of ${id} is not ${of}.${column}`));
   }
+  const { rows } = await admin.query<{ id: string }>(
+    `select policies.id from policies
+     left join policies later on later.tenant_id = policies.tenant_id and later.renews = policies.id
+       and coalesce(later.cancelled_on > later.effective_date, true)
+     where policies.next_begins is distinct from later.effective_date`,
+  );
+  faults.push(...rows.map(({ id }) => `policies.next_begins of ${id} is not the day on which its next term begins`));
   return faults;
 }

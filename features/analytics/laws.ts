@@ -91,10 +91,13 @@ export const laws = lawsOf(analyticsRoutes, {
     };
   },
   texts: {
-    cards: cardNames,
+    cards: [...cardNames, 'conversion_so_far'],
     presets: ['days_7', 'days_30', 'days_90', 'month', 'last_month', 'year'],
     tops: ['top_agent_by_revenue', 'top_agent_by_policies', 'top_product_by_revenue', 'top_source_by_conversion'],
-    definitions: ['leads', 'quotes', 'premium', 'commissions', 'expiring', 'times', 'projection', 'speed', 'retention'],
+    definitions: [
+      ...['leads', 'quotes', 'policies', 'premium', 'conversion', 'avg_deal', 'commissions', 'expiring'],
+      ...['times', 'projection', 'speed', 'retention'],
+    ],
     columns: [
       ...['leads', 'conversion', 'quotes', 'policies', 'revenue', 'commissions'],
       ...['to_quote', 'to_policy', 'in_all'],

@@ -31,7 +31,7 @@ export const DashboardStats = z.object({
     leads: count,
     quotes: count,
     policies: count,
-    /** The yearly premium of those of the week's policies that are in force. */
+    /** The yearly premium of the week's policies, whatever became of them: the premium sold. */
     premium: z.number().check(z.gte(0)),
     /** Of the expiring policies those that expire in seven days or less. */
     expiring: count,

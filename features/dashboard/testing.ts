@@ -25,7 +25,12 @@ const groups = {
   leads_by_product: ['leads', "coalesce(product_type, 'none')"],
 } as const;
 
-const premiumInForce = "case when r.status in ('Activa', 'Pendiente Renovación') then r.annual_premium else 0 end";
+/** Whether it is in force, told from the dates and from the policy that renews it. */
+const isInForce = (table: string) => `(${table}.effective_date <= today.day and ${table}.expiration_date >= today.day
+  and coalesce(${table}.cancelled_on > today.day, true) and not exists (
+    select from policies next where next.tenant_id = ${table}.tenant_id and next.renews = ${table}.id
+      and next.effective_date <= today.day and coalesce(next.cancelled_on > next.effective_date, true)))`;
+const today = `(select t.id, ($2::timestamptz at time zone t.time_zone)::date as day, t.time_zone from tenants t) today`;
 
 /** What a recount asks of a server under test. */
 interface RunningServer {
@@ -53,12 +58,12 @@ export async function expectRecount({ as, admin, world, services }: RunningServe
     }
   }
   const { rows } = await admin.query(
-    `select coalesce(sum(annual_premium) filter (where p.status in ('Activa', 'Pendiente Renovación') and not ${isOver('p')}), 0)::float as value,
+    `select coalesce(sum(annual_premium) filter (where ${isInForce('p')}), 0)::float as value,
        count(*) filter (where p.status = 'Activa' and not ${isOver('p')}
          and expiration_date <= ($2::timestamptz at time zone t.time_zone)::date + 30)::int as expiring,
        count(*) filter (where p.status = 'Activa' and not ${isOver('p')}
          and expiration_date <= ($2::timestamptz at time zone t.time_zone)::date + 7)::int as expiring_soon
-     from policies p join tenants t on t.id = p.tenant_id where p.tenant_id = $1`,
+     from policies p join tenants t on t.id = p.tenant_id join ${today} on today.id = p.tenant_id where p.tenant_id = $1`,
     [tenantId, services.clock()],
   );
   const week: Record<string, number> = { expiring: rows[0].expiring_soon, premium: 0 };
@@ -69,13 +74,6 @@ export async function expectRecount({ as, admin, world, services }: RunningServe
     week[table] = Math.min(count, totalCountMax);
     if (table === 'policies') week.premium = dollarsOf(sumOf(days.map(({ amount }) => centsOf(amount))));
   }
-  const ended = await admin.query(
-    `select coalesce(sum(p.annual_premium), 0)::float as amount from policies p join tenants t on t.id = p.tenant_id
-     where p.tenant_id = $1 and ${isOver('p')}
-       and (p.created_at at time zone t.time_zone)::date >= ($2::timestamptz at time zone t.time_zone)::date - 6`,
-    [tenantId, services.clock()],
-  );
-  week.premium = dollarsOf(sumOf([centsOf(week.premium ?? 0), centsOf(-ended.rows[0].amount)]));
   expect(shown).toEqual({ ...recounted, policies_value: rows[0].value, expiring_policies: rows[0].expiring, week });
 }
 
@@ -87,12 +85,13 @@ interface Day {
 
 /** The days of the week with what was created on each, as the rows say, and as it is kept. */
 async function daysOf(table: 'leads' | 'quotes' | 'policies', values: unknown[], admin: pg.Client) {
-  const premium = table === 'policies' ? premiumInForce : '0';
+  const premium = table === 'policies' ? 'r.annual_premium' : '0';
+  const which = table === 'quotes' ? 'r.renews is null' : 'true';
   const first = '($2::timestamptz at time zone t.time_zone)::date - 6';
   const counted = await admin.query<Day>(
     `select (r.created_at at time zone t.time_zone)::date::text as day, count(*)::int as count, sum(${premium})::float as amount
      from ${table} r join tenants t on t.id = r.tenant_id
-     where r.tenant_id = $1 and (r.created_at at time zone t.time_zone)::date >= ${first} group by 1 order by 1`,
+     where r.tenant_id = $1 and ${which} and (r.created_at at time zone t.time_zone)::date >= ${first} group by 1 order by 1`,
     values,
   );
   const kept = await admin.query<Day>(

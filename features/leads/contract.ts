@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard, ContactChange, ContactInput } from '#features/clients/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
-import { calendarDate, daysInOrder, givenDate, givenMoney, instant, money, uuid } from '#platform/contract/fields.ts';
+import {
+  calendarDate,
+  daysInOrder,
+  givenDate,
+  givenMoney,
+  instant,
+  money,
+  queryNumber,
+  uuid,
+} from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { languages } from '#platform/contract/language.ts';
 import { manyOf, pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
@@ -155,6 +164,8 @@ export const LeadListQuery = z
     stage_reached: z.optional(z.enum(leadStages)),
     /** Those that began here, by how long the first contact took. */
     first_contact: z.optional(z.enum(firstContacts)),
+    /** Those that were created so many hours ago or before. */
+    hours_old: z.optional(queryNumber(0, 720)),
     /** The hour of the agency in which it was created. */
     created_hour: z.optional(z.enum(hoursOfDay)),
     /** The language in which the agency writes to its person. */

@@ -67,6 +67,7 @@ export const laws = lawsOf(leadRoutes, {
           { sources: 'Web,none' },
           { count: 'exact' },
           { first_contact: 'never' },
+          { hours_old: '0' },
           { created_hour: hourOf(body.created_at) },
           { language: 'es' },
           { stage_reached: 'Nuevo' },

@@ -31,7 +31,7 @@ declare module '#platform/contract/subjects.ts' {
 export const policyStatuses = ['Activa', 'Vencida', 'Cancelada', 'Renovada', 'Pendiente Renovación'] as const;
 export type PolicyStatus = (typeof policyStatuses)[number];
 
-/** Policies that cover somebody today: their premium is the premium in force. */
+/** The statuses of what would cover somebody today, were its term not over, ahead or followed: the dates decide. */
 export const statusesInForce: readonly PolicyStatus[] = ['Activa', 'Pendiente Renovación'];
 
 /**
@@ -177,8 +177,13 @@ export const PolicyListQuery = z
     /** First and last day of the sale, both included, as days of the agency's time zone. */
     sold_from: z.optional(givenDate),
     sold_to: z.optional(givenDate),
-    /** First and last day of expiration, both included, of terms that were not cancelled, or of all. */
-    terms: z.optional(z.literal('all')),
+    /** What is in force today; of that, what nobody has made a quote for the next term of. */
+    only: z.optional(z.enum(['in_force', 'not_offered'])),
+    /**
+     * First and last day of expiration, both included, of terms that were not cancelled; of these those without a next term, or
+     * of all terms.
+     */
+    terms: z.optional(z.enum(['not_followed', 'all'])),
     expires_from: z.optional(givenDate),
     expires_to: z.optional(givenDate),
     client_id: z.optional(uuid),

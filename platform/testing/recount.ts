@@ -14,12 +14,12 @@ const counted: Record<string, readonly [table: string, value: string, amount?: s
   active_policies_by_expiration: ['policies', 'expiration_date::text', '0', "status = 'Activa'"],
 };
 
-/** Figures by the day of creation: the rows of which table, and what each amounts to. */
-const countedByDay = {
+/** Figures by the day of creation: the rows of which table, what each amounts to, and where it is so which rows are counted. */
+const countedByDay: Record<string, readonly [table: string, amount: string, which?: string]> = {
   leads_by_day: ['leads', '0'],
-  quotes_by_day: ['quotes', '0'],
-  policies_by_day: ['policies', `case when r.${inForce} then annual_premium else 0 end`],
-} as const;
+  quotes_by_day: ['quotes', '0', 'renews is null'],
+  policies_by_day: ['policies', 'annual_premium'],
+};
 
 const owed = "c.status <> 'Cancelled'";
 const adjusted = 'commission_adjustments a join commissions c on c.tenant_id = a.tenant_id and c.id = a.commission_id';
@@ -62,11 +62,11 @@ export async function recount(admin: pg.Client): Promise<void> {
       [subject],
     );
   }
-  for (const [subject, [table, amount]] of Object.entries(countedByDay)) {
+  for (const [subject, [table, amount, which = 'true']] of Object.entries(countedByDay)) {
     await admin.query(
       `insert into tallies (tenant_id, subject, value, shard, count, amount)
        select r.tenant_id, $1, (r.created_at at time zone t.time_zone)::date::text, 0, count(*), sum(${amount})
-       from ${table} r join tenants t on t.id = r.tenant_id group by 1, 3`,
+       from ${table} r join tenants t on t.id = r.tenant_id where ${which} group by 1, 3`,
       [subject],
     );
   }

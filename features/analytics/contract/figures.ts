@@ -9,6 +9,9 @@ const oneDecimal = z.number();
 /** Dollars; below nothing where more was given back than earned. */
 const amount = z.number();
 
+/** A source with fewer leads is not compared with others. */
+export const leadsToTell = 10;
+
 /** What a figure counts: its days, those it is compared with, and the zone whose days they are. */
 export const measured = {
   period_start: calendarDate,
@@ -34,7 +37,7 @@ export const StatsCard = z.object({
   title: z.string(),
   value: z.number(),
   previous: z.number(),
-  /** In percent of what it was before; null: it was nothing. */
+  /** In percent of what it was before; null: it was nothing, or either is a rate or mean of nothing. */
   change: z.nullable(oneDecimal),
   trend: z.enum(['up', 'down', 'flat']),
 });
@@ -80,6 +83,7 @@ export const AgentPerformance = z.object({
   is_active: z.boolean(),
   period_start: calendarDate,
   period_end: calendarDate,
+  /** 1 for the highest; 0: who has nothing of it has no rank. */
   rank_by_policies: count,
   rank_by_revenue: count,
   rank_by_conversion: count,
@@ -92,6 +96,8 @@ export const AgentPerformance = z.object({
   average_lead_to_quote_days: oneDecimal,
   average_quote_to_policy_days: oneDecimal,
   average_total_cycle_days: oneDecimal,
+  /** Of how many leads the times are means. */
+  timed_leads: z.object({ lead_to_quote: count, to_close: count, whole: count }),
 });
 export type AgentPerformance = z.infer<typeof AgentPerformance>;
 AgentPerformance.register(z.globalRegistry, { id: 'AgentPerformance' });
@@ -119,6 +125,8 @@ export const ConversionFunnel = z.object({
   avg_days_to_quote: oneDecimal,
   avg_days_to_close: oneDecimal,
   avg_total_cycle_days: oneDecimal,
+  /** Of how many leads the times are means. */
+  timed_leads: z.object({ to_contact: count, to_quote: count, to_close: count, whole: count }),
 });
 export type ConversionFunnel = z.infer<typeof ConversionFunnel>;
 ConversionFunnel.register(z.globalRegistry, { id: 'ConversionFunnel' });

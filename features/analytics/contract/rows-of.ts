@@ -44,10 +44,15 @@ export function rowsOf(
       tab: 'policies',
       filter: { ...whose, expires_from: period_start, expires_to: period_end, terms: 'all' },
     }),
-    /** What expires in as many days after the range as it has. */
+    /** Terms without a next one that expire in as many days after the range as it has. */
     expiring: (): NonNullable<Link> => ({
       tab: 'policies',
-      filter: { ...whose, expires_from: addDays(period_end, 1), expires_to: addDays(period_end, days) },
+      filter: {
+        ...whose,
+        expires_from: addDays(period_end, 1),
+        expires_to: addDays(period_end, days),
+        terms: 'not_followed',
+      },
     }),
   };
 }

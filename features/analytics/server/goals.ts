@@ -35,7 +35,7 @@ export async function readGoals(asked: string | null, deed: Reading): Promise<Go
     };
     return Object.fromEntries(
       goalNames.map((name) => {
-        const wanted = goal?.[name] ?? null;
+        const wanted = goal?.[name] || null;
         return [name, { goal: wanted, actual: actual[name], reached: wanted && rateOf(actual[name], wanted) }];
       }),
     ) as Record<GoalName, Goals['goals'][number][GoalName]>;
@@ -63,18 +63,24 @@ async function readMonth(month: string, { tx, agency }: Reading) {
   return new Map(rows.map((row) => [row.whose, row]));
 }
 
+/** To reach nothing is no goal. */
+const withoutZeros = ({ leads, policies, premium, ...goal }: SetGoal): SetGoal => ({
+  ...{ ...goal, leads: leads || null, policies: policies || null, premium: premium || null },
+});
+
 /** Says what the agency, or one of its people, is to reach in a month. Refuses whoever sells nothing there. */
 export async function setGoal(given: SetGoal, deed: Deed): Promise<SetGoal> {
   const { tx, agency, clock, audit, changed } = deed;
-  const { month, agent_id, leads, policies, premium } = given;
+  const { month, agent_id, leads, policies, premium } = withoutZeros(given);
   if (agent_id) await assignee(agent_id, 'agent_id', deed);
   changed('goal', agent_id ?? agency.id);
-  audit({ action: 'setGoal', entity: 'goal', after: given });
+  const said = { month, agent_id, leads, policies, premium };
+  audit({ action: 'setGoal', entity: 'goal', after: said });
   const goal = { leads, policies, premium, updated_at: clock().toISOString() };
   await analyticsTables(tx)
     .insertInto('analytics_goals')
     .values({ tenant_id: agency.id, whose: agent_id ?? agency.id, month, ...goal })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'whose', 'month']).doUpdateSet(goal))
     .execute();
-  return given;
+  return said;
 }

@@ -126,6 +126,7 @@ test('200: the agents, with ranks', async () => {
       // 26 hours, 76 hours and none at all ÷ 3; 48 hours; 74 hours.
       ...{ total_commissions: 0, average_lead_to_quote_days: 1.4, average_quote_to_policy_days: 2 },
       average_total_cycle_days: 3.1,
+      timed_leads: { lead_to_quote: 3, to_close: 1, whole: 1 },
     },
   ]);
 });

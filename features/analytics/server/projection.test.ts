@@ -44,10 +44,14 @@ test('nothing is projected of 59 days of data, and of 60 what the last 90 days s
 
 test('of 19 terms that expired in twelve months what was ever renewed counts, of 20 they alone', async () => {
   const renewed = await expired(400);
-  await server.as('miguel').put(`/policies/${renewed}`, { status: 'Renovada' });
-  for (let at = 1; at <= 19; at += 1) await expired(at);
+  // The word alone renews nothing.
+  const word = await expired(401);
+  await server.as('miguel').put(`/policies/${word}`, { status: 'Renovada' });
+  await server.admin.query('update policies set next_begins = expiration_date where id = $1', [renewed]);
+  for (let at = 1; at <= 18; at += 1) await expired(at);
   // One of the twenty that there ever were.
   expect((await projected()).projection.premium_retention).toBe(5);
+  await expired(19);
   await expired(365);
   expect((await projected()).projection.premium_retention).toBe(0);
 });

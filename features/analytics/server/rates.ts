@@ -1,5 +1,7 @@
+import { daysBetween } from '#platform/contract/calendar.ts';
 import { type Cents, cents, centsOf, changeInPercent, partOf } from '#platform/contract/money.ts';
 import type { StatsCard } from '../contract/figures.ts';
+import { total } from './fold.ts';
 
 // Rounded last, half away from zero; nothing of nothing is 0.
 
@@ -10,6 +12,16 @@ export const rateOf = (part: number, whole: number): number =>
 /** How many days a mean of seconds is, with one decimal. */
 export const daysOfMean = (seconds: number, count: number): number =>
   count === 0 ? 0 : Math.round((seconds / count / 86_400) * 10) / 10;
+
+/** Whether the leads of a range are younger than what a sale takes on average, so that more of them may yet be sold. */
+export function isYoung(
+  lastDay: string,
+  today: string,
+  leads: readonly { cycle: number; cycle_of: number }[],
+): boolean {
+  const [seconds, sales] = [total(leads, (row) => row.cycle), total(leads, (row) => row.cycle_of)];
+  return sales === 0 || daysBetween(lastDay, today) < daysOfMean(seconds, sales);
+}
 
 /** An amount shared out, to the cent. */
 export const meanOf = (amount: Cents, count: number): Cents => (count === 0 ? cents(0) : partOf(amount, 1, count));

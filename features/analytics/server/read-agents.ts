@@ -11,7 +11,7 @@ import { byCell } from './metrics/rows.ts';
 import { readTimes } from './metrics/times.ts';
 import { type Asked, alone, type Reading } from './range.ts';
 import { rateOf } from './rates.ts';
-import { meanDays } from './read-funnel.ts';
+import { meanDays, timedOf } from './read-funnel.ts';
 
 type Ranked = `rank_by_${'policies' | 'revenue' | 'conversion'}`;
 
@@ -57,6 +57,7 @@ export async function readAgents(asked: Asked, deed: Reading): Promise<AgentPerf
       average_lead_to_quote_days: meanDays(took, 'lead_to_quote'),
       average_quote_to_policy_days: meanDays(took, 'to_close'),
       average_total_cycle_days: meanDays(took, 'whole'),
+      timed_leads: timedOf(took, ['lead_to_quote', 'to_close', 'whole']),
     };
   });
   return ranked(rows).toSorted(
@@ -67,12 +68,12 @@ export async function readAgents(asked: Asked, deed: Reading): Promise<AgentPerf
   );
 }
 
-/** Each with its three ranks. */
+/** Each with its three ranks; who has nothing has none. */
 export function ranked<Row extends Omit<AgentPerformance, Ranked>>(
   rows: readonly Row[],
 ): (Row & Record<Ranked, number>)[] {
   const rank = (value: (row: Row) => number) => (row: Row) =>
-    1 + rows.filter((other) => value(other) > value(row)).length;
+    value(row) > 0 ? 1 + rows.filter((other) => value(other) > value(row)).length : 0;
   const [policies, revenue, conversion] = [
     rank((row) => row.total_policies),
     rank((row) => row.total_policy_value),

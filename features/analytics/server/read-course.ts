@@ -51,6 +51,13 @@ export const conversionOf = (rows: readonly { leads: number; closed: number }[])
     total(rows, ({ leads }) => leads),
   );
 
+/** The same at the age which the leads of the range have by now. */
+export const conversionByAge = (rows: readonly { leads: number; closed_by_age: number }[]): number =>
+  rateOf(
+    total(rows, ({ closed_by_age }) => closed_by_age),
+    total(rows, ({ leads }) => leads),
+  );
+
 interface Counted {
   now: number;
   before: number;

@@ -12,8 +12,8 @@ import { readQuotes } from './metrics/quotes.ts';
 import { readState } from './metrics/state.ts';
 import { readTerms } from './metrics/terms.ts';
 import { type Asked, lengthOf, type Reading } from './range.ts';
-import { changeOf, meanOf, trendOf } from './rates.ts';
-import { conversionOf } from './read-course.ts';
+import { changeOf, isYoung, meanOf, trendOf } from './rates.ts';
+import { conversionByAge, conversionOf } from './read-course.ts';
 import { saidOf } from './sentences.ts';
 import { stepsOf, usualPeriod } from './steps.ts';
 import { topsOf } from './tops.ts';
@@ -49,18 +49,27 @@ export async function readDashboard(
       quotes: total(halves(quotes.steps)[half], (row) => row.quotes),
       policies: sold,
       revenue: dollarsOf(premium),
-      conversion: conversionOf(leadRows),
+      conversion: conversionByAge(leadRows),
       avg_deal: dollarsOf(meanOf(premium, sold)),
       commissions: dollarsOf(totalCents(halves(commissions.steps)[half], (row) => row.commissions)),
-      expiring: terms[half === 'now' ? 2 : 1]?.kept ?? 0,
+      expiring: terms[half === 'now' ? 2 : 1]?.not_followed ?? 0,
     };
   };
   const [now, before] = [figures('now'), figures('before')];
-  const card = (name: CardName) => ({
-    title: services.translate(language, `analytics:cards.${name}`),
-    ...{ value: now[name], previous: before[name], change: changeOf(before[name], now[name]) },
-    trend: trendOf(before[name], now[name]),
-  });
+  const title = (name: CardName) => {
+    const isSoFar = name === 'conversion' && isYoung(range.to, deed.today, leads.cells);
+    return services.translate(language, `analytics:cards.${isSoFar ? 'conversion_so_far' : name}`);
+  };
+  const card = (name: CardName) => {
+    const base = ({ conversion: 'leads', avg_deal: 'policies' } as const)[name as 'conversion'];
+    const isOfNothing = base !== undefined && (now[base] === 0 || before[base] === 0);
+    return {
+      title: title(name),
+      ...{ value: now[name], previous: before[name] },
+      change: isOfNothing ? null : changeOf(before[name], now[name]),
+      trend: isOfNothing ? ('flat' as const) : trendOf(before[name], now[name]),
+    };
+  };
   const [leadSteps, saleSteps] = [halves(leads.steps).now, halves(policies.steps).now];
   const course = <Row extends { step: string }>(rows: readonly Row[], count: (rows: readonly Row[]) => number) =>
     steps.map((label) => ({ label, value: count(rows.filter(({ step }) => step === label)) }));

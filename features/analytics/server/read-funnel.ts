@@ -30,6 +30,7 @@ export async function readFunnel(asked: Asked, deed: Reading): Promise<Conversio
     avg_days_to_quote: meanDays(times, 'to_quote'),
     avg_days_to_close: meanDays(times, 'to_close'),
     avg_total_cycle_days: meanDays(times, 'whole'),
+    timed_leads: timedOf(times, ['to_contact', 'to_quote', 'to_close', 'whole']),
   };
 }
 
@@ -47,11 +48,17 @@ export function stepsOf(rows: readonly LeadFigures[]): FunnelSteps {
   };
 }
 
-/** The mean time between two moves, in days. */
-export function meanDays(
+type Span = 'to_contact' | 'to_quote' | 'to_close' | 'lead_to_quote' | 'whole';
+
+/** Of how many leads such times are means. */
+export const timedOf = <Name extends Span>(
   rows: readonly TimeFigures[],
-  span: 'to_contact' | 'to_quote' | 'to_close' | 'lead_to_quote' | 'whole',
-): number {
+  spans: readonly Name[],
+): Record<Name, number> =>
+  Object.fromEntries(spans.map((span) => [span, total(rows, (row) => row[`${span}_of`])])) as Record<Name, number>;
+
+/** The mean time between two moves, in days. */
+export function meanDays(rows: readonly TimeFigures[], span: Span): number {
   return daysOfMean(
     total(rows, (row) => row[span]),
     total(rows, (row) => row[`${span}_of`]),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statusesInForce } from '#features/policies/contract.ts';
+import { everCovers, isInForceOn } from '#features/policies/server/index.ts';
 import { openRenewalStatuses } from '#features/renewals/contract.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import { dollarsOf } from '#platform/contract/money.ts';
@@ -53,7 +53,7 @@ async function readLost({ range, filters }: Asked, withFollowed: boolean, deed: 
   const followed = sql`exists (
     select from policies later
     where later.tenant_id = ${agency.id} and later.client_id = policies.client_id and later.id <> policies.id
-      and later.status = any(${[...statusesInForce]}::text[]) and later.product_type = policies.product_type
+      and ${everCovers('later')} and later.product_type = policies.product_type
       and later.expiration_date > policies.expiration_date
       and later.effective_date between policies.expiration_date - ${followDays}::int and policies.expiration_date + ${followDays}::int)`;
   const { rows } = await sql<Lost>`
@@ -61,7 +61,7 @@ async function readLost({ range, filters }: Asked, withFollowed: boolean, deed: 
       sum(annual_premium) as premium
     from (
       select policies.annual_premium,
-        policies.status = 'Renovada' ${withFollowed ? sql`or ${followed}` : sql``} as is_kept,
+        policies.next_begins is not null ${withFollowed ? sql`or ${followed}` : sql``} as is_kept,
         case when policies.cancelled_on is not null then 'cancelled'
           when renewals.status = any(${[...openRenewalStatuses]}::text[]) then 'open'
           else coalesce(renewals.reason, 'none') end as reason
@@ -78,13 +78,11 @@ async function readLost({ range, filters }: Asked, withFollowed: boolean, deed: 
 /** Clients with a policy in force on the day before the range and on its last. One statement. */
 async function readClients({ range, filters }: Asked, deed: Reading) {
   const { tx, agency } = deed;
-  const inForceOn = (day: string) => sql`bool_or(effective_date <= ${day}::date and expiration_date >= ${day}::date
-    and (cancelled_on is null or cancelled_on > ${day}::date))`;
   const { rows } = await sql<{ start: number; end: number; new: number }>`
     select count(*) filter (where at_start)::int as start, count(*) filter (where at_end)::int as end,
       count(*) filter (where at_end and not at_start)::int as new
     from (
-      select ${inForceOn(addDays(range.from, -1))} as at_start, ${inForceOn(range.to)} as at_end
+      select bool_or(${isInForceOn(addDays(range.from, -1))}) as at_start, bool_or(${isInForceOn(range.to)}) as at_end
       from policies
       where tenant_id = ${agency.id} and expiration_date >= ${addDays(range.from, -1)}::date ${whereFiltered(filters, columns)}
       group by client_id

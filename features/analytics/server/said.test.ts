@@ -31,8 +31,9 @@ test('a month that goes on misses no spend; one that has ended does, of a source
   expect((await ofSpend(october, 'es'))[0]).toContain('octubre de 2026');
   // Nobody knows what the leads of some agents or products cost.
   expect(await ofSpend(`${october}&products=Auto`)).toEqual([]);
+  // Nobody came in the months before.
   expect(await ofSpend('period_start=2026-06-01&period_end=2026-11-01')).toEqual([
-    "Some spend isn't entered for 5 months, so costs per lead and policy are missing.",
+    "Some spend isn't entered for October 2026, so costs per lead and policy are missing.",
   ]);
   await server.as('ana').post('/analytics/spend', { source: 'Web', month: '2026-10-01', amount: 0 });
   expect(await ofSpend(october)).toEqual([]);
@@ -46,8 +47,8 @@ test('retention is told from three points on, against the days before', async ()
     await server.as('lucia').put(`/quotes/${quote.id}`, { status: 'Enviada' });
     const { body } = await server.as('lucia').post(`/quotes/${quote.id}/convert-to-policy`, {});
     await server.admin.query(
-      `update policies set effective_date = $1::date - 365, expiration_date = $1, status = $2 where id = $3`,
-      [expires, is_renewed ? 'Renovada' : 'Vencida', body.id],
+      `update policies set effective_date = $1::date - 365, expiration_date = $1, next_begins = $2 where id = $3`,
+      [expires, is_renewed ? expires : null, body.id],
     );
   };
   // Of four that expired in September one was renewed, of four in October two.
@@ -57,7 +58,7 @@ test('retention is told from three points on, against the days before', async ()
   }
   const insights = async () => (await said(october)).insights;
   expect(await insights()).toContain('Retention rose from 25.0% to 50.0%.');
-  await server.admin.query("update policies set status = 'Renovada' where expiration_date = '2026-09-02'");
+  await server.admin.query("update policies set next_begins = expiration_date where expiration_date = '2026-09-02'");
   expect((await insights()).filter((text: string) => /Retention/.test(text))).toEqual([]);
 });
 
@@ -71,7 +72,7 @@ test('each sentence leads to its rows, under the filters of what was asked', asy
   for (const { filter } of links) {
     expect(filter).toMatchObject({ sources: 'Web', products: 'Auto,none', agents, count: 'exact' });
   }
-  const [slow] = alert_links.filter((link: { filter: object } | null) => link && 'stage_reached' in link.filter);
+  const [slow] = alert_links.filter((link: { filter: object } | null) => link && 'hours_old' in link.filter);
   const query = new URLSearchParams(slow.filter);
   expect(Number((await server.as('ana').get(`/leads?${query}`)).headers['x-total-count'])).toBe(10);
 });

@@ -1,9 +1,9 @@
 import { productTypes } from '#features/leads/contract.ts';
-import { addMonths } from '#platform/contract/calendar.ts';
+import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { dollarsOf, formatMoney } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { AnalyticsDashboard, Link } from '../contract/figures.ts';
+import { type AnalyticsDashboard, type Link, leadsToTell } from '../contract/figures.ts';
 import { none } from '../contract/range.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 import { grouped, total, totalCents } from './fold.ts';
@@ -11,13 +11,12 @@ import type { LeadFigures } from './metrics/leads.ts';
 import type { AgentName } from './metrics/names.ts';
 import type { PolicyFigures } from './metrics/policies.ts';
 import type { Cell } from './metrics/rows.ts';
-import type { State } from './metrics/state.ts';
+import { expiryDays, hoursToWait, type State } from './metrics/state.ts';
 import type { TermFigures } from './metrics/terms.ts';
 import type { Asked, Reading } from './range.ts';
-import { changeOf, rateOf, written } from './rates.ts';
-import { conversionOf } from './read-course.ts';
+import { changeOf, isYoung, rateOf, written } from './rates.ts';
+import { conversionByAge, conversionOf } from './read-course.ts';
 import { monthsOf } from './spend.ts';
-import { leadsToTell } from './tops.ts';
 
 interface Halves<Row> {
   now: (Cell & Row)[];
@@ -64,11 +63,11 @@ export function saidOf(
 ): Pick<AnalyticsDashboard, 'alerts' | 'alert_links' | 'insights' | 'insight_links'> {
   const say: Say = (key, values) => services.translate(language, `analytics:${key}`, values);
   const alerts = [
-    ...expiring(facts, say),
+    ...expiring(facts, today, say),
     ...waiting(facts, say),
     ...silent(facts, say),
     ...slow(facts, say),
-    ...falling(facts, say),
+    ...falling(facts, today, say),
     ...unspent(facts, today, language, say),
   ];
   const insights = [...bestSource(facts, say), ...speed(facts, say), ...products(facts, say), ...kept(facts, say)];
@@ -81,15 +80,22 @@ export function saidOf(
   };
 }
 
-function expiring({ asked, state: { unrenewed, unrenewed_premium } }: Facts, say: Say): Sentence[] {
+function expiring({ asked, state: { unrenewed, unrenewed_premium } }: Facts, today: string, say: Say): Sentence[] {
   if (unrenewed === 0) return [];
   const text = say('alerts.unrenewed', { count: unrenewed, premium: formatMoney(unrenewed_premium) });
-  return [{ text, link: rowsOfRange(asked).now('policies', { expiring_within: '7' }) }];
+  return [
+    {
+      text,
+      link: rowsOfRange(asked).now('policies', {
+        ...{ only: 'not_offered', expires_from: today, expires_to: addDays(today, expiryDays) },
+      }),
+    },
+  ];
 }
 
 function waiting({ asked, state: { untouched } }: Facts, say: Say): Sentence[] {
   if (untouched === 0) return [];
-  const link = rowsOfRange(asked).now('leads', { status: 'Nuevo' });
+  const link = rowsOfRange(asked).now('leads', { status: 'Nuevo', hours_old: String(hoursToWait) });
   return [{ text: say('alerts.untouched', { count: untouched }), link }];
 }
 
@@ -111,13 +117,14 @@ function slow({ leads, asked }: Facts, say: Say): Sentence[] {
         source: say(`sources.${source}`, {}),
         leads: total(rows, (row) => row.hour_old),
       }),
-      link: rowsOfRange(asked).leads('Nuevo', { sources: source }),
+      link: rowsOfRange(asked).contacts('any', { sources: source, hours_old: '1' }),
     }));
 }
 
-function falling({ leads, asked }: Facts, say: Say): Sentence[] {
+function falling({ leads, asked }: Facts, today: string, say: Say): Sentence[] {
   const [now, before] = [leads.now, leads.before].map((rows) => total(rows, (row) => row.leads)) as [number, number];
-  const [rate, was] = [conversionOf(leads.now), conversionOf(leads.before)];
+  const [rate, was] = [conversionByAge(leads.now), conversionByAge(leads.before)];
+  if (isYoung(asked.range.to, today, [...leads.now, ...leads.before])) return [];
   if (now < leadsToCompare || before < leadsToCompare || was - rate < 5) return [];
   return [
     { text: say('alerts.falling', { now: written(rate), before: written(was) }), link: rowsOfRange(asked).leads() },
@@ -135,7 +142,8 @@ function unspent({ leads, state, asked }: Facts, today: string, language: Langua
     source !== none && total(rows, (row) => row.leads) >= leadsToTell ? [source] : [],
   );
   const ended = monthsOf(range).filter((month) => addMonths(month, 1) <= today);
-  const missing = ended.filter((month) => sources.some((source) => !state.told_spend.includes(`${source} ${month}`)));
+  const isMissing = (of: string) => state.led_months.includes(of) && !state.told_spend.includes(of);
+  const missing = ended.filter((month) => sources.some((source) => isMissing(`${source} ${month}`)));
   if (missing.length === 0) return [];
   const named = new Intl.DateTimeFormat(`${language}-US`, { timeZone: 'UTC', month: 'long', year: 'numeric' });
   const months = new Intl.ListFormat(`${language}-US`).format(missing.map((month) => named.format(new Date(month))));
@@ -161,12 +169,14 @@ function bestSource({ leads, asked }: Facts, say: Say): Sentence[] {
     .map(([source, rows]) => ({ source, rate: conversionOf(rows) }))
     .sort((one, other) => other.rate - one.rate);
   if (!best || best.rate === 0) return [];
-  const text = say('insights.best_source', { source: say(`sources.${best.source}`, {}), rate: written(best.rate) });
+  const text = say('insights.best_source', {
+    ...{ source: say(`sources.${best.source}`, {}), rate: written(best.rate), least: leadsToTell },
+  });
   return [{ text, link: rowsOfRange(asked).leads('Nuevo', { sources: best.source }) }];
 }
 
 function speed({ asked, leads: { now } }: Facts, say: Say): Sentence[] {
-  const [all, closed] = [total(now, (row) => row.leads), total(now, (row) => row.closed)];
+  const [all, closed] = [total(now, (row) => row.timed), total(now, (row) => row.timed_closed)];
   const [fast, fastClosed] = [total(now, (row) => row.fast), total(now, (row) => row.fast_closed)];
   if (fast < leadsToCompare || all - fast < leadsToCompare) return [];
   const text = say('insights.speed', {

@@ -1,5 +1,5 @@
 import { dollarsOf } from '#platform/contract/money.ts';
-import type { AnalyticsDashboard } from '../contract/figures.ts';
+import { type AnalyticsDashboard, leadsToTell } from '../contract/figures.ts';
 import { none } from '../contract/range.ts';
 import { grouped, total, totalCents } from './fold.ts';
 import type { LeadFigures } from './metrics/leads.ts';
@@ -13,9 +13,6 @@ type Tops = Pick<
   'top_agent_by_revenue' | 'top_agent_by_policies' | 'top_product_by_revenue' | 'top_source_by_conversion'
 >;
 type Top = Tops['top_agent_by_revenue'];
-
-/** A source with fewer leads tells nothing. */
-export const leadsToTell = 10;
 
 /** Who and what did best in the range; null where nobody did anything. */
 export function topsOf(

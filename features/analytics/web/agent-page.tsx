@@ -64,11 +64,13 @@ function Ranks({ agent }: { agent: AgentPerformance }) {
   return (
     <Group gap={6}>
       {!agent.is_active && <Mark>{t('left')}</Mark>}
-      {ranks.map(([name, rank]) => (
-        <Mark key={name}>
-          {t(`columns.${name}`)}: {t('rank', { rank })}
-        </Mark>
-      ))}
+      {ranks
+        .filter(([, rank]) => rank > 0)
+        .map(([name, rank]) => (
+          <Mark key={name}>
+            {t(`columns.${name}`)}: {t('rank', { rank })}
+          </Mark>
+        ))}
     </Group>
   );
 }

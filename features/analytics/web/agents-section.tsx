@@ -6,6 +6,7 @@ import { asking } from '#platform/web/reads.ts';
 import { Mark } from '#platform/web/records/mark.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import type { AgentPerformance } from '../contract/figures.ts';
+import { meansOf } from '../contract/of-nothing.ts';
 import { AgentPage } from './agent-page.tsx';
 import classes from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
@@ -53,17 +54,18 @@ export default function AgentsSection() {
 function Agents({ agents, open }: { agents: readonly AgentPerformance[]; open: (id: string) => void }) {
   const { t } = useTranslation(['analytics', 'platform']);
   const { money, rate, number } = useFormats();
-  const days = (value: number) => t('days', { days: rate(value).replace('%', '') });
+  const days = (value: number | null) => (value === null ? '–' : t('days', { days: rate(value).replace('%', '') }));
+  const rateOf = (value: number | null) => (value === null ? '–' : rate(value));
   const columns = [
     ['leads', (row) => number(row.total_leads)],
-    ['conversion', (row) => <Ranked text={rate(row.lead_conversion_rate)} rank={row.rank_by_conversion} />],
+    ['conversion', (row) => <Ranked text={rateOf(meansOf(row).lead_conversion_rate)} rank={row.rank_by_conversion} />],
     ['quotes', (row) => number(row.total_quotes)],
     ['policies', (row) => <Ranked text={number(row.total_policies)} rank={row.rank_by_policies} />],
     ['revenue', (row) => <Ranked text={money(row.total_policy_value)} rank={row.rank_by_revenue} />],
     ['commissions', (row) => money(row.total_commissions)],
-    ['to_quote', (row) => days(row.average_lead_to_quote_days)],
-    ['to_policy', (row) => days(row.average_quote_to_policy_days)],
-    ['in_all', (row) => days(row.average_total_cycle_days)],
+    ['to_quote', (row) => days(meansOf(row).average_lead_to_quote_days)],
+    ['to_policy', (row) => days(meansOf(row).average_quote_to_policy_days)],
+    ['in_all', (row) => days(meansOf(row).average_total_cycle_days)],
   ] as const satisfies readonly (readonly [string, (row: AgentPerformance) => React.ReactNode])[];
   return (
     <table className={classes.table}>
@@ -103,6 +105,7 @@ function Agents({ agents, open }: { agents: readonly AgentPerformance[]; open: (
 
 function Ranked({ text, rank }: { text: string; rank: number }) {
   const { t } = useTranslation(['analytics', 'platform']);
+  if (rank === 0) return text;
   return (
     <>
       {text} <Mark tone={rank <= bestTo ? 'success' : 'neutral'}>{t('rank', { rank })}</Mark>

@@ -34,10 +34,10 @@ const icons = {
 const definitions = {
   leads: 'leads',
   quotes: 'quotes',
-  policies: 'premium',
+  policies: 'policies',
   revenue: 'premium',
-  conversion: 'leads',
-  avg_deal: 'premium',
+  conversion: 'conversion',
+  avg_deal: 'avg_deal',
   commissions: 'commissions',
   expiring: 'expiring',
 } as const satisfies Record<CardName, DefinitionName>;
@@ -60,7 +60,8 @@ export function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; f
   const { money, rate, number } = useFormats();
   const changeOf = useChange();
   const write = (name: CardName, value: number) => {
-    if (name === 'conversion') return rate(value);
+    if (name === 'conversion') return stats_cards.leads.value === 0 ? '–' : rate(value);
+    if (name === 'avg_deal' && stats_cards.policies.value === 0) return '–';
     return name === 'revenue' || name === 'avg_deal' || name === 'commissions' ? money(value) : number(value);
   };
   return (

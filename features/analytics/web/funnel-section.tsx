@@ -7,7 +7,8 @@ import { FunnelChart } from '#platform/web/charts/funnel-chart.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
-import type { ConversionFunnel, FunnelSteps, Link } from '../contract/figures.ts';
+import { type ConversionFunnel, type FunnelSteps, type Link, leadsToTell } from '../contract/figures.ts';
+import { ratesOf, timesOf } from '../contract/of-nothing.ts';
 import { none } from '../contract/range.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 import classes from './analytics.module.css';
@@ -56,23 +57,25 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
   const { total_leads } = funnel;
   const steps = [
     ['total_leads', null, 'Nuevo'],
-    ['contacted_leads', funnel.contact_rate, 'Contactado'],
-    ['quoted_leads', funnel.quote_rate, 'Cotizado'],
-    ['closed_leads', funnel.close_rate, 'Cerrado'],
+    ['contacted_leads', ratesOf(funnel).contact_rate, 'Contactado'],
+    ['quoted_leads', ratesOf(funnel).quote_rate, 'Cotizado'],
+    ['closed_leads', ratesOf(funnel).close_rate, 'Cerrado'],
   ] as const;
   const times = (
     ['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'] as const
-  ).map((name) => ({ name, days: funnel[name] }));
-  const longest = Math.max(...times.map(({ days }) => days), 0);
+  ).map((name) => ({ name, days: timesOf(funnel)[name] }));
+  const longest = Math.max(...times.map(({ days }) => days ?? 0), 0);
   const ask = (label: string, count: number, link: NonNullable<Link>) => () =>
     setAsked({ label, value: number(count), definition: 'leads', rows: { count, link } });
   const allParts = [...Object.values(funnel.funnel_by_product), ...Object.values(funnel.funnel_by_source)];
   const highest = Math.max(...allParts.map((part) => part.overall_conversion_rate));
   const partRow = (field: 'products' | 'sources', name: string, label: string, part: FunnelSteps) => ({
     ...{ name, label, tone: null, show: ask(label, part.total_leads, rows.leads('Nuevo', { [field]: name })) },
-    ...{ figure: rate(part.overall_conversion_rate) },
+    ...{ figure: part.total_leads === 0 ? '–' : rate(part.overall_conversion_rate) },
     share: highest > 0 ? part.overall_conversion_rate / highest : 0,
-    about: t('funnel.of', { closed: number(part.closed_leads), leads: number(part.total_leads) }),
+    about: t(field === 'sources' && part.total_leads < leadsToTell ? 'funnel.of_few' : 'funnel.of', {
+      ...{ closed: number(part.closed_leads), leads: number(part.total_leads), least: leadsToTell },
+    }),
   });
   return (
     <div className={classes.columns} style={{ marginTop: 12 }}>
@@ -93,8 +96,8 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
         title={t('funnel.times')}
         rows={times.map(({ name, days }) => ({
           ...{ name, label: t(`funnel.${name}`), tone: null, show: null },
-          figure: t('days', { days: rate(days).replace('%', '') }),
-          share: longest > 0 ? days / longest : 0,
+          figure: days === null ? '–' : t('days', { days: rate(days).replace('%', '') }),
+          share: longest > 0 ? (days ?? 0) / longest : 0,
         }))}
       />
       <Bars

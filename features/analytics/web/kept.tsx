@@ -57,7 +57,7 @@ function Shown({ retention, filters }: { retention: Retention; filters: RangeFil
         <Bars
           title={t('retention.title')}
           rows={rows.map(({ name, kept, of, write, show, ...row }) => ({
-            ...{ name, label: t(`retention.${name}`), tone: null, show, figure: rate(row.rate) },
+            ...{ name, label: t(`retention.${name}`), tone: null, show, figure: of > 0 ? rate(row.rate) : '–' },
             share: of > 0 ? Math.min(kept / of, 1) : 0,
             about: t('analytics:funnel.of', { closed: write(kept), leads: write(of) }),
           }))}

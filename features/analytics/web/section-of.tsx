@@ -72,7 +72,10 @@ export function About({ measured, names }: { measured: Measured; names: readonly
 export type DefinitionName =
   | 'leads'
   | 'quotes'
+  | 'policies'
   | 'premium'
+  | 'conversion'
+  | 'avg_deal'
   | 'commissions'
   | 'expiring'
   | 'times'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { Figure, Figures } from '#platform/web/records/figures.tsx';
 import { textOf } from '#platform/web/text-of.ts';
-import type { AnalyticsDashboard } from '../contract/figures.ts';
+import { type AnalyticsDashboard, leadsToTell } from '../contract/figures.ts';
 
 /** Who and what did best. */
 export function Tops({ dashboard }: { dashboard: AnalyticsDashboard }) {
@@ -25,7 +25,7 @@ export function Tops({ dashboard }: { dashboard: AnalyticsDashboard }) {
           <Figure
             key={name}
             icon={IconTrophy}
-            label={t(`tops.${name}`)}
+            label={t(`tops.${name}`, { least: leadsToTell })}
             value={shown}
             about={top ? write(top.value) : t('platform:results.no_data')}
           />

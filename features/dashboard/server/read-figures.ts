@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { leadTallies } from '#features/leads/server/index.ts';
 import { alertDays, statusesInForce } from '#features/policies/contract.ts';
-import { policyTallies } from '#features/policies/server/index.ts';
+import { inForceCorrections, policyTallies } from '#features/policies/server/index.ts';
 import { openStatuses } from '#features/quotes/contract.ts';
 import { quoteTallies } from '#features/quotes/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
@@ -27,8 +27,10 @@ export const expiring = { week: 'week', month: 'month' } as const;
 
 const names = (subjects: readonly string[]) => sql.join(subjects.map((subject) => sql.lit(subject)));
 
-/** Policies that the figures count as in force although their term is over: by status, and the premium of this week's. */
-export const over = { all: 'policies_over', week: 'policies_over_of_week' } as const;
+/** Policies whose status is not written down yet although their term is over, by status. */
+export const policiesOver = 'policies_over';
+/** What the figure of the policies in force has to be corrected by. */
+export const inForceCorrection = 'policies_in_force_correction';
 /** Quotes that the figures count as open although their last day has passed, by status. */
 export const quotesOver = 'quotes_over';
 const inForce = names(statusesInForce);
@@ -50,17 +52,17 @@ interface Known {
  */
 export function readFigures(
   known: Known,
-  { tx, agency: { id, time_zone }, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
+  { tx, agency: { id }, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
 ): Promise<Tally[]> {
   const tables = dashboardTables(tx);
   const weekBegan = addDays(today, 1 - weekDays);
   const weekEnds = addDays(today, weekDays);
   const monthEnds = addDays(today, alertDays);
-  const given = [id, weekBegan, weekEnds, monthEnds, known.users, known.agency, today, time_zone];
+  const given = [id, weekBegan, weekEnds, monthEnds, known.users, known.agency, today];
   // Grouped once, outside: a group for each part takes the database a third longer. And every range of days has two ends: of
   // one with a single end PostgreSQL expects a third of the figures, so that it plans the statement anew at each call, which
   // takes longer than to answer it.
-  const build = ([id, weekBegan, weekEnds, monthEnds, users, agency, today, zone]: readonly never[]) =>
+  const build = ([id, weekBegan, weekEnds, monthEnds, users, agency, today]: readonly never[]) =>
     tables
       .selectFrom(
         sql<Pick<Tally, 'subject' | 'value'>>`(
@@ -72,14 +74,12 @@ export function readFigures(
           select subject, case when value <= ${weekEnds} then ${week} else ${month} end, count, amount from tallies
           where tenant_id = ${id} and subject = ${expiration} and value >= ${today} and value <= ${monthEnds}
           union all
-          select ${sql.lit(over.all)}, status, 1, annual_premium from policies
-          where tenant_id = ${id} and status in (${inForce}) and expiration_date > '0001-01-01'
-            and expiration_date < ${today}::date
+          select ${sql.lit(policiesOver)}, status, 1, annual_premium from policies
+          where tenant_id = ${id} and status in (${inForce}) and covers_until > '0001-01-01'
+            and covers_until < ${today}::date and expiration_date < ${today}::date
           union all
-          select ${sql.lit(over.week)}, '', 1, annual_premium from policies
-          where tenant_id = ${id} and status in (${inForce}) and expiration_date > '0001-01-01'
-            and expiration_date < ${today}::date
-            and created_at >= (${weekBegan}::date::timestamp at time zone ${zone})
+          select ${sql.lit(inForceCorrection)}, '', count, amount
+          from ${inForceCorrections(id, today)} corrections
           union all
           select ${sql.lit(quotesOver)}, status, 1, 0 from quotes
           where tenant_id = ${id} and status in (${openQuotes}) and valid_until > '0001-01-01' and valid_until < ${today}::date

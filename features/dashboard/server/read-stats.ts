@@ -4,13 +4,21 @@ import { policyStatuses } from '#features/policies/contract.ts';
 import { policyTallies } from '#features/policies/server/index.ts';
 import { quoteStatuses, type StoredQuoteStatus } from '#features/quotes/contract.ts';
 import { quoteTallies, shownStatus } from '#features/quotes/server/index.ts';
-import { type Cents, centsOf, dollarsOf, negated, sumOf } from '#platform/contract/money.ts';
+import { cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { totalCountMax } from '#platform/contract/page.ts';
 import { isAllowed, managers, roles } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Tally } from '#platform/server/acts/tallies.ts';
 import { type DashboardStats, noProduct } from '../contract.ts';
-import { agencyComplete, expiring, over, quotesOver, readFigures, usersByRole } from './read-figures.ts';
+import {
+  agencyComplete,
+  expiring,
+  inForceCorrection,
+  policiesOver,
+  quotesOver,
+  readFigures,
+  usersByRole,
+} from './read-figures.ts';
 
 /**
  * The agency's figures at this moment, in a time that does not depend on how much the agency has: they are kept by the
@@ -24,20 +32,19 @@ export async function readStats(deed: Deed): Promise<DashboardStats> {
   const ofWeek = (subject: string) => Math.min(of(subject)[0]?.count ?? 0, totalCountMax);
   const leads_by_status = counts(leadStatuses, of(leadTallies.status));
   const quotes_by_status = withEnded(counts(quoteStatuses, of(quoteTallies.status)), of(quotesOver).map(shown));
-  const ended = of(over.all);
-  const policies_by_status = withEnded(counts(policyStatuses, of(policyTallies.status)), ended);
+  const policies_by_status = withEnded(counts(policyStatuses, of(policyTallies.status)), of(policiesOver));
   const expiringIn = counts(Object.values(expiring), of(policyTallies.expiration));
   return {
     total_leads: total(leads_by_status),
     total_quotes: total(quotes_by_status),
     total_policies: total(policies_by_status),
-    policies_value: without(of(policyTallies.inForce), ended),
+    policies_value: amountOf([...of(policyTallies.inForce), ...of(inForceCorrection)]),
     expiring_policies: total(expiringIn),
     week: {
       leads: ofWeek(leadTallies.day),
       quotes: ofWeek(quoteTallies.day),
       policies: ofWeek(policyTallies.day),
-      premium: without(of(policyTallies.day), of(over.week)),
+      premium: amountOf(of(policyTallies.day)),
       expiring: expiringIn.week,
     },
     leads_by_status,
@@ -72,14 +79,9 @@ function withEnded<Status extends string>(
   return now;
 }
 
-/** What figures come to without those of others. */
-function without(figures: readonly Tally[], others: readonly Tally[]): number {
-  const [sum, rest] = [figures, others].map((some) => sumOf(some.map(({ amount }) => centsOf(amount)))) as [
-    Cents,
-    Cents,
-  ];
-  return dollarsOf(sumOf([sum, negated(rest)]));
-}
+/** What figures come to together, in dollars. */
+const amountOf = (figures: readonly Tally[]): number =>
+  dollarsOf(cents(sumOf(figures.map(({ amount }) => centsOf(amount)))));
 
 function total(byValue: Record<string, number>): number {
   return Object.values(byValue).reduce((sum, count) => sum + count, 0);

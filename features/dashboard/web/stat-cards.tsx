@@ -37,18 +37,14 @@ export const expiringView: View = {
   filter: { expiring_within: String(alertDays), sort: 'expiration' },
 };
 
-const cardsOf = ({ policies_by_status }: DashboardStats): readonly Card[] => [
+const cards: readonly Card[] = [
   { name: 'total_leads', icon: IconUsersGroup, view: { tab: 'leads' }, week: 'leads' },
   { name: 'total_quotes', icon: IconFileDollar, view: { tab: 'quotes' }, week: 'quotes' },
   { name: 'total_policies', icon: IconShieldCheck, view: { tab: 'policies' }, week: 'policies' },
   {
     name: 'policies_value',
     icon: IconWallet,
-    // The list is filtered by one status: while some policies wait for their renewal, all show what is in force.
-    view: {
-      tab: 'policies',
-      ...(policies_by_status['Pendiente Renovación'] === 0 && { filter: { status: 'Activa' } }),
-    },
+    view: { tab: 'policies', filter: { only: 'in_force' } },
     week: 'premium',
   },
   { name: 'expiring_policies', icon: IconAlertTriangle, view: expiringView, week: 'expiring' },
@@ -67,7 +63,7 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
   const may = useMay();
   return (
     <Figures inRow={5}>
-      {cardsOf(stats).map(({ name, icon, view, week }) => (
+      {cards.map(({ name, icon, view, week }) => (
         <Figure
           key={name}
           icon={icon}

@@ -1,13 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { contactClasses } from '../contract.ts';
 
+/** When a lead was contacted: at the first move of its own; null: there is none. */
+export const firstContactAt: RawBuilder<string | null> =
+  sql`least(leads.contacted_at, leads.quoted_at, leads.closed_at)`;
+
 /** From a lead's creation to the first move of its own, in seconds; null: there is none. */
 export const secondsToContact: RawBuilder<number | null> = sql`extract(epoch from
-  least(leads.contacted_at, leads.quoted_at, leads.closed_at) - leads.created_at)`;
+  ${firstContactAt} - leads.created_at)`;
 
 /** Whether a lead began here and tells how long its first contact took: one that went on without a move of its own doesn't. */
 export const tellsContact: RawBuilder<boolean> = sql`(leads.began_here
-  and (leads.stage_reached = 0 or coalesce(leads.contacted_at, leads.quoted_at, leads.closed_at) is not null))`;
+  and (leads.stage_reached = 0 or ${firstContactAt} is not null))`;
 
 /** Whether a lead is of one of the `firstContacts`. */
 export function isOfFirstContact(asked: string): RawBuilder<boolean> {

@@ -14,7 +14,7 @@ export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
 export { type Insured, withAside, withInsured } from './aside-notes.ts';
 export { completeLeads, type LeadAddition, type LeadCompletion, takeBackLeadCompletions } from './complete-leads.ts';
 export { findLeads } from './find-leads.ts';
-export { secondsToContact, tellsContact } from './first-contact.ts';
+export { firstContactAt, secondsToContact, tellsContact } from './first-contact.ts';
 export { leadTallies } from './lead-tallies.ts';
 export { leadsOfClient } from './leads-of-client.ts';
 export { listLeads } from './read-leads.ts';

@@ -67,7 +67,7 @@ export async function listLeads(query: LeadListQuery, deed: Deed): Promise<Page<
 
 type LeadQuery = SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object>;
 
-function filtered(query: LeadListQuery, { tx, agency, actor }: Deed): LeadQuery {
+function filtered(query: LeadListQuery, { tx, agency, actor, clock }: Deed): LeadQuery {
   const found: LeadQuery = searchRows(leadTables(tx), 'leads', query.q);
   let leads = whereEqual(found, {
     'leads.tenant_id': agency.id,
@@ -88,6 +88,10 @@ function filtered(query: LeadListQuery, { tx, agency, actor }: Deed): LeadQuery 
     leads = leads.where(sql<boolean>`leads.began_here and leads.stage_reached >= ${stage}`);
   }
   if (query.first_contact) leads = leads.where(isOfFirstContact(query.first_contact));
+  if (query.hours_old !== undefined) {
+    const latest = new Date(clock().getTime() - query.hours_old * 3_600_000).toISOString();
+    leads = leads.where('leads.created_at', '<=', latest);
+  }
   if (query.created_hour) {
     const hour = sql`to_char(leads.created_at at time zone ${agency.time_zone}, 'HH24')`;
     leads = leads.where(sql<boolean>`${hour} = ${query.created_hour}`);

@@ -58,6 +58,8 @@ function useChips(asked: Asked<LeadFilters>) {
   const { texts, between } = useFigureTexts(asked.filters.agents);
   return [
     ...chipsOf(asked, {
+      only: () => t('filters.open'),
+      hours_old: (total) => t('filters.hours_old', { count: Number(total) }),
       stage_reached: (stage) => t('filters.stage_reached', { stage: t(`status.${stage as LeadStage}`) }),
       first_contact: (spell) => t(`filters.first_contact.${spell as '1'}`),
       created_hour: (hour) => t('filters.created_hour', { from: `${hour}:00`, to: `${hour}:59` }),

@@ -10,14 +10,15 @@ import { type LeadPages, withMovedLead } from './moved-lead.ts';
 export const leadApi = client(leadRoutes);
 
 type LeadRoutes = typeof leadRoutes.routes;
-/** The filters of the screen, in the words of the call. */
-export type LeadFilters = Omit<NonNullable<CallInput<LeadRoutes['listLeads']>['query']>, 'limit' | 'cursor'>;
+type Query = NonNullable<CallInput<LeadRoutes['listLeads']>['query']>;
+/** The filters of the screen, in the words of the call; texts, as the view keeps them. */
+export type LeadFilters = Omit<Query, 'limit' | 'cursor' | 'hours_old'> & { hours_old?: string };
 
 const pageSize = 50;
 
 /** A list of leads, page by page: a column of the board when the filters name a status. */
 export function useLeadList(filters: LeadFilters) {
-  return usePages(leadApi.listLeads, { query: { ...filters, limit: pageSize } });
+  return usePages(leadApi.listLeads, { query: { ...filters, limit: pageSize } as Query });
 }
 
 const listKey = (filters: LeadFilters) => pagesKey(leadApi.listLeads, { query: { ...filters, limit: pageSize } });

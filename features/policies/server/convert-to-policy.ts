@@ -10,20 +10,13 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
-import {
-  type ConvertToPolicy,
-  type Policy,
-  policyFacts,
-  policyFields,
-  policyStatusOn,
-  statusesInForce,
-} from '../contract.ts';
+import { type ConvertToPolicy, type Policy, policyFacts, policyFields, policyStatusOn } from '../contract.ts';
 import { findAgent } from './find-agent.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, ownPolicyNumber, refuseOwnNumber } from './policy-number.ts';
 import { policyWeights } from './policy-tallies.ts';
 import { readPolicy } from './read-policies.ts';
-import { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
+import { keepNextTerm, lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
 import { policyTables } from './schema.ts';
 
 type Converting = Deed<'already_converted' | 'quote_not_convertible' | 'policy_number_taken'>;
@@ -69,6 +62,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
     anchor_day: anchorDayOf(daysOf(term), renewed?.anchor_day),
     status: policyStatusOn(today, { status: 'Activa', ...term }),
     cancelled_on: null,
+    next_begins: null,
     renews: renewed?.id ?? null,
     agent_id: agent.id,
     notes: input.notes ?? services.translate(language, 'policies:automatic_note', { number: quote.quote_number }),
@@ -90,11 +84,12 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
   tally([], policyWeights(row, agency));
   const { quote_id, lead_id, client_id, agent_id, annual_premium } = row;
   try {
-    const [, , , , , policy] = await Promise.all([
+    const [, , , , , , policy] = await Promise.all([
       policyTables(tx).insertInto('policies').values(row).execute(),
       acceptQuote(quote, row.id, deed),
       advanceLead(lead, { status: 'Cerrado' }, deed),
       renewed && movePolicy(renewed, 'Renovada', deed),
+      renewed && keepNextTerm(renewed.id, row, deed),
       emit(policyFacts.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id, annual_premium }),
       readPolicy(row.id, deed),
       emit(policyFacts.policyAssigned, { id: row.id, to: agent_id }),
@@ -112,7 +107,8 @@ export const daysOf = ({ effective_date, expiration_date }: Pick<Policy, 'effect
   to: expiration_date,
 });
 
-const isInForce = (policy: PolicyToRenew, day: string) => statusesInForce.includes(policyStatusOn(day, policy));
+const isInForce = ({ effective_date, covers_until }: PolicyToRenew, day: string) =>
+  effective_date <= day && covers_until >= day;
 
 /**
  * From the agency's today for one year, of a renewal from the end of the old term for as long, unless the input says

@@ -161,9 +161,7 @@ describe('A cancellation has a day', () => {
 });
 
 test('A policy whose term is over is Vencida from the moment it is written, and takes no place of the plan', async () => {
-  await server.admin.query(
-    "update policies set status = 'Cancelada', cancelled_on = effective_date where status <> 'Cancelada'",
-  );
+  await server.admin.query("update policies set status = 'Cancelada', cancelled_on = effective_date");
   await recount(server.admin);
   await server.admin.query('update tenants set max_policies = 1 where id = $1', [server.world.tenants.sol]);
   const over = await sold({ effective_date: '2025-09-23', expiration_date: '2026-09-23' });

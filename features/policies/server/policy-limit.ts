@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { readTallies } from '#platform/server/acts/tallies.ts';
-import { countOver, policyTallies } from './policy-tallies.ts';
+import { correctionOfInForce } from './in-force.ts';
+import { policyTallies } from './policy-tallies.ts';
 import { policyTables } from './schema.ts';
 
 /**
@@ -10,7 +11,7 @@ import { policyTables } from './schema.ts';
  */
 export async function reachedPolicyLimit(deed: Pick<Deed, 'tx' | 'agency' | 'today'>): Promise<number | null> {
   const { tx, agency } = deed;
-  const [plan, over, tallies] = await Promise.all([
+  const [plan, correction, tallies] = await Promise.all([
     policyTables(tx)
       .selectFrom('tenants')
       .select('max_policies')
@@ -21,9 +22,9 @@ export async function reachedPolicyLimit(deed: Pick<Deed, 'tx' | 'agency' | 'tod
       )
       .where('id', '=', agency.id)
       .executeTakeFirstOrThrow(),
-    countOver(deed),
+    correctionOfInForce(deed),
     readTallies([policyTallies.inForce], deed),
   ]);
-  const inForce = (tallies[0]?.count ?? 0) - over.count;
+  const inForce = (tallies[0]?.count ?? 0) + correction;
   return plan.max_policies !== null && inForce >= plan.max_policies ? plan.max_policies : null;
 }

@@ -1,15 +1,14 @@
-import { sql } from 'kysely';
 import type { Agency } from '#platform/server/acts/agency.ts';
 import { creationWeight } from '#platform/server/acts/day-tallies.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Weight } from '#platform/server/acts/weight.ts';
 import { dayFigures } from '#platform/server/background/day-figures.ts';
 import { statusesInForce } from '../contract.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
 
 /**
- * The figures that policies keep: how many of each status, the yearly premium of those in force, on which day the active
- * ones expire, and how many were created on which day, with the premium of those that are in force.
+ * The figures that policies keep: how many of each status, the yearly premium of those in force as their status says, which
+ * whoever reads it corrects by `inForceCorrections`, on which day the active ones expire, and how many were created on which
+ * day, with the premium sold.
  */
 export const policyTallies = {
   status: 'policies_by_status',
@@ -29,35 +28,15 @@ export function policyWeights(policy: WeighedPolicy, agency: Agency): Weight[] {
     { subject: policyTallies.status, value: status },
     ...(isInForce ? [{ subject: policyTallies.inForce, value: 'all', amount: annual_premium }] : []),
     ...(status === 'Activa' ? [{ subject: policyTallies.expiration, value: expiration_date }] : []),
-    creationWeight(policyTallies.day, { created_at, amount: isInForce ? annual_premium : 0 }, agency),
+    creationWeight(policyTallies.day, { created_at, amount: annual_premium }, agency),
   ];
-}
-
-/** What the figures still count as in force, although its term ended before today: the job of the day has not written it down. */
-export function countOver({ tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>): Promise<{ count: number }> {
-  return policyTables(tx)
-    .selectFrom('policies')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'bigint').as('count'))
-    .where('tenant_id', '=', agency.id)
-    .where('status', 'in', statusesInForce)
-    .where('expiration_date', '<', today)
-    .executeTakeFirstOrThrow();
 }
 
 /** Keeps the figure of their days. */
 export const countPolicyDays = dayFigures('policies.count-days', policyTallies.day, (moment, { tx, agency }) =>
   policyTables(tx)
     .selectFrom('policies')
-    .select((eb) => [
-      'created_at',
-      eb
-        .case()
-        .when('status', 'in', statusesInForce)
-        .then(eb.ref('annual_premium'))
-        .else(sql<number>`0`)
-        .end()
-        .as('amount'),
-    ])
+    .select(['created_at', 'annual_premium as amount'])
     .where('tenant_id', '=', agency.id)
     .where('created_at', '>=', moment),
 );

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import {
   contactCardColumns,
   contactCardOf,
@@ -32,6 +32,7 @@ import {
   policyStatusOn,
   statusesInForce,
 } from '../contract.ts';
+import { isInForceOn } from './in-force.ts';
 import { policyTallies } from './policy-tallies.ts';
 import { policyTables } from './schema.ts';
 
@@ -91,7 +92,10 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): P
   if (query.business) policies = policies.where('policies.renews', query.business === 'new' ? 'is' : 'is not', null);
   policies = whereDays(policies, 'policies.created_at', { from: query.sold_from, to: query.sold_to }, agency.time_zone);
   const isOfTerms = query.expires_from || query.expires_to;
-  if (isOfTerms && !query.terms) policies = policies.where('policies.cancelled_on', 'is', null);
+  if (isOfTerms && query.terms !== 'all') policies = policies.where('policies.cancelled_on', 'is', null);
+  if (query.terms === 'not_followed') policies = policies.where('policies.next_begins', 'is', null);
+  if (query.only) policies = policies.where(isInForceOn(today));
+  if (query.only === 'not_offered') policies = policies.where((eb) => eb.not(eb.exists(offersOf(eb, agency.id))));
   if (query.expires_from) policies = policies.where('policies.expiration_date', '>=', query.expires_from);
   if (query.expires_to) policies = policies.where('policies.expiration_date', '<=', query.expires_to);
   if (query.carrier) policies = policies.where(sql<boolean>`policies.carrier_norm = lower(${query.carrier})`);
@@ -102,6 +106,14 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): P
   }
   return policies;
 }
+
+/** The quotes that renew a policy. */
+const offersOf = (eb: ExpressionBuilder<KnownTables<typeof policyTables>, 'policies'>, agencyId: string) =>
+  eb
+    .selectFrom('quotes')
+    .where('quotes.tenant_id', '=', agencyId)
+    .whereRef('quotes.renews', '=', 'policies.id')
+    .select('quotes.id');
 
 /** Policies that have a status on a day, whatever the job of that day has written down. */
 function whereStatus(policies: PolicyQuery, status: PolicyStatus, day: string): PolicyQuery {

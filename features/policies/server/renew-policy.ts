@@ -1,4 +1,4 @@
-import type { Expression } from 'kysely';
+import type { Expression, Selectable } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PolicyStatus } from '../contract.ts';
@@ -7,11 +7,11 @@ import { type PoliciesTable, policyTables } from './schema.ts';
 
 const lockedColumns = [
   ...(['id', 'policy_number', 'status', 'annual_premium', 'created_at'] as const),
-  ...(['effective_date', 'expiration_date', 'anchor_day'] as const),
+  ...(['effective_date', 'expiration_date', 'covers_until', 'anchor_day'] as const),
 ] as const;
 
 /** A policy at the end of its term. */
-export type PolicyToRenew = Pick<PoliciesTable, (typeof lockedColumns)[number]>;
+export type PolicyToRenew = Pick<Selectable<PoliciesTable>, (typeof lockedColumns)[number]>;
 
 /**
  * The policy of an id, or of a query that tells one, locked until the transaction ends; null when the agency has none of
@@ -31,6 +31,22 @@ export async function lockPolicyToRenew(
   return policy ?? null;
 }
 
+/** Writes down when the next term of a policy begins, for until then it covers; a term that covers nothing is none. */
+export async function keepNextTerm(
+  policyId: string,
+  { effective_date, cancelled_on }: Pick<PoliciesTable, 'effective_date' | 'cancelled_on'>,
+  { tx, agency, changed }: Deed,
+): Promise<void> {
+  changed('policy', policyId);
+  const coversNothing = cancelled_on !== null && cancelled_on <= effective_date;
+  await policyTables(tx)
+    .updateTable('policies')
+    .set({ next_begins: coversNothing ? null : effective_date })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', policyId)
+    .execute();
+}
+
 /** Gives a locked policy the status that follows from its renewal, and tells its history. Nothing when it has that already. */
 export async function movePolicy(policy: PolicyToRenew, status: PolicyStatus, deed: Deed): Promise<void> {
   const change = changedFields<{ status: PolicyStatus }>({ status: policy.status }, { status });
@@ -39,12 +55,10 @@ export async function movePolicy(policy: PolicyToRenew, status: PolicyStatus, de
   changed('policy', policy.id);
   audit({ action: 'renewPolicy', entity: 'policy', entity_id: policy.id, ...change });
   tally(policyWeights(policy, agency), policyWeights({ ...policy, status }, agency));
-  await Promise.all([
-    policyTables(tx)
-      .updateTable('policies')
-      .set({ status, updated_at: clock().toISOString() })
-      .where('tenant_id', '=', agency.id)
-      .where('id', '=', policy.id)
-      .execute(),
-  ]);
+  await policyTables(tx)
+    .updateTable('policies')
+    .set({ status, updated_at: clock().toISOString() })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', policy.id)
+    .execute();
 }

@@ -126,14 +126,11 @@ describe('PUT /policies/{id}', () => {
   test('403 plan_limit for two that come back into the last place at once', async () => {
     const tom = server.as('tom');
     const policies = await Promise.all([1, 2].map(() => aPolicy(tom)));
-    for (const { id } of policies) await tom.put(`/policies/${id}`, { status: 'Vencida' });
-    const { rows: active } = await server.admin.query(
-      "select count(*) from policies where tenant_id = $1 and status = 'Activa'",
-      [server.world.tenants.lakeside],
-    );
+    for (const { id } of policies) await server.as('walter').put(`/policies/${id}`, { status: 'Cancelada' });
+    const inForce = (await tom.get('/policies?only=in_force')).body;
     await server.admin.query('update tenants set max_policies = 1 + $2::int where id = $1', [
       server.world.tenants.lakeside,
-      active[0]?.count,
+      inForce.length,
     ]);
     const answers = await Promise.all(policies.map(({ id }) => tom.put(`/policies/${id}`, { status: 'Activa' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);

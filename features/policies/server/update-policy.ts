@@ -12,16 +12,16 @@ import {
   type PolicyStatus,
   policyFacts,
   policyFields,
-  policyStatusOn,
-  statusesInForce,
   type UpdatePolicy,
 } from '../contract.ts';
 import { daysOf, policyNumberConstraint, policySearchText } from './convert-to-policy.ts';
 import { correctedTerms, refuseUnlessManager } from './correct-policy.ts';
+import { coversUntil } from './in-force.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, refuseOwnNumber } from './policy-number.ts';
 import { policyWeights } from './policy-tallies.ts';
 import { readPolicy } from './read-policies.ts';
+import { keepNextTerm } from './renew-policy.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
 
 type Updating = Deed<'policy_number_taken'>;
@@ -45,7 +45,7 @@ export async function updatePolicy(
     mayComeBack ? reachedPolicyLimit(deed) : null,
   ]);
   if (!policy) return refuse('not_found');
-  const { agent_name, anchor_day, created_at, ...before } = policy;
+  const { agent_name, anchor_day, created_at, renews, next_begins, ...before } = policy;
 
   const change = changedFields<typeof before>(before, {
     ...given,
@@ -55,10 +55,8 @@ export async function updatePolicy(
   const after = { ...before, ...change?.after };
   const { policy_number } = change?.after ?? {};
   if (isOwnPolicyNumber(policy_number ?? '')) refuseOwnNumber(deed);
-  const isInForce = (status: PolicyStatus) => statusesInForce.includes(status);
-  if (limit !== null && isInForce(after.status) && !isInForce(policyStatusOn(today, before))) {
-    refuse('plan_limit', { limit });
-  }
+  const isOver = (terms: typeof before) => coversUntil({ ...terms, next_begins }) < today;
+  if (limit !== null && isOver(before) && !isOver(after)) refuse('plan_limit', { limit });
 
   const names = { before: agent_name, after: seller?.full_name ?? null };
   const told = change && withNames(toldOf(change, given), 'agent_id', names);
@@ -75,6 +73,7 @@ export async function updatePolicy(
       storePolicy(id, { ...after, anchor_day }, change.after, deed),
       tellChange(id, before, after, deed),
       readPolicy(id, deed),
+      renews && isMovedTerm(before, after) && keepNextTerm(renews, after, deed),
     ]);
     return answer ?? refuse('not_found');
   } catch (error) {
@@ -114,6 +113,10 @@ async function tellChange(id: string, before: Updated, after: Updated, { changed
   ]);
 }
 
+/** Whether it begins on another day, or covers something again or no more. */
+const isMovedTerm = (was: CorrectedTerms, is: CorrectedTerms): boolean =>
+  was.effective_date !== is.effective_date || was.cancelled_on !== is.cancelled_on;
+
 const termsOf = (policy: CorrectedTerms): CorrectedTerms => {
   const { carrier, annual_premium, deductible, coverage_amount } = policy;
   const { effective_date, expiration_date, cancelled_on } = policy;
@@ -129,6 +132,8 @@ function lockPolicy(id: string, { tx, agency }: Updating) {
       ...columnsIn(policyFields, 'update').map((name) => `policies.${name}` as const),
       'policies.anchor_day',
       'policies.created_at',
+      'policies.renews',
+      'policies.next_begins',
       'users.full_name as agent_name',
     ])
     .where('policies.tenant_id', '=', agency.id)

@@ -33,7 +33,11 @@ function useChips(asked: Filtering<PolicyFilters>) {
   const { t } = useTranslation('policies');
   const { texts, between } = useFigureTexts(asked.filters.agents);
   return [
-    ...chipsOf(asked, { terms: () => t('filters.terms_all'), ...texts }),
+    ...chipsOf(asked, {
+      only: (value) => t(value === 'in_force' ? 'filters.in_force' : 'filters.not_offered'),
+      terms: (value) => t(value === 'all' ? 'filters.terms_all' : 'filters.terms_not_followed'),
+      ...texts,
+    }),
     ...daysChip(asked, 'sold', between('sold')),
     ...daysChip(asked, 'expires', between('expires')),
   ];

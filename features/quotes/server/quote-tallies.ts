@@ -6,7 +6,7 @@ import { dayFigures } from '#platform/server/background/day-figures.ts';
 import { draftStatus, type QuoteStatus, type StoredQuoteStatus } from '../contract.ts';
 import { quoteTables } from './schema.ts';
 
-/** The figures that quotes keep: how many of each status, and of each day on which they were created. */
+/** The figures that quotes keep: how many of each status, and of those that renew nothing how many were created on each day. */
 export const quoteTallies = { status: 'quotes_by_status', day: 'quotes_by_day' } as const;
 
 /** The status that a quote is shown with. */
@@ -20,8 +20,11 @@ export function quoteWeights({ status }: { status: StoredQuoteStatus }): Weight[
 }
 
 /** What a new quote weighs. */
-export function newQuoteWeights(quote: { status: StoredQuoteStatus; created_at: string }, agency: Agency): Weight[] {
-  return [...quoteWeights(quote), creationWeight(quoteTallies.day, quote, agency)];
+export function newQuoteWeights(
+  quote: { status: StoredQuoteStatus; created_at: string; renews: string | null },
+  agency: Agency,
+): Weight[] {
+  return [...quoteWeights(quote), ...(quote.renews ? [] : [creationWeight(quoteTallies.day, quote, agency)])];
 }
 
 /** Keeps the figure of their days. */
@@ -30,5 +33,6 @@ export const countQuoteDays = dayFigures('quotes.count-days', quoteTallies.day, 
     .selectFrom('quotes')
     .select(['created_at', sql<number>`0`.as('amount')])
     .where('tenant_id', '=', agency.id)
+    .where('renews', 'is', null)
     .where('created_at', '>=', moment),
 );

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { firstContactAt, tellsContact } from '#features/leads/server/index.ts';
+import { daysBetween } from '#platform/contract/calendar.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import {
@@ -27,10 +29,18 @@ export interface LeadFigures {
   contacted: number;
   quoted: number;
   closed: number;
-  /** Contacted within five minutes, and how many of those were sold. */
+  /** Of the closed those that were so at the age which the leads of the range have by now: all of the range itself. */
+  closed_by_age: number;
+  /** Seconds from creation to sale, and of how many leads. */
+  cycle: number;
+  cycle_of: number;
+  /** Of `leads` those that tell when they were first contacted, or that they were not, and how many of those were sold. */
+  timed: number;
+  timed_closed: number;
+  /** Of the timed those contacted within five minutes, and how many of those were sold. */
   fast: number;
   fast_closed: number;
-  /** Older than an hour, and how many of those were contacted within it. */
+  /** Of the timed those older than an hour, and how many of those were contacted within it. */
   hour_old: number;
   within_hour: number;
 }
@@ -40,18 +50,23 @@ export async function readLeads(asked: Asked, by: By, deed: Reading): Promise<Fo
   const { tx, clock } = deed;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
   const anHourAgo = new Date(clock().getTime() - 3_600_000);
+  // When the leads of the days before were as old as those of the range are now.
+  const then = new Date(clock().getTime() - daysBetween(asked.before.from, asked.range.from) * 86_400_000);
   const { rows } = await sql<Cell & LeadFigures & { step: number | null }>`
     ${sumsBy(columns, by)}, count(began)::int as leads, (count(*) - count(began))::int as imported,
       ${counted('contacted', sql`began and stage >= 1`)}, ${counted('quoted', sql`began and stage >= 2`)},
       ${counted('closed', sql`began and stage >= 3`)},
-      ${counted('fast', sql`contacted_at <= created + interval '5 minutes'`)},
-      ${counted('fast_closed', sql`contacted_at <= created + interval '5 minutes' and stage >= 3`)},
-      ${counted('hour_old', sql`created < ${anHourAgo}::timestamptz`)},
-      ${counted('within_hour', sql`created < ${anHourAgo}::timestamptz and contacted_at <= created + interval '1 hour'`)}
+      ${counted('closed_by_age', sql`began and stage >= 3 and (step > 0 or closed_at is null or closed_at <= ${then}::timestamptz)`)},
+      coalesce(extract(epoch from sum(closed_at - timed)), 0)::float8 as cycle, count(closed_at - timed)::int as cycle_of,
+      count(timed)::int as timed, ${counted('timed_closed', sql`timed is not null and stage >= 3`)},
+      ${counted('fast', sql`contact <= timed + interval '5 minutes'`)},
+      ${counted('fast_closed', sql`contact <= timed + interval '5 minutes' and stage >= 3`)},
+      ${counted('hour_old', sql`timed <= ${anHourAgo}::timestamptz`)},
+      ${counted('within_hour', sql`timed <= ${anHourAgo}::timestamptz and contact <= timed + interval '1 hour'`)}
     from (
       select ${stepIn(asked, by.steps, deed)}, assigned_agent, product_type, source, stage_reached as stage,
-        case when began_here then true end as began, case when began_here then created_at end as created,
-        case when began_here then contacted_at end as contacted_at
+        case when began_here then true end as began, case when ${tellsContact} then created_at end as timed,
+        ${firstContactAt} as contact, closed_at
       from leads
       where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
       offset 0

@@ -5,6 +5,7 @@ import { analyticsTables } from '../schema.ts';
 
 export interface AgentName {
   id: string;
+  /** With the e-mail behind it where others of the agency are called so. */
   full_name: string;
   is_active: boolean;
   /** Whether records can be given to them. */
@@ -15,13 +16,20 @@ export interface AgentName {
 export async function readNames({ tx, agency }: Reading): Promise<ReadonlyMap<string, AgentName>> {
   const users = await analyticsTables(tx)
     .selectFrom('users')
-    .select(['id', 'full_name', 'is_active', 'role'])
+    .select(['id', 'full_name', 'email', 'is_active', 'role'])
     .where('tenant_id', '=', agency.id)
     .execute();
+  const called = Map.groupBy(users, ({ full_name }) => full_name.toLowerCase());
+  const nameOf = ({ full_name, email }: (typeof users)[number]) =>
+    (called.get(full_name.toLowerCase())?.length ?? 0) > 1 ? `${full_name} (${email})` : full_name;
   return new Map(
-    users.map(({ role, ...user }) => [
+    users.map(({ role, email, ...user }) => [
       user.id,
-      { ...user, sells: user.is_active && sellers.some((one) => one === role) },
+      {
+        ...user,
+        full_name: nameOf({ role, email, ...user }),
+        sells: user.is_active && sellers.some((one) => one === role),
+      },
     ]),
   );
 }

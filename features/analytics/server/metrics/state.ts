@@ -1,22 +1,30 @@
 import { sql } from 'kysely';
 import { openLeadStatuses } from '#features/leads/contract.ts';
+import { isInForceOn } from '#features/policies/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
-import { whereFiltered } from './rows.ts';
+import { whereFiltered, within } from './rows.ts';
 
 /** What waits for somebody now, whatever the range, and what is told of its spend. */
 export interface State {
-  /** Leads that are Nuevo for 24 hours. */
+  /** Leads that are Nuevo and were created 24 hours ago or before. */
   untouched: number;
   /** Policies in force that expire within seven days and have no next term begun, and their premium. */
   unrenewed: number;
   unrenewed_premium: number;
   /** Agents with at least ten open leads of whom nobody was reached for seven days. */
   silent_agents: string[];
-  /** The sources and months of the range, `Web 2026-10-01`, of which somebody has said what was spent. */
+  /** The sources and months, `Web 2026-10-01`, of the range in which the one brought leads. */
+  led_months: string[];
+  /** The sources and months of the range of which somebody has said what was spent. */
   told_spend: string[];
 }
+
+/** A new lead that nobody has touched for so many hours waits. */
+export const hoursToWait = 24;
+/** Policies that expire in so many days or less are looked at. */
+export const expiryDays = 7;
 
 /** One statement. */
 export async function readState({ range, filters }: Asked, deed: Reading): Promise<State> {
@@ -27,7 +35,7 @@ export async function readState({ range, filters }: Asked, deed: Reading): Promi
   const { rows } = await sql<State>`
     select
       (select count(*)::int from leads where tenant_id = ${agency.id} and status = 'Nuevo'
-        and created_at < ${hoursAgo(24)}::timestamptz ${ofLeads}) as untouched,
+        and created_at <= ${hoursAgo(hoursToWait)}::timestamptz ${ofLeads}) as untouched,
       due.unrenewed, due.unrenewed_premium,
       array(
         select assigned_agent::text from leads
@@ -38,12 +46,17 @@ export async function readState({ range, filters }: Asked, deed: Reading): Promi
           and min(created_at) < ${hoursAgo(24 * 7)}::timestamptz
         order by 1) as silent_agents,
       array(
+        select distinct source || ' ' || to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM') || '-01' from leads
+        where tenant_id = ${agency.id} and began_here and source is not null and ${within('created_at', range, deed)}
+          ${ofLeads}) as led_months,
+      array(
         select source || ' ' || month from analytics_spend
         where tenant_id = ${agency.id} and month between ${`${range.from.slice(0, 8)}01`} and ${range.to}) as told_spend
     from (
       select count(*)::int as unrenewed, coalesce(sum(annual_premium), 0) as unrenewed_premium
       from policies
-      where tenant_id = ${agency.id} and status = 'Activa' and expiration_date between ${today} and ${addDays(today, 7)}
+      where tenant_id = ${agency.id} and ${isInForceOn(today)}
+        and expiration_date between ${today} and ${addDays(today, expiryDays)}
         ${ofPolicies}
         and not exists (select from quotes where quotes.tenant_id = ${agency.id} and quotes.renews = policies.id)
     ) due`.execute(analyticsTables(tx));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statusesInForce } from '#features/policies/contract.ts';
+import { isInForceOn } from '#features/policies/server/index.ts';
 import type { Asked, Days, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import { whereFiltered } from './rows.ts';
@@ -12,9 +12,9 @@ export interface TermFigures {
   /** Of these what is followed by a next term. */
   renewed: number;
   renewed_premium: number;
-  /** Those that were not cancelled. */
-  kept: number;
-  /** The premium of those that are in force today. */
+  /** Those that were not cancelled and have no next term. */
+  not_followed: number;
+  /** The premium of those of them that are in force today. */
   in_force_premium: number;
 }
 
@@ -24,14 +24,14 @@ export async function readTerms(
   filters: Asked['filters'],
   deed: Reading,
 ): Promise<TermFigures[]> {
-  const { tx, agency } = deed;
+  const { tx, agency, today } = deed;
   const columns = { agent: 'agent_id', product: 'product_type', source: 'lead_source' };
   const { rows } = await sql<TermFigures>`
     select count(policies.id)::int as expiring, coalesce(sum(annual_premium), 0) as premium,
-      count(*) filter (where status = 'Renovada')::int as renewed,
-      coalesce(sum(annual_premium) filter (where status = 'Renovada'), 0) as renewed_premium,
-      count(policies.id) filter (where cancelled_on is null)::int as kept,
-      coalesce(sum(annual_premium) filter (where status = any(${statusesInForce}::text[])), 0) as in_force_premium
+      count(next_begins)::int as renewed,
+      coalesce(sum(annual_premium) filter (where next_begins is not null), 0) as renewed_premium,
+      count(policies.id) filter (where cancelled_on is null and next_begins is null)::int as not_followed,
+      coalesce(sum(annual_premium) filter (where next_begins is null and ${isInForceOn(today)}), 0) as in_force_premium
     from unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])
       with ordinality as asked (first_day, last_day, place)
     left join policies on tenant_id = ${agency.id} and expiration_date between first_day and last_day

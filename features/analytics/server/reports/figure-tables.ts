@@ -1,5 +1,6 @@
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import type { AgentPerformance, ConversionFunnel, FunnelSteps, RevenueAnalytics } from '../../contract/figures.ts';
+import { meansOf, ratesOf, timesOf } from '../../contract/of-nothing.ts';
 import { none } from '../../contract/range.ts';
 import type { Retention } from '../../contract/retention.ts';
 import type { SpeedToLead } from '../../contract/speed.ts';
@@ -37,7 +38,7 @@ export function agentTable(agents: readonly AgentPerformance[], words: ReportWor
         ['rank_by_conversion', 'number'],
       ] as const),
     ],
-    agents,
+    agents.map((agent) => ({ ...agent, ...meansOf(agent) })),
     words,
   );
 }
@@ -59,15 +60,19 @@ const stepColumns = [
 
 /** The funnel, whole and in parts, and its times. */
 export function funnelTables(funnel: ConversionFunnel, words: ReportWords): ReportTable[] {
-  const rowOf = (name: string, steps: FunnelSteps) => [name, ...stepColumns.map(([key]) => steps[key])];
+  const cellsOf = (steps: FunnelSteps) => {
+    const shown = { ...steps, ...ratesOf(steps) };
+    return stepColumns.map(([key]) => shown[key]);
+  };
+  const rowOf = (name: string, steps: FunnelSteps) => [name, ...cellsOf(steps)];
   const { funnel_by_product, funnel_by_source } = funnel;
   const times = (
     ['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'] as const
-  ).map((time) => [words.names[time], funnel[time]]);
+  ).map((time) => [words.names[time], timesOf(funnel)[time]]);
   const products = [...productTypes, none] as const;
   const sources = [...leadSources, none] as const;
   return [
-    tableOf('funnel', stepColumns, [stepColumns.map(([key]) => funnel[key])], words),
+    tableOf('funnel', stepColumns, [cellsOf(funnel)], words),
     tableOf(
       'funnel_by_product',
       [['product', 'text'], ...stepColumns],

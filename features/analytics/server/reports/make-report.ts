@@ -12,7 +12,6 @@ import { readFunnel } from '../read-funnel.ts';
 import { readRetention } from '../read-retention.ts';
 import { readRevenue } from '../read-revenue.ts';
 import { readSpeed } from '../read-speed.ts';
-import { readSpend } from '../spend.ts';
 import { usualPeriod } from '../steps.ts';
 import { funnelChart, productChart, trendChart } from './figure-charts.ts';
 import {
@@ -93,17 +92,8 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
     };
   },
   async roi(asked, words, deed) {
-    const [sources, spend] = await Promise.all([readSources(asked, words, deed), readSpend(asked, deed)]);
-    const missing = Map.groupBy(
-      spend.filter(({ amount }) => amount === null),
-      ({ source }) => source,
-    );
-    const sentences = [...missing].map(([source, months]) =>
-      [`${words.no_spend} ${words.sources[source]}:`, months.map(({ month }) => month.slice(0, 7)).join(', ')].join(
-        ' ',
-      ),
-    );
-    return { tables: [sources], sentences, json: null };
+    const { table, sentences } = await readSources(asked, words, deed);
+    return { tables: [table], sentences, json: null };
   },
   async commissions(asked, words, deed) {
     return { tables: [await readLedger(asked, words, deed)], sentences: [], json: null };

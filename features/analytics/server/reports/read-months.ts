@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { centsOf, dollarsOf } from '#platform/contract/money.ts';
+import { addDays, addMonths, daysBetween } from '#platform/contract/calendar.ts';
+import { centsOf, dollarsOf, partOf } from '#platform/contract/money.ts';
 import { isAmong } from '#platform/server/database/conditions.ts';
+import { none } from '../../contract/range.ts';
 import { whereFiltered, within } from '../metrics/rows.ts';
-import type { Asked, Reading } from '../range.ts';
+import type { Asked, Days, Reading } from '../range.ts';
 import { meanOf } from '../rates.ts';
 import { analyticsTables } from '../schema.ts';
 import type { ReportTable } from './report.ts';
@@ -20,10 +22,15 @@ interface OfSource {
 }
 
 /**
- * What each source brought in each month, and what it cost. Of some agents' or products' rows nobody knows what they cost: then
- * no spend is told. One statement.
+ * What each source brought in each month, and what it cost: the spend of a month is shared over its days, and those in the range
+ * count. The sentences say which months the range cuts, and where leads came and nobody has said what they cost. Of some
+ * agents' or products' rows nobody knows that: then no spend is told, nor missed. One statement.
  */
-export async function readSources(asked: Asked, words: ReportWords, deed: Reading): Promise<ReportTable> {
+export async function readSources(
+  asked: Asked,
+  words: ReportWords,
+  deed: Reading,
+): Promise<{ table: ReportTable; sentences: string[] }> {
   const { tx, agency } = deed;
   const { range, filters } = asked;
   const isWhole = !filters.agents?.length && !filters.products?.length;
@@ -49,7 +56,8 @@ export async function readSources(asked: Asked, words: ReportWords, deed: Readin
         and ${isWhole} ${isAmongSources}
     ) counted
     group by source, month order by source, month`.execute(analyticsTables(tx));
-  return tableOf(
+  const shared = rows.map((row) => ({ ...row, spend: shareOf(row, range) }));
+  const table = tableOf(
     'sources',
     [
       ['source', 'text'],
@@ -61,11 +69,45 @@ export async function readSources(asked: Asked, words: ReportWords, deed: Readin
       ['cost_per_lead', 'amount'],
       ['cost_per_policy', 'amount'],
     ],
-    rows.map((row) => [
+    shared.map((row) => [
       ...[words.sources[row.source as 'none'], row.month, row.leads, row.policies, row.premium, row.spend],
       ...[costOf(row.spend, row.leads), costOf(row.spend, row.policies)],
     ]),
     words,
+  );
+  return { table, sentences: [...cutMonths(rows, range, words), ...(isWhole ? unsaid(rows, words) : [])] };
+}
+
+/** How many days a month has, and how many of them are in a range. */
+function daysIn(month: string, { from, to }: Days): { all: number; counted: number } {
+  const first = `${month}-01`;
+  const last = addDays(addMonths(first, 1), -1);
+  const counted = daysBetween(from > first ? from : first, to < last ? to : last) + 1;
+  return { all: daysBetween(first, last) + 1, counted };
+}
+
+/** What of the spend of a month falls on its days in the range; null: nobody has said. */
+function shareOf({ month, spend }: OfSource, range: Days): number | null {
+  const { all, counted } = daysIn(month, range);
+  return spend === null ? null : dollarsOf(partOf(centsOf(spend), counted, all));
+}
+
+/** Of which months with spend how many days count, where the range cuts them. */
+function cutMonths(rows: readonly OfSource[], range: Days, words: ReportWords): string[] {
+  const months = new Set(rows.flatMap(({ month, spend }) => (spend === null ? [] : [month])));
+  const cut = [...months].sort().flatMap((month) => {
+    const { all, counted } = daysIn(month, range);
+    return counted < all ? [`${month} (${counted}/${all})`] : [];
+  });
+  return cut.length > 0 ? [`${words.cut_months} ${cut.join(', ')}`] : [];
+}
+
+/** The months in which a source brought leads and nobody has said what it cost. */
+function unsaid(rows: readonly OfSource[], words: ReportWords): string[] {
+  const missing = rows.filter(({ source, leads, spend }) => source !== none && leads > 0 && spend === null);
+  return [...Map.groupBy(missing, ({ source }) => source)].map(
+    ([source, months]) =>
+      `${words.no_spend} ${words.sources[source as 'none']}: ${months.map(({ month }) => month).join(', ')}`,
   );
 }
 

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { statusesInForce } from '#features/policies/contract.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { renewalTables } from '../schema.ts';
 
@@ -27,13 +26,13 @@ export const hasRenewal = (agencyId: string): RawBuilder<boolean> => sql`exists 
   where renewals.tenant_id = ${agencyId} and renewals.policy_id = policies.id
     and renewals.renewal_date = policies.expiration_date)`;
 
-/** Whether a policy of the same client and product that is in force follows the row of this agency that is called so. */
+/** Whether a policy of the same client and product that covers longer follows the row of this agency that is called so. */
 export function isFollowed(agencyId: string, name = 'policies'): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${name}.${column}`);
   return sql`exists (
     select from policies as later
     where later.tenant_id = ${agencyId} and later.client_id = ${of('client_id')} and later.id <> ${of('id')}
-      and later.status = any(${[...statusesInForce]}::text[]) and later.expiration_date > ${of('expiration_date')}
+      and later.covers_until > ${of('expiration_date')}
       and (later.renews = ${of('id')}
         or (later.product_type = ${of('product_type')}
           and later.effective_date >= ${of('expiration_date')} - ${followDays}::int)))`;

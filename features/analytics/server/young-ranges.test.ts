@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { meansOf, ratesOf, timesOf } from '../contract/of-nothing.ts';
+
+// Leads of October and November, twenty each. In October ten are sold after ten days; in November nobody is, so far.
+let server: TestServer;
+
+const november = 'period_start=2026-11-01&period_end=2026-11-10&agents=';
+const read = async (path: string) => (await server.as('ana').get(`/analytics/${path}`)).body;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const leads = async (day: string) => {
+    const ids: string[] = [];
+    for (let at = 0; at < 20; at += 1) {
+      server.setTime(`${day}T14:${String(at).padStart(2, '0')}:00Z`);
+      ids.push((await server.as('lucia').post('/leads', aLead({ source: 'Web' }))).body.id);
+    }
+    return ids;
+  };
+  const october = await leads('2026-10-25');
+  await leads('2026-11-04');
+  for (const id of october.slice(0, 10)) {
+    server.setTime('2026-11-04T18:00:00Z');
+    await server.as('lucia').put(`/leads/${id}`, { status: 'Cerrado' });
+  }
+});
+afterAll(() => server.close());
+
+describe('Conversion', () => {
+  const at = async (instant: string) => {
+    server.setTime(instant);
+    const { stats_cards, alerts } = await read(`dashboard?${november}`);
+    const { title, value, previous } = stats_cards.conversion;
+    return { title, value, previous, fell: alerts.some((text: string) => text.startsWith('Conversion fell')) };
+  };
+
+  test('is compared at the age that the leads have by now: what was sold later does not count yet', async () => {
+    // The days before are ten days earlier: sold on 4 November at one, which is 14 November here.
+    expect(await at('2026-11-14T17:59:59Z')).toMatchObject({ value: 0, previous: 0 });
+    expect(await at('2026-11-14T18:00:00Z')).toMatchObject({ value: 0, previous: 50 });
+  });
+
+  test('is one so far, and no alarm, until a sale has had its mean time', async () => {
+    // The mean of October is 10.2 days, and the range ends on the tenth.
+    expect(await at('2026-11-20T15:00:00Z')).toMatchObject({ title: 'Conversion so far', fell: false });
+    expect(await at('2026-11-21T15:00:00Z')).toMatchObject({ title: 'Conversion', fell: true });
+  });
+});
+
+test('two people of one name are told apart by their e-mails, and who is alone is not', async () => {
+  const namesake = { full_name: 'LUCÍA Ferrer', role: 'Agente', password: 'Pelican-Dock-31' };
+  await server.as('ana').post('/auth/register', { username: 'lucia2', email: 'lucia2@example.com', ...namesake });
+  const names = (await read('goals')).goals.map(({ agent_name }: { agent_name: string }) => agent_name);
+  expect(names).toContain('LUCÍA Ferrer (lucia2@example.com)');
+  expect(names.filter((name: string) => /^Luc.a Ferrer \(.+@.+\)$/.test(name))).toHaveLength(1);
+  expect(names.filter((name: string) => !name.includes('('))).not.toHaveLength(0);
+});
+
+describe('Of nothing', () => {
+  const nothing = 'period_start=2026-09-01&period_end=2026-09-10';
+
+  test('a rate or mean is 0 on the wire, none where it is read, and has not fallen by all', async () => {
+    const funnel = await read(`conversion-funnel?${nothing}`);
+    expect(funnel).toMatchObject({ contact_rate: 0, avg_days_to_close: 0, timed_leads: { to_close: 0 } });
+    expect(ratesOf(funnel)).toMatchObject({ contact_rate: null, close_rate: null, overall_conversion_rate: null });
+    expect(timesOf(funnel)).toMatchObject({ avg_days_to_close: null, avg_total_cycle_days: null });
+    const { stats_cards } = await read('dashboard?period_start=2026-11-05&period_end=2026-11-14');
+    expect(stats_cards.leads).toMatchObject({ value: 0, previous: 20, change: -100 });
+    expect(stats_cards.conversion).toMatchObject({ value: 0, change: null, trend: 'flat' });
+    expect(stats_cards.avg_deal).toMatchObject({ value: 0, change: null, trend: 'flat' });
+  });
+
+  test('nobody has a rank', async () => {
+    const [lucia] = await read(`agents?${november}`);
+    expect(lucia).toMatchObject({ total_leads: 20, rank_by_policies: 0, rank_by_revenue: 0, rank_by_conversion: 0 });
+    expect(meansOf(lucia)).toMatchObject({ rank_by_policies: null, lead_conversion_rate: 0 });
+    const [sold] = await read('agents?period_start=2026-10-20&period_end=2026-10-31');
+    expect(sold).toMatchObject({ rank_by_conversion: 1, rank_by_policies: 0 });
+    expect(meansOf(sold)).toMatchObject({ rank_by_conversion: 1, average_quote_to_policy_days: null });
+  });
+
+  test('a goal of nothing is none, and one of one is', async () => {
+    const month = '2026-11-01';
+    const set = async (leads: number) =>
+      (await server.as('ana').post('/analytics/goals', { month, agent_id: null, leads, policies: null, premium: 0 }))
+        .body;
+    expect(await set(0)).toMatchObject({ leads: null, premium: null });
+    expect((await read(`goals?month=${month}`)).goals[0].leads).toMatchObject({ goal: null, reached: null });
+    expect(await set(1)).toMatchObject({ leads: 1 });
+    expect((await read(`goals?month=${month}`)).goals[0].leads).toMatchObject({ goal: 1, reached: 2_000 });
+  });
+});
