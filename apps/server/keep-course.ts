@@ -45,7 +45,9 @@ export function keepCourse(
       memory_bytes: process.memoryUsage.rss(),
       loop_ms: loop.percentile(99) / 1e6,
       ...metrics.takeMinute(),
-      ...{ clock_ms, certificate_until, mail_said },
+      clock_ms,
+      certificate_until,
+      mail_said,
     };
     loop.reset();
     await tenancy.acrossTenants((tx) => writeMinute(minute, tx)).catch(() => {});

@@ -138,12 +138,16 @@ test.each([
   fakeServer(
     answers([
       ended({
-        ...{ text: 'Su cotización', communication_type: 'Email', reason_code: 'cancelled_by_hand' },
+        text: 'Su cotización',
+        communication_type: 'Email',
+        reason_code: 'cancelled_by_hand',
         facts: { name: 'Ana Beltrán' },
       }),
       ended({ text: '', communication_type: 'SMS', reason_code: 'stopped', facts: {} }),
       event({
-        ...{ action: 'messageUnknown', entity: 'client', entity_id: 'rosa' },
+        action: 'messageUnknown',
+        entity: 'client',
+        entity_id: 'rosa',
         after: { text: 'Hola', communication_type: 'Email', reason_code: 'outcome_unknown', facts: {} },
       }),
     ]),

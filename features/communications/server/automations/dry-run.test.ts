@@ -52,7 +52,10 @@ async function aTextOfNobody(given: object): Promise<void> {
 const inSpanish = { contact: { language: 'es' } };
 const consentsOf = (client_id: string, given: object) =>
   ana().post(`/clients/${client_id}/consents`, {
-    ...{ communication_type: 'Email', purposes: ['service', 'marketing'], change: 'revoked', words: 'No' },
+    communication_type: 'Email',
+    purposes: ['service', 'marketing'],
+    change: 'revoked',
+    words: 'No',
     ...given,
   });
 
@@ -154,7 +157,9 @@ test('what happens by itself: the dry run says what the run does', async () => {
   for (const channel of ['SMS', 'Email'] as const) await run(channel);
   expect(said.get('policy_sold')).toEqual(await outcomeOf('policy_sold'));
   expect(said.get('lead_created')).toEqual({
-    ...{ sent: 2, held: 1, refused: 12 },
+    sent: 2,
+    held: 1,
+    refused: 12,
     // Those whose quotes and policies follow have not consented either.
     why: { no_consent: 8, stopped: 1, held: 1, not_in_us: 1, record_moved: 1 },
   });

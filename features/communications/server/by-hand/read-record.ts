@@ -94,7 +94,9 @@ export function valuesOf(
   const name = isName(row.name) ? row.name : '';
   return {
     ...{ client_name: name, client_first_name: firstNameOf(name) },
-    ...{ agency_name: sender.name, agency_phone: sender.phone, reply_email: sender.reply_email },
+    agency_name: sender.name,
+    agency_phone: sender.phone,
+    reply_email: sender.reply_email,
     // Nobody in particular signs in the agency's name.
     ...{
       seller_name: row.seller_name ?? (actor.user_id ? actor.name : sender.name),

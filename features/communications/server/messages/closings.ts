@@ -19,7 +19,8 @@ const ofEvents: ReadonlyMap<string, Closing> = new Map(
 /** Why SendGrid has dropped a message without trying. */
 const ofDropped: ReadonlyMap<string, Closing> = new Map(
   Object.entries<Closing>({
-    ...{ 'bounced address': undeliverable, 'spam reporting address': stopped },
+    'bounced address': undeliverable,
+    'spam reporting address': stopped,
     'unsubscribed address': unsubscribed,
   }),
 );

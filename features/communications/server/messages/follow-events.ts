@@ -104,7 +104,9 @@ const regionRefused = '21408';
 /** Codes of a text that was not delivered by which nothing leaves before somebody has mended the sender. */
 const stopping: ReadonlyMap<string, ChannelTrouble> = new Map(
   Object.entries<ChannelTrouble>({
-    ...{ 30002: 'account_closed', 30032: 'no_campaign', 30034: 'no_campaign' },
+    30002: 'account_closed',
+    30032: 'no_campaign',
+    30034: 'no_campaign',
   }),
 );
 

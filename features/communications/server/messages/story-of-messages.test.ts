@@ -28,7 +28,10 @@ test('of one that was canceled by hand it is told who did so, and nothing of one
   expect((await ana().post(`/communications/logs/${body.id}/cancel`, {})).status).toBe(200);
   expect(await story(client_id)).toEqual([
     {
-      ...{ action: 'messageNotSent', text: 'Su póliza', communication_type: 'Email', reason_code: 'cancelled_by_hand' },
+      action: 'messageNotSent',
+      text: 'Su póliza',
+      communication_type: 'Email',
+      reason_code: 'cancelled_by_hand',
       facts: { name: 'Ana Beltrán' },
     },
   ]);

@@ -14,7 +14,8 @@ type Ended = Pick<
 
 /**
  * Tells the story of a client that a message has ended without ever leaving, or that nobody knows whether it arrived. A message
- * that left and did not arrive is told by its provider later, in the history of messages.
+ * that left and did not arrive is told in the history of messages alone. `facts`: what the sentence of the reason is made of, as
+ * JSON; undefined: nothing.
  */
 export function tellStory(
   { client_id, is_test, status, phase, reason_code, communication_type, subject }: Ended,
@@ -23,7 +24,8 @@ export function tellStory(
 ): void {
   if (client_id === null || is_test || phase !== 'settled' || (status !== 'Cancelled' && status !== 'Failed')) return;
   audit({
-    ...{ action: reason_code === 'outcome_unknown' ? 'messageUnknown' : 'messageNotSent', entity: 'client' },
+    action: reason_code === 'outcome_unknown' ? 'messageUnknown' : 'messageNotSent',
+    entity: 'client',
     entity_id: client_id,
     after: { text: subject.slice(0, 100), communication_type, reason_code, facts: JSON.parse(facts ?? '{}') },
   });

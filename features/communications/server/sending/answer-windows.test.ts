@@ -16,7 +16,11 @@ async function answered(said: string, ms: number, given: object = {}) {
   await says(phone, '¿Cuánto sale?');
   after(said, ms);
   const { body } = await ana().post('/communications/messages/preview', {
-    ...{ record_type: 'lead', record_id: lead_id, communication_type: 'SMS', content: 'Le llamo.', purpose: 'service' },
+    record_type: 'lead',
+    record_id: lead_id,
+    communication_type: 'SMS',
+    content: 'Le llamo.',
+    purpose: 'service',
     ...given,
   });
   const { is_allowed, reason_code, release_at } = body;

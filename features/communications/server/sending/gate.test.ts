@@ -36,16 +36,27 @@ async function verdictIn({ asked, settings, state, texts, first, now, hasMailSer
       await communicationTables(real.tx)
         .insertInto('address_states' as never)
         .values({
-          ...{ tenant_id: real.agency.id, communication_type: asked.channel, address: asked.address, ...state },
+          tenant_id: real.agency.id,
+          communication_type: asked.channel,
+          address: asked.address,
+          ...state,
           changed_at: now,
         } as never)
         .execute();
       const sent = Array.from({ length: texts }, (_, at) =>
         newMessage(
           {
-            ...{ recipient_name: 'Camila', recipient_email: '', recipient_phone: asked.address, language: 'es' },
-            ...{ communication_type: 'SMS', template_type: 'Custom', purpose: 'marketing', status: 'Sent' },
-            ...{ phase: 'settled', event_key: `sent:${at}`, handed_over_at: at === 0 ? first : now },
+            recipient_name: 'Camila',
+            recipient_email: '',
+            recipient_phone: asked.address,
+            language: 'es',
+            communication_type: 'SMS',
+            template_type: 'Custom',
+            purpose: 'marketing',
+            status: 'Sent',
+            phase: 'settled',
+            event_key: `sent:${at}`,
+            handed_over_at: at === 0 ? first : now,
           },
           deed,
         ),
@@ -68,8 +79,11 @@ function worldWith(situation: Situation, ...against: Step[]): World {
 const said = (step: Step) => {
   const isHeld = step.release_at !== undefined;
   return {
-    ...{ outcome: isHeld ? 'held' : 'refused', reason: step.reason, release_at: step.release_at ?? null },
-    ...{ last: step.rule, is_well: false },
+    outcome: isHeld ? 'held' : 'refused',
+    reason: step.reason,
+    release_at: step.release_at ?? null,
+    last: step.rule,
+    is_well: false,
   };
 };
 
@@ -145,6 +159,10 @@ test('refused at once: hours of an agency that meet none of the law', async () =
   const settings = { ...world.settings, business_start_hour: 20 };
   const night = { ...world, settings, now: '2026-11-18T01:00:00.000Z' };
   expect(await saidIn(night)).toEqual({
-    ...{ outcome: 'refused', reason: 'hours', release_at: null, last: 'hours', is_well: false },
+    outcome: 'refused',
+    reason: 'hours',
+    release_at: null,
+    last: 'hours',
+    is_well: false,
   });
 });

@@ -21,7 +21,8 @@ const begun = '2026-06-01T16:00:00Z';
 
 beforeAll(async () => {
   mailServer = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onData(stream, { envelope }, callback) {
       stream.resume();
       stream.on('end', () => {
@@ -73,8 +74,12 @@ async function write(given: object = {}) {
   const email = `esperada${people}@example.com`;
   const lead = await lucia().post('/leads', aLead({ contact: { language: 'es', email } as never }));
   const { status, body } = await lucia().post('/communications/messages', {
-    ...{ record_type: 'lead', record_id: lead.body.id, communication_type: 'Email', purpose: 'service' },
-    ...{ subject: 'Sus papeles', content: 'Ya están.' },
+    record_type: 'lead',
+    record_id: lead.body.id,
+    communication_type: 'Email',
+    purpose: 'service',
+    subject: 'Sus papeles',
+    content: 'Ya están.',
     ...given,
   });
   expect(status, JSON.stringify(body)).toBe(201);

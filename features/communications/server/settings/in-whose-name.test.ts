@@ -21,8 +21,12 @@ async function mailBy(username: string) {
   const email = `lectora${people}@example.com`;
   const lead = await server.as('lucia').post('/leads', aLead({ contact: { email } as never }));
   await server.as(username).post('/communications/messages', {
-    ...{ record_type: 'lead', record_id: lead.body.id, communication_type: 'Email', purpose: 'service' },
-    ...{ subject: 'Sus papeles', content: 'Ya están.' },
+    record_type: 'lead',
+    record_id: lead.body.id,
+    communication_type: 'Email',
+    purpose: 'service',
+    subject: 'Sus papeles',
+    content: 'Ya están.',
   });
   await runJobNow(server, sendMessages, server.world.tenants.sol, { communication_type: 'Email' });
   const [mail] = await mailsTo(server, email);

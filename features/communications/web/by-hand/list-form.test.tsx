@@ -10,7 +10,12 @@ beforeEach(() => enterCommunications('Manager'));
 
 const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2'];
 const outcome = {
-  ...{ count: 1, held: 0, segments: null, cost: null, ids: [] as string[], example: null },
+  count: 1,
+  held: 0,
+  segments: null,
+  cost: null,
+  ids: [] as string[],
+  example: null,
   left_out: [{ record_id: ids[1], recipient_name: 'Jorge Peña', reason_code: 'stopped', reason: 'Asked to stop.' }],
 };
 const field = (name: string) => page.getByLabelText(name, { exact: true });
@@ -69,8 +74,17 @@ test('a list that waits for a mail server is not called on its way', async () =>
       language: 'en',
       subject: 'Hi',
     },
-    ...{ content: 'Hi', segments: null, cost: null, dear_letters: [], has_proposal: false, is_allowed: true },
-    ...{ reason_code: 'no_mail_server', reason, release_at: null, gate: [], missing: [] },
+    content: 'Hi',
+    segments: null,
+    cost: null,
+    dear_letters: [],
+    has_proposal: false,
+    is_allowed: true,
+    reason_code: 'no_mail_server',
+    reason,
+    release_at: null,
+    gate: [],
+    missing: [],
   };
   fakeServer({
     'GET /communications/templates': listed([]),

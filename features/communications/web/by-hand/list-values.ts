@@ -47,7 +47,9 @@ export const bodyOfList = (
 ): SendToList =>
   ({
     ...written,
-    ...{ record_type: groups[group as Group].kind, record_ids, can_be_taken_back: true },
+    record_type: groups[group as Group].kind,
+    record_ids,
+    can_be_taken_back: true,
     template_id: template_id || null,
     scheduled_at: scheduled_at ? new Date(scheduled_at).toISOString() : null,
   }) as SendToList;

@@ -56,6 +56,7 @@ test('by a template of the record, shown as the client gets it; another channel 
       ...{ record_type: 'lead', record_id: record.recordId, communication_type: 'SMS', template_id: null },
       ...{ content: 'Hola, {{client_first_name}}', purpose: 'service', scheduled_at: null },
     });
+  await expect.element(page.getByText('The message is on its way')).toBeVisible();
 });
 
 test('what stands against it is said before it is sent, and when it is', async () => {
@@ -97,5 +98,5 @@ test('an email that waits for a mail server is not called sent, before and after
   await expect.element(page.getByText(reason)).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.element(page.getByText('The message waits for a mail server')).toBeVisible();
-  expect(page.getByText('Message sent').elements()).toEqual([]);
+  expect(page.getByText('The message is on its way').elements()).toEqual([]);
 });

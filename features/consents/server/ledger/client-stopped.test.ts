@@ -27,7 +27,10 @@ const create = async (contact: object, given: object = {}) => {
 };
 const say = (id: string, change: 'given' | 'revoked', given: object = {}) =>
   lucia().post(`/clients/${id}/consents`, {
-    ...{ communication_type: 'SMS', purposes: ['service', 'marketing'], change, words: 'Lo dijo por teléfono.' },
+    communication_type: 'SMS',
+    purposes: ['service', 'marketing'],
+    change,
+    words: 'Lo dijo por teléfono.',
     ...given,
   });
 const aStopped = async (contact: object = {}) => {
