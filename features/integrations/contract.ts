@@ -3,7 +3,13 @@ import { historyRoute } from '#platform/contract/history.ts';
 import { texts } from '#platform/contract/kinds.ts';
 import { routes } from '#platform/contract/route.ts';
 import { configuringIntegrations, readingIntegrations, reprocessingLeads } from './contract/access.ts';
-import { CreateFieldMapping, FieldMapping, UpdateFieldMapping } from './contract/field-mapping.ts';
+import {
+  CreateFieldMapping,
+  FieldMapping,
+  MappingPreview,
+  PreviewMapping,
+  UpdateFieldMapping,
+} from './contract/field-mapping.ts';
 import { fileRoutes } from './contract/file-routes.ts';
 import {
   IncomingLead,
@@ -200,6 +206,17 @@ export const integrationRoutes = routes('integrations', {
     errors: { too_many_mappings: 409 },
     changes: ['integration'],
     summary: 'Create a field mapping',
+  },
+  previewMapping: {
+    method: 'POST',
+    path: '/integrations/{id}/field-mappings/preview',
+    ...configuringIntegrations,
+    body: PreviewMapping,
+    bodyMaxBytes: testMaxBytes,
+    bodyAsWritten: true,
+    ok: [200, MappingPreview],
+    changes: [],
+    summary: 'Say what a sample becomes by the stored mappings and one that is being typed; nothing is stored',
   },
   updateFieldMapping: {
     method: 'PUT',

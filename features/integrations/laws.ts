@@ -78,6 +78,12 @@ export const laws = lawsOf(integrationRoutes, {
     createFieldMapping: async (agency) => ({ ...(await itsId(agency)), body: aMapping }),
     updateFieldMapping: async (agency) => ({ ...(await itsMapping(agency)), body: { source_field: 'producto' } }),
     deleteFieldMapping: itsMapping,
+    // A preview changes nothing.
+    previewMapping: async (agency) => ({
+      ...(await itsId(agency)),
+      body: { payload: soughtPerson, typed: aMapping },
+      tells: [],
+    }),
     readIncomingLead: failed,
     reprocessLead: failed,
     processLead: async (agency) => ({ params: { id: (await held(agency)).id } }),
@@ -159,6 +165,10 @@ export const laws = lawsOf(integrationRoutes, {
       values: valuesOfMapping,
     },
   ],
+  noReference: {
+    'previewMapping: typed.id':
+      'it is looked for among the mappings of the integration, and stands last where it is none of them',
+  },
   unversioned: { updateFieldMapping: 'a line of a list, which shows it anew as soon as somebody changes it' },
   async sought(agency) {
     const { name, email } = soughtPerson;

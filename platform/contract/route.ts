@@ -52,7 +52,10 @@ export interface Route {
   readonly body?: Schema;
   /** The largest body in bytes; left out: 8 kB where no role is asked for, else 64 kB. */
   readonly bodyMaxBytes?: number;
-  /** Numbers of the body are kept as they were written, as those of hooks: it is what a hook is sent. */
+  /**
+   * The body is what a hook is sent, and read as one: numbers stay as they were written, and signs that no database keeps
+   * are left out.
+   */
   readonly bodyAsWritten?: true;
   /** Files come with the body, which then is a form. */
   readonly upload?: Upload;

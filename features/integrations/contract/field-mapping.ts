@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedText, instant, requiredText, uuid } from '#platform/contract/fields.ts';
 import { field, needed, optional, otherwise, shapeOf } from '#platform/contract/record-fields.ts';
-import { targetFields } from './mapped-lead.ts';
+import { MappedLead, Problem, TraceStep, targetFields } from './mapped-lead.ts';
 
 /** How a field of the lead is made of the payload. */
 export const mappingTypes = ['Direct', 'Computed', 'Conditional', 'Default'] as const;
@@ -91,3 +91,41 @@ export type Mapping = Pick<
   | 'required'
   | 'validation_rule'
 >;
+
+/** A sample, and a mapping as it is typed now, which stands in place of the stored one of its `id`, else after all others. */
+export const PreviewMapping = z.object({
+  payload: z.unknown(),
+  typed: z.optional(z.extend(CreateFieldMapping, { id: z.optional(uuid) })),
+});
+export type PreviewMapping = z.infer<typeof PreviewMapping>;
+PreviewMapping.register(z.globalRegistry, { id: 'PreviewMapping' });
+
+/** A field of a sample that has a value, as a mapping may read it. */
+export const SampleField = z.object({
+  /** What a mapping reads it by. */
+  path: z.string(),
+  /** What the person was asked, or the path. */
+  label: z.string(),
+  value: z.string(),
+});
+export type SampleField = z.infer<typeof SampleField>;
+
+/** What a sample becomes by an integration's mappings. */
+export const MappingPreview = z.object({
+  lead: MappedLead,
+  problems: z.array(Problem),
+  trace: z.array(TraceStep),
+  /** What the sample has: the answers of its form first, 200 at most. */
+  fields: z.array(SampleField),
+  /** What the typed mapping does; null: none was given. */
+  typed: z.nullable(
+    z.object({
+      step: z.nullable(TraceStep),
+      problems: z.array(Problem),
+      /** What of it cannot be read, in the caller's language. */
+      faults: z.array(z.object({ field: z.string(), message: z.string() })),
+    }),
+  ),
+});
+export type MappingPreview = z.infer<typeof MappingPreview>;
+MappingPreview.register(z.globalRegistry, { id: 'MappingPreview' });

@@ -6,6 +6,7 @@ import { createFieldMapping, deleteFieldMapping, listFieldMappings, updateFieldM
 import { listIncomingLeads, readIncomingLead } from './incoming/read-incoming.ts';
 import { processHeld, processLead, reprocessFailed, reprocessLead } from './incoming/reprocess.ts';
 import { incomingJobs } from './incoming/send-through.ts';
+import { previewMapping } from './mapping/preview-mapping.ts';
 import { findWaiting } from './processing/find-waiting.ts';
 import { processDeliveries } from './processing/process-deliveries.ts';
 import { readIntegrationDashboard, readIntegrationStatistics } from './read-figures.ts';
@@ -43,6 +44,7 @@ export const integrations = implement(integrationRoutes)(
     listFieldMappings: async ({ params }, deed) =>
       (await listFieldMappings(params.id, deed)) ?? deed.refuse('not_found'),
     createFieldMapping: ({ params, body }, deed) => createFieldMapping(params.id, body, deed),
+    previewMapping: ({ params, body }, deed) => previewMapping(params.id, body, deed),
     updateFieldMapping: ({ params, body }, deed) => updateFieldMapping(params.id, body, deed),
     deleteFieldMapping: ({ params }, deed) => deleteFieldMapping(params.id, deed),
     listIncomingLeads: ({ query }, deed) => listIncomingLeads(query, deed),

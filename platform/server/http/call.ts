@@ -5,6 +5,8 @@ import { createTurns } from '../access/turns.ts';
 import { performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
 import { refusalOf } from '../ground/failure.ts';
+import { inOneGo } from '../ground/in-slices.ts';
+import { keepable } from '../ground/keepable.ts';
 import { validate } from '../ground/validate.ts';
 import { answerText, hookInput } from './accept-hook.ts';
 import { admitProved } from './admit.ts';
@@ -165,10 +167,11 @@ const lineOf = ({ id, route }: BoundRoute, { params }: FastifyRequest, { tenant_
 
 /** What the handler is given. Refuses what the route does not declare. */
 export function readInput({ route }: BoundRoute, request: FastifyRequest, { body, files }: Sent): object {
+  const given = route.body && readBody(route.body, body);
   return {
     params: readParams(route, request.params as Record<string, string>),
     query: route.query ? validate(route.query, request.query) : undefined,
-    body: route.body ? validate(route.body, readBody(route.body, body)) : undefined,
+    body: route.body && validate(route.body, route.bodyAsWritten ? inOneGo(keepable(given)) : given),
     ...(files && { files }),
     ...(route.hook && hookInput(request)),
   };

@@ -3,6 +3,9 @@ import type { Payload } from './payload.ts';
 import { joinPath } from './places.ts';
 import { isGroup, textOf } from './texts.ts';
 
+/** The source field that stands for every answer that nothing else reads. */
+export const otherAnswers = '*';
+
 const linesMax = 40;
 
 /** What tells of the sending and not of the person. */

@@ -1,5 +1,6 @@
 import { isReadable, plainName } from './names.ts';
 import { keyIn, placesWith } from './names-in-payload.ts';
+import { otherAnswers } from './other-answers.ts';
 import { answerOf, type Payload } from './payload.ts';
 import { childrenOf, joinPath, type Place } from './places.ts';
 import { isGroup, joinedTexts, textOf } from './texts.ts';
@@ -14,9 +15,6 @@ import type { Work } from './work.ts';
 //   first_name + last_name        several, one after the other; the first of them must be there
 //   email | work_email            the first that has a value
 //   *                             every answer that no other mapping reads
-
-/** Every answer that nothing else reads. */
-export const otherAnswers = '*';
 
 /** What a source field finds. */
 export interface Found {

@@ -1,7 +1,7 @@
 import type { IntegrationType } from '../choices.ts';
 import type { Mapping, MappingType } from '../field-mapping.ts';
 import type { TargetField } from '../mapped-lead.ts';
-import { otherAnswers } from './source-path.ts';
+import { otherAnswers } from './other-answers.ts';
 
 /** A mapping that a type brings along. */
 export type StandardMapping = Omit<Mapping, 'id'>;

@@ -1,14 +1,52 @@
 import type { FieldProblem } from '#platform/server/ground/refusal.ts';
 import type { CreateFieldMapping, UpdateFieldMapping } from '../../contract/field-mapping.ts';
-import { mappingFaults as faultsOf } from '../../contract/mapping/mapping-faults.ts';
+import { faultOf } from '../../contract/mapping/source-path.ts';
+import type { RuleFault } from '../../contract/mapping/tools.ts';
+import { validationFault } from '../../contract/mapping/validation.ts';
 import { tools } from './tools.ts';
+
+/** A mapping as a call brings it: what is left out says nothing. */
+type Checked = UpdateFieldMapping & Pick<CreateFieldMapping, 'source_field'>;
+
+const unreadable = 'integrations:validation.rule_unreadable';
+const rules: Readonly<Partial<Record<RuleFault['code'], string>>> = {
+  unknown_name: 'integrations:validation.rule_unknown_name',
+  not_allowed: 'integrations:validation.rule_not_allowed',
+  too_large: 'integrations:validation.rule_too_large',
+  wrong_kind: 'integrations:validation.rule_wrong_kind',
+};
 
 /**
  * What of a mapping nobody could read: its source field, its rule, its condition, its pattern. What its type wants besides
  * is not asked here.
  */
-export function mappingFaults(mapping: UpdateFieldMapping & Pick<CreateFieldMapping, 'source_field'>): FieldProblem[] {
-  return faultsOf(mapping, tools)
-    .filter(({ message }) => !message.endsWith('_required'))
-    .map(({ field, message, values }) => ({ field, code: message.replace(/^.*\./, ''), message, values }));
+export function mappingFaults(mapping: Checked): FieldProblem[] {
+  const { mapping_type: type = 'Direct', source_field } = mapping;
+  const path = faultOf(source_field);
+  const checked = validationFault(mapping.validation_rule ?? '', tools);
+  return [
+    ...(path && path !== 'empty' ? [fault('source_field', `integrations:validation.source_field_${path}`)] : []),
+    ...(type === 'Computed' || type === 'Conditional' ? ruleFaults('transformation_rule', mapping) : []),
+    ...(type === 'Conditional' ? ruleFaults('condition', mapping) : []),
+    ...(checked ? [fault('validation_rule', `integrations:validation.${checked}`)] : []),
+  ];
 }
+
+function ruleFaults(field: 'transformation_rule' | 'condition', mapping: Checked): FieldProblem[] {
+  const text = mapping[field]?.trim() ?? '';
+  const rule = text === '' ? null : tools.readRule(text);
+  if (!rule || rule.ok) return [];
+  const { code, name, at } = rule.fault;
+  return [fault(field, rules[code] ?? unreadable, { name, at })];
+}
+
+const fault = (
+  field: string,
+  message: string,
+  values: Readonly<Record<string, string | number>> = {},
+): FieldProblem => ({
+  field,
+  code: message.replace(/^.*\./, ''),
+  message,
+  values,
+});

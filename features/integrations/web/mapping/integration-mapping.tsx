@@ -1,17 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { RecordSkeleton } from '#platform/web/records/record-skeleton.tsx';
-import { useSession } from '#platform/web/session.ts';
-import { AfterPaint } from '#platform/web/ui/after-paint.tsx';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { FieldMapping } from '../../contract/field-mapping.ts';
 import type { IntegrationCard } from '../../contract/integration.ts';
-import { orderOfPattern } from '../../contract/mapping/read-values.ts';
 import { useIntegration } from '../use-integrations.ts';
 import { withWords } from '../with-words.ts';
 import { DeleteMapping } from './delete-mapping.tsx';
@@ -19,11 +16,10 @@ import { HowChosen } from './how-chosen.tsx';
 import classes from './mapping.module.css';
 import type { MappingStart } from './mapping-form.tsx';
 import { OwnMappings } from './own-mappings.tsx';
+import { Preview } from './preview.tsx';
 import { StandardMappings } from './standard-list.tsx';
 import { useMappings, useSamples } from './use-mapping.ts';
 
-// With it come the libraries that mappings need.
-const Preview = lazyView(() => import('./preview.tsx'));
 const MappingForm = lazyView(() => import('./mapping-form.tsx'));
 const ReprocessSinceMapping = lazyView(() =>
   withWords(import('../incoming/reprocess-since-mapping.tsx'), 'integrations/incoming'),
@@ -45,24 +41,13 @@ export function IntegrationMapping({ integration, sampleId }: IntegrationMapping
   const mappings = useMappings(id);
   const whole = useIntegration(id);
   const samples = useSamples(id, sampleId);
-  const pattern = useSession()?.user.agency?.date_format ?? '';
-  const options = useMemo(
-    () =>
-      whole.data && {
-        integration_type: type,
-        settings: whole.data.settings,
-        validate_data: whole.data.validate_data,
-        dateOrders: { others: orderOfPattern(pattern) },
-      },
-    [type, whole.data, pattern],
-  );
   const [inDialog, setInDialog] = useState<InDialog | null>(null);
   const [deleting, setDeleting] = useState<FieldMapping | null>(null);
   if (mappings.isError) return <LoadError error={mappings.error} retry={() => void mappings.refetch()} />;
   if (whole.isError) return <LoadError error={whole.error} retry={() => void whole.refetch()} />;
-  if (mappings.isPending || !whole.data || !options) return <RecordSkeleton />;
+  if (mappings.isPending || !whole.data) return <RecordSkeleton />;
   const own = mappings.data;
-  const hasStandard = options.settings.use_default_mapping !== false;
+  const hasStandard = whole.data.settings.use_default_mapping !== false;
   const isEditing = inDialog !== null && 'mapping' in inDialog;
   const close = () => setInDialog(null);
   return (
@@ -87,9 +72,7 @@ export function IntegrationMapping({ integration, sampleId }: IntegrationMapping
           <HowChosen />
           <StandardMappings {...{ type, own, hasStandard }} adapt={(start) => setInDialog({ start })} />
         </div>
-        <AfterPaint frame={<RecordSkeleton />}>
-          <Preview {...{ samples, options }} mappings={own} />
-        </AfterPaint>
+        <Preview integrationId={id} samples={samples} />
       </div>
       <FormDialog
         opened={inDialog !== null}
@@ -101,7 +84,7 @@ export function IntegrationMapping({ integration, sampleId }: IntegrationMapping
         <div ref={focusStart}>
           {inDialog && (
             <MappingForm
-              {...{ samples, options, own, close }}
+              {...{ samples, close }}
               integrationId={id}
               mapping={'mapping' in inDialog ? inDialog.mapping : null}
               start={'start' in inDialog ? inDialog.start : {}}

@@ -1,26 +1,24 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import {
+  type CreateFieldMapping,
   defaultValueMax,
-  type FieldMapping,
   mappingTypes,
+  type PreviewMapping,
   sourceFieldMax,
   validationRuleMax,
 } from '../../contract/field-mapping.ts';
 import { targetFields } from '../../contract/mapped-lead.ts';
-import type { MapOptions } from '../../contract/mapping/map-lead.ts';
 import { namedRules } from '../../contract/mapping/validation.ts';
 import classes from './mapping-form.module.css';
-import { byPattern, type MappingValues } from './mapping-values.ts';
+import { bodyOf, byPattern, type MappingValues } from './mapping-values.ts';
 import { conditionPieces, rulePieces } from './pieces.ts';
 import { RuleField } from './rule-field.tsx';
 import { SampleChoice } from './sample-choice.tsx';
-import { fieldsOf } from './sample-fields.ts';
 import { SamplePicker } from './sample-picker.tsx';
 import { ThisMapping } from './this-mapping.tsx';
-import type { Samples } from './use-mapping.ts';
+import { type Samples, useMappingPreview } from './use-mapping.ts';
 
 interface MappingFieldsProps {
   form: ReturnType<typeof useValidatedForm<MappingValues>>;
@@ -28,16 +26,17 @@ interface MappingFieldsProps {
   now: MappingValues;
   /** null: it is a new one. */
   mappingId: string | null;
-  own: readonly FieldMapping[];
+  integrationId: string;
   samples: Samples;
-  options: MapOptions;
 }
 
 /** What a mapping says: where to, of what kind, where from, and what must hold; beside it the sample to pick from. */
-export function MappingFields({ form, now, mappingId, own, samples, options }: MappingFieldsProps) {
+export function MappingFields({ form, now, mappingId, integrationId, samples }: MappingFieldsProps) {
   const { t } = useTranslation(['integrations/mapping', 'integrations']);
-  const fields = useMemo(() => fieldsOf(samples.payload), [samples.payload]);
   const { mapping_type: type, source_field: source } = now;
+  const preview = useMappingPreview(integrationId, asked(now, mappingId, samples.payload));
+  const fields = (samples.payload !== undefined && preview.data?.fields) || [];
+  const faultOf = (name: string) => preview.data?.typed?.faults.find(({ field }) => field === name)?.message;
   return (
     <div className={classes.form}>
       <div className={classes.inputs}>
@@ -78,7 +77,7 @@ export function MappingFields({ form, now, mappingId, own, samples, options }: M
           pick={(path) => form.setFieldValue('source_field', path)}
           add={(path) => form.setFieldValue('source_field', `${source.trim()} + ${path}`)}
         />
-        <ThisMapping {...{ now, mappingId, own, options }} payload={samples.payload} />
+        <ThisMapping preview={preview} />
       </section>
       <div className={classes.inputs}>
         {type === 'Conditional' && (
@@ -87,7 +86,7 @@ export function MappingFields({ form, now, mappingId, own, samples, options }: M
             name="condition"
             label={t('form.condition')}
             isRequired
-            text={now.condition}
+            fault={faultOf('condition')}
             pieces={conditionPieces}
           />
         )}
@@ -97,7 +96,7 @@ export function MappingFields({ form, now, mappingId, own, samples, options }: M
             name="transformation_rule"
             label={t('form.transformation_rule')}
             isRequired={type === 'Computed'}
-            text={now.transformation_rule}
+            fault={faultOf('transformation_rule')}
             pieces={rulePieces}
           />
         )}
@@ -142,4 +141,12 @@ export function MappingFields({ form, now, mappingId, own, samples, options }: M
       </div>
     </div>
   );
+}
+
+/** What is asked of the server: with what is typed as soon as it is a mapping; null: there is no sample. */
+function asked(now: MappingValues, mappingId: string | null, payload: unknown): PreviewMapping | null {
+  if (payload === undefined) return null;
+  if (now.target_field === '' || now.source_field.trim() === '') return { payload };
+  const typed = bodyOf(now) as CreateFieldMapping;
+  return { payload, typed: mappingId ? { ...typed, id: mappingId } : typed };
 }

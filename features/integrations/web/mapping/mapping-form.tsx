@@ -10,7 +10,6 @@ import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import type { CreateFieldMapping, FieldMapping, Mapping } from '../../contract/field-mapping.ts';
-import type { MapOptions } from '../../contract/mapping/map-lead.ts';
 import { integrationApi } from '../use-integrations.ts';
 import { MappingFields } from './mapping-fields.tsx';
 import { bodyOf, checkedMapping, type MappingValues, valuesOf } from './mapping-values.ts';
@@ -24,9 +23,7 @@ interface MappingFormProps {
   /** null: a new one. */
   mapping: FieldMapping | null;
   start: MappingStart;
-  own: readonly FieldMapping[];
   samples: Samples;
-  options: MapOptions;
   close: () => void;
 }
 
@@ -35,11 +32,12 @@ export default function MappingForm({ mapping, ...props }: MappingFormProps) {
   return mapping ? <EditMapping {...props} mapping={mapping} /> : <CreateMapping {...props} />;
 }
 
-function CreateMapping({ integrationId, start, ...props }: Omit<MappingFormProps, 'mapping'>) {
+function CreateMapping({ start, ...props }: Omit<MappingFormProps, 'mapping'>) {
   const { t } = useTranslation('integrations/mapping');
   const refresh = useRefresh(integrationApi.createFieldMapping);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   // What is adapted is another draft than what is begun from nothing.
+  const { integrationId } = props;
   const { clear, ...drafted } = useMappingDraft(`${integrationId}:${start.target_field ?? ''}`, start);
   async function create(values: MappingValues): Promise<void> {
     const body = bodyOf(values) as CreateFieldMapping;
@@ -102,7 +100,7 @@ function useMappingDraft(name: string, start: MappingStart) {
   return { ...drafted, now: typed ?? drafted.form.getValues() };
 }
 
-interface FieldsProps extends Pick<MappingFormProps, 'own' | 'samples' | 'options' | 'close'> {
+interface FieldsProps extends Pick<MappingFormProps, 'integrationId' | 'samples' | 'close'> {
   form: UseFormReturnType<MappingValues>;
   notice: ReactNode;
   now: MappingValues;

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '#platform/web/i18n.ts';
 import { go } from '#platform/web/navigation.ts';
 import { callsOf, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
-import type { FieldMapping } from '../../contract/field-mapping.ts';
+import type { FieldMapping, MappingPreview, PreviewMapping } from '../../contract/field-mapping.ts';
+import type { MappedLead } from '../../contract/mapped-lead.ts';
 import { samples } from '../../contract/samples.ts';
 import MappingScreen from './mapping-screen.tsx';
 
@@ -35,13 +36,67 @@ const server = (own: readonly FieldMapping[], others: object = {}) =>
     [`GET /integrations/${id}`]: [200, integration],
     [`GET /integrations/${id}/field-mappings`]: [200, own],
     [`GET /integrations/${id}/samples`]: [200, { samples: [sample] }],
+    [`POST /integrations/${id}/field-mappings/preview`]: preview({}),
     ...others,
   } as never);
+
+const step = {
+  target: 'name',
+  mapping_id: null,
+  standard: true,
+  source_field: 'full_name',
+  read_from: 'full_name',
+  found: '',
+  value: '',
+  outcome: 'taken',
+} as const;
+
+const noLead: MappedLead = {
+  name: '',
+  email: '',
+  phone: '',
+  whatsapp: '',
+  address: '',
+  product_type: null,
+  source: null,
+  campaign: '',
+  zip_code: '',
+  notes: '',
+  tcpa_consent: false,
+  language: null,
+  second_phone: '',
+  birth_date: null,
+  current_carrier: '',
+  current_expiration_date: null,
+  current_premium: null,
+  status: null,
+};
+
+/** The fields of the standard form, as the server reads them. */
+const { field_data } = samples['Facebook Ads'] as { field_data: { name: string; values: string[] }[] };
+const fields = field_data.map(({ name, values }) => ({ path: name, label: name, value: values.join(', ') }));
+
+/** What the server says of a sample. */
+const preview = ({ lead, ...told }: Partial<Omit<MappingPreview, 'lead'>> & { lead?: Partial<MappedLead> }) => [
+  200,
+  { problems: [], trace: [], fields, typed: null, ...told, lead: { ...noLead, ...lead } },
+];
+
+const previews = `POST /integrations/${id}/field-mappings/preview`;
+
+/** The server, which says this of a mapping while it is typed. */
+const typing = (told: (typed: NonNullable<PreviewMapping['typed']>) => Partial<MappingPreview['typed']>) => ({
+  [previews]: ({ body }: { body: PreviewMapping }) =>
+    preview({ typed: body.typed ? { step: null, problems: [], faults: [], ...told(body.typed) } : null }),
+});
+
+/** What was written; previews write nothing. */
+const written = (method: string) => callsOf(method).filter(({ call }) => call !== previews);
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const select = (name: string) => page.getByRole('combobox', { name, exact: true });
-const preview = () => page.getByRole('region', { name: 'Live preview' });
+const livePreview = () => page.getByRole('region', { name: 'Live preview' });
 const ofThis = () => page.getByRole('region', { name: 'With this sample' });
 
 beforeEach(async () => {
@@ -65,14 +120,24 @@ test('asks for an integration first, and says when there is none', async () => {
 });
 
 test('shows the order, the standard mapping beneath, and what the sample becomes', async () => {
-  server([mapping, second]);
+  const mine = { standard: false, mapping_id: mapping.id, value: 'Elena Quiroga' };
+  server([mapping, second], {
+    [previews]: preview({
+      lead: { name: 'Elena Quiroga', campaign: 'Auto ES - video 1' },
+      trace: [
+        { ...step, ...mine },
+        { ...step, ...mine, target: 'campaign', source_field: 'ad_name', read_from: 'ad_name' },
+      ],
+    }),
+  });
   await renderScreen(<MappingScreen />);
   const own = page.getByRole('region', { name: 'Your mappings' });
   await expect.element(own.getByText('full_name')).toBeVisible();
   await expect.element(page.getByText('How values are chosen')).toBeVisible();
-  await expect.element(preview().getByText('This sample becomes a lead.')).toBeVisible();
-  await expect.element(preview().getByText(/^Elena Quiroga/)).toBeVisible();
-  await expect.element(preview().getByText(/^Auto ES - video 1/)).toBeVisible();
+  await expect.element(livePreview().getByText('This sample becomes a lead.')).toBeVisible();
+  await expect.element(livePreview().getByText(/^Elena Quiroga/)).toBeVisible();
+  await expect.element(livePreview().getByText('from full_name')).toBeVisible();
+  await expect.element(livePreview().getByText(/^Auto ES - video 1/)).toBeVisible();
   await page.getByText('Standard mapping of Facebook Ads').click();
   const standard = page.getByRole('list', { name: 'Standard mapping of Facebook Ads' });
   await expect.element(standard.getByText('replaced by yours').first()).toBeVisible();
@@ -80,7 +145,12 @@ test('shows the order, the standard mapping beneath, and what the sample becomes
 });
 
 test('a mapping is made by clicking a field of the sample, and previewed while it is typed', async () => {
-  server([], { [`POST /integrations/${id}/field-mappings`]: [201, mapping] });
+  server([], {
+    [`POST /integrations/${id}/field-mappings`]: [201, mapping],
+    ...typing(({ source_field }) => ({
+      step: { ...step, source_field, found: 'auto', value: source_field === '¿qué_seguro_necesita?' ? 'Auto' : '' },
+    })),
+  });
   await renderScreen(<MappingScreen />);
   await button('New mapping').click();
   await expect.element(ofThis().getByText('Choose the field of the lead and a field of the sample.')).toBeVisible();
@@ -91,7 +161,7 @@ test('a mapping is made by clicking a field of the sample, and previewed while i
   await page.getByRole('switch', { name: /^Required/ }).click();
   await button('Create mapping').click();
   await vi.waitFor(() =>
-    expect(callsOf('POST')[0]?.body).toMatchObject({
+    expect(written('POST')[0]?.body).toMatchObject({
       ...{
         target_field: 'product_type',
         mapping_type: 'Direct',
@@ -114,11 +184,17 @@ test.each([
   await button(create).click();
   await button(submit).click();
   for (const text of said) await expect.element(page.getByText(text)).toBeVisible();
-  expect(callsOf('POST')).toEqual([]);
+  expect(written('POST')).toEqual([]);
 });
 
 test('each type asks for what it needs, and a rule that cannot be read says where', async () => {
-  server([]);
+  const message = 'The rule cannot be read at character 12';
+  server(
+    [],
+    typing(({ transformation_rule }) => ({
+      faults: transformation_rule === 'title(value' ? [{ field: 'transformation_rule', message }] : [],
+    })),
+  );
   await renderScreen(<MappingScreen />);
   await button('New mapping').click();
   await select('Field of the lead').selectOptions('name');
@@ -127,20 +203,26 @@ test('each type asks for what it needs, and a rule that cannot be read says wher
   await button('Create mapping').click();
   await expect.element(page.getByText('A computed mapping needs a rule')).toBeVisible();
   await field('Transformation rule').fill('title(value');
-  await expect.element(page.getByText(/^The rule cannot be read at character \d+\.$/)).toBeVisible();
-  await field('Transformation rule').fill('process.exit()');
-  await expect.element(page.getByText('The rule does not know “exit”.')).toBeVisible();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await field('Transformation rule').fill('title(value)');
+  await expect.element(page.getByText(message)).not.toBeInTheDocument();
   await select('Mapping type').selectOptions('Conditional');
   await button('Create mapping').click();
   await expect.element(page.getByText('A conditional mapping needs a condition')).toBeVisible();
   await select('Mapping type').selectOptions('Default');
   await button('Create mapping').click();
   await expect.element(page.getByText('Enter the default value')).toBeVisible();
-  expect(callsOf('POST')).toEqual([]);
+  expect(written('POST')).toEqual([]);
 });
 
 test('ready pieces write the rule for whoever does not', async () => {
-  server([], { [`POST /integrations/${id}/field-mappings`]: [201, mapping] });
+  const rule = 'pick(value, {"AUTO": "Comercial"}, value)';
+  server([], {
+    [`POST /integrations/${id}/field-mappings`]: [201, mapping],
+    ...typing(({ transformation_rule }) => ({
+      step: { ...step, found: 'AUTO', value: transformation_rule === rule ? 'Comercial' : 'Auto' },
+    })),
+  });
   await renderScreen(<MappingScreen />);
   await button('New mapping').click();
   await select('Field of the lead').selectOptions('product_type');
@@ -150,11 +232,10 @@ test('ready pieces write the rule for whoever does not', async () => {
   await field('Comes as').fill('AUTO');
   await field('Becomes').fill('Comercial');
   await button('Insert').click();
-  const rule = 'pick(value, {"AUTO": "Comercial"}, value)';
   await expect.element(field('Transformation rule')).toHaveValue(rule);
   await expect.element(ofThis().getByText('Comercial', { exact: true })).toBeVisible();
   await button('Create mapping').click();
-  await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toMatchObject({ transformation_rule: rule }));
+  await vi.waitFor(() => expect(written('POST')[0]?.body).toMatchObject({ transformation_rule: rule }));
 });
 
 test('a refusal of the server lands on its field, and what was typed is kept', async () => {
@@ -174,7 +255,10 @@ test('a refusal of the server lands on its field, and what was typed is kept', a
 });
 
 test('what was changed of a mapping is kept when the form is left, and can be begun anew', async () => {
-  server([mapping], { [`PUT /field-mappings/${mapping.id}`]: [200, mapping] });
+  server([mapping], {
+    [`PUT /field-mappings/${mapping.id}`]: [200, mapping],
+    ...typing(({ id: typed }) => ({ step: { ...step, mapping_id: typed ?? null, outcome: 'empty' } })),
+  });
   await renderScreen(<MappingScreen />);
   const edit = button('Edit: Name from full_name');
   await edit.click();
@@ -214,19 +298,45 @@ test('the order is changed by buttons, a mapping is changed, and deleted once th
 });
 
 test('data of one’s own are previewed, and what is no JSON is said beside it', async () => {
-  server([]);
+  const noContact = {
+    code: 'no_contact',
+    weight: 'fails',
+    target: null,
+    mapping_id: null,
+    facts: {},
+  } as const;
+  server([], {
+    [previews]: ({ body }: { body: PreviewMapping }) => {
+      const { full_name: name = '' } = body.payload as { full_name?: string };
+      return preview({ lead: { name }, problems: name === 'Rosa Martínez' ? [noContact] : [] });
+    },
+  });
   await renderScreen(<MappingScreen />);
-  await preview().getByRole('combobox', { name: 'Sample' }).selectOptions('own');
-  const json = preview().getByRole('textbox', { name: 'Data as JSON' });
+  await livePreview().getByRole('combobox', { name: 'Sample' }).selectOptions('own');
+  const json = livePreview().getByRole('textbox', { name: 'Data as JSON' });
   await json.fill('{"name": ');
-  await expect.element(preview().getByText('This is not valid JSON: check line 1.')).toBeVisible();
+  await expect.element(livePreview().getByText('This is not valid JSON: check line 1.')).toBeVisible();
   await json.fill('{"full_name": "Rosa Martínez", "phone": "nope"}');
-  await expect.element(preview().getByText('This sample would be Failed.')).toBeVisible();
-  await expect.element(preview().getByText(/^Rosa Martínez/)).toBeVisible();
+  await expect.element(livePreview().getByText('This sample would be Failed.')).toBeVisible();
+  await expect.element(livePreview().getByText(/^Rosa Martínez/)).toBeVisible();
 });
 
 test('mappings that cannot be loaded say so', async () => {
   server([], { [`GET /integrations/${id}/field-mappings`]: problem(403, 'forbidden', 'Your role does not.') });
   await renderScreen(<MappingScreen />);
   await expect.element(page.getByText('Your role does not.')).toBeVisible();
+});
+
+test('a preview that the server refuses says so, and is asked for again', async () => {
+  let asked = 0;
+  server([], {
+    [previews]: () => {
+      asked += 1;
+      return asked === 1 ? problem(413, 'payload_too_large', 'This sample is too large.') : preview({});
+    },
+  });
+  await renderScreen(<MappingScreen />);
+  await expect.element(livePreview().getByText('This sample is too large.')).toBeVisible();
+  await livePreview().getByRole('button').click();
+  await expect.element(livePreview().getByText('This sample becomes a lead.')).toBeVisible();
 });

@@ -1,8 +1,6 @@
 import type * as z from 'zod/mini';
-import { CreateFieldMapping, type Mapping, mappingTypeDefault } from '../../contract/field-mapping.ts';
-import { mappingFaults } from '../../contract/mapping/mapping-faults.ts';
+import { CreateFieldMapping, type Mapping, mappingTypeDefault, neededByType } from '../../contract/field-mapping.ts';
 import { patternIn } from '../../contract/mapping/validation.ts';
-import { tools } from './mapper.ts';
 
 /** A mapping as its form holds it. */
 export interface MappingValues extends Record<string, unknown> {
@@ -50,17 +48,14 @@ export function bodyOf({ pattern, ...values }: MappingValues): Record<string, un
   };
 }
 
-/** What the call takes, and that everything in it can be read. */
-export const checkedMapping = CreateFieldMapping.check((payload) => {
-  for (const { field, message } of mappingFaults(payload.value, tools)) {
-    payload.issues.push({
-      code: 'custom',
-      path: [
-        field === 'validation_rule' && patternIn(payload.value.validation_rule ?? '') !== null ? 'pattern' : field,
-      ],
-      // What exactly is wrong with a rule is said below it, while it is typed.
-      message: /\.rule_/.test(message) ? 'integrations:validation.rule_wrong' : message,
-      input: payload.value,
-    });
-  }
+/** What the call takes, with what the type needs. Whether a rule can be read, the server says. */
+export const checkedMapping = CreateFieldMapping.check(({ value, issues }) => {
+  const needed = neededByType[value.mapping_type];
+  if (!needed || value[needed]?.trim()) return;
+  issues.push({
+    code: 'custom',
+    path: [needed],
+    message: `integrations:validation.${needed}_required`,
+    input: value,
+  });
 }) as z.ZodMiniType<CreateFieldMapping>;

@@ -3,9 +3,9 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SuggestedText } from '#platform/web/form/suggested-text.tsx';
+import type { SampleField } from '../../contract/field-mapping.ts';
 import classes from './mapping-form.module.css';
 import type { Piece, PieceInput, PieceValues } from './pieces.ts';
-import type { SampleField } from './sample-fields.ts';
 
 interface PieceFormProps {
   pieces: readonly Piece[];

@@ -1,42 +1,40 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Mapping } from '../../contract/field-mapping.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import type { MappingPreview } from '../../contract/field-mapping.ts';
 import { type MappedLead, type TargetField, type TraceStep, targetFields } from '../../contract/mapped-lead.ts';
-import type { MapOptions, Mapped } from '../../contract/mapping/map-lead.ts';
-import { mapLead } from './mapper.ts';
 import lists from './mapping.module.css';
 import classes from './preview.module.css';
 import { Problems } from './problems.tsx';
 import { SampleChoice } from './sample-choice.tsx';
-import type { Samples } from './use-mapping.ts';
+import { type Samples, useMappingPreview } from './use-mapping.ts';
 
 interface PreviewProps {
+  integrationId: string;
   samples: Samples;
-  options: MapOptions;
-  mappings: readonly Mapping[];
 }
 
-/** A sample, and the lead that it becomes by these mappings, while they are changed. */
-export default function Preview({ samples, options, mappings }: PreviewProps) {
+/** A sample, and the lead that it becomes by the stored mappings. */
+export function Preview({ integrationId, samples }: PreviewProps) {
   const { t } = useTranslation('integrations/mapping');
   const { payload } = samples;
-  const mapped = useMemo(
-    () => (payload === undefined ? null : mapLead(mappings, payload, options)),
-    [mappings, payload, options],
+  const { data, isError, error, refetch, isFetching } = useMappingPreview(
+    integrationId,
+    payload === undefined ? null : { payload },
   );
   return (
-    <section className={classes.preview} aria-label={t('preview.title')}>
+    <section className={classes.preview} aria-label={t('preview.title')} aria-busy={isFetching}>
       <h2>{t('preview.title')}</h2>
       <p className={lists.hint}>{t('preview.hint')}</p>
       <SampleChoice samples={samples} />
-      {mapped && <Outcome mapped={mapped} />}
+      {isError && <LoadError error={error} retry={() => void refetch()} />}
+      {payload !== undefined && data && <Outcome preview={data} />}
     </section>
   );
 }
 
-function Outcome({ mapped: { lead, problems, trace } }: { mapped: Mapped }) {
+function Outcome({ preview: { lead, problems, trace } }: { preview: MappingPreview }) {
   const { t } = useTranslation(['integrations/mapping', 'integrations']);
   const wordOf = useWords();
   const verdict = problems.some(({ weight }) => weight === 'invalid')

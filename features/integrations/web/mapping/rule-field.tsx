@@ -2,32 +2,28 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '#platform/web/form/long-text.tsx';
 import type { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
-import { ruleMax } from '../../contract/field-mapping.ts';
+import { ruleMax, type SampleField } from '../../contract/field-mapping.ts';
 import { ruleFunctions } from '../../contract/mapping/rule-functions.ts';
-import { tools } from './mapper.ts';
 import classes from './mapping-form.module.css';
 import type { MappingValues } from './mapping-values.ts';
 import { PieceForm } from './piece-form.tsx';
 import type { Piece } from './pieces.ts';
-import type { SampleField } from './sample-fields.ts';
 
 interface RuleFieldProps {
   form: ReturnType<typeof useValidatedForm<MappingValues>>;
   name: 'transformation_rule' | 'condition';
   label: string;
   isRequired: boolean;
-  /** The rule as it is typed now. */
-  text: string;
+  /** Why the rule cannot be read as it is typed now; undefined: it can, or nobody knows yet. */
+  fault: string | undefined;
   pieces: readonly Piece[];
   fields: readonly SampleField[];
 }
 
 /** A rule as it is written, what is wrong with it, and the ready pieces that write it. */
-export function RuleField({ form, name, label, isRequired, text, pieces, fields }: RuleFieldProps) {
+export function RuleField({ form, name, label, isRequired, fault, pieces, fields }: RuleFieldProps) {
   const { t } = useTranslation('integrations/mapping');
   const faultId = useId();
-  const rule = text.trim() === '' ? null : tools.readRule(text);
-  const fault = rule && !rule.ok ? rule.fault : null;
   return (
     <div>
       <LongText
@@ -42,7 +38,7 @@ export function RuleField({ form, name, label, isRequired, text, pieces, fields 
         {...form.getInputProps(name)}
       />
       <p id={faultId} role="status" className={classes.fault}>
-        {fault && t(`fault.${fault.code}`, { ...fault })}
+        {fault}
       </p>
       <PieceForm {...{ pieces, fields }} insert={(made) => form.setFieldValue(name, made)} />
       <details className={classes.help}>

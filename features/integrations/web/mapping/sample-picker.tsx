@@ -3,10 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChosenRow } from '#platform/web/records/chosen-row.tsx';
+import type { SampleField } from '../../contract/field-mapping.ts';
 import { plainName } from '../../contract/mapping/names.ts';
 import lists from './mapping.module.css';
 import classes from './mapping-form.module.css';
-import type { SampleField } from './sample-fields.ts';
 
 /** From so many fields on there is something to look for them by. */
 const searchedFrom = 10;

@@ -1,42 +1,19 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldMapping, Mapping } from '../../contract/field-mapping.ts';
-import type { MapOptions } from '../../contract/mapping/map-lead.ts';
-import { mapLead } from './mapper.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
 import lists from './mapping.module.css';
 import classes from './mapping-form.module.css';
-import { bodyOf, type MappingValues } from './mapping-values.ts';
 import { Problems } from './problems.tsx';
+import type { useMappingPreview } from './use-mapping.ts';
 
-interface ThisMappingProps {
-  now: MappingValues;
-  /** null: it is a new one, which comes last. */
-  mappingId: string | null;
-  own: readonly FieldMapping[];
-  options: MapOptions;
-  payload: unknown;
-}
-
-/** By what a mapping that is not stored yet is told apart. */
-const newId = '00000000-0000-0000-0000-000000000000';
-
-/** What the mapping makes of the sample while it is typed, in its place among the others. */
-export function ThisMapping({ now, mappingId, own, options, payload }: ThisMappingProps) {
+/** What the mapping makes of the sample while it is typed, in its place among the others; no answer: too little is typed. */
+export function ThisMapping({ preview }: { preview: ReturnType<typeof useMappingPreview> }) {
   const { t } = useTranslation('integrations/mapping');
-  const id = mappingId ?? newId;
-  const made = useMemo(() => {
-    if (payload === undefined || now.target_field === '' || now.source_field.trim() === '') return null;
-    const typed = { ...bodyOf(now), id } as Mapping;
-    const mappings = mappingId ? own.map((each) => (each.id === mappingId ? typed : each)) : [...own, typed];
-    const { trace, problems } = mapLead(mappings, payload, options);
-    return {
-      step: trace.findLast((step) => step.mapping_id === id),
-      problems: problems.filter((problem) => problem.mapping_id === id),
-    };
-  }, [now, id, mappingId, own, options, payload]);
+  const { data, isError, error, refetch, isFetching } = preview;
+  const made = data?.typed;
   return (
-    <section className={classes.made} aria-label={t('preview.this')}>
+    <section className={classes.made} aria-label={t('preview.this')} aria-busy={isFetching}>
       <h3>{t('preview.this')}</h3>
+      {isError && <LoadError error={error} retry={() => void refetch()} />}
       <div role="status">
         {made?.step && (
           <p>

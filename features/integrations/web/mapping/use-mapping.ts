@@ -1,12 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readWrittenJson } from '#platform/contract/read-json.ts';
 import { asking } from '#platform/web/reads.ts';
+import type { PreviewMapping } from '../../contract/field-mapping.ts';
 import { integrationApi } from '../use-integrations.ts';
 
 /** An integration's own mappings, in their order. */
 export function useMappings(id: string) {
   return useQuery(asking(integrationApi.listFieldMappings, { params: { id } }));
+}
+
+/** So long after the last letter a preview is asked for. */
+const pauseMs = 300;
+
+/** What a sample becomes by an integration's mappings, a moment after it is typed; null: there is nothing to ask yet. */
+export function useMappingPreview(id: string, asked: PreviewMapping | null) {
+  const [body] = useDebouncedValue(JSON.stringify(asked), pauseMs);
+  return useQuery({
+    queryKey: ['integrations', 'mapping-preview', id, body],
+    queryFn: ({ signal }) =>
+      integrationApi.previewMapping({ params: { id }, body: readWrittenJson(body) as PreviewMapping }, { signal }),
+    enabled: body !== 'null',
+    placeholderData: keepPreviousData,
+    meta: { shows: ['integration'] },
+  });
 }
 
 /** What stands for the sample that somebody types. */

@@ -1,15 +1,7 @@
+import type { SampleField } from '../../contract/field-mapping.ts';
 import { preparePayload } from '../../contract/mapping/payload.ts';
 import { joinPath } from '../../contract/mapping/places.ts';
 import { isGroup, textOf } from '../../contract/mapping/texts.ts';
-
-/** A field of a sample, as somebody may choose it. */
-export interface SampleField {
-  /** What a mapping reads it by. */
-  path: string;
-  /** What the person was asked, or the name. */
-  label: string;
-  value: string;
-}
 
 const fieldsMax = 200;
 

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CreateFieldMapping, Mapping, MappingPreview, PreviewMapping } from '../../contract/field-mapping.ts';
+import { orderOfPattern } from '../../contract/mapping/read-values.ts';
+import { mappingsOf } from '../field-mappings.ts';
+import { readIntegrationForWork } from '../read-for-work.ts';
+import { mapLead } from './map-lead.ts';
+import { mappingFaults } from './mapping-faults.ts';
+import { fieldsOf } from './sample-fields.ts';
+
+/**
+ * Says what a sample becomes by an integration's mappings, among them one that is being typed. A typed mapping whose rule
+ * cannot be read is no refusal: its faults are told, and the others are asked. Nothing is stored or counted.
+ */
+export async function previewMapping(
+  id: string,
+  { payload, typed }: PreviewMapping,
+  deed: Deed,
+): Promise<MappingPreview> {
+  const { agency, language, services, audit, refuse } = deed;
+  audit(null);
+  const [integration, stored] = await Promise.all([readIntegrationForWork(id, deed), mappingsOf(id, deed)]);
+  if (!integration) return refuse('not_found');
+  const { integration_type, settings, validate_data } = integration;
+  const mapping = typed && wholeOf(typed);
+  const { lead, problems, trace } = mapLead(mapping ? withTyped(stored, mapping) : stored, payload, {
+    integration_type,
+    settings,
+    validate_data,
+    dateOrders: { others: orderOfPattern(agency.date_format) },
+  });
+  const fields = fieldsOf(payload);
+  if (!mapping) return { lead, problems, trace, fields, typed: null };
+  const faults = mappingFaults(mapping).map(({ field, message, values }) => ({
+    field,
+    message: services.translate(language, message, values),
+  }));
+  const step = trace.findLast(({ mapping_id }) => mapping_id === mapping.id) ?? null;
+  const its = problems.filter(({ mapping_id }) => mapping_id === mapping.id);
+  return { lead, problems, trace, fields, typed: { step, problems: its, faults } };
+}
+
+/** A typed mapping with what was left out; a new one has an id for this call alone. */
+const wholeOf = ({
+  id = randomUUID(),
+  default_value = '',
+  transformation_rule = '',
+  condition = '',
+  validation_rule = '',
+  ...typed
+}: CreateFieldMapping & { id?: string | undefined }): Mapping => ({
+  ...typed,
+  id,
+  default_value,
+  transformation_rule,
+  condition,
+  validation_rule,
+});
+
+const withTyped = (stored: readonly Mapping[], typed: Mapping): readonly Mapping[] =>
+  stored.some(({ id }) => id === typed.id)
+    ? stored.map((each) => (each.id === typed.id ? typed : each))
+    : [...stored, typed];
