@@ -135,7 +135,7 @@ export const FileUpload = z.object({
 export type FileUpload = z.infer<typeof FileUpload>;
 FileUpload.register(z.globalRegistry, { id: 'FileUpload' });
 
-/** What the first rows would become. */
+/** What the first rows would become, and what a larger part of them comes to. */
 export const FilePreview = z.object({
   rows: z.array(
     z.object({
@@ -147,6 +147,17 @@ export const FilePreview = z.object({
       messages: z.array(z.string()),
     }),
   ),
+  /** Of the first 500 rows, which in most files are all. */
+  sums: z.object({
+    /** How many rows were counted. */
+    rows: count,
+    created: count,
+    joined: count,
+    duplicate: count,
+    failed: count,
+    /** Of all rows that did not fail, in dollars. */
+    premium: z.number(),
+  }),
 });
 export type FilePreview = z.infer<typeof FilePreview>;
 FilePreview.register(z.globalRegistry, { id: 'FilePreview' });

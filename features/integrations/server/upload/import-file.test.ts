@@ -41,6 +41,7 @@ describe('A preview', () => {
       product_type: 'Casa',
     });
     expect(body.rows[3].messages.join()).toMatch(/phone nor an email/);
+    expect(body.sums).toEqual({ rows: 4, created: 1, joined: 1, duplicate: 1, failed: 1, premium: 0 });
     expect(await leadsOf('nueva@example.com')).toEqual([]);
   });
 
@@ -49,6 +50,24 @@ describe('A preview', () => {
     const { body } = await ana().post(`/file-uploads/${upload}/preview`, reading, { 'accept-language': 'es' });
     expect(body.rows).toHaveLength(20);
     expect(body.rows[0].messages.join()).toMatch(/correo/);
+  });
+});
+
+test.each([
+  ['all 500 rows', 500, 500],
+  ['the first 500 of 501', 501, 500],
+])('a preview sums %s', async (_, rows, counted) => {
+  const lines = Array.from({ length: rows }, (__, at) => `Persona ${at},suma${rows}-${at}@example.com,"$1,200.50"`);
+  const { upload, reading } = await uploaded(['nombre,correo,prima', ...lines].join('\n'));
+  const { body } = await ana().post(`/file-uploads/${upload}/preview`, reading);
+  expect(body.rows).toHaveLength(20);
+  expect(body.sums).toEqual({
+    rows: counted,
+    created: counted,
+    joined: 0,
+    duplicate: 0,
+    failed: 0,
+    premium: counted * 1_200.5,
   });
 });
 

@@ -1,8 +1,10 @@
 import { assignee } from '#features/users/server/index.ts';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
-import { type FilePreview, type FileReading, previewRows } from '../../contract/file-upload.ts';
+import { type FilePreview, type FileReading, previewRows, type rowOutcomes } from '../../contract/file-upload.ts';
+import type { MappedLead } from '../../contract/mapped-lead.ts';
 import type { MapOptions } from '../../contract/mapping/map-lead.ts';
 import { orderOfPattern } from '../../contract/mapping/read-values.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
@@ -18,7 +20,7 @@ import { dateOrdersOf, mappingsOf, settingsOf } from './reading-of.ts';
 import { uploadTables } from './schema.ts';
 
 /**
- * What the first rows of a file would become, read in this way. Makes nothing. Refuses a file that was imported before with
+ * What the first rows of a file would become, read in this way, and what all rows of its first part come to. Makes nothing. Refuses a file that was imported before with
  * `not_ready`.
  */
 export async function previewFile(id: string, reading: FileReading, deed: Deed<'not_ready'>): Promise<FilePreview> {
@@ -47,7 +49,7 @@ export async function previewFile(id: string, reading: FileReading, deed: Deed<'
     dateOrders: { others: orderOfPattern(agency.date_format), ...dateOrdersOf(reading, upload.columns) },
   };
   const mapped: ReturnType<typeof mapRow>[] = [];
-  for (const row of part.rows.slice(0, previewRows)) {
+  for (const row of part.rows) {
     await giveWay();
     mapped.push(mapRow(row, how));
   }
@@ -57,12 +59,32 @@ export async function previewFile(id: string, reading: FileReading, deed: Deed<'
     { locked: false },
   );
   const outcomes = verdicts.map(wouldBe);
+  const judged = mapped.map(({ coming, ...row }) => ({
+    ...row,
+    outcome: coming ? (outcomes.shift() ?? 'failed') : 'failed',
+  }));
   return {
-    rows: mapped.map(({ row_number, lead, coming, problems }) => ({
-      ...{ row_number, lead },
-      outcome: coming ? (outcomes.shift() ?? 'failed') : 'failed',
+    rows: judged.slice(0, previewRows).map(({ row_number, lead, outcome, problems }) => ({
+      row_number,
+      lead,
+      outcome,
       messages: problems.map((problem) => sayProblem(problem, deed.language, deed.services.translate)),
     })),
+    sums: sumsOf(judged),
+  };
+}
+
+/** How many rows there are of each outcome, and what the premiums of those that did not fail come to. */
+function sumsOf(rows: readonly { lead: MappedLead; outcome: (typeof rowOutcomes)[number] }[]): FilePreview['sums'] {
+  const count = (outcome: (typeof rowOutcomes)[number]) => rows.filter((row) => row.outcome === outcome).length;
+  const made = rows.filter(({ outcome }) => outcome !== 'failed');
+  return {
+    rows: rows.length,
+    created: count('created'),
+    joined: count('joined'),
+    duplicate: count('duplicate'),
+    failed: count('failed'),
+    premium: dollarsOf(sumOf(made.map(({ lead }) => centsOf(Number(lead.current_premium ?? 0))))),
   };
 }
 

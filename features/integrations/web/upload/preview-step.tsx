@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
@@ -53,7 +52,7 @@ export function PreviewStep({ upload, reading, change, back, start, isStarting }
   );
 }
 
-function Rows({ preview: { rows }, total }: { preview: FilePreview; total: string | null }) {
+function Rows({ preview: { rows, sums }, total }: { preview: FilePreview; total: string | null }) {
   const { t } = useTranslation('integrations/upload');
   const { number } = useFormats();
   if (rows.length === 0) return <p className={classes.intro}>{t('preview.nothing')}</p>;
@@ -62,7 +61,7 @@ function Rows({ preview: { rows }, total }: { preview: FilePreview; total: strin
       <p className={classes.intro}>
         {t('preview.intro', { count: rows.length, number: number(rows.length), total: total ?? number(rows.length) })}
       </p>
-      <Sums rows={rows} />
+      <Sums sums={sums} total={total} />
       <ol className={classes.rows}>
         {rows.map(({ row_number, outcome, lead, messages }) => (
           <li key={row_number}>
@@ -83,21 +82,22 @@ function Rows({ preview: { rows }, total }: { preview: FilePreview; total: strin
   );
 }
 
-/** How many of the rows are new and known, and what their premiums come to. */
-function Sums({ rows }: Pick<FilePreview, 'rows'>) {
+/** How many rows are new, known and to be repaired, and what their premiums come to. */
+function Sums({ sums, total }: Pick<FilePreview, 'sums'> & { total: string | null }) {
   const { t } = useTranslation('integrations/upload');
   const { number, money } = useFormats();
-  const count = (...outcomes: readonly FilePreview['rows'][number]['outcome'][]) =>
-    rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const made = rows.filter(({ outcome }) => outcome !== 'failed');
-  const premium = sumOf(made.map(({ lead }) => centsOf(Number(lead?.current_premium ?? 0))));
-  const counts = t('preview.sums', {
-    made: number(count('created')),
-    known: number(count('joined', 'duplicate')),
-  });
+  const { rows, created, joined, duplicate, failed, premium } = sums;
+  const counted = number(rows);
+  const told = [
+    t('preview.sums', { made: number(created), known: number(joined + duplicate), failed: number(failed) }),
+    premium > 0 && t('preview.premium', { amount: money(premium) }),
+  ];
   return (
     <p className={classes.intro}>
-      {[counts, premium > 0 && t('preview.premium', { amount: money(dollarsOf(premium)) })].filter(Boolean).join(' · ')}
+      <strong>
+        {total === null || counted === total ? t('preview.whole_file') : t('preview.first_rows', { number: counted })}
+      </strong>{' '}
+      {told.filter(Boolean).join(' · ')}
     </p>
   );
 }

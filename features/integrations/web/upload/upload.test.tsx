@@ -9,7 +9,8 @@ import Upload from './upload.tsx';
 await startI18n(['platform', 'records', 'leads', 'integrations', 'integrations/setup', 'integrations/upload']);
 
 const at = `/file-uploads/${uploadId}`;
-const preview = { rows: [{ row_number: 2, outcome: 'created', lead: mapped, messages: [] }] };
+const sums = { rows: 2, created: 2, joined: 0, duplicate: 0, failed: 0, premium: 0 };
+const preview = { rows: [{ row_number: 2, outcome: 'created', lead: mapped, messages: [] }], sums };
 const row = {
   ...{ row_number: 2, outcome: 'created', contact_name: 'Rosa Martínez', contact_email: '', lead_id: leadId },
   ...{ incoming_lead_id: null, reason: '', is_undone: null },
@@ -44,6 +45,7 @@ test('a file goes from its choice over columns and preview to the report, in Spa
   await page.getByLabelText('Origen').selectOptions('Referencia');
   await button('Siguiente').click();
   await expect.element(page.getByText('Fila 2')).toBeVisible();
+  await expect.element(page.getByText('Todo el archivo: Nuevos: 2, conocidos: 0, por corregir: 0')).toBeVisible();
   await expect.element(page.getByText('Rosa Martínez')).toBeVisible();
   await button('Importar 2 filas').click();
   await expect.element(page.getByText('Importación terminada')).toBeVisible();
@@ -68,7 +70,7 @@ test('the preview shows values as people read them and what they come to, and a 
   const lead = { ...mapped, phone: '+13055551000', current_expiration_date: '2027-05-06', current_premium: '3854.00' };
   const known = { ...lead, current_premium: '146.10' };
   fakeServer({
-    [`GET ${at}`]: [200, anUpload({ columns })],
+    [`GET ${at}`]: [200, anUpload({ columns, rows: 1_200 })],
     [`POST ${at}/preview`]: [
       200,
       {
@@ -77,12 +79,15 @@ test('the preview shows values as people read them and what they come to, and a 
           { row_number: 3, outcome: 'duplicate', lead: known, messages: [] },
           { row_number: 4, outcome: 'failed', lead: known, messages: ['No se pudo.'] },
         ],
+        sums: { rows: 500, created: 420, joined: 8, duplicate: 71, failed: 1, premium: 41_200.1 },
       },
     ],
   });
   await show(uploadId);
   await button('Siguiente').click();
-  await expect.element(page.getByText('Nuevos: 1, conocidos: 1 · Prima $4,000.10')).toBeVisible();
+  await expect
+    .element(page.getByText('Las primeras 500 filas: Nuevos: 420, conocidos: 79, por corregir: 1 · Prima $41,200.10'))
+    .toBeVisible();
   await expect.element(page.getByText('(305) 555-1000').first()).toBeVisible();
   await expect.element(page.getByText('05/06/2027').first()).toBeVisible();
   await expect.element(page.getByText('$3,854.00')).toBeVisible();
