@@ -1,6 +1,7 @@
 import { isCarrier, isOtherFirm } from './carriers.ts';
 import { meaningOf } from './headings.ts';
 import { isMail, isName, isOfPeople, isWrittenPhone } from './looks.ts';
+import { numberedParts } from './numbered-parts.ts';
 import { readDate } from './read-values.ts';
 import { isGroup, textOf } from './texts.ts';
 import { type Meaning, namePartMeanings, phoneMeanings, wholeNameMeanings } from './vocabulary.ts';
@@ -24,6 +25,7 @@ export function meaningsIn(group: Group): ReadonlyMap<string, Meaning> {
     .filter((each): each is { key: string; rank: number; meaning: Meaning } => each.meaning !== null)
     .toSorted((a, b) => a.rank - b.rank);
   const byKey = new Map(meant.map(({ key, meaning }) => [key, meaning] as const));
+  for (const [key, meaning] of numberedParts(told)) if (!byKey.has(key)) byKey.set(key, meaning);
   byContents(group, told, byKey);
   meaningsOfGroups.set(group, byKey);
   return byKey;

@@ -116,7 +116,10 @@ interface Column {
   cells: readonly string[];
 }
 
-/** What each column seems to hold, each field once. A first name without a last name beside it is the whole name. */
+/**
+ * What each column seems to hold, each field once. A first name without a last name beside it is the whole name; a contact
+ * beside the holder is a note.
+ */
 function suggestionsFor(
   names: readonly string[],
   rows: readonly ReadonlyMap<string | undefined, string>[],
@@ -141,7 +144,10 @@ function suggestionsFor(
   const company = names.findIndex((name, at) => insured[at] === null && isCompanyTitle(name));
   if (company >= 0 && !isNamed) insured[company] = 'name';
   const surest = surestOf(columns, insured);
-  return insured.map((field, at) => (field === null || several.has(field) || surest.has(at) ? field : null));
+  return insured.map((field, at) => {
+    if (field === null || several.has(field) || surest.has(at)) return field;
+    return columns[at]?.heading?.meaning === 'contact_name' ? 'notes' : null;
+  });
 }
 
 /**
