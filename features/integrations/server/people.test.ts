@@ -117,6 +117,16 @@ test('a contact beside the holder is a note of a file', async () => {
   expect(leads[0]).toMatchObject({ name: 'Rosa Paz', notes: 'Luis Paz' });
 });
 
+test.each([
+  ['a number of a policy is none', { Póliza: 'PA-00451', Ramo: 'Auto' }, [null, 'product_type']],
+  ['nor is a kind of client', { Type: 'Personal', LOB: 'AUTOP' }, [null, 'product_type']],
+  ['a bare word is one above products', { Tipo: 'Hogar' }, ['product_type']],
+  ['and not above anything else', { Tipo: 'Renovación' }, [null]],
+])('a product in a file: %s', async (_, cells, suggested) => {
+  const { columns } = await inFile(csvOf([{ Nombre: 'Rosa Paz', Tel: phone, ...cells }]));
+  expect(columns.slice(2).map(({ suggestion }: { suggestion: string | null }) => suggestion)).toEqual(suggested);
+});
+
 describe('How a form names its fields:', () => {
   const rosa = { name: 'Rosa Paz', email: 'rosa@example.com', phone: mine };
   test.each<[string, Cells]>([

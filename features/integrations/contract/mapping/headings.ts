@@ -1,6 +1,6 @@
 import { fold, plainName } from './names.ts';
 import { personalName } from './people-words.ts';
-import { type Meaning, wordFor } from './vocabulary.ts';
+import { type Meaning, rankOfVague, wordFor } from './vocabulary.ts';
 
 // A heading is what stands above a column, the name of a form's field, or what somebody was asked.
 
@@ -10,6 +10,9 @@ export interface Heading {
   /** The lower, the surer; of headings with a number the first of several is the surest. */
   rank: number;
 }
+
+/** Whether a heading is a word of many meanings, which only stands for this where what is below it fits. */
+export const isVague = ({ rank }: Heading): boolean => rank % 1_000 >= rankOfVague;
 
 /** So much is written around what is asked for: signs, and whether it must be filled in. */
 const around = /\((?:required|requerid[oa]|obligatori[oa]|optional|opcional|s|es|n[oº°]?)\)|[*¿?¡!:]/gi;

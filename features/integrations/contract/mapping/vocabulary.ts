@@ -205,7 +205,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'premium amount, written premium, full term premium, term premium, estimated premium, yearly premium, ' +
       'prima anual, prima total, prima neta, prima de la poliza, prima poliza, prima del seguro, current annual premium, ' +
       'prima anual actual, importe de prima, monto de prima, premium total, premium annual, annual prem, prem, ' +
-      'current policy premium, prima vigente, prima seguro actual, costo anual, insurance premium',
+      'current policy premium, premium sold, prima vigente, prima seguro actual, costo anual, insurance premium',
   ),
   birth_date: list(
     'birth date, date of birth, fecha de nacimiento, birthday, dob, nacimiento, cumpleanos, birthdate, fecha nacimiento, ' +
@@ -234,27 +234,26 @@ interface Word {
   rank: number;
 }
 
-function lookup(
-  ...tables: readonly Readonly<Partial<Record<Meaning, readonly string[]>>>[]
-): ReadonlyMap<string, Word> {
+/** Words that mean something above a column alone are less sure than any other. */
+export const rankOfVague = 500;
+
+function lookup(table: Readonly<Partial<Record<Meaning, readonly string[]>>>, from = 0): ReadonlyMap<string, Word> {
   const found = new Map<string, Word>();
-  for (const table of tables) {
-    for (const [meaning, all] of Object.entries(table)) {
-      for (const [rank, word] of all.entries()) {
-        const plain = plainName(word);
-        if (!found.has(plain)) found.set(plain, { meaning: meaning as Meaning, rank });
-      }
+  for (const [meaning, all] of Object.entries(table)) {
+    for (const [at, word] of all.entries()) {
+      const plain = plainName(word);
+      if (!found.has(plain)) found.set(plain, { meaning: meaning as Meaning, rank: from + at });
     }
   }
   return found;
 }
 
 const everywhere = lookup(words);
-const atColumns = lookup(words, ofColumns);
+const atColumns = lookup(ofColumns, rankOfVague);
 
 /** What a plain name means; null: nothing that a lead has. */
 export const wordFor = (plain: string, isColumn: boolean): Word | null =>
-  (isColumn ? atColumns : everywhere).get(plain) ?? null;
+  everywhere.get(plain) ?? (isColumn ? atColumns.get(plain) : null) ?? null;
 
 /** Of the kinds of phones the one at which people are reached best first. */
 export const phoneMeanings: readonly Meaning[] = ['mobile_phone', 'phone', 'home_phone', 'work_phone', 'other_phone'];

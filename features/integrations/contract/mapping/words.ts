@@ -21,20 +21,34 @@ const aroundMax = 4;
 const productWords: readonly (readonly [ProductType, readonly string[]])[] = [
   [
     'Comercial',
-    ['comercial', 'commercial', 'business', 'negocio', 'negocios', 'empresa', 'empresarial', 'liability', 'workers'],
+    [
+      'comercial',
+      'commercial',
+      'business',
+      'negocio',
+      'negocios',
+      'empresa',
+      'empresarial',
+      'liability',
+      'workers',
+      'bop',
+      'cgl',
+    ],
   ],
   [
     'Casa',
     [
       ...['casa', 'hogar', 'vivienda', 'apartamento', 'propiedad', 'inquilino', 'inquilinos'],
-      ...['home', 'homeowner', 'homeowners', 'house', 'renter', 'renters', 'condo', 'property'],
+      ...['home', 'homeowner', 'homeowners', 'house', 'renter', 'renters', 'condo', 'property', 'dwelling'],
+      // What carriers and agency systems call the line.
+      ...['ho3', 'ho4', 'ho5', 'ho6', 'ho8', 'dp1', 'dp3', 'dfire'],
     ],
   ],
   [
     'Auto',
     [
       ...['auto', 'autos', 'automovil', 'carro', 'carros', 'coche', 'coches', 'vehiculo', 'vehiculos'],
-      ...['car', 'cars', 'vehicle', 'vehicles'],
+      ...['car', 'cars', 'vehicle', 'vehicles', 'autop', 'ppa', 'pauto'],
     ],
   ],
 ];

@@ -3,7 +3,7 @@ import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
-import { type FilePreview, type FileReading, previewRows, type rowOutcomes } from '../../contract/file-upload.ts';
+import { type FilePreview, type FileReading, previewRows, type RowOutcome } from '../../contract/file-upload.ts';
 import type { MappedLead } from '../../contract/mapped-lead.ts';
 import type { MapOptions } from '../../contract/mapping/map-lead.ts';
 import { orderOfPattern } from '../../contract/mapping/read-values.ts';
@@ -59,10 +59,10 @@ export async function previewFile(id: string, reading: FileReading, deed: Deed<'
     { locked: false },
   );
   const outcomes = verdicts.map(wouldBe);
-  const judged = mapped.map(({ coming, ...row }) => ({
-    ...row,
-    outcome: coming ? (outcomes.shift() ?? 'failed') : 'failed',
-  }));
+  const judged = mapped.map(({ coming, ...row }) => {
+    const outcome: RowOutcome = coming ? (outcomes.shift() ?? 'failed') : 'failed';
+    return { ...row, outcome };
+  });
   return {
     rows: judged.slice(0, previewRows).map(({ row_number, lead, outcome, problems }) => ({
       row_number,
@@ -75,8 +75,8 @@ export async function previewFile(id: string, reading: FileReading, deed: Deed<'
 }
 
 /** How many rows there are of each outcome, and what the premiums of those that did not fail come to. */
-function sumsOf(rows: readonly { lead: MappedLead; outcome: (typeof rowOutcomes)[number] }[]): FilePreview['sums'] {
-  const count = (outcome: (typeof rowOutcomes)[number]) => rows.filter((row) => row.outcome === outcome).length;
+function sumsOf(rows: readonly { lead: MappedLead; outcome: RowOutcome }[]): FilePreview['sums'] {
+  const count = (outcome: RowOutcome) => rows.filter((row) => row.outcome === outcome).length;
   const made = rows.filter(({ outcome }) => outcome !== 'failed');
   return {
     rows: rows.length,

@@ -1,12 +1,12 @@
 import { columnsMax, type FileColumn } from '../../../contract/file-upload.ts';
 import { isCarrier, isOtherFirm } from '../../../contract/mapping/carriers.ts';
 import { headingOf, isCompanyTitle, maySayStatus, targetOfMeaning } from '../../../contract/mapping/column-titles.ts';
-import type { Heading } from '../../../contract/mapping/headings.ts';
+import { type Heading, isVague } from '../../../contract/mapping/headings.ts';
 import { isMail, isName, isOfPeople, isWrittenPhone } from '../../../contract/mapping/looks.ts';
 import { isReadable } from '../../../contract/mapping/names.ts';
 import { startOf } from '../../../contract/mapping/texts.ts';
 import { namePartMeanings, wholeNameMeanings } from '../../../contract/mapping/vocabulary.ts';
-import { statusOf } from '../../../contract/mapping/words.ts';
+import { productOf, statusOf } from '../../../contract/mapping/words.ts';
 import { addressColumn, isOfAddress } from './address-columns.ts';
 import type { DateOrders } from './date-orders.ts';
 import { type TableRow, UnreadableFile } from './table.ts';
@@ -130,7 +130,7 @@ function suggestionsFor(
   }));
   const parts = columns.map(({ address, cells }) => ({ column: address, isFilled: cells.length > 0 }));
   const told = columns.map(({ name, heading, cells, address }): Suggestion => {
-    if (address === null) return byContents(heading && targetOfMeaning(heading.meaning), cells);
+    if (address === null) return byContents(fittingTo(heading, cells), cells);
     if (maySayStatus(name) && areMostly(cells, (cell) => statusOf(cell) !== null)) return 'status';
     if (!isOfAddress(address, parts)) return null;
     return address.part === 'zip' ? 'zip_code' : byContents('address', cells);
@@ -188,6 +188,13 @@ const isPhone = (cell: string) => phoneLike.test(cell) && !/^\d{4}-\d\d-\d\d$/.t
 /** Titles whose cells may hold emails and phones, and dates with them, by mistake. */
 const worded: ReadonlySet<Suggestion> = new Set<Suggestion>(['name', 'first_name', 'last_name', 'address']);
 const days: ReadonlySet<Suggestion> = new Set<Suggestion>(['birth_date', 'current_expiration_date']);
+
+/** What a title means; a word of many meanings is a product only where products stand below it. */
+function fittingTo(heading: Heading | null, cells: readonly string[]): Suggestion {
+  const told = heading && targetOfMeaning(heading.meaning);
+  const isDoubtful = told === 'product_type' && heading !== null && isVague(heading);
+  return isDoubtful && !areMostly(cells, (cell) => productOf(cell) !== null) ? null : told;
+}
 
 /** What the cells hold weighs more than the title: a column of numbers is no name, and one of emails no phone. */
 function byContents(told: Suggestion, cells: readonly string[]): Suggestion {
