@@ -122,7 +122,9 @@ test.each([
   ['nor is a kind of client', { Type: 'Personal', LOB: 'AUTOP' }, [null, 'product_type']],
   ['a bare word is one above products', { Tipo: 'Hogar' }, ['product_type']],
   ['and not above anything else', { Tipo: 'Renovación' }, [null]],
-])('a product in a file: %s', async (_, cells, suggested) => {
+  ['a place is one where numbers stand', { Home: '(787) 555-2302' }, ['phone']],
+  ['and not where it is one', { Home: 'Dueño' }, [null]],
+])('a word of many meanings in a file: %s', async (_, cells, suggested) => {
   const { columns } = await inFile(csvOf([{ Nombre: 'Rosa Paz', Tel: phone, ...cells }]));
   expect(columns.slice(2).map(({ suggestion }: { suggestion: string | null }) => suggestion)).toEqual(suggested);
 });
@@ -132,7 +134,7 @@ describe('How a form names its fields:', () => {
   test.each<[string, Cells]>([
     ['a plug-in', { 'your-name': 'Rosa Paz', 'your-email': rosa.email, 'your-tel': phone }],
     ['a plug-in that numbers', { 'text-1': 'x', nombre_completo: 'Rosa Paz', 'email-2': rosa.email, 'tel-31': phone }],
-    ['short', { fname: 'Rosa', lname: 'Paz', email_1: rosa.email, phone_mobile: phone }],
+    ['in one word', { fname: 'Rosa', lname: 'Paz', email_1: rosa.email, phone_mobile: phone }],
     [
       'questions',
       {
@@ -150,6 +152,16 @@ describe('How a form names its fields:', () => {
       },
     ],
     ['su and tu', { su_nombre: 'Rosa Paz', tu_correo: rosa.email, su_telefono: phone }],
+    ['short', { 'Insured’s Name': 'Rosa Paz', 'Correo del asegurado(a)': rosa.email, 'Nº de teléfono': phone }],
+    ['a program', { First_Name__c: 'Rosa', Last_Name__c: 'Paz', 'Email - Primary': rosa.email, 'Bus. Phone': phone }],
+    [
+      'more questions',
+      {
+        '¿Cómo te llamas?': 'Rosa Paz',
+        'Mejor correo': rosa.email,
+        'What is the best phone number to reach you?': phone,
+      },
+    ],
     ['required', { 'Name *': 'Rosa Paz', 'Email (required)': rosa.email, 'Teléfono (obligatorio)': phone }],
     [
       'title and value',

@@ -15,7 +15,7 @@ export interface Heading {
 export const isVague = ({ rank }: Heading): boolean => rank % 1_000 >= rankOfVague;
 
 /** So much is written around what is asked for: signs, and whether it must be filled in. */
-const around = /\((?:required|requerid[oa]|obligatori[oa]|optional|opcional|s|es|n[oº°]?)\)|[*¿?¡!:]/gi;
+const around = /\((?:required|requerid[oa]|obligatori[oa]|optional|opcional|s|es|a|as|n[oº°]?)\)|[*¿?¡!:]/gi;
 const aroundWords = /\b(?:required|requerid[oa]|obligatori[oa]|optional|opcional)\b/g;
 /** How a question or a request begins. */
 const asking =
@@ -26,9 +26,36 @@ const prefix =
   /^(?:(?:et pb contact|inf field|inf custom|inf|form fields?|wpforms fields?|wpforms|nf field|ff|cf7?|field|fields|input|txt|text|tel input|billing|mce|campo|frm|acf|gform|your|merge|mauticform|hs|elementor|contactform|data) )+/;
 /** How a name of two words in one is parted: `firstName`, `phone_mobile`. */
 const parted = (heading: string) =>
-  fold(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(around, ' '))
+  fold(
+    heading
+      .replace(/__c$|['’]s?(?=\s)/g, '')
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .replace(around, ' '),
+  )
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+/** What people write short. */
+const short: ReadonlyMap<string, string> = new Map([
+  ['amt', 'amount'],
+  ['bus', 'business'],
+  ['co', 'company'],
+  ['ins', 'insurance'],
+  ['n', 'numero'],
+  ['nº', 'numero'],
+  ['no', 'numero'],
+  ['num', 'numero'],
+  ['ren', 'renewal'],
+  ['res', 'residence'],
+  ['1er', 'primer'],
+  ['2do', 'segundo'],
+  ['2nd', 'second'],
+]);
+const spelledOut = (text: string) =>
+  text
+    .split(' ')
+    .map((word) => short.get(word) ?? word)
+    .join(' ');
 
 interface Reading {
   plain: string;
@@ -43,7 +70,9 @@ function* readingsOf(heading: string): Generator<Reading> {
   yield* numbered(bare);
   const asked = bare.replace(possessive, '').replace(asking, '').replace(possessive, '').replace(asking, '');
   yield* numbered(asked);
-  yield* numbered(asked.replace(prefix, '').replace(possessive, ''));
+  const own = asked.replace(prefix, '').replace(possessive, '');
+  yield* numbered(own);
+  yield* numbered(spelledOut(own));
 }
 
 /** A number at the end says which of several it is. */

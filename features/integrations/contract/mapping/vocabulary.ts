@@ -35,7 +35,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'policy holder name, policyholder name, applicant, applicant name, primary applicant, insured full name, ' +
       'asegurado, asegurada, nombre asegurado, nombre del asegurado, asegurado principal, titular, titular de la poliza, ' +
       'nombre del titular, tomador, tomador del seguro, contratante, solicitante, nombre del solicitante, ' +
-      'asegurado titular, nombre del tomador, nombre del contratante, policy owner, poseedor de la poliza',
+      'asegurado titular, nombre del tomador, nombre del contratante, policy owner, poseedor de la poliza, primary named insured, tomador de la poliza, propietario de la poliza, asegurado nombrado',
   ),
   full_name: list(
     'full name, fullname, nombre completo, nombre y apellido, nombre y apellidos, nombres y apellidos, ' +
@@ -43,14 +43,16 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'nombre apellido, nombre apellidos, nombres apellidos, nombre y apellido completo, nombre completo del cliente, ' +
       'first and last name, first last name, last first name, last name first name, lead name, customer name, client name, ' +
       'cliente nombre, nombre cliente, nombre del cliente, member name, account holder, prospect name, person name, ' +
-      'display name, nombre a mostrar, como se llama, como te llamas, name and surname',
+      'display name, nombre a mostrar, como se llama, como te llamas, name and surname, apellidos nombres, last first, name first last',
   ),
   name: list('name, nombre de la persona, nom'),
   client_name: list(
     'client, cliente, customer, member, miembro, prospect, prospecto, prospective client, socio, afiliado, abonado, persona, ' +
       'person, lead, consumer, buyer, comprador, interesado, suscriptor, subscriber',
   ),
-  contact_name: list('contact name, contacto, contact, nombre de contacto, nombre del contacto, primary contact, attn'),
+  contact_name: list(
+    'contact name, contacto, contact, nombre de contacto, nombre del contacto, primary contact, attn, persona de contacto, contact person',
+  ),
   first_name: list(
     'first name, nombre, nombres, primer nombre, fname, given name, given names, first, forename, nombre de pila, name first, ' +
       'first names, f name',
@@ -65,7 +67,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'ap paterno, apellido p',
   ),
   second_last_name: list(
-    'apellido materno, segundo apellido, second last name, materno, maternal last name, maternal surname, second surname, ' +
+    'apellido materno, segundo apellido, second last name, materno, maternal last name, maternal surname, second surname, mother last name, ' +
       'apellido 2, last name 2, ap materno, apellido m, mother s maiden name, apellido de casada',
   ),
   suffix: list('suffix, name suffix, sufijo, suffix name, generation, generational suffix'),
@@ -75,7 +77,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'correo electronico secundario, direccion de correo electronico, direccion de correo, e mail address, home email, ' +
       'business email, correo personal, correo de trabajo, direccion de email, emailaddress, email id, mail address, ' +
       'correo e, best email, direccion electronica, electronic mail, email value, correo electronico personal, ' +
-      'email personal, mejor correo',
+      'email personal, mejor correo, email primary, email main',
   ),
   mobile_phone: list(
     'mobile phone, celular, movil, mobile, cell, cell phone, cellphone, mobile number, cell number, mobile phone number, ' +
@@ -90,13 +92,13 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'contact number, contact phone, best phone, best number, best phone number, phone value, tel no, teleph, ' +
       'telefono de contacto, no telefono, num telefono, num tel, no tel, direct phone, phonenumber, ph, ph no, fono, ' +
       'primary phone number, mejor telefono, numero, phone numbers, number to call, call number, preferred phone, ' +
-      'telefono preferido',
+      'telefono preferido, best number to reach you, number to reach you, phone number to reach you, best phone number to reach you, a que numero te llamamos, a que numero le llamamos, a que numero lo llamamos, numero telefono, telefono del asegurado',
   ),
   home_phone: list(
     'home phone, phone home, telefono de casa, telefono casa, tel casa, tel de casa, casa tel, telefono particular, ' +
       'home telephone, home number, home tel, residence phone, residential phone, telefono residencial, ' +
       'telefono de residencia, tel residencia, telefono fijo, fijo, tel fijo, landline, tel particular, ' +
-      'telefono hogar, telefono del hogar, phone number home, residencial, linea fija, home phone number',
+      'telefono hogar, telefono del hogar, phone number home, residencial, linea fija, home phone number, telefono de la casa, tel res, res phone, residence telephone',
   ),
   work_phone: list(
     'work phone, business phone, phone work, office phone, telefono del trabajo, telefono trabajo, telefono de trabajo, ' +
@@ -137,7 +139,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
   zip_code: list(
     'zip code, zip, zipcode, postal code, postalcode, post code, postcode, codigo postal, cp, postal, home postal code, ' +
       'mailing zip, address 1 postal code, codigo zip, zip postal code, cod postal, zip postal, codigo de area postal, ' +
-      'zip 5, zip4',
+      'zip 5, zip4, zip mailing, home zip, garaging zip, property zip, residence zip, zip garaging',
   ),
   product_type: list(
     'product type, product, producto, tipo de producto, tipo de seguro, que seguro necesita, que seguro busca, ' +
@@ -148,7 +150,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'ramo, ramos, seguro, insurance, tipo de poliza, tipo poliza, tipo seguro, tipo de cobertura, linea de negocio, ' +
       'linea de negocios, linea de seguro, product line, insurance product, insurance line, producto de interes, ' +
       'seguro de interes, product interest, product of interest, line of insurance, interesado en, policy line, ' +
-      'insurance needed, coverage needed, tipo producto, poliza de interes',
+      'insurance needed, coverage needed, tipo producto, poliza de interes, ramo de seguro, what type of insurance are you looking for, what kind of insurance are you looking for, what insurance are you looking for, what kind of coverage do you need, what type of coverage do you need, what coverage do you need, que seguro necesitas, que seguro buscas, que tipo de seguro buscas, que tipo de seguro necesitas, que seguro quieres, que tipo de seguro le interesa, lob description, policy lob, business line',
   ),
   source: list(
     'lead source, source, origen, fuente, utm source, fuente del lead, origen del lead, how did you hear about us',
@@ -166,7 +168,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'autorizacion de contacto, autorizacion, autorizacion tcpa, acepta tcpa, acepta llamadas, acepta mensajes, ' +
       'acepta contacto, acepta ser contactado, acepto ser contactado, permiso de contacto, permiso para llamar, ' +
       'opted in, consent given, tcpa accepted, express consent, consentimiento expreso, consentimiento escrito, ' +
-      'consent to call, consent to text, ok to call, ok to text, sms permission, agree to contact, i agree, acepto',
+      'consent to call, consent to text, ok to call, ok to text, sms permission, agree to contact, i agree, acepto, acepta, i agree to be contacted, agree to be contacted, agree to tcpa, consent tcpa, autoriza que lo contactemos, autoriza que le contactemos, autoriza llamadas, autoriza mensajes, autoriza, acepta llamadas, acepta mensajes, acepta recibir mensajes, acepta que lo contactemos, acepta que le contactemos, acepto que me contacten, acepto ser contactado, i consent to be contacted',
   ),
   language: list(
     'language, preferred language, idioma, idioma preferido, lang, locale, lengua, language preference, idioma de preferencia',
@@ -180,7 +182,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'con que compania esta asegurado, con que compania tiene su seguro, compania de seguros actual, ' +
       'compania de seguro actual, empresa aseguradora, cia de seguros, cia aseguradora, current policy carrier, ' +
       'insured with, asegurado con, asegurada con, aseguradora anterior, seguro con, nombre de la aseguradora, con que aseguradora esta, ' +
-      'con que aseguradora esta asegurado, con quien esta asegurado, con quien tiene su seguro',
+      'con que aseguradora esta asegurado, con quien esta asegurado, con quien tiene su seguro, writing carrier, parent carrier, underwriting company, insurance carrier name, issuing company, issuing carrier, con que compania tiene su seguro, con que compania tienes tu seguro',
   ),
   // Beside a name it is the insurer, where it names none the customer.
   company: list('company, compania, cia'),
@@ -198,18 +200,18 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'valido hasta, effective to, vencimiento del seguro, fecha de vencimiento actual, date of expiration, ' +
       'vencimiento de seguro, fecha de vencimiento del seguro, fin vigencia, fecha fin de vigencia, f venc, venc, fecha de venc, vto, fecha vto, ' +
       'when does your policy expire, when does your current policy expire, when does your insurance expire, ' +
-      'cuando vence su poliza, cuando vence tu poliza, cuando vence su seguro, cuando vence tu seguro',
+      'cuando vence su poliza, cuando vence tu poliza, cuando vence su seguro, cuando vence tu seguro, renewal dt, ren date, when does your current insurance expire, cuando vence tu seguro actual, cuando vence su seguro actual, cuando vence su poliza actual, cuando vence tu poliza actual, fecha exp, policy expires, policy renewal date',
   ),
   current_premium: list(
     'current premium, prima actual, premium, prima, annual premium, annualized premium, total premium, policy premium, ' +
       'premium amount, written premium, full term premium, term premium, estimated premium, yearly premium, ' +
       'prima anual, prima total, prima neta, prima de la poliza, prima poliza, prima del seguro, current annual premium, ' +
       'prima anual actual, importe de prima, monto de prima, premium total, premium annual, annual prem, prem, ' +
-      'current policy premium, premium sold, prima vigente, prima seguro actual, costo anual, insurance premium',
+      'current policy premium, premium sold, prima vigente, prima seguro actual, costo anual, insurance premium, gross premium, how much do you pay now, how much do you pay, how much are you paying now, cuanto paga actualmente, cuanto paga, cuanto pagas, cuanto paga ahora, monto de la prima, importe prima, importe de la prima',
   ),
   birth_date: list(
     'birth date, date of birth, fecha de nacimiento, birthday, dob, nacimiento, cumpleanos, birthdate, fecha nacimiento, ' +
-      'fecha nac, fec nac, f nacimiento, d o b, born, fecha de nac, insured dob, applicant dob, client dob, fdn',
+      'fecha nac, fec nac, f nacimiento, d o b, born, fecha de nac, insured dob, applicant dob, client dob, fdn, f nac',
   ),
   status: list('lead status, status, estado del lead, estatus'),
 };
@@ -218,7 +220,10 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
 const ofColumns: Readonly<Partial<Record<Meaning, readonly string[]>>> = {
   zip_code: list('c p, codigo'),
   source: list('platform'),
-  product_type: list('linea, tipo, coverage, cobertura, line, type, poliza, interes'),
+  home_phone: list('home, residencia, residence'),
+  work_phone: list('trabajo, work, business'),
+  current_expiration_date: list('end date'),
+  product_type: list('linea, tipo, coverage, cobertura, line, type, poliza, interes, interest, plan'),
   notes: list('description, descripcion'),
 };
 

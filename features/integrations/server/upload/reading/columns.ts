@@ -189,11 +189,12 @@ const isPhone = (cell: string) => phoneLike.test(cell) && !/^\d{4}-\d\d-\d\d$/.t
 const worded: ReadonlySet<Suggestion> = new Set<Suggestion>(['name', 'first_name', 'last_name', 'address']);
 const days: ReadonlySet<Suggestion> = new Set<Suggestion>(['birth_date', 'current_expiration_date']);
 
-/** What a title means; a word of many meanings is a product only where products stand below it. */
+/** What a title means; a word of many meanings is a product or a phone only where such stand below it. */
 function fittingTo(heading: Heading | null, cells: readonly string[]): Suggestion {
   const told = heading && targetOfMeaning(heading.meaning);
-  const isDoubtful = told === 'product_type' && heading !== null && isVague(heading);
-  return isDoubtful && !areMostly(cells, (cell) => productOf(cell) !== null) ? null : told;
+  if (heading === null || !isVague(heading)) return told;
+  if (told === 'product_type') return areMostly(cells, (cell) => productOf(cell) !== null) ? told : null;
+  return told !== 'phone' || areMostly(cells, isPhone) ? told : null;
 }
 
 /** What the cells hold weighs more than the title: a column of numbers is no name, and one of emails no phone. */
