@@ -26,7 +26,7 @@ declare module '#platform/contract/subjects.ts' {
 }
 
 const shows = ['lead', 'quote', 'policy', 'commission', 'user'] as const;
-const report = files('pdf', 'xlsx', 'csv', 'json');
+const report = files('pdf', 'xlsx', 'csv', 'zip', 'json');
 
 export const analyticsRoutes = routes('analytics', {
   readAnalyticsDashboard: {

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
@@ -109,18 +110,25 @@ test('200: spend by source and month stands in the report of what it brought; nu
   const web = body.data.sources.find(({ source }: { source: string }) => source === 'Web');
   expect(web).toMatchObject({ month: '2026-10', leads: 2, policies: 1, premium: 1_000, spend: 250.5 });
   expect(web).toMatchObject({ cost_per_lead: 125.25, cost_per_policy: 250.5 });
-  expect(body.data.sentences.join()).toContain('2026-10');
+  expect(web).toMatchObject({ days: 31 });
   // Ten of the 31 days of the month, and nothing of what nobody brought.
-  const { data } = (
-    await server.as('ana').post('/analytics/reports/roi', {
-      ...{ period_start: '2026-10-01', period_end: '2026-10-10', export_format: 'json' },
-    })
-  ).body;
-  expect(data.sources.find(({ source }: { source: string }) => source === 'Web')).toMatchObject({ spend: 80.81 });
-  expect(data.sentences.join()).toContain('2026-10 (10/31)');
-  expect(data.sentences.join()).toContain('Call');
-  expect(data.sentences.join()).not.toContain('Meta Ads');
-  expect(body.data.sentences.join()).not.toContain('/31');
+  const tenDays = { period_start: '2026-10-01', period_end: '2026-10-10' };
+  const { data } = (await server.as('ana').post('/analytics/reports/roi', { ...tenDays, export_format: 'json' })).body;
+  expect(data.sources.find(({ source }: { source: string }) => source === 'Web')).toMatchObject({
+    ...{ spend: 80.81, days: 10 },
+  });
+  const notesOn = async (days: object) => {
+    const answer = await server.as('ana').post('/analytics/reports/roi', { ...days, export_format: 'excel' });
+    const { sheets } = await readXlsx(answer.body);
+    return (sheets.find(({ name }) => name === 'Notes')?.rows ?? []).join();
+  };
+  const notes = await notesOn(tenDays);
+  expect(notes).toContain('2026-10 (10/31)');
+  expect(notes).toContain('Call');
+  expect(notes).not.toContain('Meta Ads');
+  const ofMonth = await notesOn({ period_start: '2026-10-01', period_end: '2026-10-31' });
+  expect(ofMonth).toContain('2026-10');
+  expect(ofMonth).not.toContain('/31');
   await set({ source: 'Web', month: '2026-10-01', amount: null });
   expect((await read(`spend?${range}`))[0].amount).toBeNull();
   expect((await set({ source: 'Radio', month: '2026-10-01', amount: 1 })).status).toBe(422);

@@ -219,19 +219,24 @@ const reports = ['sales', 'performance', 'conversion', 'roi', 'commissions', 'ex
   (kind) => `reports/${kind}`,
 );
 
-test.each([...kinds, ...reports])('200: %s in each format', async (path) => {
-  for (const [export_format, type] of [
-    ['json', 'json'],
-    ['csv', 'csv'],
-    ['excel', 'spreadsheet'],
-    ['pdf', 'pdf'],
-  ] as const) {
-    const body = { period_start: '2026-10-01', period_end: '2026-10-31', export_format };
-    const { status, headers } = await server.as('ana').post(`/analytics/${path}`, body);
-    expect([path, export_format, status]).toEqual([path, export_format, 200]);
-    expect(headers['content-type']).toContain(type);
-  }
-});
+const ofSeveralTables = ['exports/funnel', 'exports/revenue', 'reports/conversion', 'reports/executive'];
+
+test.each([...kinds, ...reports])(
+  '200: %s in each format, as a ZIP file where CSV is of several tables',
+  async (path) => {
+    for (const [export_format, type] of [
+      ['json', 'json'],
+      ['csv', ofSeveralTables.includes(path) ? 'application/zip' : 'text/csv'],
+      ['excel', 'spreadsheet'],
+      ['pdf', 'pdf'],
+    ] as const) {
+      const body = { period_start: '2026-10-01', period_end: '2026-10-31', export_format };
+      const { status, headers } = await server.as('ana').post(`/analytics/${path}`, body);
+      expect([path, export_format, status]).toEqual([path, export_format, 200]);
+      expect(headers['content-type']).toContain(type);
+    }
+  },
+);
 
 test('200: a custom report says what was asked, with numbers; 422 without a name or a metric', async () => {
   const post = (given: object) =>

@@ -222,5 +222,5 @@ async function expectTruth(question: Question): Promise<void> {
     ...(question.products.length > 0 && { products: question.products }),
     ...(ofAgents.length > 0 && { agents: ofAgents }),
   });
-  expect(exported.body.data).toEqual(funnel);
+  expect(exported.body.data).toEqual({ funnel });
 }

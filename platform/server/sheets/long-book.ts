@@ -1,49 +1,23 @@
-import { strFromU8, unzipSync, Zip, ZipDeflate } from 'fflate';
-import {
-  bookFile,
-  byteOrderMark,
-  type Cell,
-  type Column,
-  lineOf,
-  linesOf,
-  pieceLength,
-  type Table,
-  type TableType,
-  type WholeTable,
-} from './table-file.ts';
+import { strFromU8, unzipSync } from 'fflate';
+import { openZip } from './open-zip.ts';
+import { bookFile, type Cell, type Column, pieceLength, type Table, type WholeTable } from './table-file.ts';
 
 /** So many rows, below its head, a sheet has at most. */
 export const sheetRowsMax = 1_048_575;
 
-type Rest = (rows: number) => readonly WholeTable[];
-
 /**
- * A file of several tables, as {@link bookFile} makes it, whose first one may be longer than memory and whose others are
+ * A book of several tables, as {@link bookFile} makes it, whose first one may be longer than memory and whose others are
  * made when it has ended, of how many rows it had. It comes piece by piece as it is taken. Throws on more rows than a sheet
  * has.
  */
-export function longBook(type: TableType, table: Table, rest: Rest): AsyncIterable<Uint8Array | string> {
-  return type === 'csv' ? longText(table, rest) : longSheet(table, rest);
-}
-
-async function* longText(table: Table, rest: Rest): AsyncGenerator<string> {
-  let piece = byteOrderMark + linesOf({ ...table, rows: [] });
-  let rows = 0;
-  for await (const row of table.rows) {
-    rows += 1;
-    piece += lineOf(row);
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = '';
-  }
-  yield [piece, ...rest(rows).map(linesOf)].join('\r\n');
-}
-
-async function* longSheet(table: Table, rest: Rest): AsyncGenerator<Uint8Array> {
-  const { pieces, zip } = openZip();
+export async function* longBook(
+  table: Table,
+  made: Date,
+  rest: (rows: number) => readonly WholeTable[],
+): AsyncGenerator<Uint8Array> {
+  const zip = openZip(made);
   const [head, styles] = await skeletonOf(table);
-  const sheet = new ZipDeflate(firstSheet);
-  zip.add(sheet);
+  const sheet = zip.add(firstSheet);
   sheet.push(encoder.encode(head));
   let rows = 0;
   let text = '';
@@ -54,7 +28,7 @@ async function* longSheet(table: Table, rest: Rest): AsyncGenerator<Uint8Array> 
     if (text.length < pieceLength) continue;
     sheet.push(encoder.encode(text));
     text = '';
-    yield* pieces.splice(0);
+    yield* zip.taken();
   }
   // The same book with the sheets that follow: its texts and styles begin with those of the first one.
   const parts = await partsOf([{ ...table, rows: [] }, ...rest(rows)]);
@@ -62,29 +36,18 @@ async function* longSheet(table: Table, rest: Rest): AsyncGenerator<Uint8Array> 
   sheet.push(encoder.encode(`${text}${end}${foot}`), true);
   for (const [name, bytes] of Object.entries(parts)) {
     if (name === firstSheet) continue;
-    const part = new ZipDeflate(name);
-    zip.add(part);
-    part.push(bytes, true);
-    yield* pieces.splice(0);
+    zip.add(name).push(bytes, true);
+    yield* zip.taken();
   }
   zip.end();
-  yield* pieces.splice(0);
+  yield* zip.taken();
 }
 
 const firstSheet = 'xl/worksheets/sheet1.xml';
 const end = '</sheetData>';
 const encoder = new TextEncoder();
 
-function openZip() {
-  const pieces: Uint8Array[] = [];
-  const zip = new Zip((error, piece) => {
-    if (error) throw error;
-    pieces.push(piece);
-  });
-  return { pieces, zip };
-}
-
-const partsOf = async (tables: readonly WholeTable[]) => unzipSync((await bookFile('xlsx', tables)) as Uint8Array);
+const partsOf = async (tables: readonly WholeTable[]) => unzipSync(await bookFile(tables));
 
 /** What stands above the rows of the first sheet, and the style of each column, which a row of nothing tells. */
 async function skeletonOf({ name, columns, days }: Table): Promise<[head: string, styles: string[]]> {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre';
 import { describe, expect, test } from 'vitest';
-import { type Cell, type Column, type TableType, tableFile } from './table-file.ts';
+import { bookFile, type Cell, type Column, type TableType, tableFile } from './table-file.ts';
 
 const columns: Column[] = [
   { label: 'Cliente', kind: 'text' },
@@ -65,6 +65,17 @@ describe('A table as XLSX', () => {
     const { sheets } = await readXlsx(bytes, { readStyles: true });
     expect(sheets[0]?.cells?.get('1,2')?.style?.numFmt).toBe(format);
   });
+});
+
+test('a book has a sheet for each table, under a name that a spreadsheet takes and that no other sheet has', async () => {
+  const named = (name: string) => ({ name, columns, days: 'MM/DD/YYYY', rows: [['a', 1, null]] });
+  const long = 'Rapidez del primer contacto de los agentes';
+  const names = ['Embudo', 'embudo', 'Embudo 2', "Prima: [1]/2*?\\'", '', long, long, `${'a'.repeat(30)}😀`];
+  const { sheets } = await readXlsx(await bookFile(names.map(named)));
+  expect(sheets.map(({ name }) => name)).toEqual([
+    ...['Embudo', 'embudo 2', 'Embudo 2 2', 'Prima   1  2', '-'],
+    ...['Rapidez del primer contacto de', 'Rapidez del primer contacto d 2', 'a'.repeat(30)],
+  ]);
 });
 
 test.each(['csv', 'xlsx'] as const)(

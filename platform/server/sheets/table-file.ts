@@ -17,7 +17,7 @@ export interface Table {
   columns: readonly Column[];
   /** How the agency writes days, such as `DD/MM/YYYY`, for people who read a sheet; a text has them as `YYYY-MM-DD`. */
   days: string;
-  rows: AsyncIterable<readonly Cell[]>;
+  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 }
 
 export type TableType = 'csv' | 'xlsx';
@@ -40,12 +40,9 @@ export interface WholeTable extends Omit<Table, 'rows'> {
 /** What a figure is: a count, so many percent with one decimal, or money. */
 export type FigureKind = Extract<Column['kind'], 'number' | 'percent' | 'amount'>;
 
-/** A file of several tables: sheets of their own in a book, below one another under their names in a text. */
-export async function bookFile(type: TableType, tables: readonly WholeTable[]): Promise<Uint8Array | string> {
-  if (type === 'csv') {
-    return byteOrderMark + tables.map(linesOf).join('\r\n');
-  }
-  const names = sheetNames(tables.map(({ name }) => name));
+/** A book in which each table has a sheet of its own. */
+export async function bookFile(tables: readonly WholeTable[]): Promise<Uint8Array> {
+  const names = distinctNames(tables.map(({ name }) => name));
   return writeXlsx({
     sheets: tables.map(({ columns, days, rows, kinds = [] }, at) => ({
       name: names[at] as string,
@@ -56,10 +53,6 @@ export async function bookFile(type: TableType, tables: readonly WholeTable[]): 
     })),
   });
 }
-
-/** A whole table in a text of several: its name, its head and its rows. */
-export const linesOf = ({ name, columns, rows }: Omit<WholeTable, 'days'>): string =>
-  [[name], columns.map(({ label }) => label), ...rows].map(lineOf).join('');
 
 /** The cells, below the head, whose format is that of their row. */
 function cellsOfKinds(columns: readonly Column[], kinds: readonly FigureKind[]) {
@@ -75,7 +68,7 @@ function cellsOfKinds(columns: readonly Column[], kinds: readonly FigureKind[]) 
 export const pieceLength = 32_768;
 
 /** By which a program knows that the file is UTF-8. */
-export const byteOrderMark = '\ufeff';
+const byteOrderMark = '\ufeff';
 
 async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
   let piece = byteOrderMark + lineOf(columns.map(({ label }) => label));
@@ -89,7 +82,7 @@ async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
 }
 
 /** A row as a line of CSV. */
-export const lineOf = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`;
+const lineOf = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe, which says that it is none. */
 function csvCell(cell: Cell): string {
@@ -110,7 +103,7 @@ const formats = {
 
 async function* xlsxOf({ name, columns, days, rows }: Table): AsyncGenerator<Uint8Array> {
   const stream = writeXlsxStream(cellsOf(columns, rows), {
-    name: sheetName(name),
+    name: nameOf(name),
     columns: columns.map((column) => columnOf(column, days)),
     freezePane: { rows: 1 },
   });
@@ -133,14 +126,29 @@ const cellsIn = (columns: readonly Column[], row: readonly Cell[]) =>
     columns[at]?.kind === 'day' && typeof cell === 'string' ? new Date(`${cell}T00:00:00Z`) : cell,
   );
 
-/** The names of the sheets of a book, no two of which may be equal. */
-function sheetNames(names: readonly string[]): string[] {
-  return names.map((name, at) => {
-    const own = sheetName(name);
-    const isTaken = names.slice(0, at).some((other) => sheetName(other).toLowerCase() === own.toLowerCase());
-    return isTaken ? `${own.slice(0, 27)} ${at + 1}` : own;
+/** The names of tables as sheets can be called, no two of them alike. */
+export function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const own = nameOf(name);
+    let free = own;
+    for (let next = 2; taken.has(free.toLowerCase()); next += 1) {
+      free = `${cutTo(nameMax - ` ${next}`.length, own)} ${next}`;
+    }
+    taken.add(free.toLowerCase());
+    return free;
   });
 }
 
-/** What a sheet may be called: 31 letters, and none of those that stand in references. */
-const sheetName = (name: string) => name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31);
+/** So many letters the name of a sheet has at most. */
+const nameMax = 31;
+
+/** Without the signs that stand in references; a name of nothing else is a hyphen. */
+const nameOf = (name: string) => cutTo(nameMax, name.replace(/[[\]:*?/\\'\p{Cc}]/gu, ' ').trim()) || '-';
+
+/** No letter of two halves is cut in two. */
+const cutTo = (length: number, text: string) =>
+  text
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd();

@@ -23,15 +23,14 @@ export function createReport(kind: ReportKind, request: ReportRequest, deed: Mak
 }
 
 async function made(action: string, kind: ExportKind | ReportKind, request: ReportRequest, deed: Making) {
-  const words = reportWords[deed.language];
   const asked = askedFor(request, deed);
-  const report = await makers[kind](asked, words, deed);
+  const report = await makers[kind](asked, reportWords[deed.language], deed);
   deed.audit({
     action,
     entity: 'report',
     after: { kind, ...asked.range, format: request.export_format },
   });
-  return fileOf({ ...report, title: words.titles[kind], description: '' }, asked, request.export_format, deed);
+  return fileOf({ ...report, kind, name: null, description: '' }, asked, request.export_format, deed);
 }
 
 /** The metrics that somebody chose as a file, under the name that he gave it. */
@@ -41,5 +40,5 @@ export async function createCustomReport(request: CustomReportRequest, deed: Mak
   const report = await makeCustom(include_metrics, asked, reportWords[deed.language], deed);
   const after = { report_name, include_metrics, ...asked.range, format: export_format };
   deed.audit({ action: 'createCustomReport', entity: 'report', after });
-  return fileOf({ ...report, title: report_name, description }, asked, export_format, deed);
+  return fileOf({ ...report, kind: 'custom', name: report_name, description }, asked, export_format, deed);
 }

@@ -4,19 +4,23 @@ import type { Language } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import { type AgencyOnPaper, formatDay } from '#platform/server/paper/brand.ts';
+import { fileWords } from '#platform/server/paper/file-words.ts';
 import { paperPool } from '#platform/server/paper/paper-pool.ts';
+import { csvZip } from '#platform/server/sheets/csv-zip.ts';
 import { longBook } from '#platform/server/sheets/long-book.ts';
-import { bookFile, type Cell, pieceLength } from '#platform/server/sheets/table-file.ts';
+import { bookFile, type Table, tableFile } from '#platform/server/sheets/table-file.ts';
+import { none } from '../../contract/range.ts';
 import type { ExportFormat } from '../../contract/reports.ts';
-import { readNames } from '../metrics/names.ts';
+import { type AgentName, readNames } from '../metrics/names.ts';
 import type { Asked, Reading } from '../range.ts';
+import { jsonOf } from './json-of.ts';
 import type { LongTable, Report, ReportTable, ToldReport } from './report.ts';
 import { tableOf } from './tables.ts';
 import { type ReportWords, reportWords } from './words.ts';
 import type { ReportOnPaper } from './write-report.ts';
 
 const typeOf = { pdf: 'pdf', excel: 'xlsx', csv: 'csv', json: 'json' } as const satisfies Record<ExportFormat, string>;
-export type ReportFile = (typeof typeOf)[ExportFormat];
+export type ReportFile = (typeof typeOf)[ExportFormat] | 'zip';
 
 /** So many rows stand on paper at most: some forty pages. */
 const rowsOnPaper = 1_000;
@@ -29,8 +33,8 @@ export type ReportDeed = Reading &
 const renderInPool = paperPool<ReportOnPaper>(new URL('report-worker.ts', import.meta.url));
 
 /**
- * A report in a format, in the language of its reader. Nothing is cut short: what is too long for paper is refused on the
- * format.
+ * A report in a format, in the language of its reader; as CSV that of its one table, or a ZIP file of several with the facts
+ * in one of their own. Nothing is cut short: what is too long for paper is refused on the format.
  */
 export async function fileOf(
   report: Report,
@@ -40,44 +44,49 @@ export async function fileOf(
 ): Promise<FileAnswer<ReportFile>> {
   const { language, today, refuse, refuseFields, clock } = deed;
   const words = reportWords[language];
-  const { long, ...whole } = report;
-  const inTables = report.tables.reduce((sum, table) => sum + table.rows.length, 0);
+  const { long, tables, name, data: _, ...whole } = report;
+  const inTables = tables.reduce((sum, table) => sum + table.rows.length, 0);
   if (format === 'pdf' && inTables + (long?.count ?? 0) > rowsOnPaper) {
     refuseFields([{ field: 'export_format', code: 'too_big', message: 'analytics:validation.too_long_for_paper' }]);
   }
   const [letterhead, names] = await Promise.all([letterheadOf(deed), readNames(deed)]);
-  const filters = Object.values(asked.filters)
-    .flatMap((values) => values ?? [])
-    .map((value) => names.get(value)?.full_name ?? (value === 'none' ? words.none : value));
+  const { agency } = letterhead;
+  const filters = filtersIn(asked, names, words);
   const made = clock();
+  const title = name ?? words.titles[report.kind];
   const told = (rows: number): ToldReport => ({
-    ...whole,
-    facts: factsOf({ asked, rows, agency: letterhead.agency, filters, made }, words, deed),
+    ...{ ...whole, tables, title },
+    facts: factsOf({ asked, rows, agency, filters, made }, words, deed),
     definitions: definitionsIn(words),
   });
+  const isOneTable = tables.length + (long ? 1 : 0) === 1;
+  const type = format === 'csv' && !isOneTable ? 'zip' : typeOf[format];
   return {
-    type: typeOf[format],
-    name: `${fileWord(report.title) || 'report'}-${today}.${typeOf[format]}`,
-    fullName: `${spelled(report.title)}-${today}.${typeOf[format]}`,
+    type,
+    name: `${asciiWords(title) || 'report'}-${today}.${type}`,
+    fullName: `${fileWords(title)}-${today}.${type}`,
     async *content() {
-      if (format === 'json') {
-        yield* jsonOf(report, (rows) => jsonFacts(told(rows), asked, rows, made, deed));
-      } else if (format === 'pdf') {
-        const tables = [...(long ? [await wholeOf(long)] : []), ...report.tables];
-        const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
-        const onPaper = { ...told(rows), tables };
-        const rendered = await renderInPool({ language, today, ...letterhead, report: onPaper });
+      const named = namedFor(agency);
+      if (type === 'json') {
+        yield* jsonOf(report, { asked, agency, made }, deed);
+      } else if (type === 'pdf') {
+        const all = [...(long ? [await wholeOf(long)] : []), ...tables];
+        const rows = all.reduce((sum, table) => sum + table.rows.length, 0);
+        const rendered = await renderInPool({ language, today, ...letterhead, report: { ...told(rows), tables: all } });
         if ('file' in rendered) yield rendered.file;
         else refuse('letters_missing', { letters: rendered.missing.slice(0, lettersNamed).join(' ') });
-      } else {
-        const type = format === 'excel' ? 'xlsx' : 'csv';
-        const named = namedFor(letterhead.agency);
+      } else if (type === 'xlsx') {
         const rest = (rows: number) => {
           const about = told(rows);
-          return [...report.tables, ...sentenceTables(about, words), aboutTable(about, words)].map(named);
+          const facts = tableOfFacts([...about.facts, ...definitionRows(words)], words);
+          return [...tables, ...sentenceTables(about, words), facts].map(named);
         };
-        if (long) yield* longBook(type, { ...named(long), rows: long.rows() }, (rows) => rest(rows + inTables));
-        else yield await bookFile(type, rest(inTables));
+        if (long) yield* longBook({ ...named(long), rows: long.rows() }, made, (rows) => rest(rows + inTables));
+        else yield await bookFile(rest(inTables));
+      } else {
+        const all: Table[] = [...(long ? [{ ...named(long), rows: long.rows() }] : []), ...tables.map(named)];
+        if (all[0] && isOneTable) yield* tableFile('csv', all[0]);
+        else yield* csvZip([...all, named(tableOfFacts(told(inTables).facts, words))], made);
       }
     },
   };
@@ -88,18 +97,18 @@ const namedFor =
   <T extends { title: string }>({ title, ...table }: T) => ({ name: title, days, ...table });
 
 /** A table whose rows fit on paper. */
-async function wholeOf({ rows, ...table }: LongTable): Promise<ReportTable> {
+async function wholeOf({ rows, records: _, ...table }: LongTable): Promise<ReportTable> {
   return { ...table, rows: await Array.fromAsync(rows()) };
 }
 
-const aboutTable = ({ facts }: ToldReport, words: ReportWords) =>
+const tableOfFacts = (facts: ToldReport['facts'], words: ReportWords) =>
   tableOf(
     'facts',
     [
       ['fact', 'text'],
       ['value', 'text'],
     ],
-    [...facts, ...definitionRows(words)],
+    facts,
     words,
   );
 
@@ -111,17 +120,22 @@ const definitionRows = (words: ReportWords) =>
 const sentenceTables = ({ sentences }: ToldReport, words: ReportWords) =>
   sentences.length > 0
     ? [
-        {
-          ...tableOf(
-            'tops',
-            [['fact', 'text']],
-            sentences.map((text) => [text]),
-            words,
-          ),
-          title: '!',
-        },
+        tableOf(
+          'sentences',
+          [['sentence', 'text']],
+          sentences.map((text) => [text]),
+          words,
+        ),
       ]
     : [];
+
+/** The filters in the reader's words. */
+function filtersIn({ filters }: Asked, names: ReadonlyMap<string, AgentName>, words: ReportWords): string[] {
+  const agents = filters.agents?.map((id) => (id === none ? words.none : (names.get(id)?.full_name ?? id)));
+  const products = filters.products?.map((product) => words.products[product]);
+  const sources = filters.sources?.map((source) => words.sources[source]);
+  return [agents, products, sources].flatMap((values) => values ?? []);
+}
 
 function factsOf(
   {
@@ -155,56 +169,8 @@ function timeAt(at: Date, timeZone: string, language: Language): string {
   return at.toLocaleTimeString(`${language}-US`, style);
 }
 
-function jsonFacts(
-  { title, description }: ToldReport,
-  { range, before, filters }: Asked,
-  rows: number,
-  made: Date,
-  { agency: { time_zone } }: Pick<Reading, 'agency'>,
-) {
-  return {
-    ...{ report_name: title, description, period_start: range.from, period_end: range.to },
-    ...{ previous_start: before.from, previous_end: before.to, time_zone, filters, generated_at: made.toISOString() },
-    rows,
-  };
-}
-
-type Row = readonly Cell[];
-
-/** Numbers stay numbers; what the API answers stands under its own names. A long table comes row by row, before the facts. */
-async function* jsonOf(
-  { tables, long, sentences, json }: Report,
-  facts: (rows: number) => object,
-): AsyncGenerator<string> {
-  const told = (columns: ReportTable['columns'], row: Row) =>
-    Object.fromEntries(columns.map(({ key }, at) => [key, row[at] ?? null]));
-  const whole = tables.map(({ key, columns, rows }) => [key, rows.map((row) => told(columns, row))] as const);
-  const count = tables.reduce((sum, { rows }) => sum + rows.length, 0);
-  const data = { ...Object.fromEntries(whole), sentences };
-  if (!long) {
-    yield JSON.stringify({ ...facts(count), data: json ?? data }, null, 2);
-    return;
-  }
-  let piece = `{"data":{${JSON.stringify(long.key)}:[`;
-  let rows = 0;
-  for await (const row of long.rows()) {
-    piece += `${rows === 0 ? '' : ','}\n${JSON.stringify(told(long.columns, row))}`;
-    rows += 1;
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = '';
-  }
-  yield `${piece}],${JSON.stringify(data).slice(1)},${JSON.stringify(facts(count + rows)).slice(1)}`;
-}
-
-/** A title as a file may be called, in any letters, or in those of ASCII. */
-const spelled = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
-
-const fileWord = (text: string) =>
+/** A title as a file may be called in letters of ASCII. */
+const asciiWords = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[^A-Za-z0-9]+/g, '-')

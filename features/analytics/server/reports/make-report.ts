@@ -1,7 +1,6 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { FigureKind } from '#platform/server/sheets/table-file.ts';
-import type { Metric } from '../../contract/figures.ts';
-import { type CardName, cardNames } from '../../contract/figures.ts';
+import { type AnalyticsDashboard, type CardName, cardNames, type Metric } from '../../contract/figures.ts';
 import type { ExportKind, ReportKind } from '../../contract/reports.ts';
 import { readProjection } from '../projection.ts';
 import { type Asked, lengthOf } from '../range.ts';
@@ -29,7 +28,7 @@ import { tableOf } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
 type Making = ReadingOn & Pick<Deed, 'language' | 'services'>;
-type Made = Omit<Report, 'title' | 'description'>;
+type Made = Omit<Report, 'kind' | 'name' | 'description'>;
 type Make = (asked: Asked, words: ReportWords, deed: Making) => Promise<Made>;
 
 const kindOfCard: Readonly<Record<CardName, FigureKind>> = {
@@ -48,6 +47,13 @@ const kindOfTop = {
   top_product_by_revenue: 'amount',
   top_source_by_conversion: 'percent',
 } as const satisfies Record<string, FigureKind>;
+type Best = NonNullable<AnalyticsDashboard[keyof typeof kindOfTop]>;
+const nameOfTop: Readonly<Record<keyof typeof kindOfTop, (best: Best, words: ReportWords) => string>> = {
+  top_agent_by_revenue: ({ name }) => name,
+  top_agent_by_policies: ({ name }) => name,
+  top_product_by_revenue: ({ id }, { products }) => products[id as 'All'],
+  top_source_by_conversion: ({ id }, { sources }) => sources[id as 'none'],
+};
 const kindOfMetric: Readonly<Record<Metric, FigureKind>> = {
   LEADS: 'number',
   QUOTES: 'number',
@@ -61,11 +67,16 @@ const kindOfMetric: Readonly<Record<Metric, FigureKind>> = {
 export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
   async agents(asked, words, deed) {
     const agents = await readAgents(asked, deed);
-    return { tables: [agentTable(agents, words)], sentences: [], json: agents };
+    return { tables: [agentTable(agents, words)], sentences: [], data: { agents } };
   },
   async funnel(asked, words, deed) {
     const funnel = await readFunnel(asked, deed);
-    return { tables: funnelTables(funnel, words), charts: [funnelChart(funnel, words)], sentences: [], json: funnel };
+    return {
+      tables: funnelTables(funnel, words),
+      charts: [funnelChart(funnel, words)],
+      sentences: [],
+      data: { funnel },
+    };
   },
   async revenue(asked, words, deed) {
     const revenue = await readRevenue(asked, deed);
@@ -73,14 +84,15 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       tables: revenueTables(revenue, words),
       charts: [productChart(revenue, words)],
       sentences: [],
-      json: revenue,
+      data: { revenue },
     };
   },
   async sales(asked, words, deed) {
-    return { tables: [], long: await readSales(asked, words, deed), sentences: [], json: null };
+    return { tables: [], long: await readSales(asked, words, deed), sentences: [], data: {} };
   },
   async performance(asked, words, deed) {
-    return { tables: [agentTable(await readAgents(asked, deed), words)], sentences: [], json: null };
+    const agents = await readAgents(asked, deed);
+    return { tables: [agentTable(agents, words)], sentences: [], data: { agents } };
   },
   async conversion(asked, words, deed) {
     const [funnel, speed] = await Promise.all([readFunnel(asked, deed), readSpeed(asked, deed)]);
@@ -88,15 +100,16 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       tables: [...funnelTables(funnel, words), speedTable(speed, words)],
       charts: [funnelChart(funnel, words)],
       sentences: [],
-      json: null,
+      data: { funnel, speed },
     };
   },
   async roi(asked, words, deed) {
-    const { table, sentences } = await readSources(asked, words, deed);
-    return { tables: [table], sentences, json: null };
+    const { table, sentences, sources } = await readSources(asked, words, deed);
+    return { tables: [table], sentences, data: { sources } };
   },
   async commissions(asked, words, deed) {
-    return { tables: [await readLedger(asked, words, deed)], sentences: [], json: null };
+    const { table, ledger } = await readLedger(asked, words, deed);
+    return { tables: [table], sentences: [], data: { ledger } };
   },
   async executive(asked, words, deed) {
     const [dashboard, projection, retention] = await Promise.all([
@@ -116,7 +129,7 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       ['top_agent_by_revenue', 'top_agent_by_policies', 'top_product_by_revenue', 'top_source_by_conversion'] as const
     ).flatMap((top) => {
       const best = dashboard[top];
-      return best ? [{ row: [words.names[top], best.name, best.value], kind: kindOfTop[top] }] : [];
+      return best ? [{ row: [words.names[top], nameOfTop[top](best, words), best.value], kind: kindOfTop[top] }] : [];
     });
     const { agency } = deed;
     return {
@@ -167,10 +180,19 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
         ),
       ],
       sentences: [...dashboard.alerts, ...dashboard.insights],
-      json: null,
+      data: { dashboard: withoutWords(dashboard), projection, retention },
     };
   },
 };
+
+/** The dashboard without what is said in its reader's language. */
+function withoutWords({ alerts: _alerts, insights: _insights, stats_cards, ...figures }: AnalyticsDashboard) {
+  const cards = cardNames.map((name) => {
+    const { title: _, ...card } = stats_cards[name];
+    return [name, card];
+  });
+  return { ...figures, stats_cards: Object.fromEntries(cards) };
+}
 
 /** The metrics that somebody chose, each with its course. */
 export async function makeCustom(
@@ -220,6 +242,6 @@ export async function makeCustom(
       trendChart(words.metrics[metric], kindOfMetric[metric], data, words, deed.agency),
     ),
     sentences: [],
-    json: Object.fromEntries(courses.map(({ metric, ...course }) => [metric, course])),
+    data: Object.fromEntries(courses.map(({ metric, ...course }) => [metric, course])),
   };
 }

@@ -8,7 +8,7 @@ import type { Asked, Days, Reading } from '../range.ts';
 import { meanOf } from '../rates.ts';
 import { analyticsTables } from '../schema.ts';
 import type { ReportTable } from './report.ts';
-import { tableOf } from './tables.ts';
+import { tableOfRecords } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
 interface OfSource {
@@ -30,7 +30,7 @@ export async function readSources(
   asked: Asked,
   words: ReportWords,
   deed: Reading,
-): Promise<{ table: ReportTable; sentences: string[] }> {
+): Promise<{ table: ReportTable; sentences: string[]; sources: object[] }> {
   const { tx, agency } = deed;
   const { range, filters } = asked;
   const isWhole = !filters.agents?.length && !filters.products?.length;
@@ -56,12 +56,17 @@ export async function readSources(
         and ${isWhole} ${isAmongSources}
     ) counted
     group by source, month order by source, month`.execute(analyticsTables(tx));
-  const shared = rows.map((row) => ({ ...row, spend: shareOf(row, range) }));
-  const table = tableOf(
+  const sources = rows.map(({ source, month, ...row }) => {
+    const spend = shareOf({ month, ...row }, range);
+    const costs = { spend, cost_per_lead: costOf(spend, row.leads), cost_per_policy: costOf(spend, row.policies) };
+    return { source, month, days: daysIn(month, range).counted, ...row, ...costs };
+  });
+  const table = tableOfRecords(
     'sources',
     [
       ['source', 'text'],
       ['month', 'text'],
+      ['days', 'number'],
       ['leads', 'number'],
       ['policies', 'number'],
       ['premium', 'amount'],
@@ -69,13 +74,10 @@ export async function readSources(
       ['cost_per_lead', 'amount'],
       ['cost_per_policy', 'amount'],
     ],
-    shared.map((row) => [
-      ...[words.sources[row.source as 'none'], row.month, row.leads, row.policies, row.premium, row.spend],
-      ...[costOf(row.spend, row.leads), costOf(row.spend, row.policies)],
-    ]),
+    sources.map((row) => ({ ...row, source: words.sources[row.source as 'none'] })),
     words,
   );
-  return { table, sentences: [...cutMonths(rows, range, words), ...(isWhole ? unsaid(rows, words) : [])] };
+  return { table, sources, sentences: [...cutMonths(rows, range, words), ...(isWhole ? unsaid(rows, words) : [])] };
 }
 
 /** How many days a month has, and how many of them are in a range. */
@@ -87,7 +89,7 @@ function daysIn(month: string, { from, to }: Days): { all: number; counted: numb
 }
 
 /** What of the spend of a month falls on its days in the range; null: nobody has said. */
-function shareOf({ month, spend }: OfSource, range: Days): number | null {
+function shareOf({ month, spend }: Pick<OfSource, 'month' | 'spend'>, range: Days): number | null {
   const { all, counted } = daysIn(month, range);
   return spend === null ? null : dollarsOf(partOf(centsOf(spend), counted, all));
 }
@@ -116,6 +118,7 @@ const costOf = (spend: number | null, count: number): number | null =>
   spend === null || count === 0 ? null : dollarsOf(meanOf(centsOf(spend), count));
 
 interface OfLedger {
+  agent_id: string;
   agent_name: string;
   product: string;
   month: string;
@@ -125,11 +128,16 @@ interface OfLedger {
 }
 
 /** The commissions by agent, product and month, with their adjustments. One statement. */
-export async function readLedger({ range, filters }: Asked, words: ReportWords, deed: Reading): Promise<ReportTable> {
+export async function readLedger(
+  { range, filters }: Asked,
+  words: ReportWords,
+  deed: Reading,
+): Promise<{ table: ReportTable; ledger: OfLedger[] }> {
   const { tx, agency } = deed;
   const columns = { agent: 'entries.agent_id', product: 'entries.product_type', source: 'policies.lead_source' };
   const { rows } = await sql<OfLedger>`
-    select users.full_name as agent_name, entries.product_type as product, to_char(day, 'YYYY-MM') as month,
+    select users.id as agent_id, users.full_name as agent_name, entries.product_type as product,
+      to_char(day, 'YYYY-MM') as month,
       sum(amount) as commissions, sum(adjusted) as adjustments, sum(amount + adjusted) as total
     from (
       select calculated_on as day, agent_id, product_type, policy_id, commission_amount as amount, 0::numeric as adjusted
@@ -144,9 +152,9 @@ export async function readLedger({ range, filters }: Asked, words: ReportWords, 
     join users on users.tenant_id = ${agency.id} and users.id = entries.agent_id
     left join policies on policies.tenant_id = ${agency.id} and policies.id = entries.policy_id
     where true ${whereFiltered(filters, columns)}
-    group by users.id, users.full_name, entries.product_type, 3
-    order by users.full_name, users.id, 3, entries.product_type`.execute(analyticsTables(tx));
-  return tableOf(
+    group by users.id, users.full_name, entries.product_type, 4
+    order by users.full_name, users.id, 4, entries.product_type`.execute(analyticsTables(tx));
+  const table = tableOfRecords(
     'ledger',
     [
       ...([
@@ -160,14 +168,8 @@ export async function readLedger({ range, filters }: Asked, words: ReportWords, 
         ['total', 'amount'],
       ] as const),
     ],
-    rows.map((row) => [
-      row.agent_name,
-      words.products[row.product as 'All'] ?? row.product,
-      row.month,
-      row.commissions,
-      row.adjustments,
-      row.total,
-    ]),
+    rows.map((row) => ({ ...row, product: words.products[row.product as 'All'] ?? row.product })),
     words,
   );
+  return { table, ledger: rows };
 }

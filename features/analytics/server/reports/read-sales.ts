@@ -22,6 +22,7 @@ interface Sale {
   client: string;
   product: string;
   source: string | null;
+  agent_id: string | null;
   agent_name: string | null;
   carrier: string;
   premium: number;
@@ -43,7 +44,11 @@ export async function readSales(asked: Asked, words: ReportWords, deed: ReadingO
     deed.refuseFields([{ field: 'period_end', code: 'too_big', message: 'analytics:validation.too_many_rows' }]);
   }
   const { rows: _, ...table } = tableOf('policies', columns, [], words);
-  return { ...table, count, rows: () => allSales(asked, words, deed) };
+  return {
+    ...{ ...table, count },
+    rows: () => mapped(allSales(asked, deed), (sale) => cellsOf(sale, words)),
+    records: () => mapped(allSales(asked, deed), recordOf),
+  };
 }
 
 const columns: Columns = [
@@ -72,12 +77,16 @@ async function countSales(asked: Asked, deed: Reading): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function* allSales(asked: Asked, words: ReportWords, { readAgain }: ReadingOn): AsyncGenerator<Cell[]> {
+async function* mapped<Row>(sales: AsyncIterable<Sale>, to: (sale: Sale) => Row): AsyncGenerator<Row> {
+  for await (const sale of sales) yield to(sale);
+}
+
+async function* allSales(asked: Asked, { readAgain }: ReadingOn): AsyncGenerator<Sale> {
   let last: Sale | undefined;
   do {
     const after = last;
     const rows = await readAgain((deed) => salesAfter(after, asked, deed));
-    for (const row of rows) yield cellsOf(row, words);
+    yield* rows;
     last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
   } while (last);
 }
@@ -91,7 +100,7 @@ async function salesAfter(last: Sale | undefined, asked: Asked, deed: Reading): 
     select policies.id, policies.created_at::text as at,
       (policies.created_at at time zone ${agency.time_zone})::date::text as day, policies.policy_number,
       clients.name as client, policies.product_type as product, policies.lead_source as source,
-      users.full_name as agent_name, policies.carrier, policies.annual_premium as premium, policies.renews::text as renews,
+      policies.agent_id, users.full_name as agent_name, policies.carrier, policies.annual_premium as premium, policies.renews::text as renews,
       policies.cancelled_on::text as cancelled_on
     from policies
     join clients on clients.tenant_id = policies.tenant_id and clients.id = policies.client_id
@@ -102,8 +111,15 @@ async function salesAfter(last: Sale | undefined, asked: Asked, deed: Reading): 
   return rows;
 }
 
+const kindOf = ({ renews }: Sale) => (renews ? 'renewal' : 'new');
+
 const cellsOf = (row: Sale, words: ReportWords): Cell[] => [
   ...[row.day, row.policy_number, row.client, words.products[row.product as 'All']],
   ...[words.sources[(row.source ?? none) as 'none'], row.agent_name ?? words.none, row.carrier, row.premium],
-  ...[row.renews ? words.kinds.renewal : words.kinds.new, row.cancelled_on],
+  ...[words.kinds[kindOf(row)], row.cancelled_on],
 ];
+
+function recordOf(row: Sale) {
+  const { id: policy_id, at: _, ...sale } = row;
+  return { policy_id, ...sale, kind: kindOf(row) };
+}

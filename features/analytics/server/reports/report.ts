@@ -1,9 +1,10 @@
 import type { PaperChart } from '#platform/server/paper/chart.ts';
 import type { Cell, Column, WholeTable } from '#platform/server/sheets/table-file.ts';
+import type { ExportKind, ReportKind } from '../../contract/reports.ts';
 
-/** A table of a report: its columns by the names under which JSON has them. */
+/** A table of a report in its reader's words. */
 export interface ReportTable {
-  /** The name under which JSON has it. */
+  /** What it is called in every language, as its columns are by theirs. */
   key: string;
   title: string;
   columns: readonly (Column & { key: string })[];
@@ -16,12 +17,17 @@ export interface ReportTable {
 export interface LongTable extends Omit<ReportTable, 'rows' | 'kinds'> {
   /** How many rows there were when the file was asked for. */
   count: number;
+  /** In the reader's words. */
   rows(): AsyncIterable<readonly Cell[]>;
+  /** The same rows as data, which JSON carries under the key of the table. */
+  records(): AsyncIterable<object>;
 }
 
 /** What a file tells, whatever its format. */
 export interface Report {
-  title: string;
+  kind: ExportKind | ReportKind | 'custom';
+  /** What somebody called it; null: it is called after its kind. */
+  name: string | null;
   /** '' when nobody wrote one. */
   description: string;
   tables: readonly ReportTable[];
@@ -31,12 +37,13 @@ export interface Report {
   charts?: readonly PaperChart[];
   /** Sentences, as alerts are. */
   sentences: readonly string[];
-  /** The whole answer as the API has it, which JSON carries instead of the tables; null: it has them. */
-  json: unknown;
+  /** What JSON carries: codes, ids and numbers as the API has them, the same in every language. */
+  data: Readonly<Record<string, unknown>>;
 }
 
 /** A report with what it is about: agency, range, filters, zone and moment, each with its label. */
-export interface ToldReport extends Omit<Report, 'long'> {
+export interface ToldReport extends Omit<Report, 'long' | 'name' | 'data'> {
+  title: string;
   facts: readonly (readonly [label: string, value: string])[];
   definitions: readonly string[];
 }

@@ -138,7 +138,8 @@ async function fileIn(report: Report, due: string, language: Language, work: Age
       },
     };
     const made = await makers[report.kind](asked, reportWords[language], making);
-    return fileOf({ ...made, title: report.name, description: '' }, asked, report.export_format, making);
+    const { kind, name } = report;
+    return fileOf({ ...made, kind, name, description: '' }, asked, report.export_format, making);
   });
   const pieces: Buffer[] = [];
   let bytes = 0;
