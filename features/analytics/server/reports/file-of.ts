@@ -10,6 +10,7 @@ import { bookFile, type Cell, pieceLength } from '#platform/server/sheets/table-
 import type { ExportFormat } from '../../contract/reports.ts';
 import { readNames } from '../metrics/names.ts';
 import type { Asked, Reading } from '../range.ts';
+import { definitionsOfTables } from './definitions.ts';
 import type { LongTable, Report, ReportTable, ToldReport } from './report.ts';
 import { tableOf } from './tables.ts';
 import { type ReportWords, reportWords } from './words.ts';
@@ -53,7 +54,7 @@ export async function fileOf(
   const told = (rows: number): ToldReport => ({
     ...whole,
     facts: factsOf({ asked, rows, agency: letterhead.agency, filters, made }, words, deed),
-    definitions: definitionsIn(words),
+    definitions: definitionsOfTables([...(long ? [long] : []), ...report.tables], deed),
   });
   return {
     type: typeOf[format],
@@ -92,21 +93,16 @@ async function wholeOf({ rows, ...table }: LongTable): Promise<ReportTable> {
   return { ...table, rows: await Array.fromAsync(rows()) };
 }
 
-const aboutTable = ({ facts }: ToldReport, words: ReportWords) =>
+const aboutTable = ({ facts, definitions }: ToldReport, words: ReportWords) =>
   tableOf(
     'facts',
     [
       ['fact', 'text'],
       ['value', 'text'],
     ],
-    [...facts, ...definitionRows(words)],
+    [...facts, ...definitions.map((text) => [words.definitions, text] as const)],
     words,
   );
-
-const definitionsIn = ({ definitions: { heading: _, ...definitions } }: ReportWords) => Object.values(definitions);
-
-const definitionRows = (words: ReportWords) =>
-  definitionsIn(words).map((text) => [words.definitions.heading, text] as const);
 
 const sentenceTables = ({ sentences }: ToldReport, words: ReportWords) =>
   sentences.length > 0
