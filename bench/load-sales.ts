@@ -66,8 +66,8 @@ export async function addTallies(admin: pg.Client, agencies: string, values: unk
        union all select tenant_id, 'policies_by_status', status, 0 from policies where ${agencies}
        union all select tenant_id, 'policies_in_force', 'all', annual_premium from policies
                  where ${agencies} and status in ('Activa', 'Pendiente Renovación')
-       union all select tenant_id, 'active_policies_by_expiration', expiration_date::text, 0 from policies
-                 where ${agencies} and status = 'Activa'
+       union all select tenant_id, 'policies_to_end', expiration_date::text, 0 from policies
+                 where ${agencies} and status in ('Activa', 'Pendiente Renovación') and next_begins is null
        union all select tenant_id, 'leads_by_day', ${dayOf('leads')}::text, 0 from leads where ${agencies} and ${recent}
        union all select tenant_id, 'quotes_by_day', ${dayOf('quotes')}::text, 0 from quotes where ${agencies} and ${recent}
        union all select tenant_id, 'policies_by_day', ${dayOf('policies')}::text,
@@ -84,7 +84,7 @@ export async function addTallies(admin: pg.Client, agencies: string, values: unk
      cross join lateral (select (now() at time zone time_zone)::date as today) agency
      where ${agencies} and further.shard < count
        and not (subject in ('leads_by_day', 'quotes_by_day', 'policies_by_day') and value < today::text)
-       and not (subject = 'active_policies_by_expiration' and value <= (today + 30)::text)`,
+       and not (subject = 'policies_to_end' and value <= (today + 30)::text)`,
     values,
   );
 }

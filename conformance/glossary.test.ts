@@ -34,6 +34,24 @@ test.each(documents)('nor does %s', (file) => {
   expect(wordsIn(read(file), forbidden.en)).toEqual([]);
 });
 
+/** The texts of the product Comercial that call it something else. */
+const otherwiseCommercial = (texts: Iterable<readonly [key: string, forms: ReadonlyMap<string, string>]>): string[] =>
+  [...texts]
+    .filter(
+      ([key, forms]) =>
+        /(?:^|\.)Comercial$/.test(key) && [...forms.values()].some((text) => !/comm?ercial/i.test(text)),
+    )
+    .map(([key]) => key);
+
+test('a product is called the same everywhere', () => {
+  const files = filesIn(['features', 'platform'], /^en\.json$/);
+  const texts = files.map((file) => [file, [...textsIn(read(file))]] as const);
+  expect(texts.flatMap(([file, some]) => otherwiseCommercial(some).map((key) => `${file}: ${key}`))).toEqual([]);
+  const products = texts.flatMap(([, some]) => some.filter(([key]) => /(?:^|\.)Comercial$/.test(key)));
+  expect(products.length).toBeGreaterThan(4);
+  expect(otherwiseCommercial(textsIn('{ "product": { "Comercial": "Business" } }'))).toEqual(['product.Comercial']);
+});
+
 /** Words that were settled with agencies, where they stand; whoever changes one changes it here, and knows that he does. */
 const settled: readonly [file: string, key: string, text: string][] = [
   ['platform/web/records/locales/es.json', 'nobody', 'Sin asignar'],

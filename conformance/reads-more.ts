@@ -50,7 +50,7 @@ export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
     { by: ['GET /commissions/statements'], sql: 'sum(adjusted.' },
   ],
   'The renewals of a run are chosen among the policies that end in its days.': [
-    { sql: "policies.status = 'Activa' and policies.expiration_date between" },
+    { sql: '"policies"."expiration_date" between' },
   ],
   'Once a day an agency is swept: what ends is told, and the figures of days are compared with their rows.': [
     { by: ['tenants.daily-sweep'] },

@@ -34,11 +34,13 @@ export async function aRenewedPolicy(
   return { policy, renewal: body[0] };
 }
 
-/** Takes away all renewals and what came of them, and ends all policies, so that a test begins with none. */
+/** Takes away all renewals and what came of them, and has all policies ended long ago, so that a test begins with none. */
 export async function clearRenewals({ admin }: TestServer): Promise<void> {
   await admin.query(`
     truncate notifications, tasks, renewal_notices, renewal_runs, renewal_configs, renewals;
-    update policies set status = 'Vencida';
+    update policies set status = 'Vencida', cancelled_on = null, next_begins = null,
+      effective_date = effective_date - 4000, expiration_date = expiration_date - 4000
+    where expiration_date > '2020-01-01';
     delete from tallies where subject = 'renewals_by_status';
     delete from pgboss.job`);
 }

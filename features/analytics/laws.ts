@@ -4,6 +4,7 @@ import { keptReasons } from '#features/renewals/contract.ts';
 import { aSeller } from '#features/users/laws.ts';
 import { languages } from '#platform/contract/language.ts';
 import { lawsOf } from '#platform/testing/slice-laws.ts';
+import { definitionNames } from './contract/definitions.ts';
 import { cardNames, metrics } from './contract/figures.ts';
 import { none, periods } from './contract/range.ts';
 import { exportFormats, reportKinds } from './contract/reports.ts';
@@ -94,10 +95,7 @@ export const laws = lawsOf(analyticsRoutes, {
     cards: [...cardNames, 'conversion_so_far'],
     presets: ['days_7', 'days_30', 'days_90', 'month', 'last_month', 'year'],
     tops: ['top_agent_by_revenue', 'top_agent_by_policies', 'top_product_by_revenue', 'top_source_by_conversion'],
-    definitions: [
-      ...['leads', 'quotes', 'policies', 'premium', 'conversion', 'avg_deal', 'commissions', 'expiring'],
-      ...['times', 'projection', 'speed', 'retention'],
-    ],
+    definitions: definitionNames,
     columns: [
       ...['leads', 'conversion', 'quotes', 'policies', 'revenue', 'commissions'],
       ...['to_quote', 'to_policy', 'in_all'],

@@ -189,6 +189,8 @@ export const laws = lawsOf(commissionRoutes, {
         { status: 'Calculated', policy_id },
         { product_type: 'Auto', policy_id },
         { month: '2026-11', policy_id },
+        { booked_from: '2026-11-16', booked_to: '2026-11-16', policy_id },
+        { agents: agent_id, products: 'Auto,none', sources: 'none,Web', count: 'exact', policy_id },
       ],
     ];
     const sorted = commissionSorts.map((sort) => ({ sort, policy_id }));

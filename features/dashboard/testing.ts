@@ -30,6 +30,13 @@ const isInForce = (table: string) => `(${table}.effective_date <= today.day and 
   and coalesce(${table}.cancelled_on > today.day, true) and not exists (
     select from policies next where next.tenant_id = ${table}.tenant_id and next.renews = ${table}.id
       and next.effective_date <= today.day and coalesce(next.cancelled_on > next.effective_date, true)))`;
+
+/** Whether its term is to end from today on, told from the dates and from the policy that renews it. */
+const isToEnd = (
+  table: string,
+) => `(${table}.expiration_date >= today.day and ${table}.cancelled_on is null and not exists (
+    select from policies next where next.tenant_id = ${table}.tenant_id and next.renews = ${table}.id
+      and coalesce(next.cancelled_on > next.effective_date, true)))`;
 const today = `(select t.id, ($2::timestamptz at time zone t.time_zone)::date as day, t.time_zone from tenants t) today`;
 
 /** What a recount asks of a server under test. */
@@ -59,11 +66,9 @@ export async function expectRecount({ as, admin, world, services }: RunningServe
   }
   const { rows } = await admin.query(
     `select coalesce(sum(annual_premium) filter (where ${isInForce('p')}), 0)::float as value,
-       count(*) filter (where p.status = 'Activa' and not ${isOver('p')}
-         and expiration_date <= ($2::timestamptz at time zone t.time_zone)::date + 30)::int as expiring,
-       count(*) filter (where p.status = 'Activa' and not ${isOver('p')}
-         and expiration_date <= ($2::timestamptz at time zone t.time_zone)::date + 7)::int as expiring_soon
-     from policies p join tenants t on t.id = p.tenant_id join ${today} on today.id = p.tenant_id where p.tenant_id = $1`,
+       count(*) filter (where ${isToEnd('p')} and expiration_date <= today.day + 30)::int as expiring,
+       count(*) filter (where ${isToEnd('p')} and expiration_date <= today.day + 7)::int as expiring_soon
+     from policies p join ${today} on today.id = p.tenant_id where p.tenant_id = $1`,
     [tenantId, services.clock()],
   );
   const week: Record<string, number> = { expiring: rows[0].expiring_soon, premium: 0 };

@@ -55,7 +55,7 @@ export function cancellationDay(
   return today > expiration_date ? expiration_date : today;
 }
 
-/** An active policy that expires in so many days or less raises an alert; from `urgentDays` on it is red. */
+/** A policy that expires in so many days or less, without a next term, raises an alert; from `urgentDays` on it is red. */
 export const alertDays = 30;
 export const urgentDays = 7;
 
@@ -108,6 +108,8 @@ export const policyFields = {
   days_until_expiration: field(needed(z.int()), 'card', 'joined'),
   /** The policy whose next term it is; null for new business. */
   renews: field(needed(z.nullable(uuid)), 'card'),
+  /** The day on which its next term begins; null: it has none that covers anything. */
+  next_begins: field(needed(z.nullable(calendarDate)), 'card'),
   /** The full name of a seller of the agency; '' for nobody. Left out: who converts. */
   agent_assigned: field(optional(boundedText(fullNameMax), z.string()), 'card', 'create', 'joined'),
   /** The same by id, which goes before the name. A change to null: nobody. */
@@ -170,7 +172,7 @@ export const PolicyListQuery = z
     /** The whole name; capitals do not matter. */
     carrier: z.optional(Carrier),
     agent: userFilter,
-    /** Active policies that expire in so many days or less. */
+    /** Whose term is to end in so many days or less: neither cancelled nor followed by a next one. */
     expiring_within: z.optional(queryNumber(0, 3_650)),
     /** What renews nothing, or what renews a policy. */
     business: z.optional(z.enum(businesses)),

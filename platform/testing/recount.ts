@@ -11,7 +11,7 @@ const counted: Record<string, readonly [table: string, value: string, amount?: s
   renewals_by_status: ['renewals', 'status'],
   tasks_by_status: ['tasks', 'status'],
   policies_in_force: ['policies', "'all'", 'annual_premium', inForce],
-  active_policies_by_expiration: ['policies', 'expiration_date::text', '0', "status = 'Activa'"],
+  policies_to_end: ['policies', 'expiration_date::text', '0', `${inForce} and next_begins is null`],
 };
 
 /** Figures by the day of creation: the rows of which table, what each amounts to, and where it is so which rows are counted. */

@@ -31,18 +31,23 @@ export function rowsOf(
       tab: 'leads',
       filter: { ...whose, created_from: period_start, created_to: period_end, first_contact, ...more },
     }),
-    quotes: (): NonNullable<Link> => ({
+    quotes: (more: Filter = {}): NonNullable<Link> => ({
       tab: 'quotes',
-      filter: { ...whose, created_from: period_start, created_to: period_end, business: 'new' },
+      filter: { ...whose, created_from: period_start, created_to: period_end, business: 'new', ...more },
+    }),
+    /** What commissions were calculated for in the range, and not cancelled; adjustments stand with their lines. */
+    commissions: (more: Filter = {}): NonNullable<Link> => ({
+      tab: 'commissions',
+      filter: { ...whose, only: 'owed', booked_from: period_start, booked_to: period_end, ...more },
     }),
     policies: (more: Filter = {}): NonNullable<Link> => ({
       tab: 'policies',
       filter: { ...whose, sold_from: period_start, sold_to: period_end, ...more },
     }),
     /** Terms that expire in the range, those that were cancelled too. */
-    terms: (): NonNullable<Link> => ({
+    terms: (more: Filter = {}): NonNullable<Link> => ({
       tab: 'policies',
-      filter: { ...whose, expires_from: period_start, expires_to: period_end, terms: 'all' },
+      filter: { ...whose, expires_from: period_start, expires_to: period_end, terms: 'all', ...more },
     }),
     /** Terms without a next one that expire in as many days after the range as it has. */
     expiring: (): NonNullable<Link> => ({

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aCommission } from '#features/commissions/testing.ts';
 import type { Role } from '#platform/contract/roles.ts';
+import { rowsOf } from '../contract/rows-of.ts';
 
 // Commissions of October 2026, reckoned by hand: two lines of Lucía on the first and the last day, an adjustment of each, one
 // of them made in November, and a line that was cancelled. What lies a day outside is none of it.
 let server: TestServer;
+let made: Record<'first' | 'last' | 'september' | 'november', string>;
 
 const october = 'period_start=2026-10-01&period_end=2026-10-31';
 const read = async (path: string) => (await server.as('ana').get(`/analytics/${path}`)).body;
@@ -42,8 +44,7 @@ beforeAll(async () => {
   const first = await line('2026-10-01', 100.1);
   const last = await line('2026-10-31', 50.25, 'Approved', 'Call');
   const cancelled = await line('2026-10-15', 900, 'Cancelled');
-  await line('2026-09-30', 20);
-  await line('2026-11-01', 7);
+  made = { first, last, september: await line('2026-09-30', 20), november: await line('2026-11-01', 7) };
   await adjusted(first, '2026-10-02', -10.05);
   await adjusted(last, '2026-11-02', 3);
   await adjusted(cancelled, '2026-10-16', -1);
@@ -70,4 +71,26 @@ test('200: the ledger has both by agent, product and month, and sums to the same
   expect(lines.map(({ month, commissions, adjustments, total }) => [month, commissions, adjustments, total])).toEqual([
     ['2026-10', 150.35, -10.05, 140.3],
   ]);
+});
+
+test('opens the lines that were calculated or adjusted in its days, and of an agent, a product or a source theirs alone', async () => {
+  const opened = async (month: string, filters: Parameters<typeof rowsOf>[1] = {}) => {
+    const days = { period_start: `${month}-01`, period_end: `${month}-${month === '2026-10' ? 31 : 30}` };
+    const { tab, filter } = rowsOf(days, filters).commissions();
+    const { status, body } = await server.as('ana').get(`/${tab}?${new URLSearchParams(filter)}`);
+    expect(status).toBe(200);
+    return body.map(({ id }: { id: string }) => id).sort();
+  };
+  const { first, last, september, november } = made;
+  expect(await opened('2026-09')).toEqual([september]);
+  expect(await opened('2026-10')).toEqual([first, last].sort());
+  expect(await opened('2026-11')).toEqual([last, november].sort());
+  expect(await opened('2026-10', { sources: 'Call' })).toEqual([last]);
+  const { id: lucia } = server.world.users.lucia as { id: string };
+  expect(await opened('2026-10', { agents: lucia, products: 'Auto,Casa,Comercial' })).toEqual([first, last].sort());
+  expect(await opened('2026-10', { agents: server.world.users.ana?.id })).toEqual([]);
+  const { body } = await server
+    .as('ana')
+    .get('/commissions/totals?only=owed&booked_from=2026-10-01&booked_to=2026-10-31');
+  expect(body.commissions).toBe(2);
 });

@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRenewedPolicy } from '#apps/testing/process-renewals.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { productTypes } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicyUntil } from '#features/renewals/testing.ts';
-import type { AnalyticsDashboard, ConversionFunnel, Link, RevenueAnalytics } from '../contract/figures.ts';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
+import type {
+  AgentPerformance,
+  AnalyticsDashboard,
+  ConversionFunnel,
+  Link,
+  RevenueAnalytics,
+} from '../contract/figures.ts';
+import type { Retention } from '../contract/retention.ts';
 import { rowsOf } from '../contract/rows-of.ts';
+import { filterOfSpeed, type SpeedToLead, speedParts } from '../contract/speed.ts';
+import type { Goals } from '../contract/spend.ts';
 
 // Whatever a sentence, a card or a bar counts, its link opens exactly that many rows.
 let server: TestServer;
@@ -101,6 +112,72 @@ test('each card, step and bar opens as many rows as it counts', async () => {
   ];
   for (const [name, count, link] of counts) expect([name, await rowsBehind(link)]).toEqual([name, count]);
   expect(counts.filter(([, count]) => count > 0).length).toBeGreaterThan(8);
+});
+
+/** The premium that the policies behind a link add up to. */
+async function premiumBehind({ tab, filter }: NonNullable<Link>): Promise<number> {
+  const { body, status } = await server.as('ana').get(`/${tab}?${new URLSearchParams({ ...filter, limit: '100' })}`);
+  expect(status).toBe(200);
+  return dollarsOf(sumOf(body.map(({ annual_premium }: { annual_premium: number }) => centsOf(annual_premium))));
+}
+
+test('each class and part of the speed, and what expires, open as many rows as they count', async () => {
+  const speed = await read<SpeedToLead>('speed-to-lead');
+  const retention = await read<Retention>('retention');
+  const rows = rowsOf(days, {});
+  const counts: [string, number, NonNullable<Link>][] = [
+    ...speed.classes.map(({ up_to_minutes, leads }): (typeof counts)[number] => [
+      ...(['class', leads, rows.contacts(up_to_minutes === null ? 'later' : String(up_to_minutes))] as const),
+    ]),
+    ['never', speed.never, rows.contacts('never')],
+    ...speedParts.flatMap((part) =>
+      speed.parts[part].map(({ id, leads }): (typeof counts)[number] => [
+        ...([part, leads, rows.contacts('any', { [filterOfSpeed[part]]: id })] as const),
+      ]),
+    ),
+    ['terms', retention.policies.expiring, rows.terms()],
+  ];
+  for (const [name, count, link] of counts) expect([name, await rowsBehind(link)]).toEqual([name, count]);
+  expect(new Set(counts.filter(([, count]) => count > 0).map(([name]) => name)).size).toBeGreaterThan(4);
+});
+
+test('each kind, product, best one, agent and goal opens the rows that add up to it', async () => {
+  const dashboard = await read<AnalyticsDashboard>('dashboard');
+  const revenue = await read<RevenueAnalytics>('revenue');
+  const agents = await read<AgentPerformance[]>('agents');
+  const { body: progress } = await server.as('ana').get(`/analytics/goals?month=${days.period_start}`);
+  const rows = rowsOf(days, {});
+  const month = rowsOf({ ...days, period_end: '2026-11-30' }, {});
+  const best = dashboard.top_agent_by_policies;
+  const ofGoal = (agent_id: string | null) => (agent_id ? { agents: agent_id } : {});
+  const counts: [string, number, NonNullable<Link>][] = [
+    ...(best ? [['best agent', best.value, rows.policies({ agents: best.id })] satisfies [string, number, Link]] : []),
+    ...agents.flatMap(({ agent_id: id, total_leads, total_quotes, total_policies }): typeof counts => [
+      ['agent', total_leads, rows.leads('Nuevo', { agents: id })],
+      ['agent', total_quotes, rows.quotes({ agents: id })],
+      ['agent', total_policies, rows.policies({ agents: id })],
+    ]),
+    ...(progress as Goals).goals.flatMap(({ agent_id, leads, policies }): typeof counts => [
+      ['goal', leads.actual, month.leads('Nuevo', ofGoal(agent_id))],
+      ['goal', policies.actual, month.policies(ofGoal(agent_id))],
+    ]),
+  ];
+  for (const [name, count, link] of counts) expect([name, await rowsBehind(link)]).toEqual([name, count]);
+  const sums: [string, number, NonNullable<Link>][] = [
+    ['new', revenue.new_business_revenue, rows.policies({ business: 'new' })],
+    ['renewed', revenue.recurring_revenue, rows.policies({ business: 'renewal' })],
+    ...productTypes.map((product): (typeof sums)[number] => [
+      ...(['product', revenue.revenue_by_product[product], rows.policies({ products: product })] as const),
+    ]),
+    ...agents.map(({ agent_id, total_policy_value }): (typeof sums)[number] => [
+      ...(['agent', total_policy_value, rows.policies({ agents: agent_id })] as const),
+    ]),
+    ...(progress as Goals).goals.map(({ agent_id, premium }): (typeof sums)[number] => [
+      ...(['goal', premium.actual, month.policies(ofGoal(agent_id))] as const),
+    ]),
+  ];
+  for (const [name, sum, link] of sums) expect([name, await premiumBehind(link)]).toEqual([name, sum]);
+  expect([revenue.new_business_revenue, revenue.recurring_revenue, best?.value]).not.toContain(0);
 });
 
 test('a link that forgets what its sentence leaves out opens others, and is found', async () => {

@@ -2,18 +2,20 @@ import { Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Mark } from '#platform/web/records/mark.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import type { AgentPerformance } from '../contract/figures.ts';
 import { meansOf } from '../contract/of-nothing.ts';
+import { rowsOf } from '../contract/rows-of.ts';
 import { AgentPage } from './agent-page.tsx';
 import classes from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
 import { SectionOf } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
-import { useRange } from './use-range.ts';
+import { type RangeFilters, useRange } from './use-range.ts';
 
 const bestTo = 3;
 
@@ -41,7 +43,7 @@ export default function AgentsSection() {
               {agents.length === 0 ? (
                 <Text c="dimmed">{t('platform:results.no_data')}</Text>
               ) : (
-                <Agents agents={agents} open={open} />
+                <Agents agents={agents} filters={filters} open={open} />
               )}
             </Paper>
           </>
@@ -51,7 +53,24 @@ export default function AgentsSection() {
   );
 }
 
-function Agents({ agents, open }: { agents: readonly AgentPerformance[]; open: (id: string) => void }) {
+interface AgentsProps {
+  agents: readonly AgentPerformance[];
+  filters: RangeFilters;
+  open: (id: string) => void;
+}
+
+/** The rows that the cells of these columns count. */
+const opened = {
+  leads: (rows: Rows) => rows.leads(),
+  conversion: (rows: Rows) => rows.leads('Cerrado'),
+  quotes: (rows: Rows) => rows.quotes(),
+  policies: (rows: Rows) => rows.policies(),
+  revenue: (rows: Rows) => rows.policies(),
+  commissions: (rows: Rows) => rows.commissions(),
+} as const;
+type Rows = ReturnType<typeof rowsOf>;
+
+function Agents({ agents, filters, open }: AgentsProps) {
   const { t } = useTranslation(['analytics', 'platform']);
   const { money, rate, number } = useFormats();
   const days = (value: number | null) => (value === null ? '–' : t('days', { days: rate(value).replace('%', '') }));
@@ -94,7 +113,21 @@ function Agents({ agents, open }: { agents: readonly AgentPerformance[]; open: (
               {!row.is_active && ` (${t('left')})`}
             </th>
             {columns.map(([name, cell]) => (
-              <td key={name}>{cell(row)}</td>
+              <td key={name}>
+                {name in opened ? (
+                  <button
+                    type="button"
+                    className={classes.name}
+                    onClick={() =>
+                      go(opened[name as keyof typeof opened](rowsOf(row, { ...filters, agents: row.agent_id })))
+                    }
+                  >
+                    {cell(row)}
+                  </button>
+                ) : (
+                  cell(row)
+                )}
+              </td>
             ))}
           </tr>
         ))}

@@ -13,10 +13,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { Figure, Figures } from '#platform/web/records/figures.tsx';
+import { definitionsOf } from '../contract/definitions.ts';
 import { type AnalyticsDashboard, type CardName, cardNames } from '../contract/figures.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
-import type { DefinitionName } from './section-of.tsx';
 import { useChange } from './use-change.ts';
 import type { RangeFilters } from './use-range.ts';
 
@@ -31,17 +31,6 @@ const icons = {
   expiring: IconHourglass,
 } as const;
 
-const definitions = {
-  leads: 'leads',
-  quotes: 'quotes',
-  policies: 'policies',
-  revenue: 'premium',
-  conversion: 'conversion',
-  avg_deal: 'avg_deal',
-  commissions: 'commissions',
-  expiring: 'expiring',
-} as const satisfies Record<CardName, DefinitionName>;
-
 /** The rows behind each card: those that it counts, or that its mean or rate is of. */
 function rowsOfCard(name: CardName, { stats_cards, ...measured }: AnalyticsDashboard, filters: RangeFilters) {
   const rows = rowsOf(measured, filters);
@@ -49,7 +38,8 @@ function rowsOfCard(name: CardName, { stats_cards, ...measured }: AnalyticsDashb
   if (name === 'leads' || name === 'conversion') return { count: count('leads'), link: rows.leads() };
   if (name === 'quotes') return { count: count('quotes'), link: rows.quotes() };
   if (name === 'expiring') return { count: count('expiring'), link: rows.expiring() };
-  return name === 'commissions' ? null : { count: count('policies'), link: rows.policies() };
+  if (name === 'commissions') return { count: null, link: rows.commissions() };
+  return { count: count('policies'), link: rows.policies() };
 }
 
 /** The figures of the range, each against the days before it, and the way to what it counts. */
@@ -76,7 +66,7 @@ export function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; f
           const shown = write(name, value);
           const show = () =>
             setAsked({
-              ...{ label: title, value: shown, definition: definitions[name] },
+              ...{ label: title, value: shown, definition: definitionsOf.cards[name] },
               rows: rowsOfCard(name, dashboard, filters),
             });
           return <Figure key={name} icon={icons[name]} label={title} value={shown} about={about} show={show} />;

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { asking } from '#platform/web/reads.ts';
+import { definitionsIn, definitionsOf } from '../contract/definitions.ts';
 import { Cards } from './cards.tsx';
 import { Said } from './said.tsx';
 import { About, SectionOf } from './section-of.tsx';
@@ -22,12 +23,12 @@ export default function DashboardSection() {
         <>
           <Cards dashboard={dashboard} filters={filters} />
           <Said dashboard={dashboard} />
-          <Tops dashboard={dashboard} />
+          <Tops dashboard={dashboard} filters={filters} />
           <Trends dashboard={dashboard} filters={filters} />
           <Suspense fallback={<Skeleton h={200} radius="md" />}>
             <Goals />
           </Suspense>
-          <About measured={dashboard} names={['leads', 'quotes', 'premium', 'commissions', 'expiring']} />
+          <About measured={dashboard} names={definitionsIn(definitionsOf.cards, definitionsOf.dashboard)} />
         </>
       )}
     </SectionOf>

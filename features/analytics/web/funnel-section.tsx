@@ -7,6 +7,7 @@ import { FunnelChart } from '#platform/web/charts/funnel-chart.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
+import { definitionsIn, definitionsOf } from '../contract/definitions.ts';
 import { type ConversionFunnel, type FunnelSteps, type Link, leadsToTell } from '../contract/figures.ts';
 import { ratesOf, timesOf } from '../contract/of-nothing.ts';
 import { none } from '../contract/range.ts';
@@ -38,7 +39,7 @@ export default function FunnelSection() {
             }
           />
           <Parts funnel={funnel} filters={filters} />
-          <About measured={funnel} names={['leads', 'times']} />
+          <About measured={funnel} names={definitionsIn(definitionsOf.funnel)} />
           <Suspense fallback={<Skeleton h={200} radius="md" />}>
             <Speed filters={filters} />
           </Suspense>
@@ -65,12 +66,18 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
     ['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'] as const
   ).map((name) => ({ name, days: timesOf(funnel)[name] }));
   const longest = Math.max(...times.map(({ days }) => days ?? 0), 0);
-  const ask = (label: string, count: number, link: NonNullable<Link>) => () =>
-    setAsked({ label, value: number(count), definition: 'leads', rows: { count, link } });
+  const ask =
+    (figure: keyof typeof definitionsOf.funnel, label: string, count: number, link: NonNullable<Link>) => () =>
+      setAsked({ label, value: number(count), definition: definitionsOf.funnel[figure], rows: { count, link } });
   const allParts = [...Object.values(funnel.funnel_by_product), ...Object.values(funnel.funnel_by_source)];
   const highest = Math.max(...allParts.map((part) => part.overall_conversion_rate));
   const partRow = (field: 'products' | 'sources', name: string, label: string, part: FunnelSteps) => ({
-    ...{ name, label, tone: null, show: ask(label, part.total_leads, rows.leads('Nuevo', { [field]: name })) },
+    ...{
+      name,
+      label,
+      tone: null,
+      show: ask('total_leads', label, part.total_leads, rows.leads('Nuevo', { [field]: name })),
+    },
     ...{ figure: part.total_leads === 0 ? '–' : rate(part.overall_conversion_rate) },
     share: highest > 0 ? part.overall_conversion_rate / highest : 0,
     about: t(field === 'sources' && part.total_leads < leadsToTell ? 'funnel.of_few' : 'funnel.of', {
@@ -89,7 +96,7 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
         values={steps.map(([name, step, stage]) => ({
           ...{ key: name, label: t(`funnel.${name}`), amount: funnel[name] },
           texts: step === null ? [number(funnel[name])] : [number(funnel[name]), rate(step)],
-          show: ask(t(`funnel.${name}`), funnel[name], rows.leads(stage)),
+          show: ask(name, t(`funnel.${name}`), funnel[name], rows.leads(stage)),
         }))}
       />
       <Bars

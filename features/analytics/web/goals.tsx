@@ -3,13 +3,15 @@ import { IconTarget } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addMonths } from '#platform/contract/calendar.ts';
+import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { atStart, useMonthText } from '#platform/web/month-text.ts';
+import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import { type Goals as GoalsOfMonth, goalNames } from '../contract/spend.ts';
+import { rowsOf } from '../contract/rows-of.ts';
+import { type GoalName, type Goals as GoalsOfMonth, goalNames } from '../contract/spend.ts';
 import classes from './analytics.module.css';
 import { Answered } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
@@ -82,10 +84,15 @@ function Months({ month, setMonth }: { month: string; setMonth: (month: string) 
   );
 }
 
-function Progress({ goals: { goals } }: { goals: GoalsOfMonth }) {
+function Progress({ goals: { month, goals } }: { goals: GoalsOfMonth }) {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const { money, number, rate } = useFormats();
   const write = { leads: number, policies: number, premium: money };
+  const days = { period_start: month, period_end: addDays(addMonths(month, 1), -1) };
+  const open = (name: GoalName, agent_id: string | null) => () => {
+    const rows = rowsOf(days, agent_id ? { agents: agent_id } : {});
+    go(name === 'leads' ? rows.leads() : rows.policies());
+  };
   return (
     <table className={classes.table}>
       <thead>
@@ -106,9 +113,11 @@ function Progress({ goals: { goals } }: { goals: GoalsOfMonth }) {
               const { goal, actual, reached } = row[name];
               return (
                 <td key={name}>
-                  {goal === null
-                    ? write[name](actual)
-                    : t('analytics:funnel.of', { closed: write[name](actual), leads: write[name](goal) })}
+                  <button type="button" className={classes.name} onClick={open(name, row.agent_id)}>
+                    {goal === null
+                      ? write[name](actual)
+                      : t('analytics:funnel.of', { closed: write[name](actual), leads: write[name](goal) })}
+                  </button>
                   {reached !== null && (
                     <>
                       {' '}

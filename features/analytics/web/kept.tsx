@@ -7,6 +7,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
+import { definitionsIn, definitionsOf } from '../contract/definitions.ts';
 import type { Retention } from '../contract/retention.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 import classes from './analytics.module.css';
@@ -78,7 +79,7 @@ function Shown({ retention, filters }: { retention: Retention; filters: RangeFil
       <Text size="sm" c="dimmed">
         {t('retention.new_clients', { count: clients.new, total: number(clients.new) })}
       </Text>
-      <About measured={retention} names={['retention']} />
+      <About measured={retention} names={definitionsIn(definitionsOf.retention)} />
     </>
   );
 }

@@ -3,16 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { go } from '#platform/web/navigation.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import type { DefinitionName } from '../contract/definitions.ts';
 import type { Link } from '../contract/figures.ts';
-import type { DefinitionName, Measured } from './section-of.tsx';
+import type { Measured } from './section-of.tsx';
 
 /** A figure that somebody wants to know more of. */
 export interface AskedNumber {
   label: string;
   value: string;
   definition: DefinitionName;
-  /** How many rows it counts, and where they are; null: it opens none. */
-  rows: { count: number; link: NonNullable<Link> } | null;
+  /** Where its rows are, and how many where the figure tells; null: it opens none. */
+  rows: { count: number | null; link: NonNullable<Link> } | null;
 }
 
 interface NumberDialogProps {
@@ -51,9 +52,9 @@ function Explained({ asked: { value, definition, rows }, measured }: { asked: As
       <Text size="sm" c="dimmed">
         {t('about.before', values)}
       </Text>
-      {rows && rows.count > 0 && (
+      {rows && rows.count !== 0 && (
         <Button onClick={() => go(rows.link)}>
-          {t('number.rows', { count: rows.count, total: number(rows.count) })}
+          {rows.count === null ? t('number.open') : t('number.rows', { count: rows.count, total: number(rows.count) })}
         </Button>
       )}
     </Stack>

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
 import { RingChart } from '#platform/web/charts/ring-chart.tsx';
 import { useFormats } from '#platform/web/format.ts';
-import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
 import { Figure, Figures } from '#platform/web/records/figures.tsx';
-import type { Link, RevenueAnalytics } from '../contract/figures.ts';
+import { definitionsIn, definitionsOf } from '../contract/definitions.ts';
+import type { RevenueAnalytics } from '../contract/figures.ts';
 import { none } from '../contract/range.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 import classes from './analytics.module.css';
@@ -41,7 +41,7 @@ export default function RevenueSection() {
             }
           />
           <Amounts revenue={revenue} filters={filters} />
-          <About measured={revenue} names={['premium', 'projection']} />
+          <About measured={revenue} names={definitionsIn(definitionsOf.revenue)} />
           <Suspense fallback={<Skeleton h={200} radius="md" />}>
             <Kept filters={filters} />
           </Suspense>
@@ -50,6 +50,8 @@ export default function RevenueSection() {
     </SectionOf>
   );
 }
+
+type RevenueFigure = keyof typeof definitionsOf.revenue;
 
 function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: RangeFilters }) {
   const [asked, setAsked] = useState<AskedNumber | null>(null);
@@ -63,8 +65,15 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
       ? t('revenue.too_little_data')
       : t('revenue.between', { low: money(low), high: money(high), from: day(from), to: day(to) });
   const whole = revenue.total_revenue;
-  const ask = (label: string, amount: number, count: number, link: NonNullable<Link>) => () =>
-    setAsked({ label, value: money(amount), definition: 'premium', rows: { count, link } });
+  const ask = (figure: RevenueFigure, label: string, amount: number, asked: AskedNumber['rows']) => () =>
+    setAsked({ label, value: money(amount), definition: definitionsOf.revenue[figure], rows: asked });
+  const sold = { count: revenue.total_policies, link: rows.policies() };
+  const kinds = [
+    ['new', 'new_business_revenue', 'new'],
+    ['recurring', 'recurring_revenue', 'renewal'],
+  ] as const;
+  const askKind = ([name, figure, business]: (typeof kinds)[number]) =>
+    ask(figure, t(`revenue.${name}`), revenue[figure], { count: null, link: rows.policies({ business }) });
   const share = (part: number) => (whole > 0 ? part / whole : 0);
   return (
     <div className={classes.page}>
@@ -74,15 +83,22 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
           label={t('revenue.total')}
           value={money(whole)}
           about={changeOf(revenue_growth_rate)}
-          show={ask(t('revenue.total'), whole, revenue.total_policies, rows.policies())}
+          show={ask('total_revenue', t('revenue.total'), whole, sold)}
         />
-        <Figure icon={IconSparkles} label={t('revenue.new')} value={money(revenue.new_business_revenue)} />
-        <Figure icon={IconRefresh} label={t('revenue.recurring')} value={money(revenue.recurring_revenue)} />
+        {kinds.map((kind) => (
+          <Figure
+            key={kind[0]}
+            icon={kind[0] === 'new' ? IconSparkles : IconRefresh}
+            label={t(`revenue.${kind[0]}`)}
+            value={money(revenue[kind[1]])}
+            show={askKind(kind)}
+          />
+        ))}
         <Figure
           icon={IconCash}
           label={t('revenue.average')}
           value={money(revenue.average_policy_value)}
-          show={ask(t('revenue.average'), revenue.average_policy_value, revenue.total_policies, rows.policies())}
+          show={ask('average_policy_value', t('revenue.average'), revenue.average_policy_value, sold)}
           about={t('revenue.per_month', { amount: money(revenue.average_monthly_revenue) })}
         />
         <Figure
@@ -90,12 +106,14 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
           label={t('revenue.next_month')}
           value={money(revenue.projected_revenue_next_month)}
           about={expected(projection.month)}
+          show={ask('projection', t('revenue.next_month'), revenue.projected_revenue_next_month, null)}
         />
         <Figure
           icon={IconTrendingUp}
           label={t('revenue.next_quarter')}
           value={money(revenue.projected_revenue_next_quarter)}
           about={expected(projection.quarter)}
+          show={ask('projection', t('revenue.next_quarter'), revenue.projected_revenue_next_quarter, null)}
         />
       </Figures>
       <div className={classes.columns}>
@@ -105,32 +123,26 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
           values={productTypes.map((product) => ({
             ...{ key: product, label: t(`products.${product}`), amount: revenue_by_product[product] },
             texts: [money(revenue_by_product[product]), percent(share(revenue_by_product[product]))],
-            show: () => go(rows.policies({ products: product })),
+            show: ask('revenue_by_product', t(`products.${product}`), revenue_by_product[product], {
+              ...{ count: null, link: rows.policies({ products: product }) },
+            }),
           }))}
         />
         <RingChart
           title={t('revenue.by_kind')}
           summary={t('revenue.whole', { amount: money(whole) })}
-          values={(
-            [
-              ['new', revenue.new_business_revenue, 'new'],
-              ['recurring', revenue.recurring_revenue, 'renewal'],
-            ] as const
-          ).map(([name, amount, business]) => ({
-            ...{ key: name, label: t(`revenue.${name}`), amount, texts: [money(amount), percent(share(amount))] },
-            show: () => go(rows.policies({ business })),
+          values={kinds.map((kind) => ({
+            ...{ key: kind[0], label: t(`revenue.${kind[0]}`), amount: revenue[kind[1]] },
+            ...{ texts: [money(revenue[kind[1]]), percent(share(revenue[kind[1]]))], show: askKind(kind) },
           }))}
         />
         <Bars
           title={t('revenue.by_agent')}
           rows={revenue_by_agent.map((agent) => ({
             ...{ name: agent.agent_id ?? 'none', label: agent.agent_name || t('none'), tone: null },
-            show: ask(
-              agent.agent_name || t('none'),
-              agent.revenue,
-              agent.policies,
-              rows.policies({ agents: agent.agent_id ?? none }),
-            ),
+            show: ask('revenue_by_agent', agent.agent_name || t('none'), agent.revenue, {
+              ...{ count: agent.policies, link: rows.policies({ agents: agent.agent_id ?? none }) },
+            }),
             ...{ figure: money(agent.revenue), share: share(agent.revenue), about: number(agent.policies) },
           }))}
         />

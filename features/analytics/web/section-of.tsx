@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
+import type { DefinitionName } from '../contract/definitions.ts';
 import classes from './analytics.module.css';
 import { RangeBar } from './range-bar.tsx';
 
@@ -68,17 +69,3 @@ export function About({ measured, names }: { measured: Measured; names: readonly
     </details>
   );
 }
-
-export type DefinitionName =
-  | 'leads'
-  | 'quotes'
-  | 'policies'
-  | 'premium'
-  | 'conversion'
-  | 'avg_deal'
-  | 'commissions'
-  | 'expiring'
-  | 'times'
-  | 'projection'
-  | 'speed'
-  | 'retention';

@@ -7,9 +7,10 @@ import { useFormats } from '#platform/web/format.ts';
 import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
+import { definitionsIn, definitionsOf } from '../contract/definitions.ts';
 import { none } from '../contract/range.ts';
 import { rowsOf } from '../contract/rows-of.ts';
-import { type SpeedPart, type SpeedToLead, speedParts } from '../contract/speed.ts';
+import { filterOfSpeed, type SpeedPart, type SpeedToLead, speedParts } from '../contract/speed.ts';
 import classes from './analytics.module.css';
 import { About, Answered } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
@@ -27,7 +28,7 @@ function Shown({ speed, filters }: { speed: SpeedToLead; filters: RangeFilters }
   const [part, setPart] = useState<SpeedPart>('source');
   const mark = useMinutes();
   const rows = rowsOf(speed, filters);
-  const opened = (of: SpeedPart, id: string) => () => go(rows.contacts('any', { [filterOf[of]]: id }));
+  const opened = (of: SpeedPart, id: string) => () => go(rows.contacts('any', { [filterOfSpeed[of]]: id }));
   const highest = Math.max(...speed.parts[part].map((row) => row.within_five_minutes), 0);
   const summary =
     speed.median_minutes === null || speed.ninetieth_minutes === null
@@ -75,17 +76,12 @@ function Shown({ speed, filters }: { speed: SpeedToLead; filters: RangeFilters }
           />
         </div>
       </div>
-      <About measured={speed} names={['speed']} />
+      <About measured={speed} names={definitionsIn(definitionsOf.speed)} />
     </div>
   );
 }
 
 type Translate = ReturnType<typeof useTranslation<['analytics/more', 'analytics']>>['t'];
-
-/** By what the list of leads finds a part. */
-const filterOf: Readonly<Record<SpeedPart, string>> = {
-  ...{ source: 'sources', agent: 'agents', hour: 'created_hour', language: 'language' },
-};
 
 /** What a part is called. */
 function nameOf(part: SpeedPart, { id, name }: { id: string; name: string }, t: Translate): string {

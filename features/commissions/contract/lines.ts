@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { ofWhom } from '#features/leads/contract.ts';
 import { policyStatuses } from '#features/policies/contract.ts';
-import { calendarDate, instant, isInYears, money, uuid } from '#platform/contract/fields.ts';
+import { calendarDate, givenDate, instant, isInYears, money, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { files } from '#platform/contract/kinds.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
@@ -133,6 +134,10 @@ const filters = {
   scheme_id: z.optional(uuid),
   /** In which they were calculated. */
   month: z.optional(Month),
+  ...ofWhom,
+  /** First and last day of the agency on which they were calculated or adjusted, both included. */
+  booked_from: z.optional(givenDate),
+  booked_to: z.optional(givenDate),
   policy_id: z.optional(uuid),
   client_id: z.optional(uuid),
   /** Whatever finds its policy. */

@@ -3,7 +3,7 @@ import { policyStatusOn } from '#features/policies/contract.ts';
 import { addMonths } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
+import { isAmong, onKey, whereAmong, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   type Kept,
   mapPage,
@@ -121,8 +121,30 @@ function filtered(
   if (onlyRowsOf) lines = lines.where('commissions.agent_id', '=', onlyRowsOf);
   if (query.only === 'pending') lines = lines.where('commissions.status', 'in', pendingStatuses);
   if (query.only === 'owed') lines = lines.where('commissions.status', '<>', 'Cancelled');
+  lines = whereAmong(lines, {
+    'commissions.agent_id': query.agents,
+    'commissions.product_type': query.products,
+  });
+  if (query.sources?.length) lines = lines.where(isOfSources(query.sources, agency.id));
+  if (query.booked_from || query.booked_to) lines = lines.where(isBookedIn(query, agency.id));
   if (query.month) lines = whereMonth(lines, query.month, agency.time_zone);
   return found ? whereFound(lines, found, { tx, agency }) : lines;
+}
+
+/** Whether the lead of its policy came from one of these sources; of 'none' nobody knows. */
+const isOfSources = (sources: readonly string[], agencyId: string) => sql<boolean>`exists (
+  select from policies where policies.tenant_id = ${agencyId} and policies.id = commissions.policy_id
+    and ${isAmong('policies.lead_source', sources)})`;
+
+/** Whether it was calculated, or adjusted, in these days, which may be open at either end. */
+function isBookedIn(
+  { booked_from, booked_to }: Pick<CommissionTotalsQuery, 'booked_from' | 'booked_to'>,
+  agencyId: string,
+) {
+  const days = sql`between ${booked_from ?? '-infinity'}::date and ${booked_to ?? 'infinity'}::date`;
+  return sql<boolean>`(commissions.calculated_on ${days} or exists (
+    select from commission_adjustments made
+    where made.tenant_id = ${agencyId} and made.commission_id = commissions.id and made.made_on ${days}))`;
 }
 
 /** By the midnights of the agency. */

@@ -49,6 +49,7 @@ export function CommissionList({ filters, change, isTable, open, chosen = null, 
           />
         )
       }
+      isOfFigure={filters.count === 'exact'}
       count={(numbers) => t('list.shown', numbers)}
     >
       {(commissions) =>

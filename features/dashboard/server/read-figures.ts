@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { leadTallies } from '#features/leads/server/index.ts';
 import { alertDays, statusesInForce } from '#features/policies/contract.ts';
-import { inForceCorrections, policyTallies } from '#features/policies/server/index.ts';
+import { inForceCorrections, policyTallies, toEndCorrections } from '#features/policies/server/index.ts';
 import { openStatuses } from '#features/quotes/contract.ts';
 import { quoteTallies } from '#features/quotes/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
@@ -48,7 +48,7 @@ interface Known {
 
 /**
  * All that the dashboard tells, in one statement: the figures by value; under no value those of the days of this week; the
- * active policies by when they expire; policies and quotes that have ended since the job of the last day; and what the caller may know of users and agency.
+ * policies without a next term by when they expire; policies and quotes that have ended since the job of the last day; and what the caller may know of users and agency.
  */
 export function readFigures(
   known: Known,
@@ -73,6 +73,9 @@ export function readFigures(
           union all
           select subject, case when value <= ${weekEnds} then ${week} else ${month} end, count, amount from tallies
           where tenant_id = ${id} and subject = ${expiration} and value >= ${today} and value <= ${monthEnds}
+          union all
+          select ${expiration}, case when expiration_date <= ${weekEnds}::date then ${week} else ${month} end, 1, 0
+          from ${toEndCorrections(id, { from: today, until: monthEnds })} uncounted
           union all
           select ${sql.lit(policiesOver)}, status, 1, annual_premium from policies
           where tenant_id = ${id} and status in (${inForce}) and covers_until > '0001-01-01'

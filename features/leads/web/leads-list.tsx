@@ -47,6 +47,7 @@ export function LeadsList({ isFiltered, nextStep, ...props }: LeadsListProps) {
           <Empty icon={icon} title={t('list.empty')} action={nextStep} />
         )
       }
+      isOfFigure={filters.count === 'exact'}
       count={(numbers) => t('list.shown', numbers)}
     >
       {(leads) =>

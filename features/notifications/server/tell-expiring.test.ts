@@ -19,7 +19,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.setTime(testNow);
   await server.admin.query('delete from notifications');
-  await server.admin.query("update policies set status = 'Cancelada'");
+  await server.admin.query("update policies set status = 'Cancelada', cancelled_on = effective_date");
 });
 
 const tellOn = (day: string, agency: 'sol' | 'lakeside' = 'sol') =>
@@ -87,10 +87,10 @@ test('who hears of a policy on its last day alone is told of it, and the day aft
   expect(await toldTo('lucia')).toEqual([last.id]);
 });
 
-test('only active ones of the own agency that somebody looks after', async () => {
+test('only those that are not cancelled, of the own agency, that somebody looks after', async () => {
   const [cancelled, nobodys] = [await until('2026-11-20'), await until('2026-11-20')];
   await until('2026-11-20', 'tom');
-  await server.as('ana').put(`/policies/${cancelled.id}`, { status: 'Pendiente Renovación' });
+  await server.as('ana').put(`/policies/${cancelled.id}`, { status: 'Cancelada' });
   await server.as('ana').put(`/policies/${nobodys.id}`, { agent_id: null });
   await server.admin.query('delete from notifications');
   await tellOn('2026-11-16');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { alertDays, urgentDays } from '#features/policies/contract.ts';
+import { isToEnd } from '#features/policies/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
@@ -21,8 +22,8 @@ const windows: readonly Window[] = [
 ];
 
 /**
- * Tells each agent once of an active policy that comes within the days of the alert, unless he was told of its renewal, and
- * once more within the last ones.
+ * Tells each agent once of a policy without a next term that comes within the days of the alert, unless the agent was told of
+ * its renewal, and once more within the last ones.
  */
 export const tellExpiring: DailyStep = {
   name: 'notifications.expiring',
@@ -75,9 +76,7 @@ function findUntold(
     .select(['policies.id', 'policies.agent_id', 'policies.policy_number'])
     .select(['clients.name as client', 'policies.expiration_date'])
     .where('policies.tenant_id', '=', agency.id)
-    .where('policies.status', '=', 'Activa')
-    .where('policies.expiration_date', '>', addDays(day, window.beyond))
-    .where('policies.expiration_date', '<=', addDays(day, window.within))
+    .where(isToEnd({ from: addDays(day, window.beyond + 1), until: addDays(day, window.within) }))
     .where('policies.agent_id', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -89,7 +89,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
       acceptQuote(quote, row.id, deed),
       advanceLead(lead, { status: 'Cerrado' }, deed),
       renewed && movePolicy(renewed, 'Renovada', deed),
-      renewed && keepNextTerm(renewed.id, row, deed),
+      renewed && keepNextTerm({ ...renewed, status: 'Renovada' }, row, deed),
       emit(policyFacts.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id, annual_premium }),
       readPolicy(row.id, deed),
       emit(policyFacts.policyAssigned, { id: row.id, to: agent_id }),
@@ -136,7 +136,7 @@ function termOf(
 /** The policy whose next term is sold, locked; null for new business, and where that one was cancelled or is renewed already. */
 async function policyToRenew({ renews }: QuoteToSell, deed: Converting): Promise<PolicyToRenew | null> {
   const policy = renews && (await lockPolicyToRenew(renews, deed));
-  return policy && policy.status !== 'Cancelada' && policy.status !== 'Renovada' ? policy : null;
+  return policy && policy.cancelled_on === null && policy.next_begins === null ? policy : null;
 }
 
 async function checkSellable(quote: QuoteToSell, deed: Converting): Promise<void> {

@@ -127,7 +127,7 @@ describe('expirePolicies', () => {
   test('figures of days gone by leave no rows behind', async () => {
     await expire('2030-01-01');
     const { rows } = await server.admin.query(
-      "select * from tallies where subject = 'active_policies_by_expiration' and value < '2030' and tenant_id = $1",
+      "select * from tallies where subject = 'policies_to_end' and value < '2030' and tenant_id = $1",
       [server.world.tenants.sol],
     );
     expect(rows).toEqual([]);

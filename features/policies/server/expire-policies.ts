@@ -41,7 +41,7 @@ async function expire(status: PolicyStatus, day: string, work: AgencyWork): Prom
             .forNoKeyUpdate(),
         ),
       )
-      .returning(['id', 'annual_premium', 'expiration_date', 'created_at'])
+      .returning(['id', 'annual_premium', 'created_at', 'expiration_date', 'next_begins'])
       .execute();
     for (const { id, ...policy } of expired) {
       tally(policyWeights({ ...policy, ...before }, agency), policyWeights({ ...policy, ...after }, agency));

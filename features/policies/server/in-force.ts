@@ -11,6 +11,23 @@ import { type PoliciesTable, policyTables } from './schema.ts';
 export const isInForceOn = (day: string, name = 'policies'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${name}.effective_date`)} <= ${day}::date and ${sql.ref(`${name}.covers_until`)} >= ${day}::date)`;
 
+/** Days of the agency, both included. */
+export interface Days {
+  from: string;
+  until: string;
+}
+
+/**
+ * Whether the term of the row of policies of this name is to end in these days: it was not cancelled, and no next term is
+ * sold, whatever its status says.
+ */
+export const isToEnd = ({ from, until }: Days, name = 'policies'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${name}.expiration_date`)} between ${from}::date and ${until}::date and ${isOpenEnded(name)})`;
+
+/** Whether nothing ends it before its expiration date, or takes it on from there. */
+export const isOpenEnded = (name = 'policies'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${name}.cancelled_on`)} is null and ${sql.ref(`${name}.next_begins`)} is null)`;
+
 /** Whether it has covered a day, or is to: one that was cancelled from its first day on has not. */
 export const everCovers = (name: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${name}.covers_until`)} >= ${sql.ref(`${name}.effective_date`)}`;
@@ -45,6 +62,15 @@ export const inForceCorrections = (agency: unknown, day: unknown): RawBuilder<un
   select 1, annual_premium from policies
   where tenant_id = ${agency} and status in (${uncounted}) and effective_date <= ${day}::date
     and covers_until >= ${day}::date and covers_until <= '9999-12-31')`;
+
+/**
+ * The policies that are to end in these days and that the kept figure of those does not count, for their status: a row for
+ * each, with its `expiration_date`. The days begin today.
+ */
+export const toEndCorrections = (agency: unknown, { from, until }: { from: unknown; until: unknown }) => sql`(
+  select expiration_date from policies
+  where tenant_id = ${agency} and status in (${uncounted}) and covers_until >= ${from}::date and covers_until <= ${until}::date
+    and ${isOpenEnded()})`;
 
 /** By how many policies the kept figure of those in force has to be corrected today. One statement. */
 export async function correctionOfInForce({ tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>) {

@@ -10,7 +10,15 @@ import { updatePolicy } from './update-policy.ts';
 
 export { convertToPolicy } from './convert-to-policy.ts';
 export { findPolicies } from './find-policies.ts';
-export { everCovers, inForceCorrections, isInForceOn } from './in-force.ts';
+export {
+  type Days,
+  everCovers,
+  inForceCorrections,
+  isInForceOn,
+  isOpenEnded,
+  isToEnd,
+  toEndCorrections,
+} from './in-force.ts';
 export { policiesOfClient } from './policies-of-client.ts';
 export { policyTallies } from './policy-tallies.ts';
 export { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';

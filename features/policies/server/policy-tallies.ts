@@ -7,27 +7,30 @@ import { type PoliciesTable, policyTables } from './schema.ts';
 
 /**
  * The figures that policies keep: how many of each status, the yearly premium of those in force as their status says, which
- * whoever reads it corrects by `inForceCorrections`, on which day the active ones expire, and how many were created on which
- * day, with the premium sold.
+ * whoever reads it corrects by `inForceCorrections`, on which day those of them expire that have no next term, corrected by
+ * `toEndCorrections`, and how many were created on which day, with the premium sold.
  */
 export const policyTallies = {
   status: 'policies_by_status',
   inForce: 'policies_in_force',
-  expiration: 'active_policies_by_expiration',
+  expiration: 'policies_to_end',
   day: 'policies_by_day',
 } as const;
 
 /** What a policy weighs by. */
-export type WeighedPolicy = Pick<PoliciesTable, 'status' | 'annual_premium' | 'expiration_date' | 'created_at'>;
+export type WeighedPolicy = Pick<
+  PoliciesTable,
+  'status' | 'annual_premium' | 'created_at' | 'expiration_date' | 'next_begins'
+>;
 
 /** What a policy weighs in them. */
 export function policyWeights(policy: WeighedPolicy, agency: Agency): Weight[] {
-  const { status, annual_premium, expiration_date, created_at } = policy;
+  const { status, annual_premium, created_at, expiration_date, next_begins } = policy;
   const isInForce = statusesInForce.includes(status);
   return [
     { subject: policyTallies.status, value: status },
     ...(isInForce ? [{ subject: policyTallies.inForce, value: 'all', amount: annual_premium }] : []),
-    ...(status === 'Activa' ? [{ subject: policyTallies.expiration, value: expiration_date }] : []),
+    ...(isInForce && next_begins === null ? [{ subject: policyTallies.expiration, value: expiration_date }] : []),
     creationWeight(policyTallies.day, { created_at, amount: annual_premium }, agency),
   ];
 }

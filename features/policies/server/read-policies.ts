@@ -32,7 +32,7 @@ import {
   policyStatusOn,
   statusesInForce,
 } from '../contract.ts';
-import { isInForceOn } from './in-force.ts';
+import { isInForceOn, isOpenEnded, isToEnd } from './in-force.ts';
 import { policyTallies } from './policy-tallies.ts';
 import { policyTables } from './schema.ts';
 
@@ -92,8 +92,8 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): P
   if (query.business) policies = policies.where('policies.renews', query.business === 'new' ? 'is' : 'is not', null);
   policies = whereDays(policies, 'policies.created_at', { from: query.sold_from, to: query.sold_to }, agency.time_zone);
   const isOfTerms = query.expires_from || query.expires_to;
-  if (isOfTerms && query.terms !== 'all') policies = policies.where('policies.cancelled_on', 'is', null);
-  if (query.terms === 'not_followed') policies = policies.where('policies.next_begins', 'is', null);
+  if (query.terms === 'not_followed') policies = policies.where(isOpenEnded());
+  else if (isOfTerms && query.terms !== 'all') policies = policies.where('policies.cancelled_on', 'is', null);
   if (query.only) policies = policies.where(isInForceOn(today));
   if (query.only === 'not_offered') policies = policies.where((eb) => eb.not(eb.exists(offersOf(eb, agency.id))));
   if (query.expires_from) policies = policies.where('policies.expiration_date', '>=', query.expires_from);
@@ -101,8 +101,7 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): P
   if (query.carrier) policies = policies.where(sql<boolean>`policies.carrier_norm = lower(${query.carrier})`);
   if (query.status) policies = whereStatus(policies, query.status, today);
   if (query.expiring_within !== undefined) {
-    const last = addDays(today, query.expiring_within);
-    policies = whereStatus(policies, 'Activa', today).where('policies.expiration_date', '<=', last);
+    policies = policies.where(isToEnd({ from: today, until: addDays(today, query.expiring_within) }));
   }
   return policies;
 }

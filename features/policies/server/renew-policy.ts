@@ -8,6 +8,7 @@ import { type PoliciesTable, policyTables } from './schema.ts';
 const lockedColumns = [
   ...(['id', 'policy_number', 'status', 'annual_premium', 'created_at'] as const),
   ...(['effective_date', 'expiration_date', 'covers_until', 'anchor_day'] as const),
+  ...(['cancelled_on', 'next_begins'] as const),
 ] as const;
 
 /** A policy at the end of its term. */
@@ -31,19 +32,21 @@ export async function lockPolicyToRenew(
   return policy ?? null;
 }
 
-/** Writes down when the next term of a policy begins, for until then it covers; a term that covers nothing is none. */
+/** Writes down when the next term of a locked policy begins, for until then it covers; a term that covers nothing is none. */
 export async function keepNextTerm(
-  policyId: string,
+  policy: PolicyToRenew,
   { effective_date, cancelled_on }: Pick<PoliciesTable, 'effective_date' | 'cancelled_on'>,
-  { tx, agency, changed }: Deed,
+  { tx, agency, tally, changed }: Deed,
 ): Promise<void> {
-  changed('policy', policyId);
+  changed('policy', policy.id);
   const coversNothing = cancelled_on !== null && cancelled_on <= effective_date;
+  const next_begins = coversNothing ? null : effective_date;
+  tally(policyWeights(policy, agency), policyWeights({ ...policy, next_begins }, agency));
   await policyTables(tx)
     .updateTable('policies')
-    .set({ next_begins: coversNothing ? null : effective_date })
+    .set({ next_begins })
     .where('tenant_id', '=', agency.id)
-    .where('id', '=', policyId)
+    .where('id', '=', policy.id)
     .execute();
 }
 

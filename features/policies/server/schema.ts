@@ -13,8 +13,6 @@ export interface PoliciesTable extends Columns<typeof policyFields> {
   lead_id: string;
   policy_number_norm: GeneratedAlways<string>;
   carrier_norm: GeneratedAlways<string>;
-  /** The day on which its next term begins; null: it has none that covers anything. */
-  next_begins: string | null;
   /** The last day that it covers; before its first where it covers none. */
   covers_until: GeneratedAlways<string>;
   /** What its lead is found by. */

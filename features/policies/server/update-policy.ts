@@ -21,7 +21,7 @@ import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, refuseOwnNumber } from './policy-number.ts';
 import { policyWeights } from './policy-tallies.ts';
 import { readPolicy } from './read-policies.ts';
-import { keepNextTerm } from './renew-policy.ts';
+import { keepNextTerm, lockPolicyToRenew } from './renew-policy.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
 
 type Updating = Deed<'policy_number_taken'>;
@@ -67,13 +67,15 @@ export async function updatePolicy(
     },
   );
   if (!change) return (await readPolicy(id, deed)) ?? refuse('not_found');
-  tally(policyWeights({ ...before, created_at }, agency), policyWeights({ ...after, created_at }, agency));
+  const kept = { created_at, next_begins };
+  tally(policyWeights({ ...before, ...kept }, agency), policyWeights({ ...after, ...kept }, agency));
+  const renewed = renews && isMovedTerm(before, after) ? await lockPolicyToRenew(renews, deed) : null;
   try {
     const [, , answer] = await Promise.all([
       storePolicy(id, { ...after, anchor_day }, change.after, deed),
       tellChange(id, before, after, deed),
       readPolicy(id, deed),
-      renews && isMovedTerm(before, after) && keepNextTerm(renews, after, deed),
+      renewed && keepNextTerm(renewed, after, deed),
     ]);
     return answer ?? refuse('not_found');
   } catch (error) {

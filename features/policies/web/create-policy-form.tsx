@@ -17,6 +17,7 @@ import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { type ConvertToPolicy, type Policy, policyNumberMax } from '../contract.ts';
+import { isOpenEnded } from './expiry-indicator.tsx';
 import { type OwnField, OwnFields } from './own-fields.tsx';
 import { ExistingPolicyLink, PolicyLink } from './policy-link.tsx';
 import {
@@ -54,8 +55,7 @@ function RenewalForm({ renews, ...props }: FormProps & { renews: string }) {
   const policy = usePolicy(renews);
   if (policy.isError) return <LoadError error={policy.error} retry={() => void policy.refetch()} />;
   if (policy.isPending) return <FormSkeleton fields={6} />;
-  const isRenewable = policy.data.status !== 'Cancelada' && policy.data.status !== 'Renovada';
-  return <ConversionForm {...props} renewed={isRenewable ? policy.data : null} />;
+  return <ConversionForm {...props} renewed={isOpenEnded(policy.data) ? policy.data : null} />;
 }
 
 function ConversionForm({ quote, close, outdated, renewed }: FormProps & { renewed: Policy | null }) {

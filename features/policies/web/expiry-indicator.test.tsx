@@ -27,12 +27,13 @@ test.each([
 });
 
 test.each([
-  ['Activa', 0, 'Expires soon: call the client.'],
-  ['Activa', 30, 'Expires soon: call the client.'],
-  ['Activa', 31, ''],
-  ['Vencida', 3, ''],
-  ['Pendiente Renovación', 3, ''],
-] as const)('an alert on %s with %i days left: "%s"', async (status, days_until_expiration, words) => {
-  const { container } = await renderScreen(<ExpiryAlert policy={aPolicy({ status, days_until_expiration })} />);
+  [-1, {}, ''],
+  [0, {}, 'Expires soon: call the client.'],
+  [30, { status: 'Renovada' }, 'Expires soon: call the client.'],
+  [31, {}, ''],
+  [3, { cancelled_on: '2026-11-20' }, ''],
+  [3, { next_begins: '2026-11-20' }, ''],
+] as const)('an alert with %i days left and %o: "%s"', async (days_until_expiration, given, words) => {
+  const { container } = await renderScreen(<ExpiryAlert policy={aPolicy({ days_until_expiration, ...given })} />);
   await expect.poll(() => container.querySelector('p')?.textContent ?? '').toBe(words);
 });

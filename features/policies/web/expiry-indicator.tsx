@@ -8,9 +8,14 @@ export function toneOf(days: number): 'danger' | 'warning' | 'success' {
   return days <= alertDays ? 'warning' : 'success';
 }
 
+/** What was cancelled or has a next term has no time left that anybody waits for. */
+export const isOpenEnded = ({ cancelled_on, next_begins }: PolicyCard): boolean =>
+  cancelled_on === null && next_begins === null;
+
 /** Whether a policy raises an alert. */
-export function isExpiring({ status, days_until_expiration }: PolicyCard): boolean {
-  return status === 'Activa' && days_until_expiration <= alertDays;
+export function isExpiring(policy: PolicyCard): boolean {
+  const { days_until_expiration: days } = policy;
+  return isOpenEnded(policy) && days >= 0 && days <= alertDays;
 }
 
 /** The days until a policy expires. */

@@ -27,18 +27,15 @@ test.each(cardVisits)(
 );
 
 test.each([
-  ['Cancelada', false],
-  ['Renovada', false],
-  ['Vencida', true],
-  ['Activa', true],
-  ['Pendiente Renovación', true],
-] as const)('a policy that is %s shows its time: %s', async (status, isShown) => {
+  ['was cancelled', { status: 'Cancelada', cancelled_on: '2026-11-20' }, false],
+  ['has a next term', { status: 'Activa', next_begins: '2026-12-20' }, false],
+  ['is renewed by its word alone', { status: 'Renovada' }, true],
+  ['is in force', { status: 'Activa' }, true],
+] as const)('a policy that %s: %o, shows its time: %s', async (_which, given, isShown) => {
   await enter({ tab: 'policies' });
   const [, , place] = cardVisits[0] as (typeof cardVisits)[number];
-  const card = await renderCard(
-    <PolicyCard policy={aPolicy({ status, days_until_expiration: 40 })} open={() => {}} />,
-    place,
-  );
+  const policy = aPolicy({ ...given, days_until_expiration: 40 });
+  const card = await renderCard(<PolicyCard policy={policy} open={() => {}} />, place);
   await expect.element(statusIn(card)).toBeVisible();
   await expect.element(card.getByText('Expires in 40 days')).toHaveLength(isShown ? 1 : 0);
 });

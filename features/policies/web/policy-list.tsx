@@ -35,6 +35,7 @@ export function PolicyList({ filters, change, isTable, open }: PolicyListProps) 
           <Empty icon={icon} title={t('list.empty')} text={t('list.empty_text')} />
         )
       }
+      isOfFigure={filters.count === 'exact'}
       count={(numbers) => t('list.shown', numbers)}
     >
       {(policies) =>

@@ -38,6 +38,7 @@ export function PolicyRecordFacts({ policy }: { policy: Policy }) {
     effective_date: formats.day(policy.effective_date),
     expiration_date: formats.day(policy.expiration_date),
     ...(policy.cancelled_on && { cancelled_on: formats.day(policy.cancelled_on) }),
+    ...(policy.next_begins && { next_begins: formats.day(policy.next_begins) }),
     product_type: t(`leads:product.${policy.product_type}`),
     carrier: policy.carrier,
     deductible: formats.knownMoney(policy.deductible),
@@ -45,7 +46,7 @@ export function PolicyRecordFacts({ policy }: { policy: Policy }) {
     coverage_limits: policy.coverage_limits,
     agent_assigned: policy.agent_assigned || t('records:nobody'),
     notes: policy.notes,
-  } satisfies Record<Exclude<FactName, 'cancelled_on'>, string> & Partial<Record<FactName, string>>;
+  } satisfies Record<Exclude<FactName, 'cancelled_on' | 'next_begins'>, string> & Partial<Record<FactName, string>>;
   const pathOf = (name: string) => {
     if (name === 'agent_assigned') return 'agent_id';
     return changed.includes(name) && (mayCorrect || !corrected.includes(name)) ? name : null;

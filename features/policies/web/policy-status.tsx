@@ -6,7 +6,7 @@ import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { TimedStatus } from '#platform/web/records/timed-status.tsx';
 import { type PolicyCard, type PolicyStatus, policyRoutes } from '../contract.ts';
 import { cancelling } from './cancelling.ts';
-import { ExpiryIndicator } from './expiry-indicator.tsx';
+import { ExpiryIndicator, isOpenEnded } from './expiry-indicator.tsx';
 import { policyTones } from './policy-tones.ts';
 import { useMovePolicy } from './use-policies.ts';
 
@@ -39,15 +39,12 @@ function PolicyStatusPill({ policy }: { policy: PolicyCard }) {
   );
 }
 
-/** What was cancelled or renewed has no time left that anybody waits for. */
-const hasTimeLeft = ({ status }: PolicyCard) => status !== 'Cancelada' && status !== 'Renovada';
-
 /** A policy's status and the time that it has left. */
 export function PolicyState({ policy }: { policy: PolicyCard }) {
   return (
     <TimedStatus
       status={<PolicyStatusPill policy={policy} />}
-      time={hasTimeLeft(policy) && <ExpiryIndicator days={policy.days_until_expiration} />}
+      time={isOpenEnded(policy) && <ExpiryIndicator days={policy.days_until_expiration} />}
     />
   );
 }

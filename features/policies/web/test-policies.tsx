@@ -58,6 +58,7 @@ export const aPolicy = (values: Partial<PolicyCard> = {}): PolicyCard => ({
   days_until_expiration: 365,
   cancelled_on: null,
   renews: null,
+  next_begins: null,
   agent_assigned: 'Lucía Ferrer',
   agent_id: '7d0f3a52-3c1e-4b8e-9d55-0a1b2c3d4e5f',
   ...values,

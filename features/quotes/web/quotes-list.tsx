@@ -39,6 +39,7 @@ export function QuotesList({ list, isTable, isFiltered, nextStep, ...props }: Qu
           <Empty icon={icon} title={t('list.empty')} text={nextStep ? t('list.empty_hint') : ''} action={nextStep} />
         )
       }
+      isOfFigure={filters.count === 'exact'}
       count={(numbers) => t('list.shown', numbers)}
     >
       {(quotes) =>

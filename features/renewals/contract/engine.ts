@@ -42,15 +42,7 @@ EngineStatus.register(z.globalRegistry, { id: 'EngineStatus' });
  * Why a policy gets no renewal: it has one for this term, a later policy follows it, it expires later than the engine
  * looks, it has expired, it was cancelled, it was renewed, or its renewal has been going on without one of the engine's.
  */
-export const leftOutReasons = [
-  'has_renewal',
-  'followed',
-  'not_due',
-  'expired',
-  'cancelled',
-  'renewed',
-  'in_renewal',
-] as const;
+export const leftOutReasons = ['has_renewal', 'followed', 'not_due', 'expired', 'cancelled', 'renewed'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** So many policies a preview names at most, of those that are due and of those left out each. */

@@ -1,5 +1,6 @@
 import { correctTold } from '#features/notifications/server/index.ts';
-import { type CorrectedTerms, policyFacts, statusesInForce } from '#features/policies/contract.ts';
+import { type CorrectedTerms, policyFacts } from '#features/policies/contract.ts';
+import { isOpenEnded } from '#features/policies/server/index.ts';
 import { correctDrafts } from '#features/quotes/server/index.ts';
 import { moveTasks } from '#features/tasks/server/index.ts';
 import { findSeller } from '#features/users/server/index.ts';
@@ -60,7 +61,7 @@ export const reopenRenewals = hearer({
       .where('renewals.status', '=', 'Cancelada')
       .where('renewals.reason', '=', 'cancelled')
       .whereRef('renewals.renewal_date', '=', 'policies.expiration_date')
-      .where('policies.status', 'in', statusesInForce)
+      .where(isOpenEnded())
       .where('policies.expiration_date', '>=', deed.today)
       .forNoKeyUpdate('renewals')
       .executeTakeFirst();

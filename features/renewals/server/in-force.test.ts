@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRenewedPolicy, clearRenewals } from '#apps/testing/process-renewals.ts';
+import { runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { expectRecount } from '#features/dashboard/testing.ts';
+import { tellExpiring } from '#features/notifications/server/tell-expiring.ts';
 import { aSentQuote } from '#features/policies/testing.ts';
 import { addDays } from '#platform/contract/calendar.ts';
+import { recount } from '#platform/testing/recount.ts';
+import { aPolicyUntil } from '../testing.ts';
 
 // A policy that is renewed ahead covers until its next term begins, and the next term from then on: the dashboard, the list,
 // the plan's limit and analytics say so, on each day, whatever the status of either is.
@@ -57,6 +62,25 @@ describe('A policy that is renewed ahead', () => {
     }
   });
 
+  test('counts once for the operators too, with the premium of the term that the day of the agency is in', async () => {
+    await recount(server.admin);
+    const told = async () => {
+      const olga = server.as('olga');
+      const { body: platform } = await olga.get('/super-admin/dashboard');
+      const { body: agency } = await olga.get(`/tenants/${server.world.tenants.sol}`);
+      return [agency.current_policies, platform.total_policies_across_tenants, platform.total_revenue_across_tenants];
+    };
+    for (const [moment, policies, value] of [
+      [secondBefore(turn), 1, 1_000],
+      [midnight(turn), 1, 1_300],
+      [secondBefore('2027-06-21'), 1, 1_300],
+      [midnight('2027-06-21'), 0, 0],
+    ] as const) {
+      server.setTime(moment);
+      expect([moment, ...(await told())]).toEqual([moment, policies, policies, value]);
+    }
+  });
+
   test('takes one place in the plan, and its next term none beside it', async () => {
     server.setTime(secondBefore(turn));
     const sold = async (limit: number) => {
@@ -94,5 +118,63 @@ describe('A policy that is renewed ahead', () => {
     expect(await inForce()).not.toContain(renewed.policy.id);
     await server.as('ana').put(`/policies/${next.id}`, { effective_date: addDays(turn, 1) });
     expect(await inForce()).toContain(renewed.policy.id);
+  });
+});
+
+describe('A policy that is to end', () => {
+  const statuses = ['Activa', 'Vencida', 'Pendiente Renovación', 'Renovada'] as const;
+  /** What each place that warns of ends says of this policy: list, dashboard, engine, notification. */
+  async function warned(id: string, day: string) {
+    await server.admin.query('truncate notifications');
+    const listed = await read('/policies?expiring_within=30');
+    const { expiring_policies } = await read('/dashboard/stats');
+    const { due } = (await server.as('ana').post('/renewals/process?dry_run=true')).body.preview;
+    await runStep(server, tellExpiring, day, server.world.tenants.sol);
+    const told = (await server.as('lucia').get('/notifications')).body;
+    expect(listed.map((policy: { id: string }) => policy.id)).toEqual(listed.length ? [id] : []);
+    return [listed.length, expiring_policies, due, told.length];
+  }
+
+  test.each(statuses)('is warned of from the 30th day to its last one while its status says %s', async (status) => {
+    await clearRenewals(server);
+    server.setTime('2026-06-01T16:00:00Z');
+    const policy = await aPolicyUntil(server.as('lucia'), turn);
+    await server.as('ana').put(`/policies/${policy.id}`, { status });
+    await recount(server.admin);
+    for (const [moment, day, times] of [
+      [secondBefore('2026-05-21'), '2026-05-20', 0],
+      [midnight('2026-05-21'), '2026-05-21', 1],
+      [secondBefore(addDays(turn, 1)), turn, 1],
+      [midnight(addDays(turn, 1)), addDays(turn, 1), 0],
+    ] as const) {
+      server.setTime(moment);
+      expect([moment, ...(await warned(policy.id, day))]).toEqual([moment, times, times, times, times]);
+      await expectRecount(server, 'ana');
+    }
+  });
+
+  test('is not warned of once it is cancelled or its next term is sold, also where that begins when it has ended', async () => {
+    await clearRenewals(server);
+    server.setTime('2026-06-01T16:00:00Z');
+    const { policy, renewal } = await aRenewedPolicy(server, turn);
+    await server.as('ana').put(`/policies/${policy.id}`, { status: 'Renovada' });
+    const sold = await server.as('lucia').post(`/quotes/${renewal.quote.id}/convert-to-policy`, {
+      effective_date: addDays(turn, 1),
+    });
+    expect([sold.status, sold.body.renews]).toEqual([201, policy.id]);
+    const old = async () => (await read(`/policies/${policy.id}`)).next_begins;
+    await server.as('ana').put(`/policies/${policy.id}`, { status: 'Activa' });
+    await recount(server.admin);
+    server.setTime(secondBefore(addDays(turn, 1)));
+    expect([await old(), ...(await warned(policy.id, turn))]).toEqual([addDays(turn, 1), 0, 0, 0, 0]);
+    expect(await inForce()).toEqual([policy.id]);
+    await server.as('ana').put(`/policies/${sold.body.id}`, {
+      ...{ status: 'Cancelada', cancelled_on: addDays(turn, 1) },
+    });
+    expect([await old(), (await warned(policy.id, turn))[0]]).toEqual([null, 1]);
+    await expectRecount(server, 'ana');
+    await server.as('ana').put(`/policies/${policy.id}`, { status: 'Cancelada' });
+    expect(await warned(policy.id, turn)).toEqual([0, 0, 0, 0]);
+    await expectRecount(server, 'ana');
   });
 });

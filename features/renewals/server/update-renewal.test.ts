@@ -201,8 +201,17 @@ describe('A policy that is cancelled', () => {
   test('has none to open where it is not in force again', async () => {
     const { policy, renewal } = await renewed();
     await lucia.put(`/policies/${policy.id}`, { status: 'Cancelada' });
+    begin('2026-06-21T04:00:00.000Z');
     await lucia.put(`/policies/${policy.id}`, { status: 'Vencida' });
     expect(await read(renewal.id)).toMatchObject({ status: 'Cancelada', reason: 'cancelled' });
+  });
+
+  test('is open again on the last day, whatever the status says', async () => {
+    const { policy, renewal } = await renewed();
+    await lucia.put(`/policies/${policy.id}`, { status: 'Cancelada' });
+    begin('2026-06-20T16:00:00.000Z');
+    await lucia.put(`/policies/${policy.id}`, { status: 'Vencida' });
+    expect(await read(renewal.id)).toMatchObject({ status: 'Pendiente', reason: null });
   });
 
   test('leaves the reason of one that was decided before', async () => {

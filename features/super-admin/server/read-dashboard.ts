@@ -11,7 +11,7 @@ const windowDays = 30;
 export async function readDashboard(
   deed: Pick<PlatformContext, 'tx' | 'clock' | 'services' | 'language'>,
 ): Promise<PlatformDashboard> {
-  const { tx } = deed;
+  const { tx, clock } = deed;
   const [groups, { users }, sums, health] = await Promise.all([
     readGroups(deed),
     platformTables(tx)
@@ -20,7 +20,7 @@ export async function readDashboard(
       .where('role', '<>', 'Super Admin')
       .where('is_active', '=', true)
       .executeTakeFirstOrThrow(),
-    sql<{ policies: number; premium: number }>`select * from sums_of_agencies()`.execute(tx),
+    sql<{ policies: number; premium: number }>`select * from sums_of_agencies(${clock().toISOString()})`.execute(tx),
     lookAtHealth(deed),
   ]);
   type Group = (typeof groups)[number];

@@ -6,7 +6,7 @@ import type { Tenant, TenantListQuery } from '../contract.ts';
 import { patternsOf } from './patterns-of.ts';
 import { platformTables } from './schema.ts';
 
-type Reading = Pick<PlatformDeed, 'tx' | 'services'>;
+type Reading = Pick<PlatformDeed, 'tx' | 'clock' | 'services'>;
 
 const columns = [
   'id',
@@ -47,8 +47,8 @@ interface Use {
 }
 
 /** How much these agencies use. One statement, through the gate: the platform reads no agency's rows. */
-async function readUse(ids: readonly string[], { tx }: Reading): Promise<Map<string, Use>> {
-  const { rows } = await sql<Use>`select * from agencies_in_use(${ids}::uuid[])`.execute(tx);
+async function readUse(ids: readonly string[], { tx, clock }: Reading): Promise<Map<string, Use>> {
+  const { rows } = await sql<Use>`select * from agencies_in_use(${ids}::uuid[], ${clock().toISOString()})`.execute(tx);
   return new Map(rows.map((row) => [row.tenant_id, row]));
 }
 

@@ -15,6 +15,8 @@ interface RecordListProps<Item> {
   empty: ReactNode;
   /** How many of how many are shown, in words; `count` is the number that the words go by. */
   count: (numbers: { shown: string; total: string; count: number }) => string;
+  /** Whether somebody came here from a figure: then how many there are stands above them, to be compared. */
+  isOfFigure?: boolean;
   children: (items: Item[]) => ReactNode;
 }
 
@@ -27,7 +29,7 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
   );
 }
 
-function ListContent<Item>({ list, skeleton, empty, count, children }: RecordListProps<Item>) {
+function ListContent<Item>({ list, skeleton, empty, count, isOfFigure = false, children }: RecordListProps<Item>) {
   const { t } = useTranslation('records');
   const formats = useFormats();
   if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
@@ -35,21 +37,23 @@ function ListContent<Item>({ list, skeleton, empty, count, children }: RecordLis
   const items = itemsOf(list.data);
   const total = list.data.pages[0]?.total ?? '';
   if (items.length === 0) return empty;
+  const counted = (
+    <Text size="sm" c="dimmed" role="status" mb={isOfFigure ? 'xs' : undefined}>
+      {count({
+        shown: formats.number(items.length),
+        total: total.endsWith('+') ? t('more_than', { total: formats.number(countOf(total)) }) : formats.total(total),
+        count: countOf(total),
+      })}
+    </Text>
+  );
   return (
     <>
+      {isOfFigure && counted}
       <div className={classes.records} aria-busy={list.isPlaceholderData}>
         {children(items)}
       </div>
-      <Group justify="space-between" mt="sm">
-        <Text size="sm" c="dimmed" role="status">
-          {count({
-            shown: formats.number(items.length),
-            total: total.endsWith('+')
-              ? t('more_than', { total: formats.number(countOf(total)) })
-              : formats.total(total),
-            count: countOf(total),
-          })}
-        </Text>
+      <Group justify={isOfFigure ? 'flex-end' : 'space-between'} mt="sm">
+        {!isOfFigure && counted}
         <MoreButton list={list} />
       </Group>
     </>

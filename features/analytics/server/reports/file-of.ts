@@ -13,6 +13,7 @@ import { none } from '../../contract/range.ts';
 import type { ExportFormat } from '../../contract/reports.ts';
 import { type AgentName, readNames } from '../metrics/names.ts';
 import type { Asked, Reading } from '../range.ts';
+import { definitionsOfTables } from './definitions.ts';
 import { jsonOf } from './json-of.ts';
 import type { LongTable, Report, ReportTable, ToldReport } from './report.ts';
 import { tableOf } from './tables.ts';
@@ -57,7 +58,7 @@ export async function fileOf(
   const told = (rows: number): ToldReport => ({
     ...{ ...whole, tables, title },
     facts: factsOf({ asked, rows, agency, filters, made }, words, deed),
-    definitions: definitionsIn(words),
+    definitions: definitionsOfTables([...(long ? [long] : []), ...report.tables], deed),
   });
   const isOneTable = tables.length + (long ? 1 : 0) === 1;
   const type = format === 'csv' && !isOneTable ? 'zip' : typeOf[format];
@@ -78,7 +79,7 @@ export async function fileOf(
       } else if (type === 'xlsx') {
         const rest = (rows: number) => {
           const about = told(rows);
-          const facts = tableOfFacts([...about.facts, ...definitionRows(words)], words);
+          const facts = tableOfFacts([...about.facts, ...definitionRows(about, words)], words);
           return [...tables, ...sentenceTables(about, words), facts].map(named);
         };
         if (long) yield* longBook({ ...named(long), rows: long.rows() }, made, (rows) => rest(rows + inTables));
@@ -112,10 +113,9 @@ const tableOfFacts = (facts: ToldReport['facts'], words: ReportWords) =>
     words,
   );
 
-const definitionsIn = ({ definitions: { heading: _, ...definitions } }: ReportWords) => Object.values(definitions);
-
-const definitionRows = (words: ReportWords) =>
-  definitionsIn(words).map((text) => [words.definitions.heading, text] as const);
+/** What the figures are, as rows beneath the facts. */
+const definitionRows = ({ definitions }: ToldReport, words: ReportWords) =>
+  definitions.map((text): [string, string] => [words.definitions, text]);
 
 const sentenceTables = ({ sentences }: ToldReport, words: ReportWords) =>
   sentences.length > 0

@@ -49,7 +49,7 @@ function written({ language, today, brand, agency, report }: ReportOnPaper, alph
   for (const [label, value] of report.facts) paragraph(sheet, `${label}: ${value}`, palette.muted);
   const heading = { font: 'strong', size: 11, color: palette.heading, width: contentWidth } as const;
   sheet.need(60);
-  sheet.y = sheet.write(sheet.root, 'H2', words.definitions.heading, page.left, sheet.y + 6, heading) + 3;
+  sheet.y = sheet.write(sheet.root, 'H2', words.definitions, page.left, sheet.y + 6, heading) + 3;
   for (const text of report.definitions) paragraph(sheet, text, palette.text);
   writeOwnFooter(sheet, agency, palette);
   const numbers = (number: number, pages: number) => filled(words.page, { page: number, pages });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOpenEnded } from '#features/policies/server/index.ts';
 import { isFollowed } from '#features/renewals/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Settled } from './read-automations.ts';
@@ -32,7 +33,7 @@ export const lookedFor: Readonly<Record<DailyEvent, (automation: Settled, deed: 
     from: sql`policies r`,
     due: sql`(r.expiration_date - ${automation.days}::int)`,
     key: sql`r.id::text || ':' || r.expiration_date::text`,
-    where: (day) => sql`r.status in ('Activa', 'Pendiente Renovación') and r.expiration_date > ${day}
+    where: (day) => sql`${isOpenEnded('r')} and r.expiration_date > ${day}
       and not ${isFollowed(deed.agency.id, 'r')} and not ${isReminded(automation, deed)}`,
   }),
   task_due: ({ days }) => ({

@@ -57,7 +57,7 @@ async function toldOfStatements(
     if (!person || person.user_id === by_user) return [];
     const none = { phone: '', zip_code: '', client_id: null, product_type: null, source: null };
     // Only a closed period has statements.
-    const standing: Standing = { status: 'Closed', valid_until: null, expiration_date: null };
+    const standing: Standing = { status: 'Closed', valid_until: null, expiration_date: null, is_open_ended: null };
     return [[id, { ...person, ...none, ...standing } as Told] as const];
   });
 }
@@ -69,7 +69,8 @@ async function toldOfTasks(
 ): Promise<(readonly [string, Told])[]> {
   const { rows } = await sql<Told & { id: string; part: 'assigned' | 'created' }>`
     select t.id, part.name as part, u.id as user_id, u.full_name as name, u.email, '' as phone, '' as zip_code, u.language,
-      null as client_id, null as product_type, null as source, t.status, null as valid_until, null as expiration_date
+      null as client_id, null as product_type, null as source, t.status, null as valid_until, null as expiration_date,
+      null as is_open_ended
     from tasks t
     cross join (values ('assigned'), ('created')) as part (name)
     join users u on u.tenant_id = t.tenant_id and u.is_active

@@ -7,12 +7,14 @@ export interface Standing {
   status: string;
   valid_until: string | null;
   expiration_date: string | null;
+  /** Of a policy, whether it was neither cancelled nor has a next term. */
+  is_open_ended: boolean | null;
 }
 
-/** Whether there still is something to be told: a quote was not answered, a policy is in force, a lead is not lost. */
+/** Whether there still is something to be told: a quote was not answered, a policy runs out, a lead is not lost. */
 export function stands(
   event: AutomationEvent,
-  { status, valid_until, expiration_date }: Standing,
+  { status, valid_until, expiration_date, is_open_ended }: Standing,
   today: string,
 ): boolean {
   switch (event) {
@@ -29,11 +31,7 @@ export function stands(
       return isOpen && expiration_date !== null && daysBetween(today, expiration_date) > 0;
     }
     case 'renewal_urgent':
-      return (
-        (status === 'Activa' || status === 'Pendiente Renovación') &&
-        expiration_date !== null &&
-        daysBetween(today, expiration_date) > 0
-      );
+      return is_open_ended === true && expiration_date !== null && daysBetween(today, expiration_date) > 0;
     case 'task_assigned':
     case 'task_due':
       return status !== 'Completada' && status !== 'Cancelada';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { firstNameOf } from '#features/clients/server/index.ts';
 import type { LeadSource, ProductType } from '#features/leads/contract.ts';
+import { isOpenEnded } from '#features/policies/server/index.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
@@ -32,6 +33,8 @@ export interface RecordRow {
   valid_until: string | null;
   effective_date: string | null;
   expiration_date: string | null;
+  /** Of a policy, whether it was neither cancelled nor has a next term. */
+  is_open_ended: boolean | null;
 }
 
 const parts: Readonly<Record<WrittenFrom, { from: ReturnType<typeof sql>; agent: string }>> = {
@@ -75,7 +78,8 @@ export async function readRecords(
       ${column('q', 'quote_number')} as quote_number, ${column('p', 'policy_number')} as policy_number,
       ${column(sold, 'carrier')} as carrier, ${column(sold, 'annual_premium')} as annual_premium,
       ${column('q', 'valid_until')} as valid_until, ${column('p', 'effective_date')} as effective_date,
-      ${column('p', 'expiration_date')} as expiration_date
+      ${column('p', 'expiration_date')} as expiration_date,
+      ${has('p') ? isOpenEnded('p') : sql`null`} as is_open_ended
     from ${from}
     join clients c on c.tenant_id = l.tenant_id and c.id = ${type === 'lead' ? sql`l.client_id` : sql.ref(`${alias}.client_id`)}
     left join users u on u.tenant_id = l.tenant_id and u.id = ${sql.ref(`${agent}.assigned_agent`)} and u.is_active

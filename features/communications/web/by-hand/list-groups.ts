@@ -5,7 +5,7 @@ export const groups = {
   open_leads: { kind: 'lead', filter: { only: 'open' } },
   lost_leads: { kind: 'lead', filter: { status: 'Perdido' } },
   sent_quotes: { kind: 'quote', filter: { status: 'Enviada' } },
-  active_policies: { kind: 'policy', filter: { status: 'Activa' } },
+  active_policies: { kind: 'policy', filter: { only: 'in_force' } },
   expired_policies: { kind: 'policy', filter: { status: 'Vencida' } },
   open_renewals: { kind: 'renewal', filter: { only: 'open' } },
 } as const satisfies Record<string, { kind: WrittenFrom; filter: object }>;

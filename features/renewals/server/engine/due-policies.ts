@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Days, isToEnd } from '#features/policies/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { renewalTables } from '../schema.ts';
-
-/** Days of the agency, both included. */
-export interface Window {
-  from: string;
-  until: string;
-}
 
 /** Where a batch ended, in the order of expiration. */
 export interface Mark {
@@ -38,10 +33,6 @@ export function isFollowed(agencyId: string, name = 'policies'): RawBuilder<bool
           and later.effective_date >= ${of('expiration_date')} - ${followDays}::int)))`;
 }
 
-/** Whether `policies`, a row of this agency, is in force and ends in these days. */
-export const endsIn = ({ from, until }: Window): RawBuilder<boolean> =>
-  sql`policies.status = 'Activa' and policies.expiration_date between ${from}::date and ${until}::date`;
-
 type InAgency = Pick<Deed, 'tx' | 'agency'>;
 
 /** A policy that gets its renewal. */
@@ -53,7 +44,7 @@ export interface DuePolicy {
 
 /** The next policies that get a renewal, by their expiration, so many at most. One statement, which locks nothing. */
 export async function duePolicies(
-  window: Window,
+  window: Days,
   after: Mark | null,
   limit: number,
   { tx, agency }: InAgency,
@@ -63,7 +54,7 @@ export async function duePolicies(
     : sql``;
   const { rows } = await sql<DuePolicy>`
     select policies.id, policies.client_id, policies.expiration_date from policies
-    where policies.tenant_id = ${agency.id} and ${endsIn(window)} ${begin}
+    where policies.tenant_id = ${agency.id} and ${isToEnd(window)} ${begin}
       and not ${hasRenewal(agency.id)} and not ${isFollowed(agency.id)}
     order by policies.expiration_date, policies.id
     limit ${sql.lit(limit)}`.execute(renewalTables(tx));
@@ -71,10 +62,10 @@ export async function duePolicies(
 }
 
 /** How many policies get a renewal, and what they bring in a year. One statement. */
-export async function countDue(window: Window, { tx, agency }: InAgency): Promise<{ total: number; premium: number }> {
+export async function countDue(window: Days, { tx, agency }: InAgency): Promise<{ total: number; premium: number }> {
   const { rows } = await sql<{ total: number; premium: number }>`
     select count(*)::int as total, coalesce(sum(policies.annual_premium), 0) as premium from policies
-    where policies.tenant_id = ${agency.id} and ${endsIn(window)}
+    where policies.tenant_id = ${agency.id} and ${isToEnd(window)}
       and not ${hasRenewal(agency.id)} and not ${isFollowed(agency.id)}`.execute(renewalTables(tx));
   return rows[0] ?? { total: 0, premium: 0 };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as breath } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Addressee, lockClients } from '#features/clients/server/index.ts';
+import { type Days, isToEnd } from '#features/policies/server/index.ts';
 import { draftQuotes } from '#features/quotes/server/index.ts';
 import { sellers } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -9,7 +10,7 @@ import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { RenewalConfig } from '../../contract/config.ts';
 import { renewalWeights } from '../renewal-tallies.ts';
 import { type RenewalsTable, renewalTables } from '../schema.ts';
-import { type DuePolicy, endsIn, hasRenewal, type Window } from './due-policies.ts';
+import { type DuePolicy, hasRenewal } from './due-policies.ts';
 
 /** A policy whose renewal is made, locked. */
 interface Renewing extends DuePolicy, Pick<RenewalsTable, 'lead_id' | 'product_type'> {
@@ -46,7 +47,7 @@ interface Making {
  */
 export async function makeRenewals(
   due: readonly DuePolicy[],
-  window: Window,
+  window: Days,
   config: RenewalConfig,
   deed: Deed,
 ): Promise<Making> {
@@ -88,7 +89,7 @@ export async function makeRenewals(
 }
 
 /** Those of the policies that still get a renewal, locked, in the order in which the job that lets policies end locks them. */
-async function lockDue(due: readonly DuePolicy[], window: Window, { tx, agency }: Deed): Promise<Renewing[]> {
+async function lockDue(due: readonly DuePolicy[], window: Days, { tx, agency }: Deed): Promise<Renewing[]> {
   const { rows } = await sql<Renewing>`
     select policies.id, policies.client_id, policies.expiration_date, policies.lead_id, policies.quote_id,
            policies.product_type, policies.policy_number, policies.carrier, policies.annual_premium,
@@ -98,7 +99,7 @@ async function lockDue(due: readonly DuePolicy[], window: Window, { tx, agency }
     left join users on users.tenant_id = ${agency.id} and users.id = policies.agent_id
       and users.is_active and users.role = any(${[...sellers]}::text[])
     where policies.tenant_id = ${agency.id} and policies.id = any(${due.map(({ id }) => id)}::uuid[])
-      and ${endsIn(window)} and not ${hasRenewal(agency.id)}
+      and ${isToEnd(window)} and not ${hasRenewal(agency.id)}
     order by policies.expiration_date, policies.id
     for no key update of policies`.execute(renewalTables(tx));
   return rows;

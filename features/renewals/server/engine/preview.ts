@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Days, isToEnd } from '#features/policies/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type LeftOutReason, leftOutReasons, previewMax, type RenewalPreview } from '../../contract/engine.ts';
 import { readConfig } from '../renewal-config.ts';
 import { renewalTables } from '../schema.ts';
-import { countDue, endsIn, hasRenewal, isFollowed, type Window } from './due-policies.ts';
+import { countDue, hasRenewal, isFollowed } from './due-policies.ts';
 
 type Previewed = RenewalPreview['policies'][number];
 type LeftOut = RenewalPreview['left_out_policies'][number];
@@ -14,7 +15,7 @@ export async function previewRenewals(deed: Deed): Promise<RenewalPreview> {
   const { tx, agency, today } = deed;
   const { days_before_expiration } = await readConfig(deed);
   const window = { from: today, until: addDays(today, days_before_expiration) };
-  const isDue = sql<boolean>`${endsIn(window)} and not ${hasRenewal(agency.id)} and not ${isFollowed(agency.id)}`;
+  const isDue = sql<boolean>`${isToEnd(window)} and not ${hasRenewal(agency.id)} and not ${isFollowed(agency.id)}`;
   const [due, counted, policies, others] = await Promise.all([
     countDue(window, deed),
     sql<{ why: LeftOutReason; total: number }>`
@@ -45,13 +46,12 @@ function countsOf(counted: readonly { why: LeftOutReason; total: number }[]): Re
 }
 
 /** Why a policy gets no renewal; null: it gets one. */
-function whyOf(window: Window, agencyId: string): RawBuilder<LeftOutReason | null> {
+function whyOf(window: Days, agencyId: string): RawBuilder<LeftOutReason | null> {
   return sql`case
-    when policies.status = 'Cancelada' then 'cancelled'
-    when policies.status = 'Renovada' then 'renewed'
+    when policies.cancelled_on is not null then 'cancelled'
+    when policies.next_begins is not null then 'renewed'
     when ${hasRenewal(agencyId)} then 'has_renewal'
-    when policies.status = 'Pendiente Renovación' then 'in_renewal'
-    when policies.status = 'Vencida' or policies.expiration_date < ${window.from}::date then 'expired'
+    when policies.expiration_date < ${window.from}::date then 'expired'
     when policies.expiration_date > ${window.until}::date then 'not_due'
     when ${isFollowed(agencyId)} then 'followed'
   end`;

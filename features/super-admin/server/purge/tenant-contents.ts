@@ -6,7 +6,7 @@ import { readTenant } from '../read-tenants.ts';
 /** Counts what would be removed with an agency, row by row. Refuses with `not_found` when there is none of this id. */
 export async function readTenantContents(
   id: string,
-  { tx, refuse, ...deed }: Pick<PlatformDeed, 'tx' | 'refuse' | 'services'>,
+  { tx, refuse, ...deed }: Pick<PlatformDeed, 'tx' | 'clock' | 'refuse' | 'services'>,
 ): Promise<TenantContents> {
   const [tenant, jobs, { rows }] = await Promise.all([
     readTenant(id, { tx, ...deed }),

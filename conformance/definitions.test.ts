@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type DefinitionName, definitionNames, definitionsOf } from '#features/analytics/contract/definitions.ts';
+import {
+  AgentPerformance,
+  AnalyticsDashboard,
+  ConversionFunnel,
+  cardNames,
+  measured,
+  metrics,
+  RevenueAnalytics,
+} from '#features/analytics/contract/figures.ts';
+import { Retention } from '#features/analytics/contract/retention.ts';
+import { SpeedToLead } from '#features/analytics/contract/speed.ts';
+import { goalNames } from '#features/analytics/contract/spend.ts';
+import { definitionsOfTable } from '#features/analytics/server/reports/definitions.ts';
+import { reportWords } from '#features/analytics/server/reports/words.ts';
+import { languages } from '#platform/contract/language.ts';
+import en from '../features/analytics/locales/en.json' with { type: 'json' };
+import es from '../features/analytics/locales/es.json' with { type: 'json' };
+import moreEn from '../features/analytics/web/more/locales/en.json' with { type: 'json' };
+import moreEs from '../features/analytics/web/more/locales/es.json' with { type: 'json' };
+
+// What a figure is stands once, and whatever shows the figure reads it there: each figure of an answer and each table of a
+// file has a declared definition, with a text in both languages, and no other text defines the same again.
+
+/** What of an answer is no figure. */
+const around = [
+  ...Object.keys(measured),
+  ...['agent_id', 'agent_name', 'is_active', 'trend_period', 'stats_cards'],
+  ...['alerts', 'alert_links', 'insights', 'insight_links'],
+];
+const texts = { en, es };
+const others = { en: [en, moreEn, reportWords.en], es: [es, moreEs, reportWords.es] };
+
+type Declared = Readonly<Record<string, string>>;
+
+/** The figures that have no definition, or one without a text. */
+const undefinedIn = (figures: readonly string[], declared: Declared): string[] =>
+  figures.filter((figure) => {
+    const name = declared[figure] as DefinitionName | undefined;
+    return !name || !languages.every((language) => texts[language].definitions[name]);
+  });
+
+const figuresOf = (answer: { shape: object }): string[] =>
+  Object.keys(answer.shape).filter((name) => !around.includes(name));
+
+/** Every text below an object of texts. */
+const allTexts = (of: unknown): string[] =>
+  typeof of === 'string' ? [of] : Object.values(of as object).flatMap(allTexts);
+
+/** The definitions whose figure is defined more than once: `Leads: …` and again `Leads: …`. */
+function definedAgain(all: readonly string[], definitions: readonly string[]): string[] {
+  const labelOf = (text: string) => text.slice(0, text.indexOf(':') + 1);
+  return definitions.filter((text) => all.filter((other) => other.startsWith(`${labelOf(text)} `)).length > 1);
+}
+
+test.each([
+  ['cards', cardNames, definitionsOf.cards],
+  ['dashboard', figuresOf(AnalyticsDashboard), definitionsOf.dashboard],
+  ['agents', figuresOf(AgentPerformance), definitionsOf.agents],
+  ['funnel', figuresOf(ConversionFunnel), definitionsOf.funnel],
+  ['revenue', figuresOf(RevenueAnalytics), definitionsOf.revenue],
+  ['speed', figuresOf(SpeedToLead), definitionsOf.speed],
+  ['retention', figuresOf(Retention), definitionsOf.retention],
+  ['goals', goalNames, definitionsOf.goals],
+  ['metrics', metrics, definitionsOf.metrics],
+] as const)('each figure of %s has a definition', (_answer, figures, declared) => {
+  expect(figures.length).toBeGreaterThan(2);
+  expect(undefinedIn(figures, declared)).toEqual([]);
+});
+
+test('each table of a file has its definitions, but that of the facts', () => {
+  const without = Object.keys(reportWords.en.tables).filter(
+    (table) => !definitionsOfTable[table as keyof typeof definitionsOfTable]?.length,
+  );
+  expect(without).toEqual(['facts']);
+});
+
+test.each(languages)('each definition in %s is said once, and used', (language) => {
+  const definitions = definitionNames.map((name) => texts[language].definitions[name]);
+  expect(Object.keys(texts[language].definitions).sort()).toEqual([...definitionNames].sort());
+  expect(definedAgain(others[language].flatMap(allTexts), definitions)).toEqual([]);
+  const used = [
+    ...Object.values(definitionsOf).flatMap((names) => Object.values(names)),
+    ...Object.values(definitionsOfTable).flat(),
+  ];
+  expect(definitionNames.filter((name) => !used.includes(name))).toEqual([]);
+});
+
+test('a figure that nobody defined is found, and one that is defined twice', () => {
+  const answer = z.extend(Retention, { win_back: z.number() });
+  expect(undefinedIn(figuresOf(answer), definitionsOf.retention)).toEqual(['win_back']);
+  expect(undefinedIn(['policies'], { policies: 'nowhere' })).toEqual(['policies']);
+  const again = 'Leads: whatever came in these days.';
+  expect(definedAgain([...allTexts(en), again], Object.values(en.definitions))).toEqual([en.definitions.leads]);
+});

@@ -1,0 +1,86 @@
+import type {
+  AgentPerformance,
+  AnalyticsDashboard,
+  CardName,
+  ConversionFunnel,
+  Metric,
+  measured,
+  RevenueAnalytics,
+} from './figures.ts';
+import type { Retention } from './retention.ts';
+import type { SpeedToLead } from './speed.ts';
+import type { GoalName } from './spend.ts';
+
+/** What a figure can be: each has a text, `analytics:definitions.*`, which screens and files read. */
+export const definitionNames = [
+  ...(['leads', 'steps', 'conversion', 'times', 'speed'] as const),
+  ...(['quotes', 'policies', 'expiring', 'retention'] as const),
+  ...(['premium', 'avg_deal', 'avg_month', 'projection', 'commissions', 'spend', 'ranks'] as const),
+] as const;
+export type DefinitionName = (typeof definitionNames)[number];
+
+/** What of an answer is no figure: its days, and whose or what it tells of. */
+type Around = keyof typeof measured | 'agent_id' | 'agent_name' | 'is_active' | 'trend_period' | Said;
+type Said = 'alerts' | 'alert_links' | 'insights' | 'insight_links' | 'stats_cards';
+type FiguresOf<Answer> = Readonly<Record<Exclude<keyof Answer, Around>, DefinitionName>>;
+
+const steps = {
+  ...({ total_leads: 'leads', contacted_leads: 'steps', quoted_leads: 'steps', closed_leads: 'steps' } as const),
+  ...({ contact_rate: 'steps', quote_rate: 'steps', close_rate: 'steps' } as const),
+  overall_conversion_rate: 'conversion',
+} as const;
+
+/** The definition of each figure, by the answer that tells it; one that is left out does not compile. */
+export const definitionsOf = {
+  cards: {
+    ...({ leads: 'leads', quotes: 'quotes', policies: 'policies', revenue: 'premium' } as const),
+    ...({ conversion: 'conversion', avg_deal: 'avg_deal', commissions: 'commissions', expiring: 'expiring' } as const),
+  } as const satisfies Readonly<Record<CardName, DefinitionName>>,
+  dashboard: {
+    ...({ imported_leads: 'leads', cancelled_policies: 'policies' } as const),
+    ...({ top_agent_by_revenue: 'premium', top_agent_by_policies: 'policies' } as const),
+    ...({ top_product_by_revenue: 'premium', top_source_by_conversion: 'conversion' } as const),
+    ...({ recent_leads_trend: 'leads', recent_revenue_trend: 'premium' } as const),
+    recent_conversion_trend: 'conversion',
+  } as const satisfies FiguresOf<AnalyticsDashboard>,
+  agents: {
+    ...({ rank_by_policies: 'ranks', rank_by_revenue: 'ranks', rank_by_conversion: 'ranks' } as const),
+    ...({ total_leads: 'leads', lead_conversion_rate: 'conversion', total_quotes: 'quotes' } as const),
+    ...({ total_policies: 'policies', total_policy_value: 'premium', total_commissions: 'commissions' } as const),
+    ...({ average_lead_to_quote_days: 'times', average_quote_to_policy_days: 'times' } as const),
+    ...({ average_total_cycle_days: 'times', timed_leads: 'times' } as const),
+  } as const satisfies FiguresOf<AgentPerformance>,
+  funnel: {
+    ...steps,
+    ...({ imported_leads: 'leads', funnel_by_product: 'conversion', funnel_by_source: 'conversion' } as const),
+    ...({ avg_days_to_contact: 'times', avg_days_to_quote: 'times', avg_days_to_close: 'times' } as const),
+    ...({ avg_total_cycle_days: 'times', timed_leads: 'times' } as const),
+  } as const satisfies FiguresOf<ConversionFunnel>,
+  revenue: {
+    ...({ total_revenue: 'premium', revenue_growth_rate: 'premium', total_policies: 'policies' } as const),
+    ...({ new_business_revenue: 'premium', recurring_revenue: 'premium' } as const),
+    ...({ revenue_by_product: 'premium', revenue_by_agent: 'premium' } as const),
+    ...({ projected_revenue_next_month: 'projection', projected_revenue_next_quarter: 'projection' } as const),
+    ...({ projection: 'projection', average_policy_value: 'avg_deal', average_monthly_revenue: 'avg_month' } as const),
+  } as const satisfies FiguresOf<RevenueAnalytics>,
+  speed: {
+    ...({ leads: 'speed', contacted: 'speed', within_five_minutes: 'speed', median_minutes: 'speed' } as const),
+    ...({ ninetieth_minutes: 'speed', classes: 'speed', never: 'speed', parts: 'speed' } as const),
+  } as const satisfies FiguresOf<SpeedToLead>,
+  retention: {
+    ...({ policies: 'retention', premium: 'retention', clients: 'retention', lost: 'retention' } as const),
+  } as const satisfies FiguresOf<Retention>,
+  goals: { leads: 'leads', policies: 'policies', premium: 'premium' } as const satisfies Readonly<
+    Record<GoalName, DefinitionName>
+  >,
+  metrics: {
+    ...({ LEADS: 'leads', QUOTES: 'quotes', POLICIES: 'policies', REVENUE: 'premium' } as const),
+    ...({ COMMISSIONS: 'commissions', CONVERSIONS: 'conversion' } as const),
+  } as const satisfies Readonly<Record<Metric, DefinitionName>>,
+};
+
+/** The definitions of several figures, each once, in the order of {@link definitionNames}. */
+export const definitionsIn = (...figures: readonly Readonly<Record<string, DefinitionName>>[]): DefinitionName[] => {
+  const used = new Set(figures.flatMap((names) => Object.values(names)));
+  return definitionNames.filter((name) => used.has(name));
+};

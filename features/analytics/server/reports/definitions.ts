@@ -1,0 +1,40 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type DefinitionName, definitionNames, definitionsIn, definitionsOf } from '../../contract/definitions.ts';
+import type { ReportWords } from './words.ts';
+
+const { agents, speed, retention, cards, dashboard, metrics } = definitionsOf;
+
+/** By which definitions each table of a file is read; a table that is left out does not compile. */
+export const definitionsOfTable: Readonly<Record<keyof ReportWords['tables'], readonly DefinitionName[]>> = {
+  agents: definitionsIn(agents),
+  funnel: ['leads', 'steps', 'conversion'],
+  funnel_by_product: ['leads', 'steps', 'conversion'],
+  funnel_by_source: ['leads', 'steps', 'conversion'],
+  times: ['times'],
+  speed: definitionsIn(speed),
+  revenue: ['premium', 'avg_deal', 'avg_month'],
+  revenue_by_product: ['premium'],
+  revenue_by_agent: ['policies', 'premium'],
+  projection: ['projection'],
+  policies: ['policies', 'premium'],
+  sources: ['leads', 'policies', 'premium', 'spend'],
+  ledger: ['commissions'],
+  cards: definitionsIn(cards),
+  trends: ['leads', 'premium', 'conversion'],
+  tops: definitionsIn(dashboard),
+  metrics: definitionsIn(metrics),
+  retention: definitionsIn(retention),
+  facts: [],
+  sentences: [],
+};
+
+/** What the figures of these tables are, each said once, in the language of the reader. */
+export function definitionsOfTables(
+  tables: readonly { key: string }[],
+  { services, language }: Pick<Deed, 'services' | 'language'>,
+): string[] {
+  const used = new Set(tables.flatMap(({ key }) => definitionsOfTable[key as keyof typeof definitionsOfTable]));
+  return definitionNames
+    .filter((name) => used.has(name))
+    .map((name) => services.translate(language, `analytics:definitions.${name}`));
+}
