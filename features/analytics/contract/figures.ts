@@ -45,7 +45,7 @@ export type StatsCard = z.infer<typeof StatsCard>;
 
 /** Whose rows a sentence speaks of: the tab with its filters. */
 const Link = z.nullable(
-  z.object({ tab: z.enum(['leads', 'quotes', 'policies', 'commissions']), filter: z.record(z.string(), z.string()) }),
+  z.object({ tab: z.enum(['leads', 'quotes', 'policies']), filter: z.record(z.string(), z.string()) }),
 );
 export type Link = z.infer<typeof Link>;
 

@@ -4,6 +4,13 @@ import type { Link } from './figures.ts';
 
 type Filter = NonNullable<Link>['filter'];
 
+/** A list, asked with filters. */
+export interface Rows {
+  tab: NonNullable<Link>['tab'] | 'commissions';
+  section?: 'list';
+  filter: Filter;
+}
+
 /** The filters of a range as texts, many with commas. */
 interface Whose {
   agents?: string | undefined;
@@ -36,8 +43,8 @@ export function rowsOf(
       filter: { ...whose, created_from: period_start, created_to: period_end, business: 'new', ...more },
     }),
     /** What commissions were calculated for in the range, and not cancelled; adjustments stand with their lines. */
-    commissions: (more: Filter = {}): NonNullable<Link> => ({
-      tab: 'commissions',
+    commissions: (more: Filter = {}): Rows => ({
+      ...{ tab: 'commissions', section: 'list' },
       filter: { ...whose, only: 'owed', booked_from: period_start, booked_to: period_end, ...more },
     }),
     policies: (more: Filter = {}): NonNullable<Link> => ({

@@ -51,6 +51,7 @@ beforeAll(async () => {
   server.setTime('2026-10-25T16:00:00Z');
   await aRenewedPolicy(server, '2026-11-20');
   const { renewal } = await aRenewedPolicy(server, '2026-11-21');
+  server.setTime('2026-11-05T16:00:00Z');
   await server.as('lucia').post(`/quotes/${renewal.quote.id}/convert-to-policy`, {});
   server.setTime(`${today}T17:00:00Z`);
   await aPolicyUntil(server.as('lucia'), '2026-11-22');

@@ -61,14 +61,14 @@ interface AgentsProps {
 
 /** The rows that the cells of these columns count. */
 const opened = {
-  leads: (rows: Rows) => rows.leads(),
-  conversion: (rows: Rows) => rows.leads('Cerrado'),
-  quotes: (rows: Rows) => rows.quotes(),
-  policies: (rows: Rows) => rows.policies(),
-  revenue: (rows: Rows) => rows.policies(),
-  commissions: (rows: Rows) => rows.commissions(),
+  leads: (rows: RowsOf) => rows.leads(),
+  conversion: (rows: RowsOf) => rows.leads('Cerrado'),
+  quotes: (rows: RowsOf) => rows.quotes(),
+  policies: (rows: RowsOf) => rows.policies(),
+  revenue: (rows: RowsOf) => rows.policies(),
+  commissions: (rows: RowsOf) => rows.commissions(),
 } as const;
-type Rows = ReturnType<typeof rowsOf>;
+type RowsOf = ReturnType<typeof rowsOf>;
 
 function Agents({ agents, filters, open }: AgentsProps) {
   const { t } = useTranslation(['analytics', 'platform']);

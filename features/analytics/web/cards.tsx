@@ -38,7 +38,7 @@ function rowsOfCard(name: CardName, { stats_cards, ...measured }: AnalyticsDashb
   if (name === 'leads' || name === 'conversion') return { count: count('leads'), link: rows.leads() };
   if (name === 'quotes') return { count: count('quotes'), link: rows.quotes() };
   if (name === 'expiring') return { count: count('expiring'), link: rows.expiring() };
-  if (name === 'commissions') return { count: null, link: rows.commissions() };
+  if (name === 'commissions') return count('commissions') === 0 ? null : { count: null, link: rows.commissions() };
   return { count: count('policies'), link: rows.policies() };
 }
 

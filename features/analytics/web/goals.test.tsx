@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { startI18n } from '#platform/web/i18n.ts';
+import { currentView } from '#platform/web/navigation.ts';
 import { type Answer, callsOf, enter, fakeServer, optionsOf, renderScreen } from '#platform/web/test-page.tsx';
 import Goals from './goals.tsx';
 
@@ -42,3 +43,12 @@ test.each([
     await expect.element(choice).toHaveFocus();
   },
 );
+
+test('what was reached leads to the rows of the month that it counts', async () => {
+  await enter({ tab: 'analytics', role: 'Admin', language: 'en' });
+  fakeServer({ 'GET /analytics/goals': ({ call }) => goalsOf(call) });
+  await renderScreen(<Goals />);
+  await page.getByRole('button', { name: '8 of 10' }).click();
+  const days = { created_from: '2026-02-01', created_to: '2026-02-28', stage_reached: 'Nuevo', count: 'exact' };
+  expect(currentView()).toEqual({ tab: 'leads', filter: days });
+});

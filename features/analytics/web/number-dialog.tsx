@@ -4,7 +4,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { go } from '#platform/web/navigation.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { DefinitionName } from '../contract/definitions.ts';
-import type { Link } from '../contract/figures.ts';
+import type { Rows } from '../contract/rows-of.ts';
 import type { Measured } from './section-of.tsx';
 
 /** A figure that somebody wants to know more of. */
@@ -13,7 +13,7 @@ export interface AskedNumber {
   value: string;
   definition: DefinitionName;
   /** Where its rows are, and how many where the figure tells; null: it opens none. */
-  rows: { count: number | null; link: NonNullable<Link> } | null;
+  rows: { count: number | null; link: Rows } | null;
 }
 
 interface NumberDialogProps {

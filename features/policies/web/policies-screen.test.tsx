@@ -43,6 +43,19 @@ test.each([
   await expect.element(page.getByText(shown)).toBeVisible();
 });
 
+test.each([
+  ['from a figure says above them', { count: 'exact' }, true],
+  ['otherwise says below them', {}, false],
+] as const)('a list that was opened %s how many there are', async (_how, filter, isAbove) => {
+  fakeServer(listing);
+  go({ tab: 'policies', filter });
+  await renderScreen(<PoliciesScreen />);
+  const counted = await page.getByText('1 of 1 policy').findElement();
+  const first = await card().findElement();
+  const { DOCUMENT_POSITION_FOLLOWING: follows } = Node;
+  expect((counted.compareDocumentPosition(first) & follows) === follows).toBe(isAbove);
+});
+
 test('on a wide screen they are a table', async () => {
   await page.viewport(1280, 800);
   fakeServer(listing);

@@ -14,6 +14,8 @@ interface QuotesListProps {
   list: ReturnType<typeof useQuoteList>;
   isTable: boolean;
   isFiltered: boolean;
+  /** Whether somebody came here from a figure. */
+  isOfFigure: boolean;
   mayMove: boolean;
   sort: QuoteSort;
   changeSort: (sort: QuoteSort) => void;
@@ -24,7 +26,7 @@ interface QuotesListProps {
 }
 
 /** The quotes as a table or as cards, page by page. */
-export function QuotesList({ list, isTable, isFiltered, nextStep, ...props }: QuotesListProps) {
+export function QuotesList({ list, isTable, isFiltered, isOfFigure, nextStep, ...props }: QuotesListProps) {
   const { mayMove, open, move } = props;
   const { t } = useTranslation('quotes');
   const icon = <IconFileDollar size={40} />;
@@ -39,7 +41,7 @@ export function QuotesList({ list, isTable, isFiltered, nextStep, ...props }: Qu
           <Empty icon={icon} title={t('list.empty')} text={nextStep ? t('list.empty_hint') : ''} action={nextStep} />
         )
       }
-      isOfFigure={filters.count === 'exact'}
+      isOfFigure={isOfFigure}
       count={(numbers) => t('list.shown', numbers)}
     >
       {(quotes) =>

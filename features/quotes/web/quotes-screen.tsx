@@ -61,6 +61,7 @@ export default function QuotesScreen() {
         sort={sort}
         changeSort={(sort) => change({ ...filters, sort })}
         isFiltered={isFiltered(filters)}
+        isOfFigure={filters.count === 'exact'}
         mayMove={mayMove}
         open={open}
         move={move}

@@ -38,7 +38,7 @@ function ListContent<Item>({ list, skeleton, empty, count, isOfFigure = false, c
   const total = list.data.pages[0]?.total ?? '';
   if (items.length === 0) return empty;
   const counted = (
-    <Text size="sm" c="dimmed" role="status" mb={isOfFigure ? 'xs' : undefined}>
+    <Text size="sm" c="dimmed" role="status" mb={isOfFigure ? 'xs' : 0}>
       {count({
         shown: formats.number(items.length),
         total: total.endsWith('+') ? t('more_than', { total: formats.number(countOf(total)) }) : formats.total(total),

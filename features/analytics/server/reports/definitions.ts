@@ -33,7 +33,9 @@ export function definitionsOfTables(
   tables: readonly { key: string }[],
   { services, language }: Pick<Deed, 'services' | 'language'>,
 ): string[] {
-  const used = new Set(tables.flatMap(({ key }) => definitionsOfTable[key as keyof typeof definitionsOfTable]));
+  const keys = new Set(tables.map(({ key }) => key));
+  const read = Object.entries(definitionsOfTable).filter(([table]) => keys.has(table));
+  const used = new Set(read.flatMap(([, names]) => names));
   return definitionNames
     .filter((name) => used.has(name))
     .map((name) => services.translate(language, `analytics:definitions.${name}`));
