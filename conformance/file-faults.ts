@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { readXlsx } from 'hucre';
 import { type Language, languages } from '#platform/contract/language.ts';
+import { readPdf } from '#platform/testing/read-pdf.ts';
 import { filesIn, read } from './house.ts';
 import { lawsOfSlices } from './slice-laws.ts';
 import { textsIn } from './texts.ts';
@@ -12,7 +13,10 @@ export interface ReadTable {
   rows: readonly (readonly string[])[];
 }
 
-/** The tables in the bytes of a CSV file, of a ZIP file of them, or of a book; of a CSV also rows that are not alike. */
+/**
+ * The tables in the bytes of a CSV file, of a ZIP file of them, or of a book; of a CSV also rows that are not alike. A PDF is
+ * a row of pages.
+ */
 export async function tablesIn(mediaType: string, bytes: Uint8Array): Promise<ReadTable[]> {
   if (mediaType.startsWith('text/csv')) return [{ name: 'CSV', rows: rowsOfCsv(bytes) }];
   if (mediaType === 'application/zip') {
@@ -20,6 +24,7 @@ export async function tablesIn(mediaType: string, bytes: Uint8Array): Promise<Re
       ...{ name: name.replace(/\.csv$/, '').replaceAll('-', ' '), rows: rowsOfCsv(file) },
     }));
   }
+  if (mediaType === 'application/pdf') return [{ name: 'PDF', rows: [(await readPdf(bytes)).pages] }];
   const { sheets } = await readXlsx(bytes);
   return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map((cell) => String(cell ?? ''))) }));
 }
@@ -54,19 +59,19 @@ const codes: readonly string[] = [...lawsOfSlices.values()].flatMap(({ texts = {
   Object.values(texts).flatMap((values) => values.map(String)),
 );
 
-const own = Object.fromEntries(languages.map((language) => [language, new Set(textsOf(language))])) as Readonly<
-  Record<Language, ReadonlySet<string>>
->;
+type OfLanguages = Readonly<Record<Language, ReadonlySet<string>>>;
 
-/** A letter has to be in it, for a word is not a number. */
+const own: OfLanguages = { en: new Set(textsOf('en')), es: new Set(textsOf('es')) };
+
+/** A letter has to be in it, for a number is no word. */
 const isWord = (text: string) => /\p{L}/u.test(text);
 
-const foreign = Object.fromEntries(
-  languages.map((language) => {
-    const others = languages.filter((other) => other !== language).flatMap((other) => [...own[other]]);
-    return [language, new Set([...others, ...codes].filter((text) => isWord(text) && !own[language].has(text)))];
-  }),
-) as Readonly<Record<Language, ReadonlySet<string>>>;
+function foreignTo(language: Language): Set<string> {
+  const others = languages.filter((other) => other !== language).flatMap((other) => [...own[other]]);
+  return new Set([...others, ...codes].filter((text) => isWord(text) && !own[language].has(text)));
+}
+
+const foreign: OfLanguages = { en: foreignTo('en'), es: foreignTo('es') };
 
 /**
  * The words of another language, and the values that are stored, in the cells of a file for whoever reads this one: those
