@@ -94,7 +94,7 @@ export const rooms = {
     assembly: [],
   },
   /** Tables as CSV and XLSX, piece by piece. */
-  sheets: { uses: [], slices: ['long-book', 'table-file'], assembly: [] },
+  sheets: { uses: [], slices: ['csv-zip', 'long-book', 'table-file'], assembly: [] },
   /** Where work waits. */
   queue: { uses: ['ground', 'database'], slices: ['failed-jobs', 'held-jobs'], assembly: ['queue'] },
   /** That a record has changed, told to every process. */

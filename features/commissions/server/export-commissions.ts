@@ -23,7 +23,7 @@ export function exportCommissions(
     content: () => {
       const rows = rowsOf(allLines(query, readAgain), words, agency.time_zone);
       const { date_format: days } = agency;
-      return tableFile(format, { name: words.file.commissions, columns: columnsOf(words), days, rows });
+      return tableFile(format, { name: words.statement.lines, columns: columnsOf(words), days, rows });
     },
   };
 }

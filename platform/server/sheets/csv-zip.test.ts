@@ -16,27 +16,27 @@ const named = (name: string, rows: AsyncIterable<Cell[]> | Iterable<Cell[]>) => 
 test('each table is a file of its own under its name, and no name comes twice', async () => {
   const tables = [
     named('Por agente', [['Núñez, "Pepe"', 1.5]]),
-    named('por/agente', [['=1+1', 2]]),
+    named('por/agente?', [['=1+1', 2]]),
     named('Pólizas vendidas', []),
   ];
   const files = unzipSync(Buffer.concat(await Array.fromAsync(csvZip(tables, made))));
   const read = Object.entries(files).map(([name, bytes]) => [name, parse(Buffer.from(bytes), { bom: true })]);
   expect(read).toEqual([
     [
-      'Por-agente.csv',
+      'Por agente.csv',
       [
         ['Cliente', 'Monto'],
         ['Núñez, "Pepe"', '1.5'],
       ],
     ],
     [
-      'por-agente 2.csv',
+      'por agente 2.csv',
       [
         ['Cliente', 'Monto'],
         ["'=1+1", '2'],
       ],
     ],
-    ['Pólizas-vendidas.csv', [['Cliente', 'Monto']]],
+    ['Pólizas vendidas.csv', [['Cliente', 'Monto']]],
   ]);
 });
 

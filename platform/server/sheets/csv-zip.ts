@@ -1,4 +1,3 @@
-import { fileWords } from '../paper/file-words.ts';
 import { openZip } from './open-zip.ts';
 import { distinctNames, type Table, tableFile } from './table-file.ts';
 
@@ -10,7 +9,7 @@ const encoder = new TextEncoder();
  */
 export async function* csvZip(tables: readonly Table[], made: Date): AsyncGenerator<Uint8Array> {
   const zip = openZip(made);
-  const names = distinctNames(tables.map(({ name }) => fileWords(name)));
+  const names = distinctNames(tables.map(({ name }) => name));
   for (const [at, table] of tables.entries()) {
     const part = zip.add(`${names[at]}.csv`);
     for await (const piece of tableFile('csv', table)) {

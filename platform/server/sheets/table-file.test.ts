@@ -70,7 +70,7 @@ describe('A table as XLSX', () => {
 test('a book has a sheet for each table, under a name that a spreadsheet takes and that no other sheet has', async () => {
   const named = (name: string) => ({ name, columns, days: 'MM/DD/YYYY', rows: [['a', 1, null]] });
   const long = 'Rapidez del primer contacto de los agentes';
-  const names = ['Embudo', 'embudo', 'Embudo 2', "Prima: [1]/2*?\\'", '', long, long, `${'a'.repeat(30)}😀`];
+  const names = ['Embudo', 'embudo', 'Embudo 2', "Prima: [1]/2*?\\'|<>", '', long, long, `${'a'.repeat(30)}😀`];
   const { sheets } = await readXlsx(await bookFile(names.map(named)));
   expect(sheets.map(({ name }) => name)).toEqual([
     ...['Embudo', 'embudo 2', 'Embudo 2 2', 'Prima   1  2', '-'],

@@ -126,7 +126,7 @@ const cellsIn = (columns: readonly Column[], row: readonly Cell[]) =>
     columns[at]?.kind === 'day' && typeof cell === 'string' ? new Date(`${cell}T00:00:00Z`) : cell,
   );
 
-/** The names of tables as sheets can be called, no two of them alike. */
+/** The names of tables as sheets and files can be called, no two of them alike. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -143,8 +143,8 @@ export function distinctNames(names: readonly string[]): string[] {
 /** So many letters the name of a sheet has at most. */
 const nameMax = 31;
 
-/** Without the signs that stand in references; a name of nothing else is a hyphen. */
-const nameOf = (name: string) => cutTo(nameMax, name.replace(/[[\]:*?/\\'\p{Cc}]/gu, ' ').trim()) || '-';
+/** Without the signs that stand in references and paths; a name of nothing else is a hyphen. */
+const nameOf = (name: string) => cutTo(nameMax, name.replace(/[[\]:*?/\\'"<>|\p{Cc}]/gu, ' ').trim()) || '-';
 
 /** No letter of two halves is cut in two. */
 const cutTo = (length: number, text: string) =>

@@ -1,0 +1,96 @@
+import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
+import { readXlsx } from 'hucre';
+import { type Language, languages } from '#platform/contract/language.ts';
+import { readPdf } from '#platform/testing/read-pdf.ts';
+import { filesIn, read } from './house.ts';
+import { lawsOfSlices } from './slice-laws.ts';
+import { textsIn } from './texts.ts';
+
+/** A table of a file, as whoever opens it reads it: its first row is its head. */
+export interface ReadTable {
+  name: string;
+  rows: readonly (readonly string[])[];
+}
+
+/**
+ * The tables in the bytes of a CSV file, of a ZIP file of them, or of a book; of a CSV also rows that are not alike. A PDF is
+ * a row of pages.
+ */
+export async function tablesIn(mediaType: string, bytes: Uint8Array): Promise<ReadTable[]> {
+  if (mediaType.startsWith('text/csv')) return [{ name: 'CSV', rows: rowsOfCsv(bytes) }];
+  if (mediaType === 'application/zip') {
+    return Object.entries(unzipSync(bytes)).map(([name, file]) => ({
+      ...{ name: name.replace(/\.csv$/, ''), rows: rowsOfCsv(file) },
+    }));
+  }
+  if (mediaType === 'application/pdf') return [{ name: 'PDF', rows: [(await readPdf(bytes)).pages] }];
+  const { sheets } = await readXlsx(bytes);
+  return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map((cell) => String(cell ?? ''))) }));
+}
+
+const rowsOfCsv = (bytes: Uint8Array): string[][] =>
+  parse(Buffer.from(bytes), { bom: true, relax_column_count: true, skip_empty_lines: false, record_delimiter: '\r\n' });
+
+/** What makes a file of CSV no table: no head, rows that are not as long as it, and lines of prose. */
+export function tableFaults({ name, rows }: ReadTable): string[] {
+  const [head = [], ...others] = rows;
+  const faults = [
+    ...(head.length < 2 || head.some((label) => label.trim() === '') ? ['has no head'] : []),
+    ...(new Set(head).size < head.length ? ['has a head that names two columns alike'] : []),
+    ...(others.some((row) => row.length !== head.length) ? ['has rows that are not as long as its head'] : []),
+    ...(others.some((row) => row.every((cell) => cell === '')) ? ['has an empty row'] : []),
+    ...(rows.some(([first = '']) => isProse(first)) ? ['has a line of prose'] : []),
+  ];
+  return faults.map((fault) => `${name} ${fault}`);
+}
+
+/** Begins a line with a sentence. */
+const isProse = (cell: string) => isLong(cell) && /[.:!?]$/.test(cell);
+
+/** Every text that the house has in a language. */
+const textsOf = (language: Language): string[] =>
+  filesIn(['features', 'platform'], new RegExp(`^${language}\\.json$`)).flatMap((file) =>
+    [...textsIn(read(file)).values()].flatMap((forms) => [...forms.values()]),
+  );
+
+/** The values that are stored, and for which a text is shown. */
+const codes: readonly string[] = [...lawsOfSlices.values()].flatMap(({ texts = {} }) =>
+  Object.values(texts).flatMap((values) => values.map(String)),
+);
+
+type OfLanguages = Readonly<Record<Language, ReadonlySet<string>>>;
+
+const own: OfLanguages = { en: new Set(textsOf('en')), es: new Set(textsOf('es')) };
+
+/** A letter has to be in it, for a number is no word. */
+const isWord = (text: string) => /\p{L}/u.test(text);
+
+function foreignTo(language: Language): Set<string> {
+  const others = languages.filter((other) => other !== language).flatMap((other) => [...own[other]]);
+  return new Set([...others, ...codes].filter((text) => isWord(text) && !own[language].has(text)));
+}
+
+const foreign: OfLanguages = { en: foreignTo('en'), es: foreignTo('es') };
+
+/**
+ * The words of another language, and the values that are stored, in the cells of a file for whoever reads this one: those
+ * that are a cell or a part of one, and values in a sentence too.
+ */
+export function foreignWords({ name, rows }: ReadTable, language: Language): string[] {
+  const texts = [name, ...rows.flat().flatMap((cell) => [cell, ...cell.split(/[():,;·|]/)])];
+  const values = rows
+    .flat()
+    .filter(isLong)
+    .flatMap((cell) => wordsIn(cell).filter((word) => stored.has(word)));
+  const words = [...texts.map((text) => text.trim()), ...values];
+  return [...new Set(words.filter((word) => foreign[language].has(word)))];
+}
+
+/** Those that begin with a small letter may be words of a sentence. */
+const stored: ReadonlySet<string> = new Set(codes.filter((code) => /^\p{Lu}/u.test(code)));
+
+const wordsIn = (text: string) => text.split(/[\s.,:;()“”"]+/).filter((word) => word !== '');
+
+/** A name is shorter. */
+const isLong = (cell: string) => wordsIn(cell).length > 3;

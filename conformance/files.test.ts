@@ -1,0 +1,178 @@
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aCalculatedPeriod, aLine } from '#apps/testing/commission-lines.ts';
+import { runJobNow } from '#apps/testing/run-job.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { leadsToTell } from '#features/analytics/contract/figures.ts';
+import { commissionStatuses } from '#features/commissions/contract/lines.ts';
+import { importsOn, people } from '#features/integrations/testing.ts';
+import { leadSources, productTypes } from '#features/leads/contract.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { type Language, languages } from '#platform/contract/language.ts';
+import { isFile } from '#platform/contract/route.ts';
+import type { Answer } from '#platform/testing/caller.ts';
+import type { LawfulCall } from '#platform/testing/slice-laws.ts';
+import { foreignWords, tableFaults, tablesIn } from './file-faults.ts';
+import { inputSchema } from './json-schemas.ts';
+import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
+import { agenciesOf, lawsFor, prepare, send } from './slice-laws.ts';
+
+// Every file for a program or a sheet: CSV is tables and nothing beside them, a file speaks its reader's language, and JSON none.
+
+let server: TestServer;
+/** Calls whose files hold a row of everything that has a word. */
+const full = new Map<string, LawfulCall>();
+beforeAll(async () => {
+  server = await startTestServer();
+  const ana = server.as('ana');
+  // So many of each source that sentences speak of it; what is sold best has other words in each language.
+  for (const source of leadSources) {
+    for (let at = 0; at < leadsToTell; at += 1) {
+      await ana.post('/leads', aLead({ source, product_type: productTypes[at % productTypes.length] }));
+    }
+  }
+  const { body: called } = await ana.post('/leads', aLead({ source: 'Call', product_type: 'Comercial' }));
+  const sale = { lead_id: called.id, product_type: 'Comercial', annual_premium: 9_000 };
+  const { body: quote } = await ana.post('/quotes', sale);
+  await ana.put(`/quotes/${quote.id}`, { status: 'Enviada' });
+  expect((await ana.post(`/quotes/${quote.id}/convert-to-policy`, {})).status).toBe(201);
+  const period = await aCalculatedPeriod(server, 'lucia');
+  for (const [at, status] of commissionStatuses.entries()) {
+    const product_type = productTypes[at % productTypes.length];
+    await aLine(server, period, { status, policy: { quote: { product_type, annual_premium: 1_200 } } });
+  }
+  const agent_id = server.world.users.lucia?.id ?? '';
+  full.set('downloadStatement', { params: { id: period.id, agent_id } });
+  const { imported } = await importsOn(server, runJobNow);
+  const id = await imported(`${people(2)}Nadie,,,\n`);
+  full.set('readFileReport', { params: { id } });
+  const filters = { products: productTypes, sources: [...leadSources, 'none'] };
+  full.set('createCustomReport', { body: { report_name: 'Todo', include_metrics: ['LEADS', 'REVENUE'], ...filters } });
+  for (const route of ['exportAnalytics', 'createReport']) full.set(route, { body: filters });
+});
+afterAll(() => server.close());
+
+/** The values that can be chosen for the fields of a schema. */
+const choicesIn = (schema: LiveRoute['route']['body']): [name: string, values: string[]][] =>
+  Object.entries((schema && inputSchema(schema).properties) || {}).flatMap(([name, field]) =>
+    Array.isArray(field.enum) ? [[name, field.enum as string[]] as [string, string[]]] : [],
+  );
+
+/** Every way in which a route can be asked for a file of a kind: each value of its path, each format that begins so. */
+function askedOf(bound: LiveRoute): { what: string; call: LawfulCall }[] {
+  const { method, params = {}, query, body } = bound.route;
+  const place = method === 'GET' ? 'query' : 'body';
+  const [formatField, formats] = choicesIn(place === 'query' ? query : body).find(([, values]) =>
+    values.includes('csv'),
+  ) ?? ['', ['csv']];
+  const kinds = Object.entries(params).flatMap(([name, schema]) => {
+    const { enum: values } = inputSchema(schema);
+    return Array.isArray(values) ? values.map((value: string) => ({ [name]: value })) : [];
+  });
+  return (kinds.length > 0 ? kinds : [{}]).flatMap((chosen) =>
+    formats.map((format) => ({
+      what: [nameOf(bound), ...Object.values(chosen), format].join(' '),
+      call: { params: chosen, [place]: formatField ? { [formatField]: format } : {} } as LawfulCall,
+    })),
+  );
+}
+
+const isOfTables = ({ route }: LiveRoute) => isFile(route.ok[1]) && route.ok[1].files.includes('csv');
+const asked = liveRoutes.filter(isOfTables).flatMap((bound) => askedOf(bound).map((one) => ({ ...one, bound })));
+
+async function fileIn(language: Language, { bound, call }: (typeof asked)[number]): Promise<Answer> {
+  const { sol } = agenciesOf(server);
+  const needed = full.get(bound.id) ?? (lawsFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {});
+  const { params, query, body } = needed;
+  const whole = {
+    params: { ...params, ...call.params },
+    query: { ...query, ...call.query },
+    ...(bound.route.body && { body: { ...(body as object), ...(call.body as object) } }),
+  };
+  const answer = await send(bound, { ...whole, headers: { 'accept-language': language } }, sol.as('Admin'));
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer;
+}
+
+const typeOf = ({ headers }: Answer) => headers['content-type'] ?? '';
+const readTables = async (answer: Answer) => tablesIn(typeOf(answer), answer.body);
+
+describe.each(languages)('in %s', (language) => {
+  test.each(asked.filter(({ what }) => what.endsWith('csv')))(
+    '$what is one table, or a ZIP file of several',
+    async (one) => {
+      const answer = await fileIn(language, one);
+      const tables = await readTables(answer);
+      expect(tables.length > 1).toBe(typeOf(answer) === 'application/zip');
+      expect(tables.flatMap(tableFaults)).toEqual([]);
+    },
+  );
+
+  test.each(asked.filter(({ what }) => !what.endsWith('json')))(
+    '$what has no word of another language',
+    async (one) => {
+      const tables = await readTables(await fileIn(language, one));
+      expect(tables.flatMap((table) => foreignWords(table, language))).toEqual([]);
+    },
+  );
+});
+
+test.each(asked.filter(({ what }) => what.endsWith('json')))('$what is the same in every language', async (one) => {
+  const [first, ...others] = await Promise.all(languages.map((language) => fileIn(language, one)));
+  for (const other of others) expect(JSON.stringify(other.body)).toBe(JSON.stringify(first?.body));
+  expect(first?.body).toMatchObject({
+    ...{ agency: 'Sol Seguros', time_zone: 'America/New_York', generated_at: expect.any(String) },
+    ...{ period_start: expect.any(String), period_end: expect.any(String), filters: expect.any(Object) },
+    ...{ rows: expect.any(Number), data: expect.any(Object) },
+  });
+});
+
+describe('the law itself', () => {
+  const csv = (text: string) => tablesIn('text/csv', Buffer.from(text));
+
+  test('asks every route for a file of tables, and each of its kinds and formats', () => {
+    const routes = new Set(asked.map(({ bound }) => bound.id));
+    expect([...routes].sort()).toEqual([
+      ...['createCustomReport', 'createReport', 'downloadStatement', 'exportAnalytics', 'exportCommissions'],
+      'readFileReport',
+    ]);
+    expect(asked).toHaveLength(4 + 6 * 4 + 3 + 3 * 4 + 2 + 1);
+  });
+
+  test.each([
+    ['Día,Monto\r\n2026-11-16,1\r\n', []],
+    ['Día,Monto\r\n', []],
+    ['', ['CSV has no head']],
+    ['Ventas\r\n', ['CSV has no head']],
+    ['Día,\r\n1,2\r\n', ['CSV has no head']],
+    ['Día,Día\r\n1,2\r\n', ['CSV has a head that names two columns alike']],
+    ['Ventas\r\nDía,Monto\r\n1,2\r\n', ['CSV has no head', 'CSV has rows that are not as long as its head']],
+    [
+      'Día,Monto\r\n1,2\r\n\r\nDatos,Valor\r\n',
+      ['CSV has rows that are not as long as its head', 'CSV has an empty row'],
+    ],
+    ['Día,Monto\r\n1,2\r\n,\r\n', ['CSV has an empty row']],
+    ['Día,Monto\r\nAquí están solo las primeras.,\r\n', ['CSV has a line of prose']],
+  ])('finds what is no table in %j', async (text, faults) => {
+    expect((await csv(text)).flatMap(tableFaults)).toEqual(faults);
+  });
+
+  test('looks into every file of a ZIP file', async () => {
+    const files = { 'a.csv': Buffer.from('Día,Monto\r\n'), 'b.csv': Buffer.from('Ventas\r\n') };
+    const tables = await tablesIn('application/zip', zipSync(files));
+    expect(tables.flatMap(tableFaults)).toEqual(['b has no head']);
+  });
+
+  test.each([
+    ['en', 'Client,Status\r\nNuevo Día LLC,New\r\n', []],
+    ['en', 'Client,Status\r\nRosa,Nuevo\r\n', ['Nuevo']],
+    ['en', 'Client,Detail\r\nRosa,"Casa, Auto"\r\n', ['Casa']],
+    ['en', 'Client,Detail\r\nRosa,Todo al diez (Renovación)\r\n', ['Renovación']],
+    ['en', 'Fact,Value\r\nLeads,those that began as Nuevo\r\n', ['Nuevo']],
+    ['es', 'Cliente,Fuente\r\nRosa,Llamada\r\n', []],
+    ['es', 'Cliente,Fuente\r\nRosa,Referral\r\n', ['Referral']],
+    ['es', 'Client,Estado\r\nRosa,Under Review\r\n', ['Client', 'Under Review']],
+  ] as const)('finds in %s what is of another language in %j', async (language, text, found) => {
+    expect((await csv(text)).flatMap((table) => foreignWords(table, language))).toEqual(found);
+  });
+});
