@@ -11,7 +11,7 @@ import type { ExportFormat } from '../../contract/reports.ts';
 import { readNames } from '../metrics/names.ts';
 import type { Asked, Reading } from '../range.ts';
 import type { LongTable, Report, ReportTable, ToldReport } from './report.ts';
-import { tableOf } from './tables.ts';
+import { tableOf, withSums } from './tables.ts';
 import { type ReportWords, reportWords } from './words.ts';
 import type { ReportOnPaper } from './write-report.ts';
 
@@ -63,7 +63,8 @@ export async function fileOf(
       if (format === 'json') {
         yield* jsonOf(report, (rows) => jsonFacts(told(rows), asked, rows, made, deed));
       } else if (format === 'pdf') {
-        const tables = [...(long ? [await wholeOf(long)] : []), ...report.tables];
+        const shown = report.tables.filter(({ isDrawn }) => !isDrawn);
+        const tables = [...(long ? [await wholeOf(long, words)] : []), ...shown];
         const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
         const onPaper = { ...told(rows), tables };
         const rendered = await renderInPool({ language, today, ...letterhead, report: onPaper });
@@ -88,8 +89,8 @@ const namedFor =
   <T extends { title: string }>({ title, ...table }: T) => ({ name: title, days, ...table });
 
 /** A table whose rows fit on paper. */
-async function wholeOf({ rows, ...table }: LongTable): Promise<ReportTable> {
-  return { ...table, rows: await Array.fromAsync(rows()) };
+async function wholeOf({ rows, sums, ...table }: LongTable, words: ReportWords): Promise<ReportTable> {
+  return withSums({ ...table, rows: await Array.fromAsync(rows()) }, sums, words);
 }
 
 const aboutTable = ({ facts }: ToldReport, words: ReportWords) =>

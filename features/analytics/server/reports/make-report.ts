@@ -12,8 +12,8 @@ import { readFunnel } from '../read-funnel.ts';
 import { readRetention } from '../read-retention.ts';
 import { readRevenue } from '../read-revenue.ts';
 import { readSpeed } from '../read-speed.ts';
-import { usualPeriod } from '../steps.ts';
-import { funnelChart, productChart, trendChart } from './figure-charts.ts';
+import { stepsOf, usualPeriod } from '../steps.ts';
+import { figureOf, funnelChart, productChart, trendChart } from './figure-charts.ts';
 import {
   agentTable,
   funnelTables,
@@ -48,14 +48,16 @@ const kindOfTop = {
   top_product_by_revenue: 'amount',
   top_source_by_conversion: 'percent',
 } as const satisfies Record<string, FigureKind>;
-const kindOfMetric: Readonly<Record<Metric, FigureKind>> = {
-  LEADS: 'number',
-  QUOTES: 'number',
-  POLICIES: 'number',
-  REVENUE: 'amount',
-  COMMISSIONS: 'amount',
-  CONVERSIONS: 'percent',
-};
+/** The column of each metric, and what its figures are. */
+const columnOfMetric = {
+  LEADS: ['leads', 'number'],
+  QUOTES: ['quotes', 'number'],
+  POLICIES: ['policies', 'number'],
+  REVENUE: ['revenue', 'amount'],
+  COMMISSIONS: ['commissions', 'amount'],
+  CONVERSIONS: ['conversion', 'percent'],
+} as const satisfies Readonly<Record<Metric, readonly [keyof ReportWords['columns'], FigureKind]>>;
+const largeCards = ['leads', 'policies', 'revenue', 'conversion'] as const;
 
 /** What each file tells. */
 export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
@@ -116,10 +118,16 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       ['top_agent_by_revenue', 'top_agent_by_policies', 'top_product_by_revenue', 'top_source_by_conversion'] as const
     ).flatMap((top) => {
       const best = dashboard[top];
-      return best ? [{ row: [words.names[top], best.name, best.value], kind: kindOfTop[top] }] : [];
+      if (!best) return [];
+      const name = { ...words.products, ...words.sources }[best.id as 'All'] ?? best.name;
+      return [{ row: [words.names[top], name, best.value], kind: kindOfTop[top] }];
     });
     const { agency } = deed;
     return {
+      figures: largeCards.map((name) => {
+        const { title, ...card } = dashboard.stats_cards[name];
+        return figureOf({ label: title, ...card }, kindOfCard[name], words);
+      }),
       charts: [
         trendChart(words.metrics.LEADS, 'number', dashboard.recent_leads_trend, words, agency),
         trendChart(words.metrics.REVENUE, 'amount', dashboard.recent_revenue_trend, words, agency),
@@ -154,17 +162,20 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
         },
         retentionTable(retention, words),
         projectionTable(projection, words),
-        tableOf(
-          'trends',
-          [
-            ['day', 'day'],
-            ['leads', 'number'],
-            ['revenue', 'amount'],
-            ['conversion', 'decimal'],
-          ],
-          trends,
-          words,
-        ),
+        {
+          ...tableOf(
+            'trends',
+            [
+              ['day', 'day'],
+              ['leads', 'number'],
+              ['revenue', 'amount'],
+              ['conversion', 'decimal'],
+            ],
+            trends,
+            words,
+          ),
+          isDrawn: true,
+        },
       ],
       sentences: [...dashboard.alerts, ...dashboard.insights],
       json: null,
@@ -172,7 +183,7 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
   },
 };
 
-/** The metrics that somebody chose, each with its course. */
+/** The metrics that somebody chose: a column for each, and a row for each step of the range. */
 export async function makeCustom(
   chosen: readonly Metric[],
   asked: Asked,
@@ -183,43 +194,23 @@ export async function makeCustom(
   const period = usualPeriod(lengthOf(range));
   const query = { period, start_date: range.from, end_date: range.to, ...filters };
   const courses = await Promise.all([...new Set(chosen)].map(courseReader(query, deed)));
-  const totals = courses.map(({ metric, total, growth }) => [words.metrics[metric], total, growth]);
+  const columns = courses.map(({ metric }) => columnOfMetric[metric]);
+  const rows = stepsOf(range, period).map((step, at) => [step, ...courses.map(({ data }) => data[at]?.value ?? 0)]);
+  const kindOf = (metric: Metric) => columnOfMetric[metric][1];
   return {
     tables: [
       {
-        ...tableOf(
-          'metrics',
-          [
-            ['metric', 'text'],
-            ['total', 'amount'],
-            ['change', 'decimal'],
-          ],
-          totals,
-          words,
-        ),
-        kinds: courses.map(({ metric }) => kindOfMetric[metric]),
+        ...tableOf('metrics', [['day', 'day'], ...columns], rows, words),
+        foot: [words.columns.total, ...courses.map(({ total }) => total)],
       },
-      ...courses.map(({ metric, data }) => {
-        const kind = kindOfMetric[metric];
-        const rows = data.map(({ label, value }) => [label, value]);
-        return {
-          ...tableOf(
-            'trends',
-            [
-              ['day', 'day'],
-              ['value', kind],
-            ],
-            rows,
-            words,
-          ),
-          title: words.metrics[metric],
-        };
-      }),
     ],
+    figures: courses.map(({ metric, total, growth }) =>
+      figureOf({ label: words.metrics[metric], value: total, change: growth }, kindOf(metric), words),
+    ),
     charts: courses.map(({ metric, data }) =>
-      trendChart(words.metrics[metric], kindOfMetric[metric], data, words, deed.agency),
+      trendChart(words.metrics[metric], kindOf(metric), data, words, deed.agency),
     ),
     sentences: [],
-    json: Object.fromEntries(courses.map(({ metric, ...course }) => [metric, course])),
+    json: null,
   };
 }

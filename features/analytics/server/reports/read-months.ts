@@ -8,7 +8,7 @@ import type { Asked, Days, Reading } from '../range.ts';
 import { meanOf } from '../rates.ts';
 import { analyticsTables } from '../schema.ts';
 import type { ReportTable } from './report.ts';
-import { tableOf } from './tables.ts';
+import { tableOf, withSums } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
 interface OfSource {
@@ -75,7 +75,11 @@ export async function readSources(
     ]),
     words,
   );
-  return { table, sentences: [...cutMonths(rows, range, words), ...(isWhole ? unsaid(rows, words) : [])] };
+  const sums = ['leads', 'policies', 'premium', 'spend'];
+  return {
+    table: withSums(table, sums, words),
+    sentences: [...cutMonths(rows, range, words), ...(isWhole ? unsaid(rows, words) : [])],
+  };
 }
 
 /** How many days a month has, and how many of them are in a range. */
@@ -146,7 +150,7 @@ export async function readLedger({ range, filters }: Asked, words: ReportWords, 
     where true ${whereFiltered(filters, columns)}
     group by users.id, users.full_name, entries.product_type, 3
     order by users.full_name, users.id, 3, entries.product_type`.execute(analyticsTables(tx));
-  return tableOf(
+  const table = tableOf(
     'ledger',
     [
       ...([
@@ -170,4 +174,5 @@ export async function readLedger({ range, filters }: Asked, words: ReportWords, 
     ]),
     words,
   );
+  return withSums(table, ['commissions', 'adjustments', 'total'], words);
 }

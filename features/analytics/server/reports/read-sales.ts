@@ -43,7 +43,7 @@ export async function readSales(asked: Asked, words: ReportWords, deed: ReadingO
     deed.refuseFields([{ field: 'period_end', code: 'too_big', message: 'analytics:validation.too_many_rows' }]);
   }
   const { rows: _, ...table } = tableOf('policies', columns, [], words);
-  return { ...table, count, rows: () => allSales(asked, words, deed) };
+  return { ...table, count, sums: ['premium'], rows: () => allSales(asked, words, deed) };
 }
 
 const columns: Columns = [
