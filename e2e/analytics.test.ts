@@ -40,7 +40,8 @@ test('from a range and a filter to a number, its rows, and the same in a file', 
 
   // The file says the same, and what it was filtered by.
   await page.getByRole('tab', { name: t('analytics:sections.funnel') }).click();
-  await page.getByRole('button', { name: t('analytics:export.funnel') }).click();
+  const report = t('analytics:sections.funnel');
+  await page.getByRole('button', { name: t('analytics:export.formats', { report }) }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: t('analytics:formats.excel') }).click(),

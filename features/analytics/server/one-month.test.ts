@@ -251,8 +251,12 @@ test('200: a custom report says what was asked, with numbers; 422 without a name
     });
   const { body } = await post({});
   expect(body).toMatchObject({ report_name: '=1+1', period_start: '2026-10-01', time_zone: 'America/New_York' });
-  expect(body.data.LEADS.total).toBe(6);
-  expect(body.data.REVENUE.total).toBe(1_200);
+  const { metrics } = body.data as { metrics: { day: string; leads: number; revenue: number }[] };
+  expect(metrics.map(({ day }) => day)).toEqual(
+    Array.from({ length: 31 }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`),
+  );
+  expect(metrics.reduce((sum, { leads }) => sum + leads, 0)).toBe(6);
+  expect(metrics.find(({ revenue }) => revenue !== 0)).toEqual({ day: '2026-10-04', leads: 0, revenue: 1_200 });
   expect((await post({ report_name: '  ' })).body.errors[0].field).toBe('report_name');
   expect((await post({ report_name: 'x'.repeat(121) })).status).toBe(422);
   expect((await post({ include_metrics: [] })).body.errors[0].field).toBe('include_metrics');
@@ -264,26 +268,23 @@ test('200: a figure on paper and in a sheet is what it is: a count, a percentage
   const include_metrics = ['LEADS', 'REVENUE', 'CONVERSIONS'];
   const custom = { ...october, report_name: 'Octubre', include_metrics };
   const made = async (path: string, body: object) => (await server.as('ana').post(`/analytics/${path}`, body)).body;
+  // The cells of a day that has such figures: in the custom report the one of the sale, and of the last lead.
   const asked = [
-    ['reports/executive', october],
-    ['custom-report', custom],
+    ['reports/executive', october, [1, 6], [1, 1_200], [1, 16.7]],
+    ['custom-report', custom, [1, 1], [2, 1_200], [3, 100]],
   ] as const;
-  for (const [path, body] of asked) {
+  for (const [path, body, ...figures] of asked) {
     const { text } = await readPdf(await made(path, { ...body, export_format: 'pdf' }));
     expect(text).toContain('16.7%');
     expect(text).toContain('$1,200.00');
     for (const wrong of ['$16.70', '$6.00', '$3.00', '$1.00']) expect(text).not.toContain(wrong);
     const { sheets } = await readXlsx(await made(path, { ...body, export_format: 'excel' }), { readStyles: true });
     const rows = sheets[0]?.rows ?? [];
-    const formatOf = (value: number) => {
-      const row = rows.findIndex((cells) => cells[1] === value);
-      return sheets[0]?.cells?.get(`${row},1`)?.style?.numFmt;
-    };
-    expect([formatOf(6), formatOf(1_200), formatOf(16.7)]).toEqual([
-      '#,##0',
-      expect.stringContaining('#,##0.00'),
-      '#,##0.0"%"',
-    ]);
+    const formats = figures.map(([column, value]) => {
+      const row = rows.findIndex((cells) => cells[column] === value);
+      return sheets[0]?.cells?.get(`${row},${column}`)?.style?.numFmt;
+    });
+    expect(formats).toEqual(['#,##0', expect.stringContaining('#,##0.00'), '#,##0.0"%"']);
   }
 });
 

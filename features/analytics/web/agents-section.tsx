@@ -34,7 +34,7 @@ export default function AgentsSection() {
         ) : (
           <>
             <ExportButton
-              label={t('export.agents')}
+              report={t('sections.agents')}
               make={(format, options) =>
                 analyticsApi.exportAnalytics({ params: { kind: 'agents' }, body: body(format) }, options)
               }

@@ -4,16 +4,18 @@ import { ExportMenu } from '#platform/web/records/export-menu.tsx';
 import { type ExportFormat, exportFormats } from '../contract/reports.ts';
 
 interface ExportButtonProps {
-  label: string;
+  /** What it is called. */
+  report: string;
   make: (format: ExportFormat, options: CallOptions) => Promise<ReceivedFile>;
 }
 
-/** What is shown as a file, in one of the four formats of analytics. */
-export function ExportButton({ label, make }: ExportButtonProps) {
+/** What is shown as a PDF, or as a file in another of the four formats of analytics. */
+export function ExportButton({ report, make }: ExportButtonProps) {
   const { t } = useTranslation('analytics');
   return (
     <ExportMenu
-      label={label}
+      label={t('export.formats', { report })}
+      usual={{ format: 'pdf', text: t('export.pdf'), name: t('export.pdf_of', { report }) }}
       failed={t('export.failed')}
       done={t('export.done')}
       formats={exportFormats.map((format) => ({ format, text: t(`formats.${format}`) }))}

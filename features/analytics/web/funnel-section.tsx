@@ -33,7 +33,7 @@ export default function FunnelSection() {
       {(funnel) => (
         <>
           <ExportButton
-            label={t('export.funnel')}
+            report={t('sections.funnel')}
             make={(format, options) =>
               analyticsApi.exportAnalytics({ params: { kind: 'funnel' }, body: body(format) }, options)
             }

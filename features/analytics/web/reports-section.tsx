@@ -35,7 +35,7 @@ export default function ReportsSection() {
               {t(`report_hints.${kind}`)}
             </Text>
             <ExportButton
-              label={t('export.report', { report: t(`reports.${kind}`) })}
+              report={t(`reports.${kind}`)}
               make={(format, options) => analyticsApi.createReport({ params: { kind }, body: body(format) }, options)}
             />
           </Paper>

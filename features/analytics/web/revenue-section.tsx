@@ -35,7 +35,7 @@ export default function RevenueSection() {
       {(revenue) => (
         <>
           <ExportButton
-            label={t('export.revenue')}
+            report={t('sections.revenue')}
             make={(format, options) =>
               analyticsApi.exportAnalytics({ params: { kind: 'revenue' }, body: body(format) }, options)
             }

@@ -103,7 +103,7 @@ function Acts({ report, people }: { report: SavedReport; people: Saved['people']
   return (
     <Group gap={6} wrap="nowrap">
       <ExportButton
-        label={t('analytics:export.report', { report: name })}
+        report={name}
         make={(export_format, options) =>
           analyticsApi.createReport(
             { params: { kind }, body: { ...filters, period_start, period_end, export_format } },

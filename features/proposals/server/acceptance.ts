@@ -1,5 +1,5 @@
 import type { Palette } from '#platform/server/paper/palette.ts';
-import { type Block, contentWidth, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import type { Block, Sheet } from '#platform/server/paper/sheet.ts';
 import type { ProposalWords } from './words.ts';
 
 const titleHeight = 13;
@@ -12,19 +12,19 @@ const shares = { name: 0.36, signature: 0.4, date: 0.24 } as const;
 
 /** Where the client accepts the proposal: name, signature and date, by hand. */
 export function acceptance(sheet: Sheet, palette: Palette, { acceptance: words }: ProposalWords): Block {
-  const heading = { font: 'strong', size: 10.5, color: palette.heading, width: contentWidth } as const;
-  const style = { size: 8, color: palette.text, width: contentWidth };
+  const heading = { font: 'strong', size: 10.5, color: palette.heading, width: sheet.contentWidth } as const;
+  const style = { size: 8, color: palette.text, width: sheet.contentWidth };
   const textHeight = sheet.heightOf(words.text, style);
   return {
     height: topGap + titleHeight + textHeight + lineHeight + labelHeight,
     write(top) {
       const section = sheet.element(sheet.root, 'Sect');
-      sheet.write(section, 'H2', words.title, page.left, top + topGap, heading);
-      sheet.write(section, 'P', words.text, page.left, top + topGap + titleHeight, style);
+      sheet.write(section, 'H2', words.title, sheet.page.left, top + topGap, heading);
+      sheet.write(section, 'P', words.text, sheet.page.left, top + topGap + titleHeight, style);
       const y = top + topGap + titleHeight + textHeight + lineHeight;
-      let x = page.left;
+      let x = sheet.page.left;
       for (const part of ['name', 'signature', 'date'] as const) {
-        const width = (contentWidth - 2 * gap) * shares[part];
+        const width = (sheet.contentWidth - 2 * gap) * shares[part];
         const from = x;
         sheet.decorate((doc) =>
           doc

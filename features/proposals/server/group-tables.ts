@@ -1,5 +1,5 @@
 import type { Palette } from '#platform/server/paper/palette.ts';
-import { contentWidth, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import type { Sheet } from '#platform/server/paper/sheet.ts';
 import type { Group } from './groups.ts';
 
 const gap = 24;
@@ -12,14 +12,14 @@ const titleHeight = 17;
 export function writeGroups(sheet: Sheet, groups: readonly Group[], palette: Palette) {
   if (groups.length === 0) return;
   const columns = groups.length === 1 ? 1 : 2;
-  const width = (contentWidth - gap * (columns - 1)) / columns;
+  const width = (sheet.contentWidth - gap * (columns - 1)) / columns;
   const heights = Array.from({ length: columns }, () => 0);
   const placed = groups.map((group) => {
     const table = tableOf(sheet, group, width, palette);
     const column = heights.indexOf(Math.min(...heights));
     const top = heights[column] as number;
     heights[column] = top + table.height + groupGap;
-    return { table, top, left: page.left + column * (width + gap) };
+    return { table, top, left: sheet.page.left + column * (width + gap) };
   });
   // However long their texts are, they are shorter than a page.
   sheet.need(Math.max(...heights));

@@ -1,5 +1,5 @@
 import type { Palette } from '#platform/server/paper/palette.ts';
-import { type Block, contentWidth, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import type { Block, Sheet } from '#platform/server/paper/sheet.ts';
 import type { Proposal } from './proposal.ts';
 import type { ProposalWords } from './words.ts';
 
@@ -39,7 +39,7 @@ export function guidance(sheet: Sheet, { risk }: Proposal, palette: Palette, wor
 }
 
 function asLists(sheet: Sheet, parts: readonly Part[], palette: Palette): Block {
-  const width = (contentWidth - columnGap) / 2;
+  const width = (sheet.contentWidth - columnGap) / 2;
   const heading = { font: 'strong', size: 10.5, color: palette.heading, width } as const;
   const style = { size: 9, color: palette.text, width: width - markWidth };
   const mark = { font: 'strong', size: 9, color: palette.heading, width: markWidth } as const;
@@ -52,7 +52,7 @@ function asLists(sheet: Sheet, parts: readonly Part[], palette: Palette): Block 
     height: Math.max(...heights) + bottomGap,
     write(top) {
       for (const [column, { title, items, isOrdered }] of columns.entries()) {
-        const x = page.left + column * (width + columnGap);
+        const x = sheet.page.left + column * (width + columnGap);
         const section = sheet.element(sheet.root, 'Sect');
         sheet.write(section, 'H2', title, x, top, heading);
         const list = sheet.element(section, 'L');
@@ -70,7 +70,7 @@ function asLists(sheet: Sheet, parts: readonly Part[], palette: Palette): Block 
 
 function asParagraphs(sheet: Sheet, parts: readonly Part[], palette: Palette): Block {
   const heading = { font: 'strong', size: 8.5, color: palette.heading, width: labelWidth } as const;
-  const style = { size: 7.5, color: palette.text, width: contentWidth - labelWidth - columnGap };
+  const style = { size: 7.5, color: palette.text, width: sheet.contentWidth - labelWidth - columnGap };
   const rows = parts.map(({ title, items, isOrdered }) => {
     const text = items.map((item, index) => (isOrdered ? `${index + 1}. ${item}` : item)).join(' ');
     return { title, text, height: Math.max(sheet.heightOf(title, heading), sheet.heightOf(text, style)) + rowGap };
@@ -81,8 +81,8 @@ function asParagraphs(sheet: Sheet, parts: readonly Part[], palette: Palette): B
       let y = top;
       for (const { title, text, height } of rows) {
         const section = sheet.element(sheet.root, 'Sect');
-        sheet.write(section, 'H2', title, page.left, y, heading);
-        sheet.write(section, 'P', text, page.left + labelWidth + columnGap, y, style);
+        sheet.write(section, 'H2', title, sheet.page.left, y, heading);
+        sheet.write(section, 'P', text, sheet.page.left + labelWidth + columnGap, y, style);
         y += height;
       }
     },

@@ -1,6 +1,6 @@
 import { filled, formatDay } from '#platform/server/paper/brand.ts';
 import type { Palette } from '#platform/server/paper/palette.ts';
-import { contentWidth, inOneLine, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import { inOneLine, type Sheet } from '#platform/server/paper/sheet.ts';
 import type { Proposal } from './proposal.ts';
 import type { ProposalWords } from './words.ts';
 
@@ -16,21 +16,21 @@ export function writeTitle(
   words: ProposalWords,
 ) {
   const title = words.title[risk.product_type];
-  const left = { font: 'strong', size: 20, color: palette.text, width: contentWidth - metaWidth } as const;
+  const left = { font: 'strong', size: 20, color: palette.text, width: sheet.contentWidth - metaWidth } as const;
   const right = { size: 9, color: palette.muted, width: metaWidth, align: 'right' } as const;
-  const end = sheet.write(sheet.root, 'H1', title, page.left, sheet.y, left);
+  const end = sheet.write(sheet.root, 'H1', title, sheet.page.left, sheet.y, left);
   const meta = [
     filled(words.meta.quote, { number: offer.quote_number }),
     filled(words.meta.prepared, { date: formatDay(today, agency.date_format) }),
   ];
   let y = sheet.y - 1;
-  for (const line of meta) y = sheet.write(sheet.root, 'P', line, page.right - metaWidth, y, right);
+  for (const line of meta) y = sheet.write(sheet.root, 'P', line, sheet.page.right - metaWidth, y, right);
   sheet.y = Math.max(end, y) + 6;
 }
 
 /** Side by side: whom the proposal is for, and whom to call about it. */
 export function writePeople(sheet: Sheet, { client, agent }: Proposal, palette: Palette, words: ProposalWords) {
-  const width = (contentWidth - gap) / 2;
+  const width = (sheet.contentWidth - gap) / 2;
   const label = { font: 'strong', size: 8.5, color: palette.heading, width } as const;
   const name = { font: 'strong', size: 12, color: palette.text, width } as const;
   const fact = { size: 9.5, color: palette.text, width };
@@ -52,7 +52,7 @@ export function writePeople(sheet: Sheet, { client, agent }: Proposal, palette: 
   const height = Math.max(...people.map((person) => person.height));
   sheet.need(height);
   for (const [column, { title, styled }] of people.entries()) {
-    const x = page.left + column * (width + gap);
+    const x = sheet.page.left + column * (width + gap);
     const section = sheet.element(sheet.root, 'Sect');
     let y = sheet.write(section, 'H2', title, x, sheet.y, label) + labelGap;
     for (const { text, style } of styled) y = sheet.write(section, 'P', text, x, y, style);

@@ -4,7 +4,7 @@ import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { paletteOf } from '#platform/server/paper/palette.ts';
 import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
 import { createSheet } from '#platform/server/paper/sheet.ts';
-import { writeFigures } from './figures.ts';
+import { writeOffer } from './figures.ts';
 import { writeGroups } from './group-tables.ts';
 import { groupsOf } from './groups.ts';
 import { writePeople, writeTitle } from './people.ts';
@@ -31,7 +31,7 @@ function written(proposal: Proposal, alphabet: Alphabet): Promise<Uint8Array> {
   writeLetterhead(sheet, { agency, logoText: filled(words.meta.logo, { agency: agency.name }) }, palette);
   writeTitle(sheet, proposal, palette, words);
   writePeople(sheet, proposal, palette, words);
-  writeFigures(sheet, proposal, palette, words);
+  writeOffer(sheet, proposal, palette, words);
   writeGroups(sheet, groupsOf(proposal, words), palette);
   if (risk.product_type === 'Comercial' && risk.details) {
     writeProse(sheet, words.groups.liability_needs, risk.details.liability_needs, palette);

@@ -1,6 +1,6 @@
 import { ownFooter } from '#platform/server/paper/own-footer.ts';
 import type { Palette } from '#platform/server/paper/palette.ts';
-import { type Block, contentWidth, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import type { Block, Sheet } from '#platform/server/paper/sheet.ts';
 import { acceptance } from './acceptance.ts';
 import { guidance } from './guidance.ts';
 import type { Proposal } from './proposal.ts';
@@ -27,11 +27,11 @@ export function writeSmallPrint(sheet: Sheet, proposal: Proposal, palette: Palet
   ];
   const height = blocks.reduce((sum, block) => sum + block.height, 0);
   sheet.need(height);
-  const room = page.bottom - height - sheet.y;
+  const room = sheet.page.bottom - height - sheet.y;
   guidance(sheet, proposal, palette, words)
     .find((guide) => guide.height <= room)
     ?.write(sheet.y);
-  sheet.y = page.bottom - height;
+  sheet.y = sheet.page.bottom - height;
   for (const block of blocks) {
     block.write(sheet.y);
     sheet.y += block.height;
@@ -40,7 +40,7 @@ export function writeSmallPrint(sheet: Sheet, proposal: Proposal, palette: Palet
 
 /** In columns, and only the words that the page uses. */
 function definitions(sheet: Sheet, proposal: Proposal, palette: Palette, words: ProposalWords): Block {
-  const width = (contentWidth - gap * (columns - 1)) / columns;
+  const width = (sheet.contentWidth - gap * (columns - 1)) / columns;
   const word = { font: 'strong', size: 7.5, color: palette.text, width } as const;
   const meaning = { size: 7.5, color: palette.muted, width };
   const used = usedWords(proposal).map((name) => words.definitions[name]);
@@ -53,14 +53,14 @@ function definitions(sheet: Sheet, proposal: Proposal, palette: Palette, words: 
     height: titleHeight + rows.reduce((sum, { height }) => sum + height, 0) + blockGap,
     write(top) {
       const section = sheet.element(sheet.root, 'Sect');
-      const heading = { font: 'strong', size: 10.5, color: palette.heading, width: contentWidth } as const;
-      sheet.write(section, 'H2', words.groups.definitions, page.left, top, heading);
+      const heading = { font: 'strong', size: 10.5, color: palette.heading, width: sheet.contentWidth } as const;
+      sheet.write(section, 'H2', words.groups.definitions, sheet.page.left, top, heading);
       const list = sheet.element(section, 'L');
       let y = top + titleHeight;
       for (const { cells, height } of rows) {
         for (const [column, cell] of cells.entries()) {
           const item = sheet.element(list, 'LI');
-          const x = page.left + column * (width + gap);
+          const x = sheet.page.left + column * (width + gap);
           const end = sheet.write(item, 'Lbl', cell.word, x, y, word);
           sheet.write(item, 'LBody', cell.text, x, end, meaning);
         }
@@ -84,7 +84,7 @@ function usedWords({ offer, risk, withMonthly }: Proposal): (keyof ProposalWords
 }
 
 function disclaimer(sheet: Sheet, palette: Palette, words: ProposalWords): Block {
-  const width = contentWidth - 2 * padding;
+  const width = sheet.contentWidth - 2 * padding;
   const heading = { font: 'strong', size: 8, color: palette.text, width } as const;
   const style = { size: 7.5, color: palette.text, width };
   const textHeight = sheet.heightOf(words.groups.disclaimer, heading) + sheet.heightOf(words.disclaimer, style);
@@ -92,10 +92,10 @@ function disclaimer(sheet: Sheet, palette: Palette, words: ProposalWords): Block
   return {
     height,
     write(top) {
-      sheet.decorate((doc) => doc.rect(page.left, top, contentWidth, height).fill(palette.soft));
+      sheet.decorate((doc) => doc.rect(sheet.page.left, top, sheet.contentWidth, height).fill(palette.soft));
       const section = sheet.element(sheet.root, 'Sect');
-      const y = sheet.write(section, 'H2', words.groups.disclaimer, page.left + padding, top + padding, heading);
-      sheet.write(section, 'P', words.disclaimer, page.left + padding, y, style);
+      const y = sheet.write(section, 'H2', words.groups.disclaimer, sheet.page.left + padding, top + padding, heading);
+      sheet.write(section, 'P', words.disclaimer, sheet.page.left + padding, y, style);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { axisOf, type Box, funnelPaths, linePath, ringPaths, xOf } from '#platform/contract/chart-shapes.ts';
 import type { Palette } from './palette.ts';
-import { contentWidth, page, type Sheet } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
 
 export interface PaperChart {
   kind: 'line' | 'ring' | 'funnel';
@@ -13,23 +13,38 @@ export interface PaperChart {
 
 const heights = { line: 118, ring: 104, funnel: 112 };
 const size = 8;
+const inRow = 2;
+const gap = 24;
 
-/** A chart as vectors, told to screen readers as one figure, of which the table beside it has every value. */
-export function writeChart(sheet: Sheet, chart: PaperChart, palette: Palette): void {
-  const height = heights[chart.kind];
-  const heading = { font: 'strong', size: 10, color: palette.heading, width: contentWidth } as const;
-  sheet.need(height + 30);
-  const section = sheet.element(sheet.root, 'Sect');
-  sheet.y = sheet.write(section, 'H2', chart.title, page.left, sheet.y + 6, heading) + 4;
-  const box = { left: page.left, top: sheet.y, width: contentWidth, height };
-  const bbox: [number, number, number, number] = [box.left, box.top, box.left + box.width, box.top + height];
-  const draw = () => {
-    sheet.doc.save();
-    drawings[chart.kind](sheet, chart, box, palette);
-    sheet.doc.restore();
-  };
-  section.add(sheet.doc.struct('Figure', { alt: chart.alt, bbox, placement: 'Block' }, draw));
-  sheet.y += height + 8;
+/**
+ * Charts as vectors, each told to screen readers as one figure. Several stand two by two; one that is alone in its row has
+ * the whole width.
+ */
+export function writeCharts(sheet: Sheet, charts: readonly PaperChart[], palette: Palette): void {
+  for (let at = 0; at < charts.length; at += inRow) writeRow(sheet, charts.slice(at, at + inRow), palette);
+}
+
+function writeRow(sheet: Sheet, charts: readonly PaperChart[], palette: Palette) {
+  const width = (sheet.contentWidth - gap * (charts.length - 1)) / charts.length;
+  const heading = { font: 'strong', size: 10, color: palette.heading, width } as const;
+  const height = Math.max(...charts.map(({ kind }) => heights[kind]));
+  const titleHeight = Math.max(...charts.map(({ title }) => sheet.heightOf(title, heading)));
+  sheet.need(height + titleHeight + 18);
+  const top = sheet.y + 6;
+  for (const [at, chart] of charts.entries()) {
+    const left = sheet.page.left + at * (width + gap);
+    const section = sheet.element(sheet.root, 'Sect');
+    sheet.write(section, 'H2', chart.title, left, top, heading);
+    const box = { left, top: top + titleHeight + 4, width, height };
+    const bbox: [number, number, number, number] = [left, box.top, left + width, box.top + height];
+    const draw = () => {
+      sheet.doc.save();
+      drawings[chart.kind](sheet, chart, box, palette);
+      sheet.doc.restore();
+    };
+    section.add(sheet.doc.struct('Figure', { alt: chart.alt, bbox, placement: 'Block' }, draw));
+  }
+  sheet.y = top + titleHeight + 4 + height + 8;
 }
 
 type Draw = (sheet: Sheet, chart: PaperChart, box: Box, palette: Palette) => void;
@@ -40,7 +55,7 @@ const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
     const box = { left: whole.left + 44, top: whole.top + 6, width: whole.width - 50, height: whole.height - 26 };
     const amounts = values.map(({ value }) => value);
     const axis = axisOf(amounts, box);
-    const style = { size, color: palette.muted, width: contentWidth };
+    const style = { size, color: palette.muted, width: sheet.contentWidth };
     for (const { value, y } of axis.ticks) {
       doc
         .moveTo(box.left, y)
@@ -73,7 +88,7 @@ const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
       if (path) doc.path(path).fillOpacity(opacityOf(at, values.length)).fill(palette.heading);
     }
     doc.restore().fillOpacity(1);
-    const style = { size: 9, color: palette.text, width: contentWidth };
+    const style = { size: 9, color: palette.text, width: sheet.contentWidth };
     for (const [at, { label, text }] of values.entries()) {
       const [x, y] = [box.left + 2 * radius + 30, box.top + 8 + at * 15];
       doc.rect(x, y, 14, 8).fillOpacity(opacityOf(at, values.length)).fill(palette.heading).fillOpacity(1);
@@ -82,7 +97,7 @@ const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
   },
   funnel(sheet, { values }, box, palette) {
     const { doc } = sheet;
-    const style = { size: 9, color: palette.text, width: contentWidth };
+    const style = { size: 9, color: palette.text, width: sheet.contentWidth };
     const shape = { ...box, left: box.left + 130, width: box.width - 260 };
     const paths = funnelPaths(
       values.map(({ value }) => value),

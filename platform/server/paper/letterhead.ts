@@ -1,7 +1,7 @@
 import type { AgencyOnPaper } from './brand.ts';
 import { readLogo } from './logo.ts';
 import type { Palette } from './palette.ts';
-import { inOneLine, page, type Sheet } from './sheet.ts';
+import { inOneLine, type Sheet } from './sheet.ts';
 
 const padding = 12;
 const accentHeight = 4;
@@ -19,8 +19,8 @@ const licenceOf = ({ license_number }: AgencyOnPaper) => (license_number === '' 
 /** The band in the agency's colour with its logo, name and contact. A logo that cannot be read is left out. */
 export function writeLetterhead(sheet: Sheet, { agency, logoText }: Letterhead, palette: Palette) {
   const logo = agency.logo && readLogo(sheet.doc, agency.logo);
-  const x = page.left + (logo ? plate.width + 18 : 0);
-  const style = { color: palette.onBand, width: page.right - x };
+  const x = sheet.page.left + (logo ? plate.width + 18 : 0);
+  const style = { color: palette.onBand, width: sheet.page.right - x };
   const lines = [
     { text: agency.name, font: 'strong', size: 18, ...style },
     { text: inOneLine(agency.contact_phone, agency.admin_email), size: 9.5, ...style },
@@ -31,10 +31,11 @@ export function writeLetterhead(sheet: Sheet, { agency, logoText }: Letterhead, 
   const height = Math.max(textHeight, logo ? plate.height : 0) + 2 * padding;
 
   sheet.decorate((doc) => {
-    doc.rect(0, 0, page.width, height).fill(palette.band);
-    doc.rect(0, height, page.width, accentHeight).fill(palette.accent);
+    doc.rect(0, 0, sheet.page.width, height).fill(palette.band);
+    doc.rect(0, height, sheet.page.width, accentHeight).fill(palette.accent);
     // On a plate of its own, so that a logo of any colour is seen on a band of any colour.
-    if (logo) doc.roundedRect(page.left, (height - plate.height) / 2, plate.width, plate.height, 4).fill('#ffffff');
+    if (logo)
+      doc.roundedRect(sheet.page.left, (height - plate.height) / 2, plate.width, plate.height, 4).fill('#ffffff');
   });
   const head = sheet.element(sheet.root, 'Sect');
   if (logo) drawLogo();
@@ -43,7 +44,7 @@ export function writeLetterhead(sheet: Sheet, { agency, logoText }: Letterhead, 
   sheet.y = height + accentHeight + 14;
 
   function drawLogo() {
-    const left = page.left + plate.padding;
+    const left = sheet.page.left + plate.padding;
     const top = (height - plate.height) / 2 + plate.padding;
     const fit: [number, number] = [plate.width - 2 * plate.padding, plate.height - 2 * plate.padding];
     const bbox: [number, number, number, number] = [left, top, left + fit[0], top + fit[1]];

@@ -1,8 +1,8 @@
 import { clustersOf } from './letters/lines.ts';
 import type { Palette } from './palette.ts';
-import { page, type Sheet } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
 
-const footerY = 763;
+const belowText = 16;
 
 interface Foot {
   /** On the left; what has no room is cut. */
@@ -13,7 +13,8 @@ interface Foot {
 
 /** The foot of every page, and the band's colours on the head of those after the first. */
 export function drawPageEdges(sheet: Sheet, { name, numbers }: Foot, palette: Palette) {
-  const { doc } = sheet;
+  const { doc, page } = sheet;
+  const footerY = page.bottom + belowText;
   const style = { size: 8, color: palette.muted, width: page.width };
   const pages = doc.bufferedPageRange().count;
   for (let index = 0; index < pages; index++) {

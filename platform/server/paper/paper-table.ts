@@ -1,130 +1,158 @@
 import type { Palette } from '#platform/server/paper/palette.ts';
-import { contentWidth, type Element, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import type { Sheet } from '#platform/server/paper/sheet.ts';
 
 export interface PaperColumn {
   label: string;
-  width: number;
   /** Set at the right edge of its column. */
   isAmount?: true;
 }
 
-interface PaperTable {
+export interface PaperTable {
   title: string;
   /** What stands there instead of rows. */
   empty: string;
   columns: readonly PaperColumn[];
   rows: readonly (readonly string[])[];
-  /** Of its letters; left out: as usual. */
-  size?: number;
-  /** Left out: they add up to nothing. */
-  total?: readonly [label: string, amount: string];
+  /** What the rows come to, column by column, '' where that means nothing; left out: they add up to nothing. */
+  foot?: readonly string[];
 }
 
+type Told = Pick<PaperTable, 'columns' | 'rows' | 'foot'>;
+
 const padding = 3;
-const gap = 4;
+const gap = 8;
 const usualSize = 8.5;
 /** Nobody reads smaller letters on paper. */
 const leastSize = 6;
+/** What is set in two columns on a whole page is read across a gap: such a table is so much narrower. */
+const narrow = 0.62;
+
+/** What a column needs at the usual size: for each word of its head, for each word at all, and for every text on one line. */
+function needsOf(sheet: Sheet, { columns, rows, foot }: Told): { head: number; word: number; whole: number }[] {
+  const style = { font: 'strong', size: usualSize, color: '', width: sheet.contentWidth } as const;
+  const widest = (texts: Iterable<string>) =>
+    Math.max(0, ...Array.from(new Set(texts), (text) => sheet.widthOf(text, style))) + gap;
+  return columns.map(({ label }, at) => {
+    const cells = rows.map((row) => row[at] as string);
+    // The label of a foot has the room of the columns beside it.
+    const texts = [label, ...cells, ...(foot && at > 0 ? [foot[at] as string] : [])];
+    return {
+      head: widest(label.split(' ')),
+      word: widest(texts.flatMap((text) => text.split(' '))),
+      whole: Math.min(widest(texts), sheet.contentWidth / 2),
+    };
+  });
+}
+
+const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0);
+
+/** Whether a page has no room for a table with every word whole, in letters of the usual size. */
+export function isTooWide(sheet: Sheet, table: Told): boolean {
+  return sumOf(needsOf(sheet, table).map(({ word }) => word)) > sheet.contentWidth;
+}
 
 /**
- * How wide columns are, so that no word is broken and what is longer has more room; where a page has no room for that, how
- * small the letters are.
+ * How wide the columns are, so that every text is on one line where the page has room for that, no word is broken where it
+ * has less, and no word of a head even where it has too little; then, how small the letters are.
  */
-export function fittedColumns(
-  sheet: Sheet,
-  columns: readonly Omit<PaperColumn, 'width'>[],
-  rows: readonly (readonly string[])[],
-): { columns: PaperColumn[]; size: number } {
-  const style = { font: 'strong', size: usualSize, color: '', width: contentWidth } as const;
-  const widest = (texts: ReadonlySet<string>) =>
-    Math.max(...[...texts].map((text) => sheet.widthOf(text, style))) + gap;
-  const sizes = columns.map(({ label }, at) => {
-    const texts = new Set([label, ...rows.map((row) => row[at] as string)]);
-    const least = widest(new Set([...texts].flatMap((text) => text.split(' '))));
-    return { least, more: Math.min(widest(texts), contentWidth / 2) - least };
-  });
-  const least = sizes.reduce((sum, column) => sum + column.least, 0);
-  const more = sizes.reduce((sum, column) => sum + Math.max(column.more, 1), 0);
-  const size = Math.max(leastSize, Math.min(usualSize, (usualSize * contentWidth) / least));
-  const scale = Math.min(1, contentWidth / least);
-  const left = contentWidth - least * scale;
+function fitted(sheet: Sheet, table: Told): { widths: number[]; size: number } {
+  const needs = needsOf(sheet, table);
+  const size = Math.max(
+    leastSize,
+    Math.min(usualSize, (usualSize * sheet.contentWidth) / sumOf(needs.map(({ word }) => word))),
+  );
+  const [heads, words, wholes] = (['head', 'word', 'whole'] as const).map((need) =>
+    needs.map((column) => (column[need] * size) / usualSize),
+  ) as [number[], number[], number[]];
+  const room = sumOf(wholes) <= narrow * sheet.contentWidth ? narrow * sheet.contentWidth : sheet.contentWidth;
+  if (sumOf(wholes) <= room)
+    return {
+      widths: widened(
+        wholes,
+        wholes.map(() => 1),
+        room,
+      ),
+      size,
+    };
+  const [least, wished] = sumOf(words) <= room + 0.01 ? [words, wholes] : [heads, words];
   return {
-    columns: columns.map((column, at) => {
-      const { least: own = 0, more: wished = 0 } = sizes[at] ?? {};
-      return { ...column, width: own * scale + (left * Math.max(wished, 1)) / more };
-    }),
+    widths: widened(
+      least,
+      least.map((width, at) => (wished[at] as number) - width),
+      room,
+    ),
     size,
   };
 }
 
-/** A table that goes on over as many pages as it needs, with its head on each of them, and its total at the end. */
-export function writeTable(
-  sheet: Sheet,
-  { title, empty, columns, rows, size = usualSize, total }: PaperTable,
-  palette: Palette,
-) {
-  const heading = { font: 'strong', size: 11, color: palette.heading, width: contentWidth } as const;
+/** Widths that fill the room: what is left of it is shared by how much each wishes for. */
+function widened(widths: readonly number[], wishes: readonly number[], room: number): number[] {
+  const share = (room - sumOf(widths)) / sumOf(wishes);
+  return widths.map((width, at) => width + share * (wishes[at] as number));
+}
+
+/** A table that goes on over as many pages as it needs, with its head on each of them, and what it comes to at the end. */
+export function writeTable(sheet: Sheet, table: PaperTable, palette: Palette) {
+  const { title, empty, columns, rows, foot } = table;
+  const { page } = sheet;
+  const heading = { font: 'strong', size: 11, color: palette.heading, width: sheet.contentWidth } as const;
   sheet.need(90);
   const section = sheet.element(sheet.root, 'Sect');
   sheet.y = sheet.write(section, 'H2', title, page.left, sheet.y + 6, heading) + 3;
   if (rows.length === 0) {
-    const style = { size: 9.5, color: palette.muted, width: contentWidth };
+    const style = { size: 9.5, color: palette.muted, width: sheet.contentWidth };
     sheet.y = sheet.write(section, 'P', empty, page.left, sheet.y, style) + 6;
     return;
   }
-  const table = sheet.element(section, 'Table');
-  const lefts = columns.map((_, at) => page.left + columns.slice(0, at).reduce((sum, { width }) => sum + width, 0));
-  const styleOf = ({ width, isAmount }: PaperColumn, color: string, font: 'text' | 'strong' = 'text') => ({
-    ...{ font, size, color, width: width - gap },
-    ...(isAmount && { align: 'right' as const }),
-  });
+  const { widths, size } = fitted(sheet, table);
+  const whole = sheet.element(section, 'Table');
+  const lefts = columns.map((_, at) => page.left + sumOf(widths.slice(0, at)));
+  const text = { font: 'text', size, color: palette.text } as const;
+  const head = { font: 'strong', size: Math.min(size, 8), color: palette.muted } as const;
   writeHead();
-  for (const row of rows) {
-    const height = heightOf(row) + 2 * padding;
+  for (const row of rows) writeRow(row, text, widths, 0.6, palette.line);
+  if (foot) writeRow(foot, { ...text, font: 'strong' }, widthsOfFoot(foot), 1, palette.muted);
+  sheet.y += 4;
+
+  type Look = Readonly<{ font: 'text' | 'strong'; size: number; color: string }>;
+
+  function styleOf(at: number, look: Look, within: readonly number[]) {
+    const style = { ...look, width: (within[at] as number) - gap };
+    return columns[at]?.isAmount ? { ...style, align: 'right' as const } : style;
+  }
+
+  function heightOf(texts: readonly string[], look: Look, within: readonly number[]): number {
+    return Math.max(...texts.map((one, at) => sheet.heightOf(one, styleOf(at, look, within)))) + 2 * padding;
+  }
+
+  function writeHead() {
+    const labels = columns.map(({ label }) => label);
+    const row = sheet.element(whole, 'TR');
+    for (const [at, label] of labels.entries()) {
+      const style = styleOf(at, head, widths);
+      sheet.write(row, 'TH', label, lefts[at] as number, sheet.y + padding, style, 'Column');
+    }
+    sheet.y += heightOf(labels, head, widths);
+  }
+
+  function writeRow(cells: readonly string[], look: Look, within: readonly number[], thick: number, color: string) {
+    const height = heightOf(cells, look, within);
     if (sheet.y + height > page.bottom) {
       sheet.need(height);
       writeHead();
     }
-    line(sheet.y);
-    writeRow(sheet.element(table, 'TR'), row, palette.text);
-    sheet.y += height;
-  }
-  if (total) writeTotal(total);
-
-  function heightOf(row: readonly string[]): number {
-    return Math.max(...row.map((text, at) => sheet.heightOf(text, styleOf(columns[at] as PaperColumn, palette.text))));
-  }
-
-  function writeRow(row: Element, texts: readonly string[], color: string) {
-    for (const [at, text] of texts.entries()) {
-      const column = columns[at] as PaperColumn;
-      sheet.write(row, 'TD', text, lefts[at] as number, sheet.y + padding, styleOf(column, color));
-    }
-  }
-
-  function writeHead() {
-    const style = (column: PaperColumn) => ({ ...styleOf(column, palette.muted, 'strong'), size: Math.min(size, 8) });
-    const height = Math.max(...columns.map((column) => sheet.heightOf(column.label, style(column)))) + 2 * padding;
-    const row = sheet.element(table, 'TR');
-    for (const [at, column] of columns.entries()) {
-      sheet.write(row, 'TH', column.label, lefts[at] as number, sheet.y + padding, style(column), 'Column');
+    const right = page.left + sumOf(widths);
+    sheet.decorate((doc) => doc.moveTo(page.left, sheet.y).lineTo(right, sheet.y).lineWidth(thick).stroke(color));
+    const row = sheet.element(whole, 'TR');
+    for (const [at, cell] of cells.entries()) {
+      sheet.write(row, 'TD', cell, lefts[at] as number, sheet.y + padding, styleOf(at, look, within));
     }
     sheet.y += height;
   }
 
-  function writeTotal([label, amount]: readonly [string, string]) {
-    const height = 20;
-    sheet.need(height);
-    line(sheet.y);
-    const row = sheet.element(table, 'TR');
-    const style = { font: 'strong', size: 9.5, color: palette.text } as const;
-    sheet.write(row, 'TH', label, page.left, sheet.y + 4, { ...style, width: contentWidth / 2 }, 'Row');
-    const right = { ...style, width: contentWidth / 2 - gap, align: 'right' as const };
-    sheet.write(row, 'TD', amount, page.left + contentWidth / 2, sheet.y + 4, right);
-    sheet.y += height;
-  }
-
-  function line(y: number) {
-    sheet.decorate((doc) => doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.6).stroke(palette.line));
+  /** The label at its left has the room of the empty cells beside it. */
+  function widthsOfFoot(cells: readonly string[]): number[] {
+    const next = cells.findIndex((cell, at) => at > 0 && cell !== '');
+    return widths.map((width, at) => (at === 0 ? sumOf(widths.slice(0, next)) : width));
   }
 }

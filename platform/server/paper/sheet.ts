@@ -4,8 +4,8 @@ import type { Alphabet } from './letters/alphabet.ts';
 import { createTypesetter, leading, type TextStyle } from './letters/typesetter.ts';
 
 /** A US letter page in points, and the part of it that text may fill. */
-export const page = { width: 612, height: 792, left: 48, right: 564, top: 60, bottom: 747 };
-export const contentWidth = page.right - page.left;
+const upright = { width: 612, height: 792, left: 48, right: 564, top: 60, bottom: 747 };
+const across: typeof upright = { width: 792, height: 612, left: 48, right: 744, top: 60, bottom: 567 };
 
 export type Element = PDFKit.PDFStructureElement;
 
@@ -33,6 +33,10 @@ export interface Block {
 /** A document that is being written from top to bottom, with its structure for screen readers. */
 export interface Sheet {
   doc: PDFKit.PDFDocument;
+  /** Each of its pages in points, and the part of it that text may fill. */
+  page: Readonly<typeof upright>;
+  /** How wide that part is. */
+  contentWidth: number;
   /** The element that holds the whole document. */
   root: Element;
   /** Where the next block begins. */
@@ -63,10 +67,13 @@ interface SheetOptions {
   date: Date;
   /** The fonts for every text that will be written. */
   alphabet: Alphabet;
+  /** Wider than high; left out: higher than wide. */
+  isAcross?: boolean;
 }
 
 /** An empty document. */
-export function createSheet({ title, lang, date, alphabet }: SheetOptions): Sheet {
+export function createSheet({ title, lang, date, alphabet, isAcross = false }: SheetOptions): Sheet {
+  const page = isAcross ? across : upright;
   const doc = new PDFDocument({
     size: [page.width, page.height],
     margins: { top: page.top, bottom: page.height - page.bottom, left: page.left, right: page.width - page.right },
@@ -98,6 +105,8 @@ export function createSheet({ title, lang, date, alphabet }: SheetOptions): Shee
   const foreign = createTypesetter(doc, alphabet, page);
   return {
     doc,
+    page,
+    contentWidth: page.right - page.left,
     root,
     y: page.top,
     widthOf: (text, style) => (alphabet.isOwn(text) ? use(style).widthOfString(text) : foreign.widthOf(text, style)),

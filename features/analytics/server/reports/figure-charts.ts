@@ -3,16 +3,27 @@ import { formatMoney } from '#platform/contract/money.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
 import { filled, formatDay } from '#platform/server/paper/brand.ts';
 import type { PaperChart } from '#platform/server/paper/chart.ts';
+import type { PaperFigure } from '#platform/server/paper/figure-boxes.ts';
 import type { FigureKind } from '#platform/server/sheets/table-file.ts';
 import type { ConversionFunnel, RevenueAnalytics } from '../../contract/figures.ts';
 import { written } from '../rates.ts';
 import type { ReportWords } from './words.ts';
 
 const write: Readonly<Record<FigureKind, (value: number) => string>> = {
-  number: String,
+  number: (value) => value.toLocaleString('en-US'),
   percent: (value) => `${written(value)}%`,
   amount: formatMoney,
 };
+
+/** A figure that paper shows large, with what it has changed by since the days before; null: nobody can tell. */
+export function figureOf(
+  { label, value, change }: { label: string; value: number; change: number | null },
+  kind: FigureKind,
+  words: ReportWords,
+): PaperFigure {
+  const signed = change !== null && `${change > 0 ? '+' : ''}${written(change)}`;
+  return { label, value: write[kind](value), note: signed ? filled(words.versus, { change: signed }) : '' };
+}
 
 /** How far the leads have come. */
 export function funnelChart(funnel: ConversionFunnel, words: ReportWords): PaperChart {

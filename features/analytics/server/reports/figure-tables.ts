@@ -6,12 +6,12 @@ import type { Retention } from '../../contract/retention.ts';
 import type { SpeedToLead } from '../../contract/speed.ts';
 import type { Projection } from '../projection.ts';
 import type { ReportTable } from './report.ts';
-import { type Columns, tableOf, tableOfRecords } from './tables.ts';
+import { type Columns, tableOf, tableOfRecords, withSums } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
 /** What each agent did. */
 export function agentTable(agents: readonly AgentPerformance[], words: ReportWords): ReportTable {
-  return tableOfRecords(
+  const table = tableOfRecords(
     'agents',
     [
       ...([
@@ -41,6 +41,8 @@ export function agentTable(agents: readonly AgentPerformance[], words: ReportWor
     agents.map((agent) => ({ ...agent, ...meansOf(agent) })),
     words,
   );
+  const sums = ['total_leads', 'total_quotes', 'total_policies', 'total_policy_value', 'total_commissions'];
+  return withSums(table, sums, words);
 }
 
 const stepColumns = [
@@ -71,20 +73,27 @@ export function funnelTables(funnel: ConversionFunnel, words: ReportWords): Repo
   ).map((time) => [words.names[time], timesOf(funnel)[time]]);
   const products = [...productTypes, none] as const;
   const sources = [...leadSources, none] as const;
+  const foot = rowOf(words.columns.total, funnel);
   return [
     tableOf('funnel', stepColumns, [cellsOf(funnel)], words),
-    tableOf(
-      'funnel_by_product',
-      [['product', 'text'], ...stepColumns],
-      products.map((one) => rowOf(words.products[one], funnel_by_product[one])),
-      words,
-    ),
-    tableOf(
-      'funnel_by_source',
-      [['source', 'text'], ...stepColumns],
-      sources.map((one) => rowOf(words.sources[one], funnel_by_source[one])),
-      words,
-    ),
+    {
+      ...tableOf(
+        'funnel_by_product',
+        [['product', 'text'], ...stepColumns],
+        products.map((one) => rowOf(words.products[one], funnel_by_product[one])),
+        words,
+      ),
+      foot,
+    },
+    {
+      ...tableOf(
+        'funnel_by_source',
+        [['source', 'text'], ...stepColumns],
+        sources.map((one) => rowOf(words.sources[one], funnel_by_source[one])),
+        words,
+      ),
+      foot,
+    },
     tableOf(
       'times',
       [
@@ -124,23 +133,31 @@ export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): Re
       totals,
       words,
     ),
-    tableOf(
-      'revenue_by_product',
-      [
-        ['product', 'text'],
-        ['revenue', 'amount'],
-      ],
-      products,
+    withSums(
+      tableOf(
+        'revenue_by_product',
+        [
+          ['product', 'text'],
+          ['revenue', 'amount'],
+        ],
+        products,
+        words,
+      ),
+      ['revenue'],
       words,
     ),
-    tableOf(
-      'revenue_by_agent',
-      [
-        ['agent_name', 'text'],
-        ['policies', 'number'],
-        ['revenue', 'amount'],
-      ],
-      agents,
+    withSums(
+      tableOf(
+        'revenue_by_agent',
+        [
+          ['agent_name', 'text'],
+          ['policies', 'number'],
+          ['revenue', 'amount'],
+        ],
+        agents,
+        words,
+      ),
+      ['policies', 'revenue'],
       words,
     ),
     projectionTable(revenue, words),
@@ -198,7 +215,7 @@ export function speedTable(speed: SpeedToLead, words: ReportWords): ReportTable 
       ['median_minutes', 'decimal'],
       ['ninetieth_minutes', 'decimal'],
     ],
-    [rowOf(words.all, speed), ...speed.parts.source.map((row) => rowOf(words.sources[row.id as 'none'], row))],
+    [...speed.parts.source.map((row) => rowOf(words.sources[row.id as 'none'], row)), rowOf(words.all, speed)],
     words,
   );
 }

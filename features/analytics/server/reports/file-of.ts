@@ -16,7 +16,7 @@ import type { Asked, Reading } from '../range.ts';
 import { definitionsOfTables } from './definitions.ts';
 import { jsonOf } from './json-of.ts';
 import type { LongTable, Report, ReportTable, ToldReport } from './report.ts';
-import { tableOf } from './tables.ts';
+import { tableOf, withSums } from './tables.ts';
 import { type ReportWords, reportWords } from './words.ts';
 import type { ReportOnPaper } from './write-report.ts';
 
@@ -71,7 +71,8 @@ export async function fileOf(
       if (type === 'json') {
         yield* jsonOf(report, { asked, agency, made }, deed);
       } else if (type === 'pdf') {
-        const all = [...(long ? [await wholeOf(long)] : []), ...tables];
+        const shown = tables.filter(({ isDrawn }) => !isDrawn);
+        const all = [...(long ? [await wholeOf(long, words)] : []), ...shown];
         const rows = all.reduce((sum, table) => sum + table.rows.length, 0);
         const rendered = await renderInPool({ language, today, ...letterhead, report: { ...told(rows), tables: all } });
         if ('file' in rendered) yield rendered.file;
@@ -98,8 +99,8 @@ const namedFor =
   <T extends { title: string }>({ title, ...table }: T) => ({ name: title, days, ...table });
 
 /** A table whose rows fit on paper. */
-async function wholeOf({ rows, records: _, ...table }: LongTable): Promise<ReportTable> {
-  return { ...table, rows: await Array.fromAsync(rows()) };
+async function wholeOf({ rows, records: _, sums, ...table }: LongTable, words: ReportWords): Promise<ReportTable> {
+  return withSums({ ...table, rows: await Array.fromAsync(rows()) }, sums, words);
 }
 
 const tableOfFacts = (facts: ToldReport['facts'], words: ReportWords) =>

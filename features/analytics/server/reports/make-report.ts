@@ -11,8 +11,8 @@ import { readFunnel } from '../read-funnel.ts';
 import { readRetention } from '../read-retention.ts';
 import { readRevenue } from '../read-revenue.ts';
 import { readSpeed } from '../read-speed.ts';
-import { usualPeriod } from '../steps.ts';
-import { funnelChart, productChart, trendChart } from './figure-charts.ts';
+import { stepsOf, usualPeriod } from '../steps.ts';
+import { figureOf, funnelChart, productChart, trendChart } from './figure-charts.ts';
 import {
   agentTable,
   funnelTables,
@@ -54,14 +54,16 @@ const nameOfTop: Readonly<Record<keyof typeof kindOfTop, (best: Best, words: Rep
   top_product_by_revenue: ({ id }, { products }) => products[id as 'All'],
   top_source_by_conversion: ({ id }, { sources }) => sources[id as 'none'],
 };
-const kindOfMetric: Readonly<Record<Metric, FigureKind>> = {
-  LEADS: 'number',
-  QUOTES: 'number',
-  POLICIES: 'number',
-  REVENUE: 'amount',
-  COMMISSIONS: 'amount',
-  CONVERSIONS: 'percent',
-};
+/** The column of each metric, and what its figures are. */
+const columnOfMetric = {
+  LEADS: ['leads', 'number'],
+  QUOTES: ['quotes', 'number'],
+  POLICIES: ['policies', 'number'],
+  REVENUE: ['revenue', 'amount'],
+  COMMISSIONS: ['commissions', 'amount'],
+  CONVERSIONS: ['conversion', 'percent'],
+} as const satisfies Readonly<Record<Metric, readonly [keyof ReportWords['columns'], FigureKind]>>;
+const largeCards = ['leads', 'policies', 'revenue', 'conversion'] as const;
 
 /** What each file tells. */
 export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
@@ -133,6 +135,10 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
     });
     const { agency } = deed;
     return {
+      figures: largeCards.map((name) => {
+        const { title, ...card } = dashboard.stats_cards[name];
+        return figureOf({ label: title, ...card }, kindOfCard[name], words);
+      }),
       charts: [
         trendChart(words.metrics.LEADS, 'number', dashboard.recent_leads_trend, words, agency),
         trendChart(words.metrics.REVENUE, 'amount', dashboard.recent_revenue_trend, words, agency),
@@ -167,17 +173,20 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
         },
         retentionTable(retention, words),
         projectionTable(projection, words),
-        tableOf(
-          'trends',
-          [
-            ['day', 'day'],
-            ['leads', 'number'],
-            ['revenue', 'amount'],
-            ['conversion', 'decimal'],
-          ],
-          trends,
-          words,
-        ),
+        {
+          ...tableOf(
+            'trends',
+            [
+              ['day', 'day'],
+              ['leads', 'number'],
+              ['revenue', 'amount'],
+              ['conversion', 'decimal'],
+            ],
+            trends,
+            words,
+          ),
+          isDrawn: true,
+        },
       ],
       sentences: [...dashboard.alerts, ...dashboard.insights],
       data: { dashboard: withoutWords(dashboard), projection, retention },
@@ -194,7 +203,7 @@ function withoutWords({ alerts: _alerts, insights: _insights, stats_cards, ...fi
   return { ...figures, stats_cards: Object.fromEntries(cards) };
 }
 
-/** The metrics that somebody chose, each with its course. */
+/** The metrics that somebody chose: a column for each, and a row for each step of the range. */
 export async function makeCustom(
   chosen: readonly Metric[],
   asked: Asked,
@@ -205,41 +214,21 @@ export async function makeCustom(
   const period = usualPeriod(lengthOf(range));
   const query = { period, start_date: range.from, end_date: range.to, ...filters };
   const courses = await Promise.all([...new Set(chosen)].map(courseReader(query, deed)));
-  const totals = courses.map(({ metric, total, growth }) => [words.metrics[metric], total, growth]);
+  const columns = courses.map(({ metric }) => columnOfMetric[metric]);
+  const rows = stepsOf(range, period).map((step, at) => [step, ...courses.map(({ data }) => data[at]?.value ?? 0)]);
+  const kindOf = (metric: Metric) => columnOfMetric[metric][1];
   return {
     tables: [
       {
-        ...tableOf(
-          'metrics',
-          [
-            ['metric', 'text'],
-            ['total', 'amount'],
-            ['change', 'decimal'],
-          ],
-          totals,
-          words,
-        ),
-        kinds: courses.map(({ metric }) => kindOfMetric[metric]),
+        ...tableOf('metrics', [['day', 'day'], ...columns], rows, words),
+        foot: [words.columns.total, ...courses.map(({ total }) => total)],
       },
-      ...courses.map(({ metric, data }) => {
-        const kind = kindOfMetric[metric];
-        const rows = data.map(({ label, value }) => [label, value]);
-        return {
-          ...tableOf(
-            'trends',
-            [
-              ['day', 'day'],
-              ['value', kind],
-            ],
-            rows,
-            words,
-          ),
-          title: words.metrics[metric],
-        };
-      }),
     ],
+    figures: courses.map(({ metric, total, growth }) =>
+      figureOf({ label: words.metrics[metric], value: total, change: growth }, kindOf(metric), words),
+    ),
     charts: courses.map(({ metric, data }) =>
-      trendChart(words.metrics[metric], kindOfMetric[metric], data, words, deed.agency),
+      trendChart(words.metrics[metric], kindOf(metric), data, words, deed.agency),
     ),
     sentences: [],
     data: Object.fromEntries(courses.map(({ metric, ...course }) => [metric, course])),

@@ -8,7 +8,7 @@ import type { Asked, Days, Reading } from '../range.ts';
 import { meanOf } from '../rates.ts';
 import { analyticsTables } from '../schema.ts';
 import type { ReportTable } from './report.ts';
-import { tableOfRecords } from './tables.ts';
+import { tableOfRecords, withSums } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
 interface OfSource {
@@ -77,7 +77,12 @@ export async function readSources(
     sources.map((row) => ({ ...row, source: words.sources[row.source as 'none'] })),
     words,
   );
-  return { table, sources, sentences: [...cutMonths(rows, range, words), ...(isWhole ? unsaid(rows, words) : [])] };
+  const sums = ['leads', 'policies', 'premium', 'spend'];
+  return {
+    table: withSums(table, sums, words),
+    sources,
+    sentences: [...cutMonths(rows, range, words), ...(isWhole ? unsaid(rows, words) : [])],
+  };
 }
 
 /** How many days a month has, and how many of them are in a range. */
@@ -171,5 +176,5 @@ export async function readLedger(
     rows.map((row) => ({ ...row, product: words.products[row.product as 'All'] ?? row.product })),
     words,
   );
-  return { table, ledger: rows };
+  return { table: withSums(table, ['commissions', 'adjustments', 'total'], words), ledger: rows };
 }

@@ -45,7 +45,9 @@ export async function readSales(asked: Asked, words: ReportWords, deed: ReadingO
   }
   const { rows: _, ...table } = tableOf('policies', columns, [], words);
   return {
-    ...{ ...table, count },
+    ...table,
+    count,
+    sums: ['premium'],
     rows: () => mapped(allSales(asked, deed), (sale) => cellsOf(sale, words)),
     records: () => mapped(allSales(asked, deed), recordOf),
   };

@@ -1,4 +1,5 @@
 import type { PaperChart } from '#platform/server/paper/chart.ts';
+import type { PaperFigure } from '#platform/server/paper/figure-boxes.ts';
 import type { Cell, Column, WholeTable } from '#platform/server/sheets/table-file.ts';
 import type { ExportKind, ReportKind } from '../../contract/reports.ts';
 
@@ -11,12 +12,18 @@ export interface ReportTable {
   rows: readonly (readonly Cell[])[];
   /** Where each row has figures of a kind of its own: what its columns of amounts hold instead, row by row. */
   kinds?: WholeTable['kinds'];
+  /** What paper shows below the rows, null where columns come to nothing; left out: nothing. */
+  foot?: readonly Cell[];
+  /** The charts show it on paper, which leaves its rows out. */
+  isDrawn?: true;
 }
 
 /** A table that may be longer than memory: its rows are read while they are taken. */
-export interface LongTable extends Omit<ReportTable, 'rows' | 'kinds'> {
+export interface LongTable extends Omit<ReportTable, 'rows' | 'kinds' | 'foot' | 'isDrawn'> {
   /** How many rows there were when the file was asked for. */
   count: number;
+  /** The columns whose sum paper shows below the rows. */
+  sums: readonly string[];
   /** In the reader's words. */
   rows(): AsyncIterable<readonly Cell[]>;
   /** The same rows as data, which JSON carries under the key of the table. */
@@ -33,6 +40,8 @@ export interface Report {
   tables: readonly ReportTable[];
   /** What stands above the tables; left out: nothing. */
   long?: LongTable;
+  /** What its paper shows large, above all else; left out: nothing. */
+  figures?: readonly PaperFigure[];
   /** What its paper draws above the tables; left out: nothing. */
   charts?: readonly PaperChart[];
   /** Sentences, as alerts are. */

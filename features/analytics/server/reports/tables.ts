@@ -1,3 +1,4 @@
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { Cell, Column } from '#platform/server/sheets/table-file.ts';
 import type { ReportTable } from './report.ts';
 import type { ReportWords } from './words.ts';
@@ -31,4 +32,20 @@ export function tableOfRecords<Row>(
     records.map((row) => columns.map(([name]) => row[name] as Cell)),
     words,
   );
+}
+
+/** The same with the sums of columns, under the word for them; a column of which nothing is known has none. */
+export function withSums<Table extends Pick<ReportTable, 'columns' | 'rows'>>(
+  table: Table,
+  sums: readonly string[],
+  words: ReportWords,
+): Table & Required<Pick<ReportTable, 'foot'>> {
+  const foot = table.columns.map(({ key, kind }, at) => {
+    if (at === 0) return words.columns.total;
+    if (!sums.includes(key)) return null;
+    const values = table.rows.flatMap((row) => (row[at] === null ? [] : Number(row[at])));
+    if (values.length === 0) return null;
+    return kind === 'amount' ? dollarsOf(sumOf(values.map(centsOf))) : values.reduce((sum, value) => sum + value, 0);
+  });
+  return { ...table, foot };
 }

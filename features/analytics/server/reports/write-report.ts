@@ -2,14 +2,15 @@ import type { Brand } from '#platform/contract/brand.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
 import { type AgencyOnPaper, filled, formatDay } from '#platform/server/paper/brand.ts';
-import { writeChart } from '#platform/server/paper/chart.ts';
+import { writeCharts } from '#platform/server/paper/chart.ts';
+import { writeFigures } from '#platform/server/paper/figure-boxes.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { writeOwnFooter } from '#platform/server/paper/own-footer.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
-import { fittedColumns, writeTable } from '#platform/server/paper/paper-table.ts';
+import { isTooWide, type PaperTable, writeTable } from '#platform/server/paper/paper-table.ts';
 import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
-import { contentWidth, createSheet, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import { createSheet, type Sheet } from '#platform/server/paper/sheet.ts';
 import type { Cell, Column } from '#platform/server/sheets/table-file.ts';
 import { written as oneDecimal } from '../rates.ts';
 import type { ReportTable, ToldReport } from './report.ts';
@@ -32,57 +33,94 @@ export function renderReport(facts: ReportOnPaper): Promise<Rendered> {
 
 function written({ language, today, brand, agency, report }: ReportOnPaper, alphabet: Alphabet): Promise<Uint8Array> {
   const words = reportWords[language];
-  const sheet = createSheet({
+  const options = {
     title: plain(report.title),
     lang: language === 'es' ? 'es-US' : 'en-US',
     date: new Date(`${today}T12:00:00Z`),
     alphabet,
-  });
+  };
+  const tables = report.tables.map((table) => onPaper(table, agency.date_format, words));
+  const upright = createSheet(options);
+  const isAcross = tables.some((table) => isTooWide(upright, table));
+  const sheet = isAcross ? createSheet({ ...options, isAcross }) : upright;
   const palette = paletteOf(brand);
   writeLetterhead(sheet, { agency, logoText: filled(words.logo, { agency: agency.name }) }, palette);
-  const title = { font: 'strong', size: 20, color: palette.text, width: contentWidth } as const;
-  sheet.y = sheet.write(sheet.root, 'H1', report.title, page.left, sheet.y, title) + 4;
-  for (const text of [report.description, ...report.sentences]) if (text) paragraph(sheet, text, palette.text);
-  for (const chart of report.charts ?? []) writeChart(sheet, chart, palette);
-  for (const table of report.tables) writePaperTable(sheet, table, agency.date_format, palette, words);
+  const title = { font: 'strong', size: 20, color: palette.text, width: sheet.contentWidth } as const;
+  sheet.y = sheet.write(sheet.root, 'H1', report.title, sheet.page.left, sheet.y, title) + 4;
+  // The letterhead says how the agency is reached.
+  writeFacts(
+    sheet,
+    report.facts.filter(([label]) => label !== words.facts.contact),
+    palette,
+  );
+  if (report.description) paragraph(sheet, report.description, palette.text);
+  sheet.y += 5;
+  writeFigures(sheet, report.figures ?? [], palette, largestFigure);
+  for (const text of report.sentences) paragraph(sheet, text, palette.text);
+  writeCharts(sheet, report.charts ?? [], palette);
+  for (const table of tables) writeTable(sheet, table, palette);
+  const heading = { font: 'strong', size: 11, color: palette.heading, width: sheet.contentWidth } as const;
   sheet.need(60);
-  for (const [label, value] of report.facts) paragraph(sheet, `${label}: ${value}`, palette.muted);
-  const heading = { font: 'strong', size: 11, color: palette.heading, width: contentWidth } as const;
-  sheet.need(60);
-  sheet.y = sheet.write(sheet.root, 'H2', words.definitions, page.left, sheet.y + 6, heading) + 3;
-  for (const text of report.definitions) paragraph(sheet, text, palette.text);
+  sheet.y = sheet.write(sheet.root, 'H2', words.definitions, sheet.page.left, sheet.y + 6, heading) + 3;
+  for (const text of report.definitions) paragraph(sheet, text, palette.muted, 8);
   writeOwnFooter(sheet, agency, palette);
   const numbers = (number: number, pages: number) => filled(words.page, { page: number, pages });
   drawPageEdges(sheet, { name: `${agency.name}  ·  ${report.title}`, numbers }, palette);
   return sheet.end();
 }
 
+const largestFigure = 24;
+
 /** The library writes the title into XML as it is. */
 const plain = (text: string) => text.replace(/[<&]/g, ' ');
 
-function paragraph(sheet: Sheet, text: string, color: string) {
-  const style = { size: 9.5, color, width: contentWidth };
+function paragraph(sheet: Sheet, text: string, color: string, size = 9.5) {
+  const style = { size, color, width: sheet.contentWidth };
   sheet.need(sheet.heightOf(text, style) + 4);
-  sheet.y = sheet.write(sheet.root, 'P', text, page.left, sheet.y, style) + 3;
+  sheet.y = sheet.write(sheet.root, 'P', text, sheet.page.left, sheet.y, style) + 3;
 }
 
-function writePaperTable(
-  sheet: Sheet,
-  { title, columns, rows, kinds = [] }: ReportTable,
+/** What the report is about, two facts side by side. */
+function writeFacts(sheet: Sheet, facts: ToldReport['facts'], { muted }: Palette) {
+  const style = { size: 9, color: muted, width: sheet.contentWidth / 2 - 12 };
+  for (let at = 0; at < facts.length; at += 2) {
+    const pair = facts.slice(at, at + 2).map(([label, value]) => `${label}: ${value}`);
+    const height = Math.max(...pair.map((text) => sheet.heightOf(text, style)));
+    sheet.need(height);
+    const top = sheet.y;
+    for (const [side, text] of pair.entries()) {
+      sheet.write(sheet.root, 'P', text, sheet.page.left + (side * sheet.contentWidth) / 2, top, style);
+    }
+    sheet.y = top + height + 2;
+  }
+  sheet.y += 3;
+}
+
+/** A table in the texts of its reader. */
+function onPaper(
+  { title, columns, rows, kinds = [], foot }: ReportTable,
   format: AgencyOnPaper['date_format'],
-  palette: Palette,
   words: ReportWords,
-) {
+): PaperTable {
   const kindOf = (row: number, at: number) => {
     const kind = columns[at]?.kind ?? 'text';
     return kind === 'amount' ? (kinds[row] ?? kind) : kind;
   };
-  const texts = rows.map((row, number) => row.map((cell, at) => textOf(cell, kindOf(number, at), format)));
-  const head = columns.map(({ label, kind }) => ({
-    label,
-    ...(kind !== 'text' && kind !== 'day' && { isAmount: true as const }),
-  }));
-  writeTable(sheet, { title, empty: words.empty, rows: texts, ...fittedColumns(sheet, head, texts) }, palette);
+  return {
+    title,
+    empty: words.empty,
+    columns: columns.map(({ label, kind }) => ({
+      label,
+      ...(kind !== 'text' && kind !== 'day' && { isAmount: true as const }),
+    })),
+    rows: rows.map((row, number) => row.map((cell, at) => textOf(cell, kindOf(number, at), format))),
+    ...(foot && {
+      foot: foot.map((cell, at) =>
+        // The word for the sums stands where rows have names and days.
+        cell === null ? '' : textOf(cell, at === 0 ? 'text' : kindOf(rows.length, at), format),
+      ),
+    }),
+  };
 }
 
 function textOf(cell: Cell, kind: Column['kind'], format: AgencyOnPaper['date_format']): string {
@@ -90,5 +128,5 @@ function textOf(cell: Cell, kind: Column['kind'], format: AgencyOnPaper['date_fo
   if (typeof cell === 'string') return kind === 'day' ? formatDay(cell, format) : cell;
   if (kind === 'amount') return formatMoney(cell);
   if (kind === 'percent') return `${oneDecimal(cell)}%`;
-  return kind === 'decimal' ? oneDecimal(cell) : String(cell);
+  return kind === 'decimal' ? oneDecimal(cell) : cell.toLocaleString('en-US');
 }

@@ -72,11 +72,11 @@ test('says whose it is, of which days, and what is paid', async () => {
 });
 
 test('goes on over as many pages as it needs, each with the head of the table and its number', async () => {
-  const { pages } = await read({ lines: Array.from({ length: 90 }, (_, n) => aLineOfPaper(n + 1)) });
+  const { pages } = await read({ lines: Array.from({ length: 150 }, (_, n) => aLineOfPaper(n + 1)) });
   expect(pages.length).toBeGreaterThan(3);
   for (const [at, page] of pages.entries()) expect(page).toContain(`Página ${at + 1} de ${pages.length}`);
   for (const page of pages.slice(0, -1)) expect(page).toContain('Entra en vigor Cliente Póliza Detalle');
-  for (const n of [1, 45, 90]) expect(pages.join(' ')).toContain(`POL-2026-${String(n).padStart(6, '0')}`);
+  for (const n of [1, 75, 150]) expect(pages.join(' ')).toContain(`POL-2026-${String(n).padStart(6, '0')}`);
 });
 
 test('tells a bonus, a late line and a renewal by name, and a bonus has no client', async () => {

@@ -2,13 +2,14 @@ import type { Brand } from '#platform/contract/brand.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
 import { type AgencyOnPaper, filled, formatDay } from '#platform/server/paper/brand.ts';
+import { writeFigures } from '#platform/server/paper/figure-boxes.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { writeOwnFooter } from '#platform/server/paper/own-footer.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
 import { type PaperColumn, writeTable } from '#platform/server/paper/paper-table.ts';
 import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
-import { contentWidth, createSheet, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import { createSheet, type Sheet } from '#platform/server/paper/sheet.ts';
 import type { CommissionCard } from '../../contract/lines.ts';
 import type { Statement, StatementCard } from '../../contract/statements.ts';
 import { type CommissionWords, commissionWords, kindOf } from '../words.ts';
@@ -65,10 +66,10 @@ function writeTitle(sheet: Sheet, { card, agency, today }: StatementOnPaper, pal
   const { statement } = words;
   const day = (date: string) => formatDay(date, agency.date_format);
   const made = { size: 9, color: palette.muted, width: 170, align: 'right' } as const;
-  const title = { font: 'strong', size: 20, color: palette.text, width: contentWidth - 180 } as const;
+  const title = { font: 'strong', size: 20, color: palette.text, width: sheet.contentWidth - 180 } as const;
   const top = sheet.y;
-  sheet.y = sheet.write(sheet.root, 'H1', statement.title, page.left, top, title) + 4;
-  sheet.write(sheet.root, 'P', filled(statement.made, { date: day(today) }), page.right - 170, top + 8, made);
+  sheet.y = sheet.write(sheet.root, 'H1', statement.title, sheet.page.left, top, title) + 4;
+  sheet.write(sheet.root, 'P', filled(statement.made, { date: day(today) }), sheet.page.right - 170, top + 8, made);
   const { period, agent } = card;
   const span = filled(statement.from_to, { from: day(period.start_date), to: day(period.end_date) });
   const facts = [
@@ -78,9 +79,9 @@ function writeTitle(sheet: Sheet, { card, agency, today }: StatementOnPaper, pal
   for (const [label, value] of facts) {
     const section = sheet.element(sheet.root, 'Sect');
     const labelStyle = { font: 'strong', size: 9, color: palette.heading, width: 70 } as const;
-    const valueStyle = { size: 10.5, color: palette.text, width: contentWidth - 76 };
-    sheet.write(section, 'H2', label, page.left, sheet.y + 1, labelStyle);
-    sheet.y = sheet.write(section, 'P', value, page.left + 76, sheet.y, valueStyle) + 2;
+    const valueStyle = { size: 10.5, color: palette.text, width: sheet.contentWidth - 76 };
+    sheet.write(section, 'H2', label, sheet.page.left, sheet.y + 1, labelStyle);
+    sheet.y = sheet.write(section, 'P', value, sheet.page.left + 76, sheet.y, valueStyle) + 2;
   }
   sheet.y += 8;
 }
@@ -88,56 +89,31 @@ function writeTitle(sheet: Sheet, { card, agency, today }: StatementOnPaper, pal
 /** What everything comes to, the sum to pay in front of all. */
 function writeTotals(sheet: Sheet, { card }: StatementOnPaper, palette: Palette, words: CommissionWords) {
   const { statement } = words;
-  const height = 46;
-  const boxes = [
-    { label: statement.net_to_pay, amount: card.net_to_pay },
-    { label: statement.total_lines, amount: card.commissions },
-    { label: statement.total_adjustments, amount: card.adjustments },
-    { label: statement.carried_forward, amount: card.carried_forward },
+  const figures = [
+    { label: statement.net_to_pay, value: formatMoney(card.net_to_pay), isMain: true as const },
+    { label: statement.total_lines, value: formatMoney(card.commissions) },
+    { label: statement.total_adjustments, value: formatMoney(card.adjustments) },
+    { label: statement.carried_forward, value: formatMoney(card.carried_forward) },
   ];
-  const gap = 10;
-  const width = (contentWidth - gap * (boxes.length - 1)) / boxes.length;
-  const top = sheet.y;
-  const placed = boxes.map((box, at) => ({ ...box, left: page.left + at * (width + gap), isFirst: at === 0 }));
-  sheet.decorate((doc) => {
-    for (const { left, isFirst } of placed) {
-      doc.rect(left, top, width, height).fill(isFirst ? palette.band : palette.soft);
-      doc.rect(left, top, 3, height).fill(palette.accent);
-    }
-  });
-  const table = sheet.element(sheet.root, 'Table');
-  const [labels, values] = [sheet.element(table, 'TR'), sheet.element(table, 'TR')];
-  for (const { label, left, isFirst } of placed) {
-    const style = { size: 8, color: isFirst ? palette.onBand : palette.muted, width: width - 16 };
-    sheet.write(labels, 'TH', label, left + 12, top + 7, style, 'Column');
-  }
-  for (const { amount, left, isFirst } of placed) {
-    const color = isFirst ? palette.onBand : palette.text;
-    const style = { font: 'strong', size: sizeFor(amount), color, width: width - 16 } as const;
-    sheet.write(values, 'TD', formatMoney(amount), left + 12, top + 21, style);
-  }
-  sheet.y = top + height + 8;
+  writeFigures(sheet, figures, palette);
   const carried = carriedOn(card);
   if (carried > 0) {
     const text = filled(statement.to_carry, { amount: formatMoney(carried) });
-    const style = { size: 9.5, color: palette.text, width: contentWidth };
-    sheet.y = sheet.write(sheet.root, 'P', text, page.left, sheet.y, style) + 6;
+    const style = { size: 9.5, color: palette.text, width: sheet.contentWidth };
+    sheet.y = sheet.write(sheet.root, 'P', text, sheet.page.left, sheet.y, style) + 6;
   }
 }
-
-/** The longest amounts are set smaller. */
-const sizeFor = (amount: number) => (formatMoney(amount).length > 13 ? 11 : 14);
 
 function writeLines(sheet: Sheet, facts: StatementOnPaper, palette: Palette, words: CommissionWords) {
   const { agency, lines, card } = facts;
   const { columns, statement } = words;
   const head: PaperColumn[] = [
-    { label: columns.effective_date, width: 62 },
-    { label: columns.client, width: 128 },
-    { label: columns.policy_number, width: 94 },
-    { label: columns.detail, width: 112 },
-    { label: columns.annual_premium, width: 62, isAmount: true },
-    { label: columns.commission_amount, width: 58, isAmount: true },
+    { label: columns.effective_date },
+    { label: columns.client },
+    { label: columns.policy_number },
+    { label: columns.detail },
+    { label: columns.annual_premium, isAmount: true },
+    { label: columns.commission_amount, isAmount: true },
   ];
   const rows = lines.map((line) => [
     line.policy ? formatDay(line.policy.effective_date, agency.date_format) : '',
@@ -147,19 +123,19 @@ function writeLines(sheet: Sheet, facts: StatementOnPaper, palette: Palette, wor
     line.policy ? formatMoney(line.annual_premium) : '',
     formatMoney(line.commission_amount),
   ]);
-  const total = [statement.total_lines, formatMoney(card.commissions)] as const;
-  writeTable(sheet, { title: statement.lines, empty: statement.no_lines, columns: head, rows, total }, palette);
+  const foot = [statement.total_lines, '', '', '', '', formatMoney(card.commissions)];
+  writeTable(sheet, { title: statement.lines, empty: statement.no_lines, columns: head, rows, foot }, palette);
 }
 
 function writeAdjustments(sheet: Sheet, facts: StatementOnPaper, palette: Palette, words: CommissionWords) {
   const { agency, adjustments, card } = facts;
   const { columns, statement } = words;
   const head: PaperColumn[] = [
-    { label: columns.date, width: 62 },
-    { label: columns.client, width: 128 },
-    { label: columns.policy_number, width: 94 },
-    { label: columns.detail, width: 174 },
-    { label: columns.amount, width: 58, isAmount: true },
+    { label: columns.date },
+    { label: columns.client },
+    { label: columns.policy_number },
+    { label: columns.detail },
+    { label: columns.amount, isAmount: true },
   ];
   const rows = adjustments.map((one) => [
     formatDay(one.made_on, agency.date_format),
@@ -168,16 +144,16 @@ function writeAdjustments(sheet: Sheet, facts: StatementOnPaper, palette: Palett
     `${words.adjustments[one.adjustment_type]}: ${one.reason}`,
     formatMoney(one.adjustment_amount),
   ]);
-  const total = [statement.total_adjustments, formatMoney(card.adjustments)] as const;
+  const foot = [statement.total_adjustments, '', '', '', formatMoney(card.adjustments)];
   writeTable(
     sheet,
-    { title: statement.adjustments, empty: statement.no_adjustments, columns: head, rows, total },
+    { title: statement.adjustments, empty: statement.no_adjustments, columns: head, rows, foot },
     palette,
   );
 }
 
 function writeNote(sheet: Sheet, text: string, palette: Palette) {
-  const style = { size: 8, color: palette.muted, width: contentWidth };
+  const style = { size: 8, color: palette.muted, width: sheet.contentWidth };
   sheet.need(sheet.heightOf(text, style) + 8);
-  sheet.y = sheet.write(sheet.root, 'P', text, page.left, sheet.y + 8, style);
+  sheet.y = sheet.write(sheet.root, 'P', text, sheet.page.left, sheet.y + 8, style);
 }

@@ -7,7 +7,7 @@ import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
 import { writeTable } from '#platform/server/paper/paper-table.ts';
 import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
-import { contentWidth, createSheet, inOneLine, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import { createSheet, inOneLine, type Sheet } from '#platform/server/paper/sheet.ts';
 import type { AddressState, Consent } from '../../contract.ts';
 import { type EvidenceWords, evidenceWords } from './words.ts';
 
@@ -67,11 +67,11 @@ function whenOf(instant: string, { agency, language, timeZone }: Evidence): stri
 
 function writeTitle(sheet: Sheet, evidence: Evidence, palette: Palette, words: EvidenceWords) {
   const { client, madeAt, madeBy } = evidence;
-  const title = { font: 'strong', size: 20, color: palette.text, width: contentWidth } as const;
-  sheet.y = sheet.write(sheet.root, 'H1', words.title, page.left, sheet.y, title) + 2;
+  const title = { font: 'strong', size: 20, color: palette.text, width: sheet.contentWidth } as const;
+  sheet.y = sheet.write(sheet.root, 'H1', words.title, sheet.page.left, sheet.y, title) + 2;
   const made = [filled(words.made, { date: whenOf(madeAt, evidence) }), madeBy && filled(words.by, { name: madeBy })];
-  const small = { size: 9, color: palette.muted, width: contentWidth };
-  sheet.y = sheet.write(sheet.root, 'P', made.filter(Boolean).join(' '), page.left, sheet.y, small) + 6;
+  const small = { size: 9, color: palette.muted, width: sheet.contentWidth };
+  sheet.y = sheet.write(sheet.root, 'P', made.filter(Boolean).join(' '), sheet.page.left, sheet.y, small) + 6;
   writeFact(sheet, [words.client, client.name], palette);
   writeFact(sheet, [words.number, client.id], palette);
 }
@@ -82,11 +82,11 @@ const labelWidth = 96;
 
 function writeFact(sheet: Sheet, [label, value]: Fact, palette: Palette) {
   const labelStyle = { font: 'strong', size: 8.5, color: palette.muted, width: labelWidth - 6 } as const;
-  const style = { size: 9, color: palette.text, width: contentWidth - labelWidth };
+  const style = { size: 9, color: palette.text, width: sheet.contentWidth - labelWidth };
   sheet.need(sheet.heightOf(value, style));
   const section = sheet.element(sheet.root, 'Sect');
-  sheet.write(section, 'P', label, page.left, sheet.y, labelStyle);
-  sheet.y = sheet.write(section, 'P', value, page.left + labelWidth, sheet.y, style) + 1;
+  sheet.write(section, 'P', label, sheet.page.left, sheet.y, labelStyle);
+  sheet.y = sheet.write(section, 'P', value, sheet.page.left + labelWidth, sheet.y, style) + 1;
 }
 
 function writeStates(sheet: Sheet, { states }: Evidence, palette: Palette, words: EvidenceWords) {
@@ -103,20 +103,19 @@ function writeStates(sheet: Sheet, { states }: Evidence, palette: Palette, words
     stateOf(state, 'service'),
     stateOf(state, 'marketing'),
   ]);
-  const widths = [96, 200, 110, 110];
   const labels = [columns.channel, columns.address, columns.service, columns.marketing];
-  const head = labels.map((label, at) => ({ label, width: widths[at] as number }));
+  const head = labels.map((label) => ({ label }));
   writeTable(sheet, { title: words.now, empty: words.no_addresses, columns: head, rows }, palette);
 }
 
 function writeEntries(sheet: Sheet, evidence: Evidence, palette: Palette, words: EvidenceWords) {
   const { entries, isCut } = evidence;
-  const heading = { font: 'strong', size: 11, color: palette.heading, width: contentWidth } as const;
+  const heading = { font: 'strong', size: 11, color: palette.heading, width: sheet.contentWidth } as const;
   sheet.need(90);
-  sheet.y = sheet.write(sheet.root, 'H2', words.entries, page.left, sheet.y + 8, heading) + 4;
-  const style = { size: 9.5, color: palette.muted, width: contentWidth };
+  sheet.y = sheet.write(sheet.root, 'H2', words.entries, sheet.page.left, sheet.y + 8, heading) + 4;
+  const style = { size: 9.5, color: palette.muted, width: sheet.contentWidth };
   const text = isCut ? filled(words.cut, { number: entries.length }) : words.none;
-  if (isCut || entries.length === 0) sheet.y = sheet.write(sheet.root, 'P', text, page.left, sheet.y, style) + 6;
+  if (isCut || entries.length === 0) sheet.y = sheet.write(sheet.root, 'P', text, sheet.page.left, sheet.y, style) + 6;
   for (const entry of entries) writeEntry(sheet, entry, evidence, palette, words);
 }
 
@@ -142,24 +141,24 @@ function writeEntry(sheet: Sheet, entry: Consent, evidence: Evidence, palette: P
     [facts.recorded, whenOf(entry.created_at, evidence)],
     [facts.entry, entry.id],
   ];
-  const style = { font: 'strong', size: 9.5, color: palette.text, width: contentWidth } as const;
+  const style = { font: 'strong', size: 9.5, color: palette.text, width: sheet.contentWidth } as const;
   // A title is never alone at the end of a page.
   sheet.need(sheet.heightOf(title, style) + 44);
   sheet.decorate((doc) =>
     doc
-      .moveTo(page.left, sheet.y + 2)
-      .lineTo(page.right, sheet.y + 2)
+      .moveTo(sheet.page.left, sheet.y + 2)
+      .lineTo(sheet.page.right, sheet.y + 2)
       .lineWidth(0.6)
       .stroke(palette.line),
   );
-  sheet.y = sheet.write(sheet.root, 'H3', title, page.left, sheet.y + 7, style) + 2;
+  sheet.y = sheet.write(sheet.root, 'H3', title, sheet.page.left, sheet.y + 7, style) + 2;
   for (const fact of told) if (fact[1] !== '') writeFact(sheet, fact, palette);
   sheet.y += 5;
 }
 
 function writeNote(sheet: Sheet, { timeZone, agency }: Evidence, palette: Palette, words: EvidenceWords) {
-  const style = { size: 8, color: palette.muted, width: contentWidth };
+  const style = { size: 8, color: palette.muted, width: sheet.contentWidth };
   const text = [filled(words.note, { zone: timeZone.replaceAll('_', ' ') }), agency.footer].filter(Boolean).join('\n');
   sheet.need(sheet.heightOf(text, style) + 8);
-  sheet.y = sheet.write(sheet.root, 'P', text, page.left, sheet.y + 8, style);
+  sheet.y = sheet.write(sheet.root, 'P', text, sheet.page.left, sheet.y + 8, style);
 }

@@ -1,0 +1,123 @@
+import { readXlsx } from 'hucre';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { readPdf } from '#platform/testing/read-pdf.ts';
+import { metrics } from '../../contract/figures.ts';
+import { exportKinds, reportKinds } from '../../contract/reports.ts';
+
+// The papers of an agency whose office has sold two policies in October, 500.10 and 700.20, of three leads.
+let server: TestServer;
+
+const october = { period_start: '2026-10-01', period_end: '2026-10-31' };
+const paths = [...reportKinds.map((kind) => `reports/${kind}`), ...exportKinds.map((kind) => `exports/${kind}`)];
+const custom = { report_name: 'Octubre', description: 'Lo que pidieron', include_metrics: [...metrics] };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  server.setTime('2026-10-05T14:00:00Z');
+  await server.as('lucia').post('/leads', aLead({ source: 'Web' }));
+  for (const annual_premium of [500.1, 700.2]) {
+    const { body: lead } = await server.as('lucia').post('/leads', aLead({ source: 'Web' }));
+    const sale = { lead_id: lead.id, product_type: 'Casa', annual_premium };
+    const { body: quote } = await server.as('lucia').post('/quotes', sale);
+    await server.as('lucia').put(`/quotes/${quote.id}`, { status: 'Enviada' });
+    await server.as('lucia').post(`/quotes/${quote.id}/convert-to-policy`, {});
+  }
+  server.setTime('2026-11-16T20:00:00Z');
+});
+afterAll(() => server.close());
+
+async function made(path: string, export_format: string, given: object = {}, language = 'en'): Promise<Uint8Array> {
+  const asked = { ...october, ...given, export_format };
+  const { status, body } = await server.as('ana').post(`/analytics/${path}`, asked, { 'accept-language': language });
+  expect([path, export_format, status]).toEqual([path, export_format, 200]);
+  return body;
+}
+
+const paper = async (path: string, given?: object, language?: string) =>
+  readPdf(await made(path, 'pdf', given, language));
+
+const isAcross = (file: Uint8Array) => Buffer.from(file).toString('latin1').includes('/MediaBox [0 0 792 612]');
+
+test.each(['en', 'es'])('no word of a head of a table is broken (%s)', async (language) => {
+  let count = 0;
+  for (const path of paths) {
+    const { sheets } = await readXlsx((await made(path, 'excel', {}, language)) as never);
+    const { text } = await paper(path, {}, language);
+    // The last sheet tells what the others are about, one column alone has sentences, and the course of an executive report
+    // is drawn.
+    const tables = path === 'reports/executive' ? sheets.slice(0, 4) : sheets.slice(0, -1);
+    const heads = tables.flatMap(({ rows: [head = [], ...rows] }) =>
+      head.length > 1 && rows.length > 0 ? [head] : [],
+    );
+    const words = heads.flat().flatMap((label) => String(label).split(' '));
+    for (const word of words) expect(text.split(' '), path).toContain(word);
+    count += words.length;
+  }
+  expect(count).toBeGreaterThan(100);
+});
+
+test('agency, range and filters stand under the title, before every figure', async () => {
+  for (const [path, given] of [...paths.map((path) => [path, {}] as const), ['custom-report', custom] as const]) {
+    const { text } = await paper(path, { ...given, sources: ['Web'] });
+    const facts = text.indexOf('Agency: Sol Seguros Days: 10/01/2026 – 10/31/2026');
+    expect([path, facts], text.slice(0, 300)).toEqual([path, expect.toSatisfy((at: number) => at > 0 && at < 200)]);
+    expect(text.indexOf('Filters: Web'), path).toBeLessThan(facts + 160);
+    expect(text.split('Agency: '), path).toHaveLength(2);
+  }
+});
+
+test.each(['en', 'es'])(
+  'the executive report is two pages, its numbers large, and no table of days (%s)',
+  async (language) => {
+    const { pages, text } = await paper('reports/executive', {}, language);
+    expect(pages).toHaveLength(2);
+    const large =
+      language === 'en'
+        ? 'Leads Policies sold Premium sold Conversion'
+        : 'Leads Pólizas vendidas Prima vendida Conversión';
+    expect(pages[0]).toContain(`${large} 3 2 $1,200.30 66.7%`);
+    expect(text).not.toContain('10/17/2026');
+    // The data has the days.
+    const { data } = (await made('reports/executive', 'json')) as unknown as { data: { trends: object[] } };
+    expect(data.trends).toHaveLength(31);
+  },
+);
+
+test('the executive report of nothing, and of ten years, is two pages as well', async () => {
+  for (const range of [
+    { period_start: '2020-01-01', period_end: '2020-01-31' },
+    { period_start: '2016-12-01', period_end: '2026-11-16' },
+  ]) {
+    expect((await paper('reports/executive', range)).pages).toHaveLength(2);
+  }
+});
+
+test('a custom report is one table: a day a row, a metric a column, and what they come to', async () => {
+  const { text } = await paper('custom-report', custom);
+  expect(text).toContain('Day Leads Quotes Policies Premium sold Commissions Conversion %');
+  expect(text).toContain('10/05/2026 3 2 2 $1,200.30 $0.00 66.7% 10/06/2026 0 0 0 $0.00');
+  expect(text).toContain('Total 3 2 2 $1,200.30 $0.00 66.7%');
+  const { sheets } = await readXlsx((await made('custom-report', 'excel', custom)) as never);
+  expect(sheets[0]?.rows).toHaveLength(1 + 31);
+  expect(sheets).toHaveLength(2);
+  const { data } = (await made('custom-report', 'json', custom)) as unknown as { data: { metrics: object[] } };
+  expect(data.metrics[4]).toEqual({
+    ...{ day: '2026-10-05', leads: 3, quotes: 2, policies: 2, revenue: 1_200.3, commissions: 0, conversion: 66.7 },
+  });
+});
+
+test('what adds up has its sum at the foot of its table, and a mean has none', async () => {
+  expect((await paper('reports/sales')).text).toContain('Total $1,200.30');
+  expect((await paper('reports/roi')).text).toMatch(/Web 2026-10 3 2 \$1,200\.30 – – – Total 3 2 \$1,200\.30 What/);
+  expect((await paper('reports/performance')).text).toMatch(/Total 3 2 2 \$1,200\.30 \$0\.00 What/);
+  expect((await paper('exports/revenue')).text).toMatch(/Home \$1,200\.30 Commercial \$0\.00 Total \$1,200\.30/);
+});
+
+test('a page is wider than high where the columns ask for it, and no other', async () => {
+  expect(isAcross(await made('reports/performance', 'pdf', {}, 'es'))).toBe(true);
+  for (const path of ['reports/executive', 'reports/conversion', 'reports/roi', 'reports/commissions']) {
+    expect([path, isAcross(await made(path, 'pdf'))]).toEqual([path, false]);
+  }
+});
