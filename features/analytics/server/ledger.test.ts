@@ -71,3 +71,20 @@ test('200: the ledger has both by agent, product and month, and sums to the same
     ['2026-10', 150.35, -10.05, 140.3],
   ]);
 });
+
+test('200: of two people of one name the ledger and the sales say whose each row is, by the e-mail', async () => {
+  const report = async (kind: string) => {
+    const range = { period_start: '2026-10-01', period_end: '2026-12-31', export_format: 'json' };
+    return (await server.as('ana').post(`/analytics/reports/${kind}`, range)).body.data;
+  };
+  const names = async () => {
+    const rows = [...(await report('commissions')).ledger, ...(await report('sales')).policies];
+    expect(rows.length).toBeGreaterThan(5);
+    return [...new Set(rows.map(({ agent_name }) => agent_name))];
+  };
+  const full_name = 'Lucía Ferrer';
+  expect(await names()).toEqual([full_name]);
+  const namesake = { full_name: full_name.toUpperCase(), role: 'Agente', password: 'Pelican-Dock-31' };
+  await server.as('ana').post('/auth/register', { username: 'lucia2', email: 'lucia2@example.com', ...namesake });
+  expect(await names()).toEqual(['Lucía Ferrer (lucia@example.com)']);
+});

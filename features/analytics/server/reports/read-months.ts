@@ -3,6 +3,7 @@ import { addDays, addMonths, daysBetween } from '#platform/contract/calendar.ts'
 import { centsOf, dollarsOf, partOf } from '#platform/contract/money.ts';
 import { isAmong } from '#platform/server/database/conditions.ts';
 import { none } from '../../contract/range.ts';
+import { readNames } from '../metrics/names.ts';
 import { whereFiltered, within } from '../metrics/rows.ts';
 import type { Asked, Days, Reading } from '../range.ts';
 import { meanOf } from '../rates.ts';
@@ -116,7 +117,7 @@ const costOf = (spend: number | null, count: number): number | null =>
   spend === null || count === 0 ? null : dollarsOf(meanOf(centsOf(spend), count));
 
 interface OfLedger {
-  agent_name: string;
+  agent_id: string;
   product: string;
   month: string;
   commissions: number;
@@ -124,12 +125,13 @@ interface OfLedger {
   total: number;
 }
 
-/** The commissions by agent, product and month, with their adjustments. One statement. */
+/** The commissions by agent, product and month, with their adjustments. Two statements. */
 export async function readLedger({ range, filters }: Asked, words: ReportWords, deed: Reading): Promise<ReportTable> {
   const { tx, agency } = deed;
   const columns = { agent: 'entries.agent_id', product: 'entries.product_type', source: 'policies.lead_source' };
-  const { rows } = await sql<OfLedger>`
-    select users.full_name as agent_name, entries.product_type as product, to_char(day, 'YYYY-MM') as month,
+  const [{ rows }, names] = await Promise.all([
+    sql<OfLedger>`
+    select entries.agent_id, entries.product_type as product, to_char(day, 'YYYY-MM') as month,
       sum(amount) as commissions, sum(adjusted) as adjustments, sum(amount + adjusted) as total
     from (
       select calculated_on as day, agent_id, product_type, policy_id, commission_amount as amount, 0::numeric as adjusted
@@ -144,8 +146,10 @@ export async function readLedger({ range, filters }: Asked, words: ReportWords, 
     join users on users.tenant_id = ${agency.id} and users.id = entries.agent_id
     left join policies on policies.tenant_id = ${agency.id} and policies.id = entries.policy_id
     where true ${whereFiltered(filters, columns)}
-    group by users.id, users.full_name, entries.product_type, 3
-    order by users.full_name, users.id, 3, entries.product_type`.execute(analyticsTables(tx));
+    group by entries.agent_id, users.full_name, entries.product_type, 3
+    order by users.full_name, entries.agent_id, 3, entries.product_type`.execute(analyticsTables(tx)),
+    readNames(deed),
+  ]);
   return tableOf(
     'ledger',
     [
@@ -161,7 +165,7 @@ export async function readLedger({ range, filters }: Asked, words: ReportWords, 
       ] as const),
     ],
     rows.map((row) => [
-      row.agent_name,
+      names.get(row.agent_id)?.full_name ?? '',
       words.products[row.product as 'All'] ?? row.product,
       row.month,
       row.commissions,

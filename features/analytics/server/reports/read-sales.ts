@@ -3,6 +3,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { sheetRowsMax } from '#platform/server/sheets/long-book.ts';
 import type { Cell } from '#platform/server/sheets/table-file.ts';
 import { none } from '../../contract/range.ts';
+import { readNames } from '../metrics/names.ts';
 import { whereFiltered, within } from '../metrics/rows.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
@@ -22,7 +23,7 @@ interface Sale {
   client: string;
   product: string;
   source: string | null;
-  agent_name: string | null;
+  agent_id: string | null;
   carrier: string;
   premium: number;
   renews: string | null;
@@ -35,7 +36,7 @@ export type ReadingOn = Reading &
 
 /**
  * The policies sold, the oldest first; read piece by piece while they are taken. Refuses more than a sheet has room for, on
- * the last day. One statement, and one for each piece.
+ * the last day. One statement, one for the names, and one for each piece.
  */
 export async function readSales(asked: Asked, words: ReportWords, deed: ReadingOn): Promise<LongTable> {
   const count = await countSales(asked, deed);
@@ -73,11 +74,12 @@ async function countSales(asked: Asked, deed: Reading): Promise<number> {
 }
 
 async function* allSales(asked: Asked, words: ReportWords, { readAgain }: ReadingOn): AsyncGenerator<Cell[]> {
+  const names = await readAgain(readNames);
   let last: Sale | undefined;
   do {
     const after = last;
     const rows = await readAgain((deed) => salesAfter(after, asked, deed));
-    for (const row of rows) yield cellsOf(row, words);
+    for (const row of rows) yield cellsOf(row, names, words);
     last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
   } while (last);
 }
@@ -91,19 +93,23 @@ async function salesAfter(last: Sale | undefined, asked: Asked, deed: Reading): 
     select policies.id, policies.created_at::text as at,
       (policies.created_at at time zone ${agency.time_zone})::date::text as day, policies.policy_number,
       clients.name as client, policies.product_type as product, policies.lead_source as source,
-      users.full_name as agent_name, policies.carrier, policies.annual_premium as premium, policies.renews::text as renews,
+      policies.agent_id, policies.carrier, policies.annual_premium as premium, policies.renews::text as renews,
       policies.cancelled_on::text as cancelled_on
     from policies
     join clients on clients.tenant_id = policies.tenant_id and clients.id = policies.client_id
-    left join users on users.tenant_id = policies.tenant_id and users.id = policies.agent_id
     where ${sold(asked, deed)} ${after}
     order by policies.created_at, policies.id
     limit ${rowsAtOnce}`.execute(analyticsTables(tx));
   return rows;
 }
 
-const cellsOf = (row: Sale, words: ReportWords): Cell[] => [
+const cellsOf = (row: Sale, names: Awaited<ReturnType<typeof readNames>>, words: ReportWords): Cell[] => [
   ...[row.day, row.policy_number, row.client, words.products[row.product as 'All']],
-  ...[words.sources[(row.source ?? none) as 'none'], row.agent_name ?? words.none, row.carrier, row.premium],
+  ...[
+    words.sources[(row.source ?? none) as 'none'],
+    names.get(row.agent_id ?? none)?.full_name ?? words.none,
+    row.carrier,
+    row.premium,
+  ],
   ...[row.renews ? words.kinds.renewal : words.kinds.new, row.cancelled_on],
 ];
