@@ -1,7 +1,9 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { filled } from '#platform/server/paper/brand.ts';
 import type { FigureKind } from '#platform/server/sheets/table-file.ts';
 import type { Metric } from '../../contract/figures.ts';
-import { type CardName, cardNames } from '../../contract/figures.ts';
+import { type CardName, cardNames, leadsToTell } from '../../contract/figures.ts';
+import { cardValue, ratesOfSteps } from '../../contract/of-nothing.ts';
 import type { ExportKind, ReportKind } from '../../contract/reports.ts';
 import { readProjection } from '../projection.ts';
 import { type Asked, lengthOf } from '../range.ts';
@@ -105,18 +107,21 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       readRetention(asked, false, deed),
     ]);
     const cards = cardNames.map((name) => {
-      const { title, value, previous, change } = dashboard.stats_cards[name];
-      return [title, value, previous, change];
+      const { title, change } = dashboard.stats_cards[name];
+      const figure = (half: 'value' | 'previous') => cardValue(dashboard.stats_cards, name, half);
+      return [title, figure('value'), figure('previous'), change];
     });
+    const conversions = ratesOfSteps(dashboard.recent_conversion_trend, dashboard.recent_leads_trend);
     const trends = dashboard.recent_leads_trend.map(({ label, value }, at) => [
       ...[label, value, dashboard.recent_revenue_trend[at]?.value ?? 0],
-      dashboard.recent_conversion_trend[at]?.value ?? 0,
+      conversions[at]?.value ?? null,
     ]);
     const tops = (
       ['top_agent_by_revenue', 'top_agent_by_policies', 'top_product_by_revenue', 'top_source_by_conversion'] as const
     ).flatMap((top) => {
       const best = dashboard[top];
-      return best ? [{ row: [words.names[top], best.name, best.value], kind: kindOfTop[top] }] : [];
+      const name = filled(words.names[top], { least: String(leadsToTell) });
+      return best ? [{ row: [name, best.name, best.value], kind: kindOfTop[top] }] : [];
     });
     const { agency } = deed;
     return {
@@ -182,8 +187,16 @@ export async function makeCustom(
   const { range, filters } = asked;
   const period = usualPeriod(lengthOf(range));
   const query = { period, start_date: range.from, end_date: range.to, ...filters };
-  const courses = await Promise.all([...new Set(chosen)].map(courseReader(query, deed)));
-  const totals = courses.map(({ metric, total, growth }) => [words.metrics[metric], total, growth]);
+  const read = courseReader(query, deed);
+  const courses = await Promise.all([...new Set(chosen)].map(read));
+  const isOfLeads = courses.some(({ metric }) => metric === 'CONVERSIONS');
+  const leads = isOfLeads ? await read('LEADS') : null;
+  const told = courses.map(({ metric, total, growth, data }) =>
+    metric === 'CONVERSIONS' && leads
+      ? { metric, growth, total: leads.total === 0 ? null : total, data: ratesOfSteps(data, leads.data) }
+      : { metric, growth, total, data },
+  );
+  const totals = told.map(({ metric, total, growth }) => [words.metrics[metric], total, growth]);
   return {
     tables: [
       {
@@ -199,7 +212,7 @@ export async function makeCustom(
         ),
         kinds: courses.map(({ metric }) => kindOfMetric[metric]),
       },
-      ...courses.map(({ metric, data }) => {
+      ...told.map(({ metric, data }) => {
         const kind = kindOfMetric[metric];
         const rows = data.map(({ label, value }) => [label, value]);
         return {

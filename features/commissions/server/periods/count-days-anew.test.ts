@@ -31,7 +31,7 @@ const adjust = async (id: string, at: string) => {
 };
 const adjustmentsOf = async (id: string) => {
   const { body } = await server.as('miguel').get(`/commissions/${id}/adjustments`);
-  return new Map(
+  return new Map<string, [made_on: string, counts_in: object | null]>(
     body.map((one: { id: string; made_on: string; counts_in: object | null }) => [
       one.id,
       [one.made_on, one.counts_in],
