@@ -81,4 +81,5 @@ export type DefinitionName =
   | 'times'
   | 'projection'
   | 'speed'
-  | 'retention';
+  | 'retention'
+  | 'spend';

@@ -13,6 +13,7 @@ import { readDashboard } from '../read-dashboard.ts';
 import { readFunnel } from '../read-funnel.ts';
 import { readRetention } from '../read-retention.ts';
 import { readRevenue } from '../read-revenue.ts';
+import { readRoi } from '../read-roi.ts';
 import { readSpeed } from '../read-speed.ts';
 import { usualPeriod } from '../steps.ts';
 import { funnelChart, productChart, trendChart } from './figure-charts.ts';
@@ -24,7 +25,7 @@ import {
   revenueTables,
   speedTable,
 } from './figure-tables.ts';
-import { readLedger, readSources } from './read-months.ts';
+import { readLedger, sourceTable, spendSentences } from './read-months.ts';
 import { type ReadingOn, readSales } from './read-sales.ts';
 import type { Report } from './report.ts';
 import { tableOf } from './tables.ts';
@@ -94,8 +95,8 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
     };
   },
   async roi(asked, words, deed) {
-    const { table, sentences } = await readSources(asked, words, deed);
-    return { tables: [table], sentences, json: null };
+    const roi = await readRoi(asked, deed);
+    return { tables: [sourceTable(roi, words)], sentences: spendSentences(roi, words), json: null };
   },
   async commissions(asked, words, deed) {
     return { tables: [await readLedger(asked, words, deed)], sentences: [], json: null };
