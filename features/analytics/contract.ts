@@ -15,7 +15,7 @@ import { CustomReportRequest, exportKinds, ReportRequest, reportKinds } from './
 import { Retention, RetentionQuery } from './contract/retention.ts';
 import { SavedReport, SavedReports, SaveReport } from './contract/saved-reports.ts';
 import { SpeedToLead } from './contract/speed.ts';
-import { Goals, GoalsQuery, SetGoal, SetSpend, Spend } from './contract/spend.ts';
+import { Goals, GoalsQuery, Roi, SetGoal, SetSpend, SetSpends, Spend } from './contract/spend.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -99,7 +99,7 @@ export const analyticsRoutes = routes('analytics', {
     ...readingAnalytics,
     query: RangeQuery,
     ok: [200, Spend],
-    shows: ['spend'],
+    shows: ['spend', 'lead'],
     summary: 'What was spent on each source in each month of a range',
   },
   setSpend: {
@@ -110,6 +110,24 @@ export const analyticsRoutes = routes('analytics', {
     ok: [200, SetSpend],
     changes: ['spend'],
     summary: 'Say what was spent on a source in a month',
+  },
+  setSpends: {
+    method: 'PUT',
+    path: '/analytics/spend',
+    ...readingAnalytics,
+    body: SetSpends,
+    ok: [200, SetSpends],
+    changes: ['spend'],
+    summary: 'Say what was spent on several sources and months at once',
+  },
+  readRoi: {
+    method: 'GET',
+    path: '/analytics/roi',
+    ...readingAnalytics,
+    query: RangeQuery,
+    ok: [200, Roi],
+    shows: ['spend', ...shows],
+    summary: 'What each source brought in the months of a range, and what that cost',
   },
   readGoals: {
     method: 'GET',

@@ -30,6 +30,7 @@ export const laws = lawsOf(analyticsRoutes, {
   calls: {
     readCourse: () => ({ params: { metric: 'LEADS' } }),
     setSpend: () => ({ body: { source: 'Web', month: '2026-11-01', amount: 1_250.5 } }),
+    setSpends: () => ({ body: { spend: [{ source: 'Web', month: '2026-10-01', amount: 1_250.5 }] } }),
     setGoal: ({ person }) => ({
       body: { month: '2026-11-01', agent_id: person('Agente').id, leads: 40, policies: 8, premium: 24_000 },
     }),
@@ -85,6 +86,7 @@ export const laws = lawsOf(analyticsRoutes, {
         readSpeedToLead: [question],
         readRetention: [{ ...question, period_end: '2028-11-16', followed: 'true' }],
         readSpend: [question],
+        readRoi: [{ ...question, period_start: '2026-11-01', period_end: '2026-11-30' }],
         readGoals: [{ month: '2026-11-01' }],
         readCourse: [{ period: 'Weekly', start_date: '2026-11-16', end_date: '2026-11-16', ...whose }],
       },
@@ -96,6 +98,7 @@ export const laws = lawsOf(analyticsRoutes, {
     presets: ['days_7', 'days_30', 'days_90', 'month', 'last_month', 'year'],
     tops: ['top_agent_by_revenue', 'top_agent_by_policies', 'top_product_by_revenue', 'top_source_by_conversion'],
     definitions: definitionNames,
+    roi: ['leads', 'policies', 'premium', 'spend', 'cost_per_lead', 'cost_per_policy'],
     columns: [
       ...['leads', 'conversion', 'quotes', 'policies', 'revenue', 'commissions'],
       ...['to_quote', 'to_policy', 'in_all'],

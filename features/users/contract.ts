@@ -150,8 +150,8 @@ export const UserPlaces = z.object({ max_users: z.number(), active_users: z.numb
 export type UserPlaces = z.infer<typeof UserPlaces>;
 UserPlaces.register(z.globalRegistry, { id: 'UserPlaces' });
 
-/** Somebody a record can be given to. Two may have one full name; the user name tells them apart. */
-export const Seller = z.object({ id: uuid, full_name: z.string(), username: z.string() });
+/** Somebody a record can be given to. Two may have one full name; the e-mail tells them apart. */
+export const Seller = z.object({ id: uuid, full_name: z.string(), email: z.string() });
 export type Seller = z.infer<typeof Seller>;
 
 /** What the users tell. */

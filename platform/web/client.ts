@@ -13,6 +13,7 @@ import {
   type RouteGroup,
   type Routes,
 } from '#platform/contract/route.ts';
+import { keepServerTime } from './clock.ts';
 import { reportConnection } from './connection.ts';
 import { currentLanguage } from './i18n.ts';
 import { dropUnreadable, endRefused, session } from './session.ts';
@@ -166,6 +167,7 @@ async function reach(address: string, init: RequestInit, send = fetch): Promise<
   try {
     const answer = await send(address, init);
     reportConnection(true);
+    keepServerTime(answer.headers.get('date'));
     return answer;
   } catch (error) {
     if (init.signal?.aborted && (init.signal.reason as Error | undefined)?.name === 'AbortError') throw error;

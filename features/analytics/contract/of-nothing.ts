@@ -1,4 +1,12 @@
-import type { AgentPerformance, ConversionFunnel, FunnelSteps } from './figures.ts';
+import type {
+  AgentPerformance,
+  AnalyticsDashboard,
+  CardName,
+  ConversionFunnel,
+  FunnelSteps,
+  RevenueAnalytics,
+} from './figures.ts';
+import type { SpeedToLead } from './speed.ts';
 
 // A rate or mean of nothing is 0 on the wire, as specified, and no number where people read it: null.
 
@@ -30,3 +38,52 @@ export const meansOf = ({ timed_leads, ...agent }: AgentPerformance) => ({
   rank_by_revenue: unlessNone(agent.rank_by_revenue, agent.rank_by_revenue),
   rank_by_conversion: unlessNone(agent.rank_by_conversion, agent.rank_by_conversion),
 });
+
+/** Of what the rate or mean of a card is. */
+const baseOf: Partial<Record<CardName, CardName>> = { conversion: 'leads', avg_deal: 'policies' };
+
+/** A card's figure now, or before; null: a rate or mean of nothing. */
+export function cardValue(
+  cards: AnalyticsDashboard['stats_cards'],
+  name: CardName,
+  half: 'value' | 'previous',
+): number | null {
+  const base = baseOf[name];
+  return base ? unlessNone(cards[name][half], cards[base][half]) : cards[name][half];
+}
+
+interface Step {
+  label: string;
+  value: number;
+}
+
+/** Rates of steps, each of what the same step counts; null: of nothing. */
+export const ratesOfSteps = (rates: readonly Step[], counts: readonly Step[]) =>
+  rates.map(({ label, value }, at) => ({ label, value: unlessNone(value, counts[at]?.value ?? 0) }));
+
+/** The mean premium of a policy; null: none was sold. */
+export const averagePolicyOf = ({
+  average_policy_value,
+  total_policies,
+}: Pick<RevenueAnalytics, 'average_policy_value' | 'total_policies'>) =>
+  unlessNone(average_policy_value, total_policies);
+
+/** What is projected; null: there is too little data. */
+export function projectedOf({
+  projection: { basis, month, quarter },
+  projected_revenue_next_month,
+  projected_revenue_next_quarter,
+}: Pick<RevenueAnalytics, 'projected_revenue_next_month' | 'projected_revenue_next_quarter' | 'projection'>) {
+  const known = (amount: number) => (basis === 'too_little_data' ? null : amount);
+  return {
+    month: { amount: known(projected_revenue_next_month), low: known(month.low), high: known(month.high) },
+    quarter: { amount: known(projected_revenue_next_quarter), low: known(quarter.low), high: known(quarter.high) },
+  };
+}
+
+/** The part that was kept, in percent; null: nothing expired, or there were no clients. */
+export const retentionOf = ({ rate, expiring }: { rate: number; expiring: number }) => unlessNone(rate, expiring);
+
+/** The part contacted within five minutes, in percent; null: there were no leads. */
+export const withinFiveOf = ({ within_five_minutes, leads }: Pick<SpeedToLead, 'within_five_minutes' | 'leads'>) =>
+  unlessNone(within_five_minutes, leads);

@@ -135,6 +135,45 @@ test('200: spend by source and month stands in the report of what it brought; nu
   expect((await set({ source: 'Web', month: '2026-10-01', amount: -1 })).status).toBe(422);
 });
 
+test('200: a grid of amounts at once, all or none; two at once do not wait crosswise', async () => {
+  const put = (spend: object[], caller = server.as('ana')) => caller.put('/analytics/spend', { spend });
+  const cell = (source: string, month: string, amount: number | null) => ({ source, month, amount });
+  const of = async (source: string) =>
+    (await read('spend?period_start=2026-09-10&period_end=2026-10-31'))
+      .filter((one: { source: string }) => one.source === source)
+      .map(({ month, amount, leads }: Record<string, unknown>) => [month, amount, leads]);
+  const both = [cell('Web', '2026-09-01', 1), cell('Web', '2026-10-09', 2.5), cell('Call', '2026-10-01', 3)];
+  const answers = await Promise.all([put(both), put(both.toReversed(), server.as('miguel'))]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await of('Web')).toEqual([
+    ['2026-09-01', 1, 1],
+    ['2026-10-01', 2.5, 2],
+  ]);
+  expect((await put([cell('Web', '2026-09-01', 9), cell('Web', '2026-10-01', -1)])).status).toBe(422);
+  expect((await put([cell('Web', '2026-09-01', null), cell('Web', '2026-10-01', 4)])).status).toBe(200);
+  expect(await of('Web')).toEqual([
+    ['2026-09-01', null, 1],
+    ['2026-10-01', 4, 2],
+  ]);
+  expect((await put([])).status).toBe(200);
+  const many = (count: number) => Array.from({ length: count }, () => cell('Web', '2026-10-01', null));
+  expect([(await put(many(289))).status, (await put(many(288))).status]).toEqual([422, 200]);
+  expect((await put([cell('Web', '2026-10-01', 1)], server.as('lucia'))).status).toBe(403);
+  expect((await put([cell('Web', '2026-10-01', 77)], server.as('walter'))).status).toBe(200);
+  expect((await of('Web'))[1]).toEqual(['2026-10-01', null, 2]);
+});
+
+test('200: what sources brought and cost on the screen is what the report says, and a cut month says so', async () => {
+  const body = { spend: [{ source: 'Web', month: '2026-10-01', amount: 250.5 }] };
+  await server.as('ana').put('/analytics/spend', body);
+  const roi = await read('roi?period_start=2026-10-01&period_end=2026-10-10');
+  expect(roi.cut_months).toEqual([{ month: '2026-10-01', days: 10, of: 31 }]);
+  const row = { source: 'Web', month: '2026-10-01', leads: 2, policies: 1, premium: 1_000, spend: 80.81 };
+  expect(roi.rows).toContainEqual({ ...row, cost_per_lead: 40.41, cost_per_policy: 80.81 });
+  expect((await read(`roi?${range}`)).cut_months).toEqual([]);
+  expect((await read(`roi?${range}&agents=${lucia}`)).missing).toEqual([]);
+});
+
 test('200: goals of a month with what is reached of them; 422 for somebody of nobody', async () => {
   const set = (body: object) => server.as('ana').post('/analytics/goals', { month: '2026-10-01', ...body });
   await set({ agent_id: null, leads: 8, policies: null, premium: 3_000 });
@@ -156,7 +195,7 @@ test('200: goals of a month with what is reached of them; 422 for somebody of no
 });
 
 test('403: whoever leads nobody', async () => {
-  for (const path of ['speed-to-lead', 'retention', 'spend', 'goals']) {
+  for (const path of ['speed-to-lead', 'retention', 'spend', 'roi', 'goals']) {
     expect([path, (await server.as('lucia').get(`/analytics/${path}`)).status]).toEqual([path, 403]);
   }
 });

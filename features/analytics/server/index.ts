@@ -8,11 +8,12 @@ import { readDashboard } from './read-dashboard.ts';
 import { readFunnel } from './read-funnel.ts';
 import { readRetention } from './read-retention.ts';
 import { readRevenue } from './read-revenue.ts';
+import { readRoi } from './read-roi.ts';
 import { readSpeed } from './read-speed.ts';
 import { createCustomReport, createReport, exportAnalytics } from './reports/create-report.ts';
 import { changeReport, readSavedReports, removeReport, saveReport } from './saved/saved-reports.ts';
 import { sendReports, sendReportsDaily } from './saved/send-reports.ts';
-import { readSpend, setSpend } from './spend.ts';
+import { readSpend, setSpend, setSpends } from './spend.ts';
 
 export const analytics = implement(analyticsRoutes)(
   {
@@ -25,6 +26,8 @@ export const analytics = implement(analyticsRoutes)(
     readRetention: ({ query }, deed) => readRetention(askedFor(query, deed), query.followed === 'true', deed),
     readSpend: ({ query }, deed) => readSpend(askedFor(query, deed), deed),
     setSpend: ({ body }, deed) => setSpend(body, deed),
+    setSpends: ({ body }, deed) => setSpends(body, deed),
+    readRoi: ({ query }, deed) => readRoi(askedFor(query, deed), deed),
     readGoals: ({ query }, deed) => readGoals(query.month ?? null, deed),
     setGoal: ({ body }, deed) => setGoal(body, deed),
     readSavedReports: (_input, deed) => readSavedReports(deed),

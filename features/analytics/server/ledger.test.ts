@@ -94,3 +94,20 @@ test('opens the lines that were calculated or adjusted in its days, and of an ag
     .get('/commissions/totals?only=owed&booked_from=2026-10-01&booked_to=2026-10-31');
   expect(body.commissions).toBe(2);
 });
+
+test('200: of two people of one name the ledger and the sales say whose each row is, by the e-mail', async () => {
+  const report = async (kind: string) => {
+    const range = { period_start: '2026-10-01', period_end: '2026-12-31', export_format: 'json' };
+    return (await server.as('ana').post(`/analytics/reports/${kind}`, range)).body.data;
+  };
+  const names = async () => {
+    const rows = [...(await report('commissions')).ledger, ...(await report('sales')).policies];
+    expect(rows.length).toBeGreaterThan(5);
+    return [...new Set(rows.map(({ agent_name }) => agent_name))];
+  };
+  const full_name = 'Lucía Ferrer';
+  expect(await names()).toEqual([full_name]);
+  const namesake = { full_name: full_name.toUpperCase(), role: 'Agente', password: 'Pelican-Dock-31' };
+  await server.as('ana').post('/auth/register', { username: 'lucia2', email: 'lucia2@example.com', ...namesake });
+  expect(await names()).toEqual(['Lucía Ferrer (lucia@example.com)']);
+});

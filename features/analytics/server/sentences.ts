@@ -3,6 +3,7 @@ import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { dollarsOf, formatMoney } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { bestSourceOf } from '../contract/best-source.ts';
 import { type AnalyticsDashboard, type Link, leadsToTell } from '../contract/figures.ts';
 import { none } from '../contract/range.ts';
 import { rowsOf } from '../contract/rows-of.ts';
@@ -15,8 +16,9 @@ import { expiryDays, hoursToWait, type State } from './metrics/state.ts';
 import type { TermFigures } from './metrics/terms.ts';
 import type { Asked, Reading } from './range.ts';
 import { changeOf, isYoung, rateOf, written } from './rates.ts';
-import { conversionByAge, conversionOf } from './read-course.ts';
+import { conversionByAge } from './read-course.ts';
 import { monthsOf } from './spend.ts';
+import { ratesBySource } from './tops.ts';
 
 interface Halves<Row> {
   now: (Cell & Row)[];
@@ -164,11 +166,8 @@ function kept({ asked, terms: [before, now] }: Facts, say: Say): Sentence[] {
 }
 
 function bestSource({ leads, asked }: Facts, say: Say): Sentence[] {
-  const [best] = [...grouped(leads.now, 'source')]
-    .filter(([source, rows]) => source !== none && total(rows, (row) => row.leads) >= leadsToTell)
-    .map(([source, rows]) => ({ source, rate: conversionOf(rows) }))
-    .sort((one, other) => other.rate - one.rate);
-  if (!best || best.rate === 0) return [];
+  const best = bestSourceOf(ratesBySource(leads.now));
+  if (!best) return [];
   const text = say('insights.best_source', {
     ...{ source: say(`sources.${best.source}`, {}), rate: written(best.rate), least: leadsToTell },
   });

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { leadSources } from '#features/leads/contract.ts';
-import { addMonths } from '#platform/contract/calendar.ts';
+import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { SetSpend, Spend } from '../contract/spend.ts';
+import type { SetSpend, SetSpends, Spend } from '../contract/spend.ts';
+import { within } from './metrics/rows.ts';
 import type { Asked, Days, Reading } from './range.ts';
 import { analyticsTables } from './schema.ts';
 
@@ -12,43 +14,86 @@ export function monthsOf({ from, to }: Days): string[] {
   return months;
 }
 
-/** What was spent on each source in each month that the range touches; null where nobody has said. One statement. */
-export async function readSpend({ range, filters }: Asked, { tx, agency }: Reading): Promise<Spend> {
+/**
+ * What was spent on each source in each month that the range touches, null where nobody has said, and how many leads it brought
+ * in the whole month. Two statements.
+ */
+export async function readSpend({ range, filters }: Asked, deed: Reading): Promise<Spend> {
+  const { tx, agency } = deed;
   const months = monthsOf(range);
-  const rows = await analyticsTables(tx)
-    .selectFrom('analytics_spend')
-    .select(['source', 'month', 'amount'])
-    .where('tenant_id', '=', agency.id)
-    .where('month', '>=', months[0] as string)
-    .where('month', '<=', range.to)
-    .execute();
+  const whole = { from: months[0] as string, to: addDays(addMonths(months.at(-1) as string, 1), -1) };
+  const led = sql<{ source: string; month: string; leads: number }>`
+    select source, to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM') || '-01' as month, count(*)::int as leads
+    from leads
+    where tenant_id = ${agency.id} and began_here and source is not null and ${within('created_at', whole, deed)}
+    group by 1, 2`.execute(analyticsTables(tx));
+  const [rows, { rows: brought }] = await Promise.all([
+    analyticsTables(tx)
+      .selectFrom('analytics_spend')
+      .select(['source', 'month', 'amount'])
+      .where('tenant_id', '=', agency.id)
+      .where('month', '>=', whole.from)
+      .where('month', '<=', range.to)
+      .execute(),
+    led,
+  ]);
   const told = new Map(rows.map((row) => [`${row.source} ${row.month}`, row.amount]));
+  const leads = new Map(brought.map((row) => [`${row.source} ${row.month}`, row.leads]));
   const sources = leadSources.filter((source) => !filters.sources?.length || filters.sources.includes(source));
   return sources.flatMap((source) =>
-    months.map((month) => ({ source, month, amount: told.get(`${source} ${month}`) ?? null })),
+    months.map((month) => {
+      const cell = `${source} ${month}`;
+      return { source, month, amount: told.get(cell) ?? null, leads: leads.get(cell) ?? 0 };
+    }),
   );
 }
 
 /** Says what was spent on a source in a month; null takes it back. */
-export async function setSpend(given: SetSpend, { tx, agency, clock, audit, changed }: Deed): Promise<SetSpend> {
-  const { source, month, amount } = given;
+export async function setSpend(given: SetSpend, deed: Deed): Promise<SetSpend> {
+  deed.audit({ action: 'setSpend', entity: 'spend', after: given });
+  await storeSpends([given], deed);
+  return given;
+}
+
+/** Says what was spent on sources in months; null takes it back. Of one that is named twice the last one holds. */
+export async function setSpends({ spend }: SetSpends, deed: Deed): Promise<SetSpends> {
+  const last = [...new Map(spend.map((one) => [`${one.source} ${one.month}`, one])).values()];
+  deed.audit(last.length > 0 ? { action: 'setSpends', entity: 'spend', after: { spend: last } } : null);
+  if (last.length > 0) await storeSpends(last, deed);
+  return { spend: last };
+}
+
+/** In the order of source and month, so that two at once wait for each other and not crosswise. Two statements at most. */
+async function storeSpends(given: readonly SetSpend[], { tx, agency, clock, changed }: Deed): Promise<void> {
   const db = analyticsTables(tx);
   changed('spend', agency.id);
-  audit({ action: 'setSpend', entity: 'spend', after: given });
-  if (amount === null) {
-    await db
-      .deleteFrom('analytics_spend')
-      .where('tenant_id', '=', agency.id)
-      .where('source', '=', source)
-      .where('month', '=', month)
-      .execute();
-    return given;
-  }
+  const ordered = given.toSorted(
+    (one, other) => one.source.localeCompare(other.source) || one.month.localeCompare(other.month),
+  );
+  const gone = ordered.filter(({ amount }) => amount === null);
   const updated_at = clock().toISOString();
-  await db
-    .insertInto('analytics_spend')
-    .values({ tenant_id: agency.id, source, month, amount, updated_at })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'source', 'month']).doUpdateSet({ amount, updated_at }))
-    .execute();
-  return given;
+  const said = ordered.flatMap(({ source, month, amount }) =>
+    amount === null ? [] : [{ tenant_id: agency.id, source, month, amount, updated_at }],
+  );
+  await Promise.all([
+    said.length > 0 &&
+      db
+        .insertInto('analytics_spend')
+        .values(said)
+        .onConflict((conflict) =>
+          conflict.columns(['tenant_id', 'source', 'month']).doUpdateSet(({ ref }) => ({
+            amount: ref('excluded.amount'),
+            updated_at: ref('excluded.updated_at'),
+          })),
+        )
+        .execute(),
+    gone.length > 0 &&
+      db
+        .deleteFrom('analytics_spend')
+        .where('tenant_id', '=', agency.id)
+        .where(({ or, and, eb }) =>
+          or(gone.map(({ source, month }) => and([eb('source', '=', source), eb('month', '=', month)]))),
+        )
+        .execute(),
+  ]);
 }

@@ -1,5 +1,6 @@
 import { dollarsOf } from '#platform/contract/money.ts';
-import { type AnalyticsDashboard, leadsToTell } from '../contract/figures.ts';
+import { bestSourceOf, type SourceRate } from '../contract/best-source.ts';
+import type { AnalyticsDashboard } from '../contract/figures.ts';
 import { none } from '../contract/range.ts';
 import { grouped, total, totalCents } from './fold.ts';
 import type { LeadFigures } from './metrics/leads.ts';
@@ -23,9 +24,7 @@ export function topsOf(
   const agents = [...grouped(policies, 'agent')].filter(([agent]) => agent !== none);
   const premium = (rows: readonly PolicyFigures[]) => dollarsOf(totalCents(rows, (row) => row.premium));
   const agentName = (agent: string) => names.get(agent)?.full_name ?? '';
-  const sources = [...grouped(leads, 'source')].filter(
-    ([source, rows]) => source !== none && total(rows, (row) => row.leads) >= leadsToTell,
-  );
+  const best = bestSourceOf(ratesBySource(leads));
   return {
     top_agent_by_revenue: highest(agents.map(([agent, rows]) => [agent, agentName(agent), premium(rows)])),
     top_agent_by_policies: highest(
@@ -34,9 +33,15 @@ export function topsOf(
     top_product_by_revenue: highest(
       [...grouped(policies, 'product')].map(([product, rows]) => [product, product, premium(rows)]),
     ),
-    top_source_by_conversion: highest(sources.map(([source, rows]) => [source, source, conversionOf(rows)])),
+    top_source_by_conversion: best && { id: best.source, name: best.source, value: best.rate },
   };
 }
+
+/** What each source brought, and how many percent of it were sold. */
+export const ratesBySource = (leads: readonly (Cell & LeadFigures)[]): SourceRate[] =>
+  [...grouped(leads, 'source')].map(([source, rows]) => ({
+    ...{ source, leads: total(rows, (row) => row.leads), rate: conversionOf(rows) },
+  }));
 
 /** Of equal ones the first by name. */
 function highest(all: readonly (readonly [id: string, name: string, value: number])[]): Top {

@@ -9,6 +9,8 @@ let server: TestServer;
 const november = 'period_start=2026-11-01&period_end=2026-11-10&agents=';
 const read = async (path: string) => (await server.as('ana').get(`/analytics/${path}`)).body;
 
+const ofDays = (from: string, to: string) => ({ period_start: `2026-${from}`, period_end: `2026-${to}` });
+
 beforeAll(async () => {
   server = await startTestServer();
   const leads = async (day: string) => {
@@ -70,6 +72,32 @@ describe('Of nothing', () => {
     expect(stats_cards.leads).toMatchObject({ value: 0, previous: 20, change: -100 });
     expect(stats_cards.conversion).toMatchObject({ value: 0, change: null, trend: 'flat' });
     expect(stats_cards.avg_deal).toMatchObject({ value: 0, change: null, trend: 'flat' });
+  });
+
+  test('a paper has no rate, mean or projection of nothing, and sums of nothing', async () => {
+    const days = { period_start: '2026-09-01', period_end: '2026-09-10', export_format: 'json' };
+    const { data } = (await server.as('ana').post('/analytics/reports/executive', days)).body;
+    const cards = data.cards.map(({ value, previous }: Record<string, unknown>) => [value, previous]);
+    const nothing = [null, null];
+    expect(cards).toEqual([[0, 0], [0, 0], [0, 0], [0, 0], nothing, nothing, [0, 0], [0, 0]]);
+    expect(data.trends).toHaveLength(10);
+    for (const step of data.trends) expect(step).toMatchObject({ leads: 0, revenue: 0, conversion: null });
+    expect(data.retention).toMatchObject([{ retention: null }, { retention: null }, { retention: null }]);
+    expect(data.projection).toMatchObject([{ amount: null, low: null, high: null }, { amount: null }]);
+    const { data: sold } = (
+      await server.as('ana').post('/analytics/reports/executive', {
+        ...{ ...days, ...ofDays('10-25', '10-26') },
+      })
+    ).body;
+    expect(sold.cards[4]).toMatchObject({ value: 50, previous: null });
+    expect(sold.trends.map(({ conversion }: { conversion: number | null }) => conversion)).toEqual([50, null]);
+    expect(sold.tops.map(({ fact }: { fact: string }) => fact)).toContain('Best source (10 leads or more)');
+    const custom = { report_name: 'Conversión', include_metrics: ['CONVERSIONS'], export_format: 'csv' };
+    const { body: csv } = await server
+      .as('ana')
+      .post('/analytics/custom-report', { ...custom, ...ofDays('10-25', '10-26') });
+    expect(String(csv)).toMatch(/2026-10-25"?,"?50/);
+    expect(String(csv)).not.toMatch(/2026-10-26"?,"?0/);
   });
 
   test('nobody has a rank', async () => {

@@ -15,6 +15,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { Figure, Figures } from '#platform/web/records/figures.tsx';
 import { definitionsOf } from '../contract/definitions.ts';
 import { type AnalyticsDashboard, type CardName, cardNames } from '../contract/figures.ts';
+import { cardValue } from '../contract/of-nothing.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
 import { useChange } from './use-change.ts';
@@ -49,9 +50,10 @@ export function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; f
   const { t } = useTranslation('analytics');
   const { money, rate, number } = useFormats();
   const changeOf = useChange();
-  const write = (name: CardName, value: number) => {
-    if (name === 'conversion') return stats_cards.leads.value === 0 ? '–' : rate(value);
-    if (name === 'avg_deal' && stats_cards.policies.value === 0) return '–';
+  const write = (name: CardName) => {
+    const value = cardValue(stats_cards, name, 'value');
+    if (value === null) return '–';
+    if (name === 'conversion') return rate(value);
     return name === 'revenue' || name === 'avg_deal' || name === 'commissions' ? money(value) : number(value);
   };
   return (
@@ -61,9 +63,9 @@ export function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; f
       </Title>
       <Figures inRow={4}>
         {cardNames.map((name) => {
-          const { title, value, change } = stats_cards[name];
+          const { title, change } = stats_cards[name];
           const about = changeOf(change);
-          const shown = write(name, value);
+          const shown = write(name);
           const show = () =>
             setAsked({
               ...{ label: title, value: shown, definition: definitionsOf.cards[name] },

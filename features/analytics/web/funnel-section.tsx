@@ -7,6 +7,7 @@ import { FunnelChart } from '#platform/web/charts/funnel-chart.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
+import { bestSourceOf } from '../contract/best-source.ts';
 import { definitionsIn, definitionsOf } from '../contract/definitions.ts';
 import { type ConversionFunnel, type FunnelSteps, type Link, leadsToTell } from '../contract/figures.ts';
 import { ratesOf, timesOf } from '../contract/of-nothing.ts';
@@ -71,6 +72,15 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
       setAsked({ label, value: number(count), definition: definitionsOf.funnel[figure], rows: { count, link } });
   const allParts = [...Object.values(funnel.funnel_by_product), ...Object.values(funnel.funnel_by_source)];
   const highest = Math.max(...allParts.map((part) => part.overall_conversion_rate));
+  const best = bestSourceOf(
+    Object.entries(funnel.funnel_by_source).map(([source, part]) => ({
+      ...{ source, leads: part.total_leads, rate: part.overall_conversion_rate },
+    })),
+  );
+  const aboutPart = (field: 'products' | 'sources', name: string, leads: number) => {
+    if (field === 'sources' && name === best?.source) return 'funnel.of_best';
+    return field === 'sources' && leads < leadsToTell ? 'funnel.of_few' : 'funnel.of';
+  };
   const partRow = (field: 'products' | 'sources', name: string, label: string, part: FunnelSteps) => ({
     ...{
       name,
@@ -80,7 +90,7 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
     },
     ...{ figure: part.total_leads === 0 ? '–' : rate(part.overall_conversion_rate) },
     share: highest > 0 ? part.overall_conversion_rate / highest : 0,
-    about: t(field === 'sources' && part.total_leads < leadsToTell ? 'funnel.of_few' : 'funnel.of', {
+    about: t(aboutPart(field, name, part.total_leads), {
       ...{ closed: number(part.closed_leads), leads: number(part.total_leads), least: leadsToTell },
     }),
   });
@@ -91,7 +101,7 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
         summary={t('funnel.summary', {
           leads: number(total_leads),
           closed: number(funnel.closed_leads),
-          rate: rate(funnel.overall_conversion_rate),
+          rate: total_leads === 0 ? '–' : rate(funnel.overall_conversion_rate),
         })}
         values={steps.map(([name, step, stage]) => ({
           ...{ key: name, label: t(`funnel.${name}`), amount: funnel[name] },

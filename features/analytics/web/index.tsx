@@ -34,6 +34,12 @@ export const analyticsScreen = {
       load: (): Promise<ViewModule> => import('./revenue-section.tsx'),
     },
     {
+      name: 'roi',
+      label: 'analytics:sections.roi',
+      route: readingAnalytics,
+      load: (): Promise<ViewModule> => import('./roi-section.tsx'),
+    },
+    {
       name: 'reports',
       label: 'analytics:sections.reports',
       route: readingAnalytics,

@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMonths } from '#platform/contract/calendar.ts';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
@@ -14,6 +16,7 @@ export function RangeBar({ refresh }: { refresh?: () => void }) {
   const { t } = useTranslation('analytics');
   const { filters, change } = useRange();
   const { today, in: later } = useAgencyDay();
+  useTurnOf(today);
   // What nobody has chosen is shown as well: the days that the calls take by themselves.
   const period_end = filters.period_end ?? today;
   const shown = { ...filters, period_end, period_start: filters.period_start ?? later(1 - rangeDefault) };
@@ -37,6 +40,18 @@ export function RangeBar({ refresh }: { refresh?: () => void }) {
       <FilterChips />
     </section>
   );
+}
+
+/** Fetches again what is shown when another day has begun: what was asked for without days counts other ones. */
+function useTurnOf(today: string): void {
+  const queryClient = useQueryClient();
+  const last = useRef(today);
+  // The answers that are kept, which are outside React.
+  useEffect(() => {
+    if (last.current === today) return;
+    last.current = today;
+    void queryClient.invalidateQueries();
+  }, [today, queryClient]);
 }
 
 function Presets({ filters, change }: { filters: RangeFilters; change: (next: RangeFilters) => void }) {

@@ -7,7 +7,6 @@ import classes from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { SavedReports } from './saved-reports.tsx';
-import { SpendButton } from './spend-button.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
 
@@ -23,7 +22,6 @@ export default function ReportsSection() {
       <RangeBar />
       <Group mb="sm">
         <Button onClick={() => setIsOpen(true)}>{t('custom.title')}</Button>
-        <SpendButton />
       </Group>
       <div className={classes.columns}>
         {reportKinds.map((kind) => (

@@ -11,6 +11,7 @@ import { Bars } from '#platform/web/records/bars.tsx';
 import { Figure, Figures } from '#platform/web/records/figures.tsx';
 import { definitionsIn, definitionsOf } from '../contract/definitions.ts';
 import type { RevenueAnalytics } from '../contract/figures.ts';
+import { averagePolicyOf, projectedOf } from '../contract/of-nothing.ts';
 import { none } from '../contract/range.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 import classes from './analytics.module.css';
@@ -59,6 +60,8 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
   const { t } = useTranslation('analytics');
   const { money, percent, number, day } = useFormats();
   const changeOf = useChange();
+  const moneyOr = (amount: number | null) => (amount === null ? '–' : money(amount));
+  const projected = projectedOf(revenue);
   const { projection, revenue_growth_rate, revenue_by_product, revenue_by_agent } = revenue;
   const expected = ({ from, to, low, high }: typeof projection.month) =>
     projection.basis === 'too_little_data'
@@ -97,21 +100,21 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
         <Figure
           icon={IconCash}
           label={t('revenue.average')}
-          value={money(revenue.average_policy_value)}
+          value={moneyOr(averagePolicyOf(revenue))}
           show={ask('average_policy_value', t('revenue.average'), revenue.average_policy_value, sold)}
           about={t('revenue.per_month', { amount: money(revenue.average_monthly_revenue) })}
         />
         <Figure
           icon={IconTrendingUp}
           label={t('revenue.next_month')}
-          value={money(revenue.projected_revenue_next_month)}
+          value={moneyOr(projected.month.amount)}
           about={expected(projection.month)}
           show={ask('projection', t('revenue.next_month'), revenue.projected_revenue_next_month, null)}
         />
         <Figure
           icon={IconTrendingUp}
           label={t('revenue.next_quarter')}
-          value={money(revenue.projected_revenue_next_quarter)}
+          value={moneyOr(projected.quarter.amount)}
           about={expected(projection.quarter)}
           show={ask('projection', t('revenue.next_quarter'), revenue.projected_revenue_next_quarter, null)}
         />

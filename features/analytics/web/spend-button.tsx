@@ -12,10 +12,10 @@ export function SpendButton() {
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
-        {t('spend.title')}
+        {t('spend.enter')}
       </Button>
-      <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={t('spend.title')} size={440} fields={4}>
-        <SpendForm />
+      <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={t('spend.title')} size={960} fields={12}>
+        <SpendForm close={() => setIsOpen(false)} />
       </FormDialog>
     </>
   );

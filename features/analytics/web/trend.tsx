@@ -6,10 +6,16 @@ import { go } from '#platform/web/navigation.ts';
 import type { Link } from '../contract/figures.ts';
 import type { Measured } from './section-of.tsx';
 
+interface Point {
+  label: string;
+  /** Null: a rate of nothing. */
+  value: number | null;
+}
+
 interface TrendProps {
   title: string;
   /** By the day on which each step begins. */
-  points: readonly { label: string; value: number }[];
+  points: readonly Point[];
   measured: Pick<Measured, 'period_start' | 'period_end'>;
   write: (value: number) => string;
   /** The rows of a step, by its first and last day. */
@@ -20,8 +26,8 @@ interface TrendProps {
 export function Trend({ title, points, measured: { period_start, period_end }, write, rowsOfStep }: TrendProps) {
   const { t } = useTranslation(['analytics', 'platform']);
   const { day } = useFormats();
-  const top = points.reduce<(typeof points)[number] | null>(
-    (best, point) => (point.value > (best?.value ?? 0) ? point : best),
+  const top = points.reduce<{ label: string; value: number } | null>(
+    (best, { label, value }) => (value !== null && value > (best?.value ?? 0) ? { label, value } : best),
     null,
   );
   const values = points.map(({ label, value }, at) => {
@@ -31,8 +37,13 @@ export function Trend({ title, points, measured: { period_start, period_end }, w
       period_end: next ? addDays(next, -1) : period_end,
     };
     return {
-      ...{ key: label, label: day(days.period_start), texts: [write(value)], amounts: [value] },
-      show: value > 0 ? () => go(rowsOfStep(days)) : undefined,
+      ...{
+        key: label,
+        label: day(days.period_start),
+        texts: [value === null ? '–' : write(value)],
+        amounts: [value ?? 0],
+      },
+      show: value !== null && value > 0 ? () => go(rowsOfStep(days)) : undefined,
     };
   });
   const summary = top

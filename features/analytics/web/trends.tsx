@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import type { AnalyticsDashboard } from '../contract/figures.ts';
+import { ratesOfSteps } from '../contract/of-nothing.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 import classes from './analytics.module.css';
 import { Trend } from './trend.tsx';
@@ -16,7 +17,12 @@ export function Trends({ dashboard, filters }: { dashboard: AnalyticsDashboard; 
   const trends = [
     { title: t('trends.leads'), points: recent_leads_trend, write: number, rowsOfStep: leads },
     { title: t('trends.revenue'), points: recent_revenue_trend, write: money, rowsOfStep: policies },
-    { title: t('trends.conversion'), points: recent_conversion_trend, write: rate, rowsOfStep: leads },
+    {
+      title: t('trends.conversion'),
+      points: ratesOfSteps(recent_conversion_trend, recent_leads_trend),
+      write: rate,
+      rowsOfStep: leads,
+    },
   ];
   return (
     <div className={classes.trends}>

@@ -7,6 +7,7 @@ import { processPeriod } from './engine/process-period.ts';
 import { resumeRuns } from './engine/resume-runs.ts';
 import { moneyHandlers, moneyHearers } from './money-handlers.ts';
 import { checkPeriod } from './periods/check-period.ts';
+import { countDaysAnew } from './periods/count-days-anew.ts';
 import { createPeriod } from './periods/create-period.ts';
 import { listLeftOut } from './periods/list-left-out.ts';
 import { listPeriods, readPeriod } from './periods/read-periods.ts';
@@ -58,5 +59,5 @@ export const commissions = implement(commissionRoutes)(
       return period ? readEvents([{ entity: 'commission_period', id }], query, deed) : deed.refuse('not_found');
     },
   },
-  { jobs: [processPeriod], daily: [resumeRuns], hearers: moneyHearers },
+  { jobs: [processPeriod], daily: [resumeRuns, countDaysAnew], hearers: moneyHearers },
 );

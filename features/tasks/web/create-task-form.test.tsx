@@ -8,7 +8,7 @@ import { aTask, contact, leadId } from './test-tasks.ts';
 
 const agency = { features_enabled: ['leads', 'quotes', 'policies', 'tasks'] };
 const policyId = '44444444-3c1e-4b8e-9d55-0a1b2c3d4e5f';
-const lucia = { id: '7d0f3a52-3c1e-4b8e-9d55-0a1b2c3d4e5f', full_name: 'Lucía Ferrer', username: 'lucia' };
+const lucia = { id: '7d0f3a52-3c1e-4b8e-9d55-0a1b2c3d4e5f', full_name: 'Lucía Ferrer', email: 'lucia@example.com' };
 const sellers = { 'GET /users/sellers': [200, [lucia]] as [number, unknown] };
 const created = { 'POST /tasks': [201, aTask()] as [number, unknown] };
 

@@ -178,11 +178,14 @@ test('the CSR sees everybody’s tasks, and changes none', async () => {
 });
 
 test('the panel is read first, gives the task to somebody else, and sends what was changed alone', async () => {
-  const miguel = { id: '8d0f3a52-3c1e-4b8e-9d55-0a1b2c3d4e5f', full_name: 'Miguel Núñez', username: 'miguel' };
+  const miguel = { id: '8d0f3a52-3c1e-4b8e-9d55-0a1b2c3d4e5f', full_name: 'Miguel Núñez', email: 'miguel@example.com' };
   fakeServer({
     ...listing,
     ...reading,
-    'GET /users/sellers': [200, [{ id: task.assigned_to, full_name: 'Lucía Ferrer', username: 'lucia' }, miguel]],
+    'GET /users/sellers': [
+      200,
+      [{ id: task.assigned_to, full_name: 'Lucía Ferrer', email: 'lucia@example.com' }, miguel],
+    ],
     [update]: ({ body }) => [200, aTask(body as object)],
   });
   await renderScreen(<TasksScreen />);

@@ -15,7 +15,7 @@ describe('GET /users/sellers', () => {
       'Lucía Ferrer',
       'Miguel Núñez',
     ]);
-    expect(Object.keys(answer.body[0]).sort()).toEqual(['full_name', 'id', 'username']);
+    expect(Object.keys(answer.body[0]).sort()).toEqual(['email', 'full_name', 'id']);
     await server.admin.query("update users set is_active = false where username = 'grace'");
     const theirs = await server.as('tom').get('/users/sellers');
     expect(theirs.body.map(({ full_name }: { full_name: string }) => full_name)).toEqual([

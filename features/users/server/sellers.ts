@@ -19,7 +19,7 @@ type Assigning = Pick<Deed, 'tx' | 'agency' | 'actor'>;
 export function sellersOf({ tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
   return userTables(tx)
     .selectFrom('users')
-    .select(['id', 'full_name', 'username'])
+    .select(['id', 'full_name', 'email'])
     .where('tenant_id', '=', agency.id)
     .where('is_active', '=', true)
     .where('role', 'in', sellers);

@@ -21,12 +21,12 @@ import UsersScreen from './users-screen.tsx';
 const ownId = '7d0f3a52-3c1e-4b8e-9d55-0a1b2c3d4e5f';
 const own = aUser({ id: ownId, username: 'lucia', full_name: 'Lucía Ferrer', role: 'Admin' });
 const rosa = aUser();
-const heir = { id: '77777777-3c1e-4b8e-9d55-0a1b2c3d4e5f', full_name: 'Miguel Núñez', username: 'miguel' };
+const heir = { id: '77777777-3c1e-4b8e-9d55-0a1b2c3d4e5f', full_name: 'Miguel Núñez', email: 'miguel@example.com' };
 const places = (active_users: number): Answer => [200, { max_users: 10, active_users }];
 const listing = {
   'GET /auth/users': listed([rosa, own]),
   'GET /auth/users/places': places(2),
-  'GET /users/sellers': [200, [heir, { id: userId, full_name: 'Rosa Vidal', username: 'rosa' }]] as Answer,
+  'GET /users/sellers': [200, [heir, { id: userId, full_name: 'Rosa Vidal', email: 'rosa@example.com' }]] as Answer,
 };
 const switching = `PUT /auth/users/${userId}/status`;
 

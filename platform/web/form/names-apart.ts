@@ -3,17 +3,16 @@ export interface Person {
   id: string;
   full_name: string;
   /** Left out where it is not known: of somebody who can be chosen no longer. */
-  username?: string;
+  email?: string;
 }
 
-/** What each person is called in a list, by id: the full name, and the user name too where two have the same. */
+/** What each person is called in a list, by id: the full name, and the e-mail too where two have the same. */
 export function namesApart(people: readonly Person[]): Map<string, string> {
-  const count = new Map<string, number>();
-  for (const { full_name } of people) count.set(full_name, (count.get(full_name) ?? 0) + 1);
+  const called = Map.groupBy(people, ({ full_name }) => full_name.toLowerCase());
   return new Map(
-    people.map(({ id, full_name, username }) => {
-      const isShared = (count.get(full_name) ?? 0) > 1 && username !== undefined;
-      return [id, isShared ? `${full_name} (${username})` : full_name];
+    people.map(({ id, full_name, email }) => {
+      const isShared = (called.get(full_name.toLowerCase())?.length ?? 0) > 1 && email !== undefined;
+      return [id, isShared ? `${full_name} (${email})` : full_name];
     }),
   );
 }

@@ -15,14 +15,18 @@ const write: Readonly<Record<FigureKind, (value: number) => string>> = {
   amount: formatMoney,
 };
 
-/** A figure that paper shows large, with what it has changed by since the days before; null: nobody can tell. */
+/** A figure that paper shows large, with what it has changed by since the days before; null: there is nothing to tell it of. */
 export function figureOf(
-  { label, value, change }: { label: string; value: number; change: number | null },
+  { label, value, change }: { label: string; value: number | null; change: number | null },
   kind: FigureKind,
   words: ReportWords,
 ): PaperFigure {
   const signed = change !== null && `${change > 0 ? '+' : ''}${written(change)}`;
-  return { label, value: write[kind](value), note: signed ? filled(words.versus, { change: signed }) : '' };
+  return {
+    label,
+    value: value === null ? '–' : write[kind](value),
+    note: signed ? filled(words.versus, { change: signed }) : '',
+  };
 }
 
 /** How far the leads have come. */

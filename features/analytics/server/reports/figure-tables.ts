@@ -1,6 +1,14 @@
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import type { AgentPerformance, ConversionFunnel, FunnelSteps, RevenueAnalytics } from '../../contract/figures.ts';
-import { meansOf, ratesOf, timesOf } from '../../contract/of-nothing.ts';
+import {
+  averagePolicyOf,
+  meansOf,
+  projectedOf,
+  ratesOf,
+  retentionOf,
+  timesOf,
+  withinFiveOf,
+} from '../../contract/of-nothing.ts';
 import { none } from '../../contract/range.ts';
 import type { Retention } from '../../contract/retention.ts';
 import type { SpeedToLead } from '../../contract/speed.ts';
@@ -116,7 +124,7 @@ export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): Re
       'average_policy_value',
       'average_monthly_revenue',
     ] as const
-  ).map((name) => [words.names[name], revenue[name]]);
+  ).map((name) => [words.names[name], name === 'average_policy_value' ? averagePolicyOf(revenue) : revenue[name]]);
   const products = productTypes.map((product) => [words.products[product], revenue.revenue_by_product[product]]);
   const agents = revenue.revenue_by_agent.map((agent) => [
     agent.agent_name || words.none,
@@ -165,24 +173,25 @@ export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): Re
 }
 
 /** What is to be expected. */
-export function projectionTable({ projection, ...revenue }: Projection, words: ReportWords): ReportTable {
-  const { month, quarter } = projection;
+export function projectionTable(projected: Projection, words: ReportWords): ReportTable {
+  const { month, quarter } = projected.projection;
+  const told = projectedOf(projected);
   const rows = [
     [
       words.names.projected_revenue_next_month,
       month.from,
       month.to,
-      revenue.projected_revenue_next_month,
-      month.low,
-      month.high,
+      told.month.amount,
+      told.month.low,
+      told.month.high,
     ],
     [
       words.names.projected_revenue_next_quarter,
       quarter.from,
       quarter.to,
-      revenue.projected_revenue_next_quarter,
-      quarter.low,
-      quarter.high,
+      told.quarter.amount,
+      told.quarter.low,
+      told.quarter.high,
     ],
   ];
   return tableOf(
@@ -203,7 +212,7 @@ export function projectionTable({ projection, ...revenue }: Projection, words: R
 /** How soon leads were contacted, in all and by source. */
 export function speedTable(speed: SpeedToLead, words: ReportWords): ReportTable {
   const rowOf = (name: string, row: Omit<SpeedToLead, 'parts'> | SpeedToLead['parts']['source'][number]) => [
-    ...[name, row.leads, row.contacted, row.within_five_minutes, row.median_minutes, row.ninetieth_minutes],
+    ...[name, row.leads, row.contacted, withinFiveOf(row), row.median_minutes, row.ninetieth_minutes],
   ];
   return tableOf(
     'speed',
@@ -232,9 +241,14 @@ export function retentionTable({ policies, premium, clients }: Retention, words:
         ['retention', 'decimal'],
       ],
       [
-        [words.names.retention_policies, policies.expiring, policies.kept, policies.rate],
-        [words.names.retention_premium, premium.expiring, premium.kept, premium.rate],
-        [words.names.retention_clients, clients.start, clients.end - clients.new, clients.rate],
+        [words.names.retention_policies, policies.expiring, policies.kept, retentionOf(policies)],
+        [words.names.retention_premium, premium.expiring, premium.kept, retentionOf(premium)],
+        [
+          words.names.retention_clients,
+          clients.start,
+          clients.end - clients.new,
+          retentionOf({ expiring: clients.start, ...clients }),
+        ],
       ],
       words,
     ),

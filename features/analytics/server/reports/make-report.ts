@@ -1,6 +1,8 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { filled } from '#platform/server/paper/brand.ts';
 import type { FigureKind } from '#platform/server/sheets/table-file.ts';
-import { type AnalyticsDashboard, type CardName, cardNames, type Metric } from '../../contract/figures.ts';
+import { type AnalyticsDashboard, type CardName, cardNames, leadsToTell, type Metric } from '../../contract/figures.ts';
+import { cardValue, ratesOfSteps } from '../../contract/of-nothing.ts';
 import type { ExportKind, ReportKind } from '../../contract/reports.ts';
 import { readProjection } from '../projection.ts';
 import { type Asked, lengthOf } from '../range.ts';
@@ -10,6 +12,7 @@ import { readDashboard } from '../read-dashboard.ts';
 import { readFunnel } from '../read-funnel.ts';
 import { readRetention } from '../read-retention.ts';
 import { readRevenue } from '../read-revenue.ts';
+import { readRoi } from '../read-roi.ts';
 import { readSpeed } from '../read-speed.ts';
 import { stepsOf, usualPeriod } from '../steps.ts';
 import { figureOf, funnelChart, productChart, trendChart } from './figure-charts.ts';
@@ -21,7 +24,7 @@ import {
   revenueTables,
   speedTable,
 } from './figure-tables.ts';
-import { readLedger, readSources } from './read-months.ts';
+import { readLedger, sourceTable, spendSentences } from './read-months.ts';
 import { type ReadingOn, readSales } from './read-sales.ts';
 import type { Report } from './report.ts';
 import { tableOf } from './tables.ts';
@@ -106,8 +109,8 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
     };
   },
   async roi(asked, words, deed) {
-    const { table, sentences, sources } = await readSources(asked, words, deed);
-    return { tables: [table], sentences, data: { sources } };
+    const roi = await readRoi(asked, deed);
+    return { tables: [sourceTable(roi, words)], sentences: spendSentences(roi, words), data: { sources: roi.rows } };
   },
   async commissions(asked, words, deed) {
     const { table, ledger } = await readLedger(asked, words, deed);
@@ -120,24 +123,29 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       readRetention(asked, false, deed),
     ]);
     const cards = cardNames.map((name) => {
-      const { title, value, previous, change } = dashboard.stats_cards[name];
-      return [title, value, previous, change];
+      const { title, change } = dashboard.stats_cards[name];
+      const figure = (half: 'value' | 'previous') => cardValue(dashboard.stats_cards, name, half);
+      return [title, figure('value'), figure('previous'), change];
     });
+    const conversions = ratesOfSteps(dashboard.recent_conversion_trend, dashboard.recent_leads_trend);
     const trends = dashboard.recent_leads_trend.map(({ label, value }, at) => [
       ...[label, value, dashboard.recent_revenue_trend[at]?.value ?? 0],
-      dashboard.recent_conversion_trend[at]?.value ?? 0,
+      conversions[at]?.value ?? null,
     ]);
     const tops = (
       ['top_agent_by_revenue', 'top_agent_by_policies', 'top_product_by_revenue', 'top_source_by_conversion'] as const
     ).flatMap((top) => {
       const best = dashboard[top];
-      return best ? [{ row: [words.names[top], nameOfTop[top](best, words), best.value], kind: kindOfTop[top] }] : [];
+      if (!best) return [];
+      const name = filled(words.names[top], { least: String(leadsToTell) });
+      return [{ row: [name, nameOfTop[top](best, words), best.value], kind: kindOfTop[top] }];
     });
     const { agency } = deed;
     return {
       figures: largeCards.map((name) => {
-        const { title, ...card } = dashboard.stats_cards[name];
-        return figureOf({ label: title, ...card }, kindOfCard[name], words);
+        const { title: label, change } = dashboard.stats_cards[name];
+        const value = cardValue(dashboard.stats_cards, name, 'value');
+        return figureOf({ label, value, change }, kindOfCard[name], words);
       }),
       charts: [
         trendChart(words.metrics.LEADS, 'number', dashboard.recent_leads_trend, words, agency),
@@ -213,18 +221,26 @@ export async function makeCustom(
   const { range, filters } = asked;
   const period = usualPeriod(lengthOf(range));
   const query = { period, start_date: range.from, end_date: range.to, ...filters };
-  const courses = await Promise.all([...new Set(chosen)].map(courseReader(query, deed)));
-  const columns = courses.map(({ metric }) => columnOfMetric[metric]);
-  const rows = stepsOf(range, period).map((step, at) => [step, ...courses.map(({ data }) => data[at]?.value ?? 0)]);
+  const read = courseReader(query, deed);
+  const courses = await Promise.all([...new Set(chosen)].map(read));
+  const isOfLeads = courses.some(({ metric }) => metric === 'CONVERSIONS');
+  const leads = isOfLeads ? await read('LEADS') : null;
+  const told = courses.map(({ metric, total, growth, data }) =>
+    metric === 'CONVERSIONS' && leads
+      ? { metric, growth, total: leads.total === 0 ? null : total, data: ratesOfSteps(data, leads.data) }
+      : { metric, growth, total, data },
+  );
+  const columns = told.map(({ metric }) => columnOfMetric[metric]);
+  const rows = stepsOf(range, period).map((step, at) => [step, ...told.map(({ data }) => data[at]?.value ?? null)]);
   const kindOf = (metric: Metric) => columnOfMetric[metric][1];
   return {
     tables: [
       {
         ...tableOf('metrics', [['day', 'day'], ...columns], rows, words),
-        foot: [words.columns.total, ...courses.map(({ total }) => total)],
+        foot: [words.columns.total, ...told.map(({ total }) => total)],
       },
     ],
-    figures: courses.map(({ metric, total, growth }) =>
+    figures: told.map(({ metric, total, growth }) =>
       figureOf({ label: words.metrics[metric], value: total, change: growth }, kindOf(metric), words),
     ),
     charts: courses.map(({ metric, data }) =>

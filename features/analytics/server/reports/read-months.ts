@@ -1,66 +1,17 @@
 import { sql } from 'kysely';
-import { addDays, addMonths, daysBetween } from '#platform/contract/calendar.ts';
-import { centsOf, dollarsOf, partOf } from '#platform/contract/money.ts';
-import { isAmong } from '#platform/server/database/conditions.ts';
-import { none } from '../../contract/range.ts';
-import { whereFiltered, within } from '../metrics/rows.ts';
-import type { Asked, Days, Reading } from '../range.ts';
-import { meanOf } from '../rates.ts';
+import type { Roi } from '../../contract/spend.ts';
+import { readNames } from '../metrics/names.ts';
+import { whereFiltered } from '../metrics/rows.ts';
+import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import type { ReportTable } from './report.ts';
 import { tableOfRecords, withSums } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
-interface OfSource {
-  source: string;
-  month: string;
-  leads: number;
-  policies: number;
-  premium: number;
-  /** Null: nobody has said. */
-  spend: number | null;
-}
+const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
 
-/**
- * What each source brought in each month, and what it cost: the spend of a month is shared over its days, and those in the range
- * count. The sentences say which months the range cuts, and where leads came and nobody has said what they cost. Of some
- * agents' or products' rows nobody knows that: then no spend is told, nor missed. One statement.
- */
-export async function readSources(
-  asked: Asked,
-  words: ReportWords,
-  deed: Reading,
-): Promise<{ table: ReportTable; sentences: string[]; sources: object[] }> {
-  const { tx, agency } = deed;
-  const { range, filters } = asked;
-  const isWhole = !filters.agents?.length && !filters.products?.length;
-  const isAmongSources = filters.sources?.length ? sql`and ${isAmong('source', filters.sources)}` : sql``;
-  const month = sql`to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM')`;
-  const { rows } = await sql<OfSource>`
-    select source, month, sum(leads)::int as leads, sum(policies)::int as policies, sum(premium) as premium,
-      sum(spend) as spend
-    from (
-      select coalesce(source, 'none') as source, ${month} as month, 1 as leads, 0 as policies, 0::numeric as premium,
-        null::numeric as spend
-      from leads
-      where tenant_id = ${agency.id} and began_here and ${within('created_at', asked.range, deed)}
-        ${whereFiltered(asked.filters, { agent: 'assigned_agent', product: 'product_type', source: 'source' })}
-      union all
-      select coalesce(lead_source, 'none'), ${month}, 0, 1, annual_premium, null
-      from policies
-      where tenant_id = ${agency.id} and ${within('created_at', asked.range, deed)}
-        ${whereFiltered(asked.filters, { agent: 'agent_id', product: 'product_type', source: 'lead_source' })}
-      union all
-      select source, to_char(month, 'YYYY-MM'), 0, 0, 0, amount from analytics_spend
-      where tenant_id = ${agency.id} and month between ${`${range.from.slice(0, 8)}01`}::date and ${range.to}::date
-        and ${isWhole} ${isAmongSources}
-    ) counted
-    group by source, month order by source, month`.execute(analyticsTables(tx));
-  const sources = rows.map(({ source, month, ...row }) => {
-    const spend = shareOf({ month, ...row }, range);
-    const costs = { spend, cost_per_lead: costOf(spend, row.leads), cost_per_policy: costOf(spend, row.policies) };
-    return { source, month, days: daysIn(month, range).counted, ...row, ...costs };
-  });
+/** What each source brought in each month, and what it cost. */
+export function sourceTable({ rows }: Roi, words: ReportWords): ReportTable {
   const table = tableOfRecords(
     'sources',
     [
@@ -74,53 +25,22 @@ export async function readSources(
       ['cost_per_lead', 'amount'],
       ['cost_per_policy', 'amount'],
     ],
-    sources.map((row) => ({ ...row, source: words.sources[row.source as 'none'] })),
+    rows.map((row) => ({ ...row, source: words.sources[row.source], month: monthOf(row.month) })),
     words,
   );
-  const sums = ['leads', 'policies', 'premium', 'spend'];
-  return {
-    table: withSums(table, sums, words),
-    sources,
-    sentences: [...cutMonths(rows, range, words), ...(isWhole ? unsaid(rows, words) : [])],
-  };
+  return withSums(table, ['leads', 'policies', 'premium', 'spend'], words);
 }
 
-/** How many days a month has, and how many of them are in a range. */
-function daysIn(month: string, { from, to }: Days): { all: number; counted: number } {
-  const first = `${month}-01`;
-  const last = addDays(addMonths(first, 1), -1);
-  const counted = daysBetween(from > first ? from : first, to < last ? to : last) + 1;
-  return { all: daysBetween(first, last) + 1, counted };
+/** Which months the range cuts, and where leads came and nobody has said what they cost. */
+export function spendSentences({ cut_months, missing }: Roi, words: ReportWords): string[] {
+  const cut = cut_months.map(({ month, days, of }) => `${monthOf(month)} (${days}/${of})`);
+  return [
+    ...(cut.length > 0 ? [`${words.cut_months} ${cut.join(', ')}`] : []),
+    ...missing.map(
+      ({ source, months }) => `${words.no_spend} ${words.sources[source]}: ${months.map(monthOf).join(', ')}`,
+    ),
+  ];
 }
-
-/** What of the spend of a month falls on its days in the range; null: nobody has said. */
-function shareOf({ month, spend }: Pick<OfSource, 'month' | 'spend'>, range: Days): number | null {
-  const { all, counted } = daysIn(month, range);
-  return spend === null ? null : dollarsOf(partOf(centsOf(spend), counted, all));
-}
-
-/** Of which months with spend how many days count, where the range cuts them. */
-function cutMonths(rows: readonly OfSource[], range: Days, words: ReportWords): string[] {
-  const months = new Set(rows.flatMap(({ month, spend }) => (spend === null ? [] : [month])));
-  const cut = [...months].sort().flatMap((month) => {
-    const { all, counted } = daysIn(month, range);
-    return counted < all ? [`${month} (${counted}/${all})`] : [];
-  });
-  return cut.length > 0 ? [`${words.cut_months} ${cut.join(', ')}`] : [];
-}
-
-/** The months in which a source brought leads and nobody has said what it cost. */
-function unsaid(rows: readonly OfSource[], words: ReportWords): string[] {
-  const missing = rows.filter(({ source, leads, spend }) => source !== none && leads > 0 && spend === null);
-  return [...Map.groupBy(missing, ({ source }) => source)].map(
-    ([source, months]) =>
-      `${words.no_spend} ${words.sources[source as 'none']}: ${months.map(({ month }) => month).join(', ')}`,
-  );
-}
-
-/** What one cost, to the cent; null: nobody knows, or there is none. */
-const costOf = (spend: number | null, count: number): number | null =>
-  spend === null || count === 0 ? null : dollarsOf(meanOf(centsOf(spend), count));
 
 interface OfLedger {
   agent_id: string;
@@ -132,7 +52,7 @@ interface OfLedger {
   total: number;
 }
 
-/** The commissions by agent, product and month, with their adjustments. One statement. */
+/** The commissions by agent, product and month, with their adjustments. Two statements. */
 export async function readLedger(
   { range, filters }: Asked,
   words: ReportWords,
@@ -140,9 +60,9 @@ export async function readLedger(
 ): Promise<{ table: ReportTable; ledger: OfLedger[] }> {
   const { tx, agency } = deed;
   const columns = { agent: 'entries.agent_id', product: 'entries.product_type', source: 'policies.lead_source' };
-  const { rows } = await sql<OfLedger>`
-    select users.id as agent_id, users.full_name as agent_name, entries.product_type as product,
-      to_char(day, 'YYYY-MM') as month,
+  const [{ rows }, names] = await Promise.all([
+    sql<Omit<OfLedger, 'agent_name'>>`
+    select entries.agent_id, entries.product_type as product, to_char(day, 'YYYY-MM') as month,
       sum(amount) as commissions, sum(adjusted) as adjustments, sum(amount + adjusted) as total
     from (
       select calculated_on as day, agent_id, product_type, policy_id, commission_amount as amount, 0::numeric as adjusted
@@ -157,8 +77,15 @@ export async function readLedger(
     join users on users.tenant_id = ${agency.id} and users.id = entries.agent_id
     left join policies on policies.tenant_id = ${agency.id} and policies.id = entries.policy_id
     where true ${whereFiltered(filters, columns)}
-    group by users.id, users.full_name, entries.product_type, 4
-    order by users.full_name, users.id, 4, entries.product_type`.execute(analyticsTables(tx));
+    group by entries.agent_id, users.full_name, entries.product_type, 3
+    order by users.full_name, entries.agent_id, 3, entries.product_type`.execute(analyticsTables(tx)),
+    readNames(deed),
+  ]);
+  const ledger = rows.map(({ agent_id, ...row }) => ({
+    agent_id,
+    agent_name: names.get(agent_id)?.full_name ?? '',
+    ...row,
+  }));
   const table = tableOfRecords(
     'ledger',
     [
@@ -173,8 +100,8 @@ export async function readLedger(
         ['total', 'amount'],
       ] as const),
     ],
-    rows.map((row) => ({ ...row, product: words.products[row.product as 'All'] ?? row.product })),
+    ledger.map((row) => ({ ...row, product: words.products[row.product as 'All'] ?? row.product })),
     words,
   );
-  return { table: withSums(table, ['commissions', 'adjustments', 'total'], words), ledger: rows };
+  return { table: withSums(table, ['commissions', 'adjustments', 'total'], words), ledger };
 }

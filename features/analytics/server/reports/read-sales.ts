@@ -3,6 +3,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { sheetRowsMax } from '#platform/server/sheets/long-book.ts';
 import type { Cell } from '#platform/server/sheets/table-file.ts';
 import { none } from '../../contract/range.ts';
+import { readNames } from '../metrics/names.ts';
 import { whereFiltered, within } from '../metrics/rows.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
@@ -23,12 +24,13 @@ interface Sale {
   product: string;
   source: string | null;
   agent_id: string | null;
-  agent_name: string | null;
   carrier: string;
   premium: number;
   renews: string | null;
   cancelled_on: string | null;
 }
+
+type NamedSale = Sale & { agent_name: string | null };
 
 /** Reads once more, when the transaction that counted has ended. */
 export type ReadingOn = Reading &
@@ -36,7 +38,7 @@ export type ReadingOn = Reading &
 
 /**
  * The policies sold, the oldest first; read piece by piece while they are taken. Refuses more than a sheet has room for, on
- * the last day. One statement, and one for each piece.
+ * the last day. One statement, one for the names, and one for each piece.
  */
 export async function readSales(asked: Asked, words: ReportWords, deed: ReadingOn): Promise<LongTable> {
   const count = await countSales(asked, deed);
@@ -79,16 +81,17 @@ async function countSales(asked: Asked, deed: Reading): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function* mapped<Row>(sales: AsyncIterable<Sale>, to: (sale: Sale) => Row): AsyncGenerator<Row> {
+async function* mapped<Row>(sales: AsyncIterable<NamedSale>, to: (sale: NamedSale) => Row): AsyncGenerator<Row> {
   for await (const sale of sales) yield to(sale);
 }
 
-async function* allSales(asked: Asked, { readAgain }: ReadingOn): AsyncGenerator<Sale> {
+async function* allSales(asked: Asked, { readAgain }: ReadingOn): AsyncGenerator<NamedSale> {
+  const names = await readAgain(readNames);
   let last: Sale | undefined;
   do {
     const after = last;
     const rows = await readAgain((deed) => salesAfter(after, asked, deed));
-    yield* rows;
+    for (const row of rows) yield { ...row, agent_name: names.get(row.agent_id ?? none)?.full_name ?? null };
     last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
   } while (last);
 }
@@ -102,11 +105,10 @@ async function salesAfter(last: Sale | undefined, asked: Asked, deed: Reading): 
     select policies.id, policies.created_at::text as at,
       (policies.created_at at time zone ${agency.time_zone})::date::text as day, policies.policy_number,
       clients.name as client, policies.product_type as product, policies.lead_source as source,
-      policies.agent_id, users.full_name as agent_name, policies.carrier, policies.annual_premium as premium, policies.renews::text as renews,
+      policies.agent_id, policies.carrier, policies.annual_premium as premium, policies.renews::text as renews,
       policies.cancelled_on::text as cancelled_on
     from policies
     join clients on clients.tenant_id = policies.tenant_id and clients.id = policies.client_id
-    left join users on users.tenant_id = policies.tenant_id and users.id = policies.agent_id
     where ${sold(asked, deed)} ${after}
     order by policies.created_at, policies.id
     limit ${rowsAtOnce}`.execute(analyticsTables(tx));
@@ -115,13 +117,13 @@ async function salesAfter(last: Sale | undefined, asked: Asked, deed: Reading): 
 
 const kindOf = ({ renews }: Sale) => (renews ? 'renewal' : 'new');
 
-const cellsOf = (row: Sale, words: ReportWords): Cell[] => [
+const cellsOf = (row: NamedSale, words: ReportWords): Cell[] => [
   ...[row.day, row.policy_number, row.client, words.products[row.product as 'All']],
   ...[words.sources[(row.source ?? none) as 'none'], row.agent_name ?? words.none, row.carrier, row.premium],
   ...[words.kinds[kindOf(row)], row.cancelled_on],
 ];
 
-function recordOf(row: Sale) {
+function recordOf(row: NamedSale) {
   const { id: policy_id, at: _, ...sale } = row;
   return { policy_id, ...sale, kind: kindOf(row) };
 }

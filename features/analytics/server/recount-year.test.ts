@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { aPolicy } from '#features/policies/testing.ts';
+import { addDays, addMonths, dayAt, daysBetween } from '#platform/contract/calendar.ts';
+
+// A year of one agency, made from one seed, and every figure of it reckoned once more from the plain rows and the trail by what
+// the README and the screens say that it means, in three time zones.
+let server: TestServer;
+const today = '2026-11-16';
+const noon = `${today}T17:00:00Z`;
+const sol = () => server.world.tenants.sol;
+
+/** Numbers below a bound, always the same ones. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const sources = ['Web', 'Call', 'Referral'] as const;
+const next = numbers(44);
+const instantOf = (daysAgo: number) =>
+  new Date(Date.parse(noon) - daysAgo * 86_400_000 + (next(86_400) - 61_200) * 1_000).toISOString();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  server.setTime(noon);
+  // Sessions last as long as the clock goes back and forth.
+  const forYears = { idleSeconds: 1e8, totalSeconds: 1e8 };
+  const lucia = server.withToken(await server.openSession('lucia', forYears));
+  const ana = server.withToken(await server.openSession('ana', forYears));
+  const at = (instant: string) => server.setTime(instant > noon ? noon : instant);
+  const later = (instant: string, seconds: number) => new Date(Date.parse(instant) + seconds * 1_000).toISOString();
+  for (let made = 0; made < 70; made += 1) {
+    const created = instantOf(1 + (made < 40 ? next(60) : next(330)));
+    at(created);
+    const { body } = await lucia.post('/leads', aLead({ source: sources[next(3)] as 'Web' }));
+    let moved = created;
+    for (const status of ['Contactado', 'Cotizado', 'Cerrado'].slice(0, next(5))) {
+      moved = later(moved, [240, 300, 301, 4_000, 90_000, 900_000][next(6)] as number);
+      if (moved > noon) break;
+      at(moved);
+      await lucia.put(`/leads/${body.id}`, { status });
+    }
+  }
+  const made: { id: string; client_id: string; expiration_date: string }[] = [];
+  for (let count = 0; count < 60; count += 1) {
+    at(instantOf(1 + next(400)));
+    // It expires up to a year ago or up to four months ahead, and has run for a year, or half of one.
+    const expiration_date = addDays(today, next(480) - 360);
+    const effective_date = addDays(expiration_date, count % 3 === 0 ? -181 : -365);
+    const quote = { annual_premium: (40_000 + next(200_000)) / 100 };
+    const policy = await aPolicy(lucia, { quote, effective_date, expiration_date });
+    if (count % 5 > 1) made.push(policy);
+    else if (count % 5 === 0) {
+      at(noon);
+      await ana.put(`/policies/${policy.id}`, { status: 'Cancelada', reason: 'Se mudó' });
+    }
+  }
+  for (const [count, policy] of made.entries()) {
+    if (count % 2 === 0) continue;
+    at(instantOf(1 + next(60)));
+    const effective_date = addDays(policy.expiration_date, next(3) - 1);
+    const quote = { annual_premium: (50_000 + next(90_000)) / 100 };
+    const expiration_date = addMonths(effective_date, 12);
+    const { id } = await aPolicy(lucia, { client_id: policy.client_id, quote, effective_date, expiration_date });
+    await server.admin.query('update policies set renews = $2 where id = $1', [id, policy.id]);
+    await server.admin.query('update policies set next_begins = $2 where id = $1', [policy.id, effective_date]);
+  }
+  const spend = ['2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01'].flatMap((month, at) =>
+    sources.slice(0, 2).map((source) => ({ source, month, amount: (at * 7_919 + 10_007) / 100 })),
+  );
+  await ana.put('/analytics/spend', { spend });
+  server.setTime(noon);
+}, 120_000);
+afterAll(() => server.close());
+
+interface Policy {
+  id: string;
+  client_id: string;
+  source: string | null;
+  renews: string | null;
+  starts: string;
+  ends: string;
+  cancelled: string | null;
+  cents: number;
+  at: Date;
+}
+interface Lead {
+  id: string;
+  source: string | null;
+  at: Date;
+  moves: { status: string; at: Date }[];
+}
+
+interface Brought {
+  source: string;
+  month: string;
+  leads: number;
+  policies: number;
+  premium: number;
+  spend: number | null;
+  cost_per_lead: number | null;
+  cost_per_policy: number | null;
+}
+
+async function readRows() {
+  const rows = async (text: string) => (await server.admin.query(text, [sol()])).rows;
+  const policies: Policy[] = await rows(`
+    select id, client_id, lead_source as source, renews, effective_date::text as starts, expiration_date::text as ends,
+      cancelled_on::text as cancelled, (annual_premium * 100)::int as cents, created_at as at
+    from policies where tenant_id = $1`);
+  const leads = await rows('select id, source, created_at as at from leads where tenant_id = $1 and began_here');
+  const moves = await rows(`select entity_id, after ->> 'status' as status, at from audit_events
+    where tenant_id = $1 and entity = 'lead' and outcome = 'done' and after ->> 'status' is not null order by at`);
+  const of = Map.groupBy(moves, ({ entity_id }) => entity_id as string);
+  return { policies, leads: leads.map((lead): Lead => ({ ...lead, moves: of.get(lead.id) ?? [] })) };
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round((part * 1_000) / of) / 10);
+const within = (day: string, from: string, to: string) => day >= from && day <= to;
+const stage = (status: string) => ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado'].indexOf(status);
+
+/** When a lead came to a stage; undefined: it never did. */
+const cameTo = (lead: Lead, to: string) => lead.moves.find(({ status }) => status === to)?.at;
+const secondsBetween = (from: Date | undefined, to: Date | undefined) =>
+  from && to ? [(to.getTime() - from.getTime()) / 1_000] : [];
+const inDays = (seconds: readonly number[]) =>
+  seconds.length === 0 ? 0 : Math.round((sum(seconds) / seconds.length / 86_400) * 10) / 10;
+
+const ranges = [
+  ['2026-10-18', '2026-11-16'],
+  ['2026-10-01', '2026-10-31'],
+  ['2026-09-10', '2026-10-05'],
+  ['2026-01-01', '2026-11-16'],
+] as const;
+
+test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
+  'in %s every figure of the year is what the rows say',
+  async (zone) => {
+    await server.admin.query('update tenants set time_zone = $1 where id = $2', [zone, sol()]);
+    const { policies, leads } = await readRows();
+    const dayOf = ({ at }: { at: Date }) => dayAt(at, zone);
+    const follower = (one: Policy) =>
+      policies.find((other) => other.renews === one.id && !(other.cancelled && other.cancelled <= other.starts));
+    const isInForce = (one: Policy, day: string) => {
+      const after = follower(one);
+      const isOver = (one.cancelled !== null && one.cancelled <= day) || (after !== undefined && after.starts <= day);
+      return one.starts <= day && day <= one.ends && !isOver;
+    };
+    const read = async (path: string) => (await server.as('ana').get(`/analytics/${path}`)).body;
+
+    // What is projected does not depend on the range.
+    const firstOfMonth = `${today.slice(0, 7)}-01`;
+    const isNew = policies.filter(({ renews }) => renews === null);
+    const lately = sum(isNew.filter((one) => within(dayOf(one), addDays(today, -89), today)).map(({ cents }) => cents));
+    const sums = Array.from({ length: 12 }, (_, back) => {
+      const month = addMonths(firstOfMonth, -1 - back).slice(0, 7);
+      return sum(isNew.filter((one) => dayOf(one).startsWith(month)).map(({ cents }) => cents));
+    });
+    const mean = sum(sums) / 12;
+    const deviation = Math.sqrt(sum(sums.map((one) => (one - mean) ** 2)) / 12);
+    const expired = policies.filter(({ ends }) => within(ends, addMonths(today, -12), addDays(today, -1)));
+    expect(expired.length).toBeGreaterThan(20);
+    const [all, again] = [expired, expired.filter(follower)].map((some) => sum(some.map(({ cents }) => cents)));
+    const projected = (months: number) => {
+      const from = addMonths(firstOfMonth, 1);
+      const to = addDays(addMonths(from, months), -1);
+      const due = policies.filter((one) => within(one.ends, from, to) && isInForce(one, today) && !follower(one));
+      const renewed = Math.round((sum(due.map(({ cents }) => cents)) * (again as number)) / (all as number));
+      const amount = renewed + Math.round((lately * (daysBetween(from, to) + 1)) / 90);
+      const spread = Math.round(deviation * Math.sqrt(months));
+      return { from, to, amount: amount / 100, low: Math.max(0, amount - spread) / 100, high: (amount + spread) / 100 };
+    };
+    const { amount: ofMonth, ...month } = projected(1);
+    const { amount: ofQuarter, ...quarter } = projected(3);
+    // The seed leaves nothing empty.
+    expect(Math.min(month.low, quarter.low, again as number, lately)).toBeGreaterThan(0);
+
+    for (const [from, to] of ranges) {
+      const range = `period_start=${from}&period_end=${to}`;
+      const [dashboard, revenue, retention, funnel, speed, roi] = await Promise.all(
+        ['dashboard', 'revenue', 'retention', 'conversion-funnel', 'speed-to-lead', 'roi'].map((call) =>
+          read(`${call}?${range}`),
+        ),
+      );
+      expect(revenue).toMatchObject({
+        ...{ projected_revenue_next_month: ofMonth, projected_revenue_next_quarter: ofQuarter },
+        projection: { premium_retention: percent(again as number, all as number), month, quarter },
+      });
+
+      const toCome = (first: string, last: string) =>
+        policies.filter((one) => within(one.ends, first, last) && !one.cancelled && !follower(one)).length;
+      const days = daysBetween(from, to) + 1;
+      expect(dashboard.stats_cards.expiring).toMatchObject({
+        value: toCome(addDays(to, 1), addDays(to, days)),
+        previous: toCome(from, to),
+      });
+
+      const terms = policies.filter(({ ends }) => within(ends, from, to));
+      const kept = terms.filter(follower);
+      const [premium, keptPremium] = [terms, kept].map((some) => sum(some.map(({ cents }) => cents))) as [
+        number,
+        number,
+      ];
+      const clientsOn = (day: string) =>
+        new Set(policies.filter((one) => isInForce(one, day)).map(({ client_id }) => client_id));
+      const [start, end] = [clientsOn(addDays(from, -1)), clientsOn(to)];
+      const stayed = [...end].filter((client) => start.has(client)).length;
+      expect(retention).toMatchObject({
+        policies: { expiring: terms.length, kept: kept.length, rate: percent(kept.length, terms.length) },
+        premium: { expiring: premium / 100, kept: keptPremium / 100, rate: percent(keptPremium, premium) },
+        clients: { start: start.size, end: end.size, new: end.size - stayed, rate: percent(stayed, start.size) },
+      });
+
+      // Conversion of the days before is counted at the age that these leads have by now.
+      const { previous_start, previous_end } = dashboard;
+      const came = (first: string, last: string) => leads.filter((lead) => within(dayOf(lead), first, last));
+      const [these, before] = [came(from, to), came(previous_start, previous_end)];
+      const isSoldBy = (until: number) => (lead: Lead) => (cameTo(lead, 'Cerrado')?.getTime() ?? Infinity) <= until;
+      const then = Date.parse(noon) - daysBetween(previous_start, from) * 86_400_000;
+      const sold = these.filter(isSoldBy(Date.parse(noon))).length;
+      const cycles = [...these, ...before].flatMap((lead) => secondsBetween(lead.at, cameTo(lead, 'Cerrado')));
+      const isYoung = cycles.length === 0 || daysBetween(to, today) < inDays(cycles);
+      expect(dashboard.stats_cards.conversion).toMatchObject({
+        title: isYoung ? 'Conversion so far' : 'Conversion',
+        value: percent(sold, these.length),
+        previous: percent(before.filter(isSoldBy(then)).length, before.length),
+      });
+
+      const reached = (least: number) =>
+        these.filter(({ moves }) => moves.some(({ status }) => stage(status) >= least)).length;
+      const [contacted, quoted, closed] = [reached(1), reached(2), reached(3)] as [number, number, number];
+      const span = (first: string | null, last: string) =>
+        inDays(these.flatMap((lead) => secondsBetween(first ? cameTo(lead, first) : lead.at, cameTo(lead, last))));
+      expect(funnel).toMatchObject({
+        ...{ total_leads: these.length, contacted_leads: contacted, quoted_leads: quoted, closed_leads: closed },
+        ...{ contact_rate: percent(contacted, these.length), quote_rate: percent(quoted, contacted) },
+        ...{ close_rate: percent(closed, quoted), overall_conversion_rate: percent(closed, these.length) },
+        ...{ avg_days_to_contact: span(null, 'Contactado'), avg_days_to_quote: span('Contactado', 'Cotizado') },
+        ...{ avg_days_to_close: span('Cotizado', 'Cerrado'), avg_total_cycle_days: span(null, 'Cerrado') },
+      });
+
+      const touched = (some: readonly Lead[]) =>
+        some.flatMap((lead) => secondsBetween(lead.at, lead.moves.find(({ status }) => stage(status) > 0)?.at));
+      const fast = (some: readonly Lead[]) => touched(some).filter((seconds) => seconds <= 300).length;
+      const spoken = (some: readonly Lead[]) => ({
+        ...{
+          leads: some.length,
+          contacted: touched(some).length,
+          within_five_minutes: percent(fast(some), some.length),
+        },
+      });
+      expect(speed).toMatchObject(spoken(these));
+      const hourOf = ({ at }: Lead) =>
+        at.toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).slice(0, 2);
+      expect(speed.parts.hour).toMatchObject(
+        [...Map.groupBy(these, hourOf)]
+          .sort(([one], [other]) => one.localeCompare(other))
+          .map(([id, some]) => ({ id, ...spoken(some) })),
+      );
+
+      const { rows: spent } = await server.admin.query(
+        'select source, month::text as month, (amount * 100)::int as cents from analytics_spend where tenant_id = $1',
+        [sol()],
+      );
+      const cells = new Map<string, Brought>();
+      const daysOfRange = [...Array(days).keys()].map((at) => addDays(from, at));
+      const monthsOfRange = [...new Set(daysOfRange.map((day) => `${day.slice(0, 8)}01`))];
+      for (const first of monthsOfRange) {
+        for (const source of [...sources, 'none']) {
+          const last = addDays(addMonths(first, 1), -1);
+          const isOf = (row: Lead | Policy) =>
+            (row.source ?? 'none') === source &&
+            dayOf(row).startsWith(first.slice(0, 7)) &&
+            within(dayOf(row), from, to);
+          const [brought, sales] = [leads.filter(isOf), policies.filter(isOf)];
+          const said = spent.find((one) => one.source === source && one.month === first);
+          if (brought.length + sales.length === 0 && !said) continue;
+          const counted = daysOfRange.filter((day) => within(day, first, last)).length;
+          const share = said && Math.round((said.cents * counted) / (daysBetween(first, last) + 1));
+          const cost = (of: number) => (share === undefined || of === 0 ? null : Math.round(share / of) / 100);
+          cells.set(`${source} ${first}`, {
+            ...{ source, month: first, leads: brought.length, policies: sales.length },
+            ...{ premium: sum(sales.map(({ cents }) => cents)) / 100, spend: share === undefined ? null : share / 100 },
+            ...{ cost_per_lead: cost(brought.length), cost_per_policy: cost(sales.length) },
+          });
+        }
+      }
+      const rowsOfRoi: Brought[] = roi.rows;
+      expect(new Map(rowsOfRoi.map((row) => [`${row.source} ${row.month}`, row]))).toEqual(cells);
+
+      // The files say the same.
+      const body = { period_start: from, period_end: to, export_format: 'json' };
+      const file = async (path: string) => (await server.as('ana').post(`/analytics/${path}`, body)).body.data;
+      expect(await file('exports/funnel')).toEqual(funnel);
+      expect(await file('exports/revenue')).toEqual(revenue);
+      const told = ({ leads, policies, premium, spend }: Brought) => [leads, policies, premium, spend];
+      expect((await file('reports/roi')).sources.map(told)).toEqual(rowsOfRoi.map(told));
+      const executive = await file('reports/executive');
+      const rates = executive.retention.map((row: { retention: number | null }) => row.retention ?? 0);
+      expect(rates).toEqual([retention.policies.rate, retention.premium.rate, retention.clients.rate]);
+      expect(executive.projection).toMatchObject([
+        { amount: ofMonth, low: month.low, high: month.high },
+        { amount: ofQuarter, low: quarter.low, high: quarter.high },
+      ]);
+    }
+  },
+  120_000,
+);

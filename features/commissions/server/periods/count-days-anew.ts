@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
+import type { CommissionStatus } from '../../contract/lines.ts';
+import { moveAdjustments, moveLines } from '../figures.ts';
+import { commissionTables } from '../schema.ts';
+import { lockScheme } from '../schemes/read-schemes.ts';
+import type { Group } from './move-lines.ts';
+
+/**
+ * Gives lines and adjustments the day that they have in the agency's time zone, when a day begins and when the zone has changed.
+ * Lines of a closed period and adjustments that a statement has settled keep their own.
+ */
+export const countDaysAnew: DailyStep = {
+  name: 'commissions.days',
+  async run(_day, work) {
+    const schemes = await work.act(misdatedSchemes);
+    for (const scheme of schemes) {
+      await inBatches(work, (deed, size) => moveLineDays(scheme, size, deed));
+      await inBatches(work, (deed, size) => moveAdjustmentDays(scheme, size, deed));
+    }
+  },
+};
+
+type InAgency = Pick<Deed, 'tx' | 'agency'>;
+
+/** The day that a row has in the agency's time zone, by the instant at which it was made. */
+const dayIn = ({ agency }: InAgency, instant: 'calculated_at' | 'created_at') =>
+  sql<string>`(${sql.ref(instant)} at time zone ${agency.time_zone})::date`;
+
+const unclosed = ({ agency }: InAgency) => sql`
+  select id from commission_periods where tenant_id = ${agency.id} and status <> 'Closed'`;
+
+const isUnsettled = ({ agency }: InAgency) => sql<boolean>`not exists (
+  select from commission_settlements as settled
+  where settled.tenant_id = ${agency.id} and settled.adjustment_id = commission_adjustments.id)`;
+
+/** The schemes in which something has another day than its zone says. One statement. */
+async function misdatedSchemes(deed: InAgency): Promise<string[]> {
+  const { tx, agency } = deed;
+  const { rows } = await sql<{ scheme_id: string }>`
+    select scheme_id from commissions
+    where tenant_id = ${agency.id} and period_id in (${unclosed(deed)}) and calculated_on <> ${dayIn(deed, 'calculated_at')}
+    union
+    select scheme_id from commission_adjustments
+    where tenant_id = ${agency.id} and made_on <> ${dayIn(deed, 'created_at')} and ${isUnsettled(deed)}
+    order by scheme_id`.execute(commissionTables(tx));
+  return rows.map(({ scheme_id }) => scheme_id);
+}
+
+interface MovedLines extends Omit<Group, 'month'> {
+  period_id: string;
+  status: CommissionStatus;
+  was: string;
+  now: string;
+}
+
+/** The scheme and its periods first, as whoever closes one: nothing is closed meanwhile. Says how many lines it moved. */
+async function moveLineDays(schemeId: string, size: number, deed: Deed): Promise<number> {
+  const { tx, agency, clock, changed } = deed;
+  const [, , { rows }] = await Promise.all([
+    lockScheme(schemeId, deed),
+    commissionTables(tx)
+      .selectFrom('commission_periods')
+      .select('id')
+      .where('tenant_id', '=', agency.id)
+      .where('scheme_id', '=', schemeId)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute(),
+    sql<MovedLines>`
+      with found as (
+        select id, calculated_on as was from commissions
+        where tenant_id = ${agency.id} and scheme_id = ${schemeId} and period_id in (${unclosed(deed)})
+          and calculated_on <> ${dayIn(deed, 'calculated_at')}
+        order by id limit ${size} for no key update),
+      moved as (
+        update commissions set calculated_on = ${dayIn(deed, 'calculated_at')}, updated_at = ${clock().toISOString()}
+        from found where commissions.tenant_id = ${agency.id} and commissions.id = found.id
+        returning period_id, agent_id, product_type, status, found.was, calculated_on as now, annual_premium,
+          commission_amount, adjusted_amount)
+      select period_id, agent_id, product_type, status, was::text, now::text, count(*)::int as count,
+        sum(annual_premium) as premium, sum(commission_amount) as amount, sum(adjusted_amount) as adjusted
+      from moved group by period_id, agent_id, product_type, status, was, now`.execute(commissionTables(tx)),
+  ]);
+  for (const { status, was, now, ...lines } of rows) {
+    moveLines([{ ...lines, month: was, before: status, after: null }], deed);
+    moveLines([{ ...lines, month: now, before: null, after: status }], deed);
+  }
+  for (const periodId of new Set(rows.map(({ period_id }) => period_id))) changed('commission', periodId);
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
+
+interface MovedAdjustment {
+  commission_id: string;
+  agent_id: string;
+  status: CommissionStatus;
+  was: string;
+  now: string;
+  amount: number;
+}
+
+/** The scheme first, as whoever settles adjustments; then the lines, whose state says whether they count. */
+async function moveAdjustmentDays(schemeId: string, size: number, deed: Deed): Promise<number> {
+  const { tx, agency, changed } = deed;
+  const [, { rows }] = await Promise.all([
+    lockScheme(schemeId, deed),
+    sql<MovedAdjustment>`
+      with found as (
+        select commission_adjustments.id, made_on as was, line.status
+        from commission_adjustments
+        join commissions as line on line.tenant_id = ${agency.id} and line.id = commission_adjustments.commission_id
+        where commission_adjustments.tenant_id = ${agency.id} and commission_adjustments.scheme_id = ${schemeId}
+          and made_on <> ${dayIn(deed, 'created_at')} and ${isUnsettled(deed)}
+        order by line.id, commission_adjustments.id limit ${size} for no key update of line)
+      update commission_adjustments set made_on = ${dayIn(deed, 'created_at')}
+      from found
+      where commission_adjustments.tenant_id = ${agency.id} and commission_adjustments.id = found.id
+      returning commission_id, agent_id, found.status, found.was::text, made_on::text as now, adjustment_amount as amount`.execute(
+      commissionTables(tx),
+    ),
+  ]);
+  for (const { agent_id, status, was, now, amount } of rows) {
+    if (status === 'Cancelled') continue;
+    moveAdjustments([{ agent_id, month: was, count: 1, amount }], { isCounted: false }, deed);
+    moveAdjustments([{ agent_id, month: now, count: 1, amount }], { isCounted: true }, deed);
+  }
+  for (const id of new Set(rows.map(({ commission_id }) => commission_id))) changed('commission', id);
+  return rows.length;
+}
