@@ -88,7 +88,10 @@ export async function fileOf(
       } else {
         const all: Table[] = [...(long ? [{ ...named(long), rows: long.rows() }] : []), ...tables.map(named)];
         if (all[0] && isOneTable) yield* tableFile('csv', all[0]);
-        else yield* csvZip([...all, named(tableOfFacts(told(inTables).facts, words))], made);
+        else {
+          const { facts } = told(inTables + (long?.count ?? 0));
+          yield* csvZip([...all, named(tableOfFacts(facts, words))], made);
+        }
       }
     },
   };
@@ -174,6 +177,7 @@ function timeAt(at: Date, timeZone: string, language: Language): string {
 const asciiWords = (text: string) =>
   text
     .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .toLowerCase();
