@@ -79,7 +79,7 @@ export const Roi = z.object({
   ),
   /** The months that the range cuts: so many of their days it has. */
   cut_months: z.array(z.object({ month: calendarDate, days: z.int(), of: z.int() })),
-  /** The months in which a source brought leads and nobody has said what it cost. */
+  /** The months that have ended in which a source brought leads and nobody has said what it cost. */
   missing: z.array(z.object({ source: z.enum(leadSources), months: z.array(calendarDate) })),
 });
 export type Roi = z.infer<typeof Roi>;

@@ -164,7 +164,8 @@ test('200: a grid of amounts at once, all or none; two at once do not wait cross
 });
 
 test('200: what sources brought and cost on the screen is what the report says, and a cut month says so', async () => {
-  const body = { spend: [{ source: 'Web', month: '2026-10-01', amount: 250.5 }] };
+  const said = (source: string, amount: number | null) => ({ source, month: '2026-10-01', amount });
+  const body = { spend: [said('Web', 250.5), said('Call', null)] };
   await server.as('ana').put('/analytics/spend', body);
   const roi = await read('roi?period_start=2026-10-01&period_end=2026-10-10');
   expect(roi.cut_months).toEqual([{ month: '2026-10-01', days: 10, of: 31 }]);
@@ -172,6 +173,14 @@ test('200: what sources brought and cost on the screen is what the report says, 
   expect(roi.rows).toContainEqual({ ...row, cost_per_lead: 40.41, cost_per_policy: 80.81 });
   expect((await read(`roi?${range}`)).cut_months).toEqual([]);
   expect((await read(`roi?${range}&agents=${lucia}`)).missing).toEqual([]);
+  // October is missed once it has ended by the agency's clock, and not before.
+  const missed = async (instant: string) => {
+    server.setTime(instant);
+    return (await read(`roi?${range}`)).missing;
+  };
+  expect(await missed('2026-11-01T03:59:59Z')).toEqual([]);
+  expect(await missed('2026-11-01T04:00:00Z')).toEqual([{ source: 'Call', months: ['2026-10-01'] }]);
+  server.setTime('2026-11-20T15:00:00Z');
 });
 
 test('200: goals of a month with what is reached of them; 422 for somebody of nobody', async () => {

@@ -53,7 +53,7 @@ export async function readRoi(asked: Asked, deed: Reading): Promise<Roi> {
     ...measuredBy(asked, deed),
     rows: told,
     cut_months: cutMonths(rows, range),
-    missing: isWhole ? unsaid(rows) : [],
+    missing: isWhole ? unsaid(rows, deed.today) : [],
   };
 }
 
@@ -79,9 +79,12 @@ function cutMonths(rows: readonly OfSource[], range: Days): Roi['cut_months'] {
   });
 }
 
-function unsaid(rows: readonly OfSource[]): Roi['missing'] {
+/** Of a month that still goes on nobody need know it yet. */
+function unsaid(rows: readonly OfSource[], today: string): Roi['missing'] {
   return leadSources.flatMap((source) => {
-    const missing = rows.filter((row) => row.source === source && row.leads > 0 && row.spend === null);
+    const missing = rows.filter(
+      (row) => row.source === source && row.leads > 0 && row.spend === null && addMonths(row.month, 1) <= today,
+    );
     return missing.length > 0 ? [{ source, months: missing.map(({ month }) => month) }] : [];
   });
 }
