@@ -81,6 +81,7 @@ export const rooms = {
     slices: [
       'brand',
       'chart',
+      'figure-boxes',
       'file-words',
       'letterhead',
       'own-footer',

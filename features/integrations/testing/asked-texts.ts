@@ -6,7 +6,6 @@ import { holds, incomingOutcomes } from '../contract/incoming-lead.ts';
 import { integrationSorts } from '../contract/integration.ts';
 import { ConsentProof, traceOutcomes } from '../contract/mapped-lead.ts';
 import { dateOrders } from '../contract/mapping/read-values.ts';
-import { ruleFaults } from '../contract/mapping/tools.ts';
 import { namedRules } from '../contract/mapping/validation.ts';
 import { pausedTexts } from '../contract/paused.ts';
 import { deliveryProblems, mappingProblems } from '../contract/problem-codes.ts';
@@ -48,7 +47,6 @@ export const askedTexts = {
   mapping_type_hint: mappingTypes,
   validation_rule: namedRules,
   step: traceOutcomes,
-  fault: ruleFaults,
   pause: [...new Set(Object.values(pausedTexts).flat())],
   part: ['1', '2', '3', '-1'],
   date_order: dateOrders,

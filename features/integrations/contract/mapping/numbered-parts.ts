@@ -4,19 +4,19 @@ import type { Meaning } from './vocabulary.ts';
 
 const numbered = /^(?:input[ _]?)?(\d{1,4})[._](\d{1,2})$/;
 
-const ofName: Readonly<Record<string, Meaning>> = {
-  '3': 'first_name',
-  '4': 'middle_name',
-  '6': 'last_name',
-  '8': 'suffix',
-};
-const ofAddress: Readonly<Record<string, Meaning>> = {
-  '1': 'street_address',
-  '2': 'address_line_2',
-  '3': 'city',
-  '4': 'state',
-  '5': 'zip_code',
-};
+const ofName: ReadonlyMap<string, Meaning> = new Map([
+  ['3', 'first_name'],
+  ['4', 'middle_name'],
+  ['6', 'last_name'],
+  ['8', 'suffix'],
+]);
+const ofAddress: ReadonlyMap<string, Meaning> = new Map([
+  ['1', 'street_address'],
+  ['2', 'address_line_2'],
+  ['3', 'city'],
+  ['4', 'state'],
+  ['5', 'zip_code'],
+]);
 
 /** What the keys of a form without names mean: fields of which a name has a first and a last part, an address a street and a city. */
 export function numberedParts(keys: readonly string[]): ReadonlyMap<string, Meaning> {
@@ -26,8 +26,8 @@ export function numberedParts(keys: readonly string[]): ReadonlyMap<string, Mean
   });
   const meanings = [...Map.groupBy(found, ({ field }) => field).values()].flatMap((parts) => {
     const has = (...some: readonly string[]) => some.every((each) => parts.some(({ part }) => part === each));
-    const meant = has('1', '3') ? ofAddress : has('3', '6') ? ofName : {};
-    return parts.map(({ key, part }) => [key, meant[part]] as const);
+    const meant = has('1', '3') ? ofAddress : has('3', '6') ? ofName : null;
+    return parts.map(({ key, part }) => [key, meant?.get(part)] as const);
   });
   return new Map(meanings.filter((each): each is [string, Meaning] => each[1] !== undefined));
 }

@@ -17,7 +17,7 @@ export interface RuleInput {
   work: Work;
 }
 
-export const ruleFaults = ['unreadable', 'unknown_name', 'not_allowed', 'too_large', 'wrong_kind', 'failed'] as const;
+const ruleFaults = ['unreadable', 'unknown_name', 'not_allowed', 'too_large', 'wrong_kind', 'failed'] as const;
 
 /** Why a rule is not taken, or came to nothing, and what that is about. */
 export interface RuleFault {

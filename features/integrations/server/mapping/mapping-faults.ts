@@ -8,6 +8,16 @@ import { tools } from './tools.ts';
 /** A mapping as a call brings it: what is left out says nothing. */
 type Checked = UpdateFieldMapping & Pick<CreateFieldMapping, 'source_field'>;
 
+const paths = {
+  unreadable: 'integrations:validation.source_field_unreadable',
+  forbidden: 'integrations:validation.source_field_forbidden',
+};
+
+const checks = {
+  pattern_wrong: 'integrations:validation.pattern_wrong',
+  validation_unknown: 'integrations:validation.validation_unknown',
+};
+
 const unreadable = 'integrations:validation.rule_unreadable';
 const rules: Readonly<Partial<Record<RuleFault['code'], string>>> = {
   unknown_name: 'integrations:validation.rule_unknown_name',
@@ -25,10 +35,10 @@ export function mappingFaults(mapping: Checked): FieldProblem[] {
   const path = faultOf(source_field);
   const checked = validationFault(mapping.validation_rule ?? '', tools);
   return [
-    ...(path && path !== 'empty' ? [fault('source_field', `integrations:validation.source_field_${path}`)] : []),
+    ...(path && path !== 'empty' ? [fault('source_field', paths[path])] : []),
     ...(type === 'Computed' || type === 'Conditional' ? ruleFaults('transformation_rule', mapping) : []),
     ...(type === 'Conditional' ? ruleFaults('condition', mapping) : []),
-    ...(checked ? [fault('validation_rule', `integrations:validation.${checked}`)] : []),
+    ...(checked ? [fault('validation_rule', checks[checked])] : []),
   ];
 }
 

@@ -54,20 +54,20 @@ describe('A preview', () => {
 });
 
 test.each([
-  ['all 500 rows', 500, 500],
-  ['the first 500 of 501', 501, 500],
-])('a preview sums %s', async (_, rows, counted) => {
+  ['all 500 rows', 500],
+  ['the first 500 of 501', 501],
+])('a preview sums %s', async (_, rows) => {
   const lines = Array.from({ length: rows }, (__, at) => `Persona ${at},suma${rows}-${at}@example.com,"$1,200.50"`);
   const { upload, reading } = await uploaded(['nombre,correo,prima', ...lines].join('\n'));
   const { body } = await ana().post(`/file-uploads/${upload}/preview`, reading);
   expect(body.rows).toHaveLength(20);
   expect(body.sums).toEqual({
-    rows: counted,
-    created: counted,
+    rows: 500,
+    created: 500,
     joined: 0,
     duplicate: 0,
     failed: 0,
-    premium: counted * 1_200.5,
+    premium: 600_250,
   });
 });
 

@@ -48,6 +48,12 @@ export function bodyOf({ pattern, ...values }: MappingValues): Record<string, un
   };
 }
 
+const needs = {
+  transformation_rule: 'integrations:validation.transformation_rule_required',
+  condition: 'integrations:validation.condition_required',
+  default_value: 'integrations:validation.default_value_required',
+};
+
 /** What the call takes, with what the type needs. Whether a rule can be read, the server says. */
 export const checkedMapping = CreateFieldMapping.check(({ value, issues }) => {
   const needed = neededByType[value.mapping_type];
@@ -55,7 +61,7 @@ export const checkedMapping = CreateFieldMapping.check(({ value, issues }) => {
   issues.push({
     code: 'custom',
     path: [needed],
-    message: `integrations:validation.${needed}_required`,
+    message: needs[needed],
     input: value,
   });
 }) as z.ZodMiniType<CreateFieldMapping>;
