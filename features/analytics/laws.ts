@@ -48,6 +48,7 @@ export const laws = lawsOf(analyticsRoutes, {
     exportAnalytics: () => ({ params: { kind: 'agents' }, body: { export_format: 'csv' } }),
     createReport: () => ({ params: { kind: 'sales' }, body: { export_format: 'excel' } }),
   },
+  unversioned: { setSpends: 'the cells that somebody changed, each for itself; all others stay as they are' },
   references: { setGoal: { agent_id: aSeller } },
   rows: {
     analytics_spend: { subject: 'spend', by: 'tenant_id' },

@@ -291,7 +291,8 @@ export const laws = lawsOf(commissionRoutes, {
     commission_period_agents: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     commissions: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     commission_left_out: { app: 'SELECT, INSERT, UPDATE, DELETE' },
-    commission_adjustments: { app: 'SELECT, INSERT' },
+    // An update of its day alone, until a statement has settled it.
+    commission_adjustments: { app: 'SELECT, INSERT, UPDATE' },
     commission_settlements: { app: 'SELECT, INSERT' },
     commission_opening_balances: { app: 'SELECT, INSERT, DELETE' },
     commission_chargebacks: { app: 'SELECT, INSERT, UPDATE, DELETE' },

@@ -3,13 +3,6 @@ import { historyRoute } from '#platform/contract/history.ts';
 import { texts } from '#platform/contract/kinds.ts';
 import { routes } from '#platform/contract/route.ts';
 import { configuringIntegrations, readingIntegrations, reprocessingLeads } from './contract/access.ts';
-import {
-  CreateFieldMapping,
-  FieldMapping,
-  MappingPreview,
-  PreviewMapping,
-  UpdateFieldMapping,
-} from './contract/field-mapping.ts';
 import { fileRoutes } from './contract/file-routes.ts';
 import {
   IncomingLead,
@@ -37,6 +30,7 @@ import {
   UpdateIntegration,
   whatComes,
 } from './contract/integration.ts';
+import { mappingRoutes, testMaxBytes } from './contract/mapping-routes.ts';
 import { undoRoutes } from './contract/undo-routes.ts';
 
 declare module '#platform/contract/subjects.ts' {
@@ -51,8 +45,6 @@ export { integrationFacts } from './contract/facts.ts';
 
 /** What a hook takes of one delivery; ad platforms send batches. */
 export const deliveryMaxBytes = 1_048_576;
-/** Test data, and a sample. */
-export const testMaxBytes = 256 * 1_024;
 
 /** What a sender gets whose address is none: longer than any of ours. */
 const address = z.string().check(z.maxLength(200));
@@ -189,52 +181,7 @@ export const integrationRoutes = routes('integrations', {
     changes: ['integration'],
     summary: 'Ask the source now for what it has, since the last time or since a day',
   },
-  listFieldMappings: {
-    method: 'GET',
-    path: '/integrations/{id}/field-mappings',
-    ...configuringIntegrations,
-    ok: [200, z.array(FieldMapping)],
-    shows: ['integration'],
-    summary: "An integration's own mappings, in their order; those of its type apply beneath them",
-  },
-  createFieldMapping: {
-    method: 'POST',
-    path: '/integrations/{id}/field-mappings',
-    ...configuringIntegrations,
-    body: CreateFieldMapping,
-    ok: [201, FieldMapping],
-    errors: { too_many_mappings: 409 },
-    changes: ['integration'],
-    summary: 'Create a field mapping',
-  },
-  previewMapping: {
-    method: 'POST',
-    path: '/integrations/{id}/field-mappings/preview',
-    ...configuringIntegrations,
-    body: PreviewMapping,
-    bodyMaxBytes: testMaxBytes,
-    bodyAsWritten: true,
-    ok: [200, MappingPreview],
-    changes: [],
-    summary: 'Say what a sample becomes by the stored mappings and one that is being typed; nothing is stored',
-  },
-  updateFieldMapping: {
-    method: 'PUT',
-    path: '/field-mappings/{id}',
-    ...configuringIntegrations,
-    body: UpdateFieldMapping,
-    ok: [200, FieldMapping],
-    changes: ['integration'],
-    summary: 'Change a field mapping, or its place in the order; fields left out stay',
-  },
-  deleteFieldMapping: {
-    method: 'DELETE',
-    path: '/field-mappings/{id}',
-    ...configuringIntegrations,
-    ok: [204, null],
-    changes: ['integration'],
-    summary: 'Delete a field mapping',
-  },
+  ...mappingRoutes,
   listIncomingLeads: {
     method: 'GET',
     path: '/incoming-leads',

@@ -42,8 +42,8 @@ export const spendOfForm = z.record(z.string(), z.nullable(givenMoney));
 /** The amounts of such cells, each with its source and month. */
 export const spendOfCells = (cells: Readonly<Record<string, string | number | null>>): z.input<typeof SetSpend>[] =>
   Object.entries(cells).map(([cell, amount]) => {
-    const [, source, month] = /^(.+) (\S+)$/.exec(cell) as unknown as [string, LeadSource, string];
-    return { source, month, amount };
+    const end = cell.lastIndexOf(' ');
+    return { source: cell.slice(0, end) as LeadSource, month: cell.slice(end + 1), amount };
   });
 
 /** What was spent on several sources and months at once. */

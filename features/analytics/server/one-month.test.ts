@@ -13,6 +13,7 @@ import { readPdf } from '#platform/testing/read-pdf.ts';
 let server: TestServer;
 
 const october = 'period_start=2026-10-01T00:00:00Z&period_end=2026-10-31T23:59:59Z';
+const days = { period_start: '2026-10-01', period_end: '2026-10-31' };
 
 async function at<T>(instant: string, act: () => Promise<T>): Promise<T> {
   server.setTime(instant);
@@ -230,7 +231,7 @@ test.each([...kinds, ...reports])(
       ['excel', 'spreadsheet'],
       ['pdf', 'pdf'],
     ] as const) {
-      const body = { period_start: '2026-10-01', period_end: '2026-10-31', export_format };
+      const body = { ...days, export_format };
       const { status, headers } = await server.as('ana').post(`/analytics/${path}`, body);
       expect([path, export_format, status]).toEqual([path, export_format, 200]);
       expect(headers['content-type']).toContain(type);
@@ -242,9 +243,8 @@ test('200: a custom report says what was asked, with numbers; 422 without a name
   const post = (given: object) =>
     server.as('ana').post('/analytics/custom-report', {
       ...{
+        ...days,
         report_name: '=1+1',
-        period_start: '2026-10-01',
-        period_end: '2026-10-31',
         include_metrics: ['LEADS', 'REVENUE'],
       },
       ...given,
@@ -264,13 +264,12 @@ test('200: a custom report says what was asked, with numbers; 422 without a name
 });
 
 test('200: a figure on paper and in a sheet is what it is: a count, a percentage or money', async () => {
-  const october = { period_start: '2026-10-01', period_end: '2026-10-31' };
   const include_metrics = ['LEADS', 'REVENUE', 'CONVERSIONS'];
-  const custom = { ...october, report_name: 'Octubre', include_metrics };
+  const custom = { ...days, report_name: 'Octubre', include_metrics };
   const made = async (path: string, body: object) => (await server.as('ana').post(`/analytics/${path}`, body)).body;
   // The cells of a day that has such figures: in the custom report the one of the sale, and of the last lead.
   const asked = [
-    ['reports/executive', october, [1, 6], [1, 1_200], [1, 16.7]],
+    ['reports/executive', days, [1, 6], [1, 1_200], [1, 16.7]],
     ['custom-report', custom, [1, 1], [2, 1_200], [3, 100]],
   ] as const;
   for (const [path, body, ...figures] of asked) {

@@ -47,7 +47,13 @@ export async function readRoi(asked: Asked, deed: Reading): Promise<Roi> {
   const told = rows.map((row) => {
     const spend = shareOf(row, range);
     const { days } = daysIn(row.month, range);
-    return { ...row, days, spend, cost_per_lead: costOf(spend, row.leads), cost_per_policy: costOf(spend, row.policies) };
+    return {
+      ...row,
+      days,
+      spend,
+      cost_per_lead: costOf(spend, row.leads),
+      cost_per_policy: costOf(spend, row.policies),
+    };
   });
   return {
     ...measuredBy(asked, deed),

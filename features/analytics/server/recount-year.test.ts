@@ -28,7 +28,8 @@ interface Policy {
   starts: string;
   ends: string;
   cancelled: string | null;
-  cents: number;
+  /** The premium of its year, a hundred to the dollar. */
+  worth: number;
   at: Date;
 }
 interface Lead {
@@ -41,6 +42,7 @@ interface Lead {
 interface Brought {
   source: string;
   month: string;
+  days: number;
   leads: number;
   policies: number;
   premium: number;
@@ -53,7 +55,7 @@ async function readRows() {
   const rows = async (text: string) => (await server.admin.query(text, [sol()])).rows;
   const policies: Policy[] = await rows(`
     select id, client_id, lead_source as source, renews, effective_date::text as starts, expiration_date::text as ends,
-      cancelled_on::text as cancelled, (annual_premium * 100)::int as cents, created_at as at
+      cancelled_on::text as cancelled, (annual_premium * 100)::int as worth, created_at as at
     from policies where tenant_id = $1`);
   const leads = await rows('select id, source, created_at as at from leads where tenant_id = $1 and began_here');
   const moves = await rows(`select entity_id, after ->> 'status' as status, at from audit_events
@@ -62,6 +64,7 @@ async function readRows() {
   return { policies, leads: leads.map((lead): Lead => ({ ...lead, moves: of.get(lead.id) ?? [] })) };
 }
 
+const inDollars = (worth: number) => worth / 100;
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round((part * 1_000) / of) / 10);
 const within = (day: string, from: string, to: string) => day >= from && day <= to;
@@ -99,27 +102,27 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
     // What is projected does not depend on the range.
     const firstOfMonth = `${today.slice(0, 7)}-01`;
     const isNew = policies.filter(({ renews }) => renews === null);
-    const lately = sum(isNew.filter((one) => within(dayOf(one), addDays(today, -89), today)).map(({ cents }) => cents));
+    const lately = sum(isNew.filter((one) => within(dayOf(one), addDays(today, -89), today)).map(({ worth }) => worth));
     const sums = Array.from({ length: 12 }, (_, back) => {
       const month = addMonths(firstOfMonth, -1 - back).slice(0, 7);
-      return sum(isNew.filter((one) => dayOf(one).startsWith(month)).map(({ cents }) => cents));
+      return sum(isNew.filter((one) => dayOf(one).startsWith(month)).map(({ worth }) => worth));
     });
     const mean = sum(sums) / 12;
     const deviation = Math.sqrt(sum(sums.map((one) => (one - mean) ** 2)) / 12);
     const expired = policies.filter(({ ends }) => within(ends, addMonths(today, -12), addDays(today, -1)));
     expect(expired.length).toBeGreaterThan(20);
-    const [all, again] = [expired, expired.filter(follower)].map((some) => sum(some.map(({ cents }) => cents)));
+    const [all, again] = [expired, expired.filter(follower)].map((some) => sum(some.map(({ worth }) => worth)));
     const projected = (months: number) => {
       const from = addMonths(firstOfMonth, 1);
       const to = addDays(addMonths(from, months), -1);
       const due = policies.filter((one) => within(one.ends, from, to) && isInForce(one, today) && !follower(one));
-      const renewed = Math.round((sum(due.map(({ cents }) => cents)) * (again as number)) / (all as number));
-      const amount = renewed + Math.round((lately * (daysBetween(from, to) + 1)) / 90);
+      const renewed = Math.round((sum(due.map(({ worth }) => worth)) * (again as number)) / (all as number));
+      const middle = renewed + Math.round((lately * (daysBetween(from, to) + 1)) / 90);
       const spread = Math.round(deviation * Math.sqrt(months));
-      return { from, to, amount: amount / 100, low: Math.max(0, amount - spread) / 100, high: (amount + spread) / 100 };
+      return { from, to, middle: middle / 100, low: Math.max(0, middle - spread) / 100, high: (middle + spread) / 100 };
     };
-    const { amount: ofMonth, ...month } = projected(1);
-    const { amount: ofQuarter, ...quarter } = projected(3);
+    const { middle: ofMonth, ...month } = projected(1);
+    const { middle: ofQuarter, ...quarter } = projected(3);
     // The seed leaves nothing empty.
     expect(Math.min(month.low, quarter.low, again as number, lately)).toBeGreaterThan(0);
 
@@ -145,17 +148,18 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
 
       const terms = policies.filter(({ ends }) => within(ends, from, to));
       const kept = terms.filter(follower);
-      const [premium, keptPremium] = [terms, kept].map((some) => sum(some.map(({ cents }) => cents))) as [
-        number,
-        number,
-      ];
+      const worthOf = (some: readonly Policy[]) => sum(some.map(({ worth }) => worth));
       const clientsOn = (day: string) =>
         new Set(policies.filter((one) => isInForce(one, day)).map(({ client_id }) => client_id));
       const [start, end] = [clientsOn(addDays(from, -1)), clientsOn(to)];
       const stayed = [...end].filter((client) => start.has(client)).length;
       expect(retention).toMatchObject({
         policies: { expiring: terms.length, kept: kept.length, rate: percent(kept.length, terms.length) },
-        premium: { expiring: premium / 100, kept: keptPremium / 100, rate: percent(keptPremium, premium) },
+        premium: {
+          expiring: worthOf(terms) / 100,
+          kept: worthOf(kept) / 100,
+          rate: percent(worthOf(kept), worthOf(terms)),
+        },
         clients: { start: start.size, end: end.size, new: end.size - stayed, rate: percent(stayed, start.size) },
       });
 
@@ -207,7 +211,7 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
       );
 
       const { rows: spent } = await server.admin.query(
-        'select source, month::text as month, (amount * 100)::int as cents from analytics_spend where tenant_id = $1',
+        'select source, month::text as month, (amount * 100)::int as worth from analytics_spend where tenant_id = $1',
         [sol()],
       );
       const cells = new Map<string, Brought>();
@@ -224,11 +228,11 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
           const said = spent.find((one) => one.source === source && one.month === first);
           if (brought.length + sales.length === 0 && !said) continue;
           const counted = daysOfRange.filter((day) => within(day, first, last)).length;
-          const share = said && Math.round((said.cents * counted) / (daysBetween(first, last) + 1));
+          const share = said && Math.round((said.worth * counted) / (daysBetween(first, last) + 1));
           const cost = (of: number) => (share === undefined || of === 0 ? null : Math.round(share / of) / 100);
           cells.set(`${source} ${first}`, {
-            ...{ source, month: first, leads: brought.length, policies: sales.length },
-            ...{ premium: sum(sales.map(({ cents }) => cents)) / 100, spend: share === undefined ? null : share / 100 },
+            ...{ source, month: first, days: counted, leads: brought.length, policies: sales.length },
+            ...{ premium: inDollars(worthOf(sales)), spend: share === undefined ? null : inDollars(share) },
             ...{ cost_per_lead: cost(brought.length), cost_per_policy: cost(sales.length) },
           });
         }
@@ -239,17 +243,16 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
       // The files say the same.
       const body = { period_start: from, period_end: to, export_format: 'json' };
       const file = async (path: string) => (await server.as('ana').post(`/analytics/${path}`, body)).body.data;
-      expect(await file('exports/funnel')).toEqual(funnel);
-      expect(await file('exports/revenue')).toEqual(revenue);
-      const told = ({ leads, policies, premium, spend }: Brought) => [leads, policies, premium, spend];
-      expect((await file('reports/roi')).sources.map(told)).toEqual(rowsOfRoi.map(told));
+      expect((await file('exports/funnel')).funnel).toEqual(funnel);
+      expect((await file('exports/revenue')).revenue).toEqual(revenue);
+      expect((await file('reports/roi')).sources).toEqual(rowsOfRoi);
       const executive = await file('reports/executive');
-      const rates = executive.retention.map((row: { retention: number | null }) => row.retention ?? 0);
-      expect(rates).toEqual([retention.policies.rate, retention.premium.rate, retention.clients.rate]);
-      expect(executive.projection).toMatchObject([
-        { amount: ofMonth, low: month.low, high: month.high },
-        { amount: ofQuarter, low: quarter.low, high: quarter.high },
-      ]);
+      expect(executive.retention).toEqual(retention);
+      expect(executive.projection).toMatchObject({
+        projected_revenue_next_month: ofMonth,
+        projected_revenue_next_quarter: ofQuarter,
+        projection: { month, quarter },
+      });
     }
   },
   120_000,

@@ -19,6 +19,7 @@ function numbers(seed: number): (below: number) => number {
 }
 
 const next = numbers(44);
+const inDollars = (worth: number) => worth / 100;
 const instantOf = (daysAgo: number) =>
   new Date(Date.parse(noon) - daysAgo * 86_400_000 + (next(86_400) - 61_200) * 1_000).toISOString();
 
@@ -51,7 +52,7 @@ export async function aYear({ lucia, ana, setTime, admin }: Made): Promise<void>
     // It expires up to a year ago or up to four months ahead, and has run for a year, or half of one.
     const expiration_date = addDays(today, next(480) - 360);
     const effective_date = addDays(expiration_date, count % 3 === 0 ? -181 : -365);
-    const quote = { annual_premium: (40_000 + next(200_000)) / 100 };
+    const quote = { annual_premium: inDollars(40_000 + next(200_000)) };
     const policy = await aPolicy(lucia, { quote, effective_date, expiration_date });
     if (count % 5 > 1) made.push(policy);
     else if (count % 5 === 0) {
@@ -63,14 +64,14 @@ export async function aYear({ lucia, ana, setTime, admin }: Made): Promise<void>
     if (count % 2 === 0) continue;
     at(instantOf(1 + next(60)));
     const effective_date = addDays(policy.expiration_date, next(3) - 1);
-    const quote = { annual_premium: (50_000 + next(90_000)) / 100 };
+    const quote = { annual_premium: inDollars(50_000 + next(90_000)) };
     const expiration_date = addMonths(effective_date, 12);
     const { id } = await aPolicy(lucia, { client_id: policy.client_id, quote, effective_date, expiration_date });
     await admin.query('update policies set renews = $2 where id = $1', [id, policy.id]);
     await admin.query('update policies set next_begins = $2 where id = $1', [policy.id, effective_date]);
   }
   const spend = ['2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01'].flatMap((month, at) =>
-    sources.slice(0, 2).map((source) => ({ source, month, amount: (at * 7_919 + 10_007) / 100 })),
+    sources.slice(0, 2).map((source) => ({ source, month, amount: inDollars(at * 7_919 + 10_007) })),
   );
   await ana.put('/analytics/spend', { spend });
 }

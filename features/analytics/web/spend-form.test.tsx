@@ -33,7 +33,7 @@ test('every source has a field in each month since leads came, which says how ma
   await renderScreen(<SpendForm close={close} />);
   await expect.element(month('November 2026')).toBeVisible();
   expect(month('September 2026').elements()).toHaveLength(0);
-  expect(month('October 2026').getByRole('textbox').elements()).toHaveLength(leadSources.length);
+  await expect.element(month('October 2026').getByRole('textbox')).toHaveLength(leadSources.length);
   await expect.element(month('October 2026').getByText('7 leads')).toBeVisible();
   await page.getByRole('button', { name: 'Copy last month to November 2026' }).click();
   await expect.element(month('November 2026').getByLabelText('Web')).toHaveValue('80.50');

@@ -6,10 +6,11 @@ import { addMonths } from '#platform/contract/calendar.ts';
 import { readAmount } from '#platform/contract/typed-amount.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { MoneyInput } from '#platform/web/form/money-input.tsx';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { atStart, useMonthText } from '#platform/web/month-text.ts';
 import { asking, useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
+import { useUser } from '#platform/web/session.ts';
 import { useToday } from '#platform/web/today.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
@@ -46,15 +47,20 @@ function Grid({ spend, close }: { spend: Spend; close: () => void }) {
   const refresh = useRefresh(analyticsApi.setSpends);
   const cells = new Map(spend.map((cell) => [cellOf(cell.source, cell.month), cell]));
   const text = (cell: string) => String(cells.get(cell)?.amount ?? '');
-  const form = useValidatedForm<Values>(
+  const { id: userId } = useUser();
+  const { form, notice, clear } = useDraftedForm<Values>(
+    `spend-draft:${userId}`,
     spendOfForm,
-    Object.fromEntries([...cells.keys()].map((cell) => [cell, text(cell)])),
-    (values) => Object.fromEntries(Object.entries(values).map(([cell, typed]) => [cell, amountOf(typed)])),
+    () => Object.fromEntries([...cells.keys()].map((cell) => [cell, text(cell)])),
+    {
+      toBody: (values) => Object.fromEntries(Object.entries(values).map(([cell, typed]) => [cell, amountOf(typed)])),
+    },
   );
   async function set(values: Values): Promise<void> {
     const changed = Object.entries(values).filter(([cell, typed]) => typed !== text(cell));
     const body = { spend: spendOfCells(Object.fromEntries(changed.map(([cell, typed]) => [cell, amountOf(typed)]))) };
     await analyticsApi.setSpends({ body });
+    clear();
     sayDone(t('platform:results.saved'));
     close();
     await refresh();
@@ -71,6 +77,7 @@ function Grid({ spend, close }: { spend: Spend; close: () => void }) {
     <div ref={focusStart}>
       <CallForm
         form={form}
+        notice={notice}
         call={set}
         otherwise={t('platform:results.error_updating')}
         gap="sm"

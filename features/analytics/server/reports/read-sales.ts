@@ -86,12 +86,16 @@ async function* mapped<Row>(sales: AsyncIterable<NamedSale>, to: (sale: NamedSal
 }
 
 async function* allSales(asked: Asked, { readAgain }: ReadingOn): AsyncGenerator<NamedSale> {
-  const names = await readAgain(readNames);
+  let names: Awaited<ReturnType<typeof readNames>> | undefined;
   let last: Sale | undefined;
   do {
     const after = last;
-    const rows = await readAgain((deed) => salesAfter(after, asked, deed));
-    for (const row of rows) yield { ...row, agent_name: names.get(row.agent_id ?? none)?.full_name ?? null };
+    const known = names;
+    const [rows, all] = await readAgain((deed) =>
+      Promise.all([salesAfter(after, asked, deed), known ?? readNames(deed)]),
+    );
+    names = all;
+    for (const row of rows) yield { ...row, agent_name: all.get(row.agent_id ?? none)?.full_name ?? null };
     last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
   } while (last);
 }

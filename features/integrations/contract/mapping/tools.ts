@@ -17,11 +17,9 @@ export interface RuleInput {
   work: Work;
 }
 
-const ruleFaults = ['unreadable', 'unknown_name', 'not_allowed', 'too_large', 'wrong_kind', 'failed'] as const;
-
 /** Why a rule is not taken, or came to nothing, and what that is about. */
 export interface RuleFault {
-  code: (typeof ruleFaults)[number];
+  code: 'unreadable' | 'unknown_name' | 'not_allowed' | 'too_large' | 'wrong_kind' | 'failed';
   /** The name that is not known or not allowed; `''`: none. */
   name: string;
   /** Which character of the rule it is about, from 1; 0: none in particular. */

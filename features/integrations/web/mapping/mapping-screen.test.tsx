@@ -3,14 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '#platform/web/i18n.ts';
 import { go } from '#platform/web/navigation.ts';
 import { callsOf, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
-import type { FieldMapping, MappingPreview, PreviewMapping } from '../../contract/field-mapping.ts';
-import type { MappedLead } from '../../contract/mapped-lead.ts';
+import type { FieldMapping, PreviewMapping } from '../../contract/field-mapping.ts';
 import { samples } from '../../contract/samples.ts';
 import MappingScreen from './mapping-screen.tsx';
+import { integrationId, preview, previews, step, typing, written } from './test-previews.ts';
 
 await startI18n(['platform', 'records', 'leads', 'integrations', 'integrations/mapping']);
 
-const id = '77777777-3c1e-4b8e-9d55-0a1b2c3d4e5f';
+const id = integrationId;
 const integration = {
   ...{ id, name: 'Página de Facebook', integration_type: 'Facebook Ads', status: 'Active', settings: {} },
   ...{ validate_data: true },
@@ -36,62 +36,9 @@ const server = (own: readonly FieldMapping[], others: object = {}) =>
     [`GET /integrations/${id}`]: [200, integration],
     [`GET /integrations/${id}/field-mappings`]: [200, own],
     [`GET /integrations/${id}/samples`]: [200, { samples: [sample] }],
-    [`POST /integrations/${id}/field-mappings/preview`]: preview({}),
+    [previews]: preview({}),
     ...others,
   } as never);
-
-const step = {
-  target: 'name',
-  mapping_id: null,
-  standard: true,
-  source_field: 'full_name',
-  read_from: 'full_name',
-  found: '',
-  value: '',
-  outcome: 'taken',
-} as const;
-
-const noLead: MappedLead = {
-  name: '',
-  email: '',
-  phone: '',
-  whatsapp: '',
-  address: '',
-  product_type: null,
-  source: null,
-  campaign: '',
-  zip_code: '',
-  notes: '',
-  tcpa_consent: false,
-  language: null,
-  second_phone: '',
-  birth_date: null,
-  current_carrier: '',
-  current_expiration_date: null,
-  current_premium: null,
-  status: null,
-};
-
-/** The fields of the standard form, as the server reads them. */
-const { field_data } = samples['Facebook Ads'] as { field_data: { name: string; values: string[] }[] };
-const fields = field_data.map(({ name, values }) => ({ path: name, label: name, value: values.join(', ') }));
-
-/** What the server says of a sample. */
-const preview = ({ lead, ...told }: Partial<Omit<MappingPreview, 'lead'>> & { lead?: Partial<MappedLead> }) => [
-  200,
-  { problems: [], trace: [], fields, typed: null, ...told, lead: { ...noLead, ...lead } },
-];
-
-const previews = `POST /integrations/${id}/field-mappings/preview`;
-
-/** The server, which says this of a mapping while it is typed. */
-const typing = (told: (typed: NonNullable<PreviewMapping['typed']>) => Partial<MappingPreview['typed']>) => ({
-  [previews]: ({ body }: { body: PreviewMapping }) =>
-    preview({ typed: body.typed ? { step: null, problems: [], faults: [], ...told(body.typed) } : null }),
-});
-
-/** What was written; previews write nothing. */
-const written = (method: string) => callsOf(method).filter(({ call }) => call !== previews);
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });

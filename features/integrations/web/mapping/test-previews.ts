@@ -1,0 +1,62 @@
+import { callsOf } from '#platform/web/test-page.tsx';
+import type { MappingPreview, PreviewMapping } from '../../contract/field-mapping.ts';
+import type { MappedLead } from '../../contract/mapped-lead.ts';
+import { samples } from '../../contract/samples.ts';
+
+/** The integration whose mappings are looked at. */
+export const integrationId = '77777777-3c1e-4b8e-9d55-0a1b2c3d4e5f';
+
+/** A step of the name from its standard field. */
+export const step = {
+  target: 'name',
+  mapping_id: null,
+  standard: true,
+  source_field: 'full_name',
+  read_from: 'full_name',
+  found: '',
+  value: '',
+  outcome: 'taken',
+} as const;
+
+const noLead: MappedLead = {
+  name: '',
+  email: '',
+  phone: '',
+  whatsapp: '',
+  address: '',
+  product_type: null,
+  source: null,
+  campaign: '',
+  zip_code: '',
+  notes: '',
+  tcpa_consent: false,
+  language: null,
+  second_phone: '',
+  birth_date: null,
+  current_carrier: '',
+  current_expiration_date: null,
+  current_premium: null,
+  status: null,
+};
+
+/** The fields of the standard form, as the server reads them. */
+const { field_data } = samples['Facebook Ads'] as { field_data: { name: string; values: string[] }[] };
+const fields = field_data.map(({ name, values }) => ({ path: name, label: name, value: values.join(', ') }));
+
+/** What the server says of a sample. */
+export const preview = ({ lead, ...told }: Partial<Omit<MappingPreview, 'lead'>> & { lead?: Partial<MappedLead> }) => [
+  200,
+  { problems: [], trace: [], fields, typed: null, ...told, lead: { ...noLead, ...lead } },
+];
+
+/** The call of previews. */
+export const previews = `POST /integrations/${integrationId}/field-mappings/preview`;
+
+/** The server, which says this of a mapping while it is typed. */
+export const typing = (told: (typed: NonNullable<PreviewMapping['typed']>) => Partial<MappingPreview['typed']>) => ({
+  [previews]: ({ body }: { body: PreviewMapping }) =>
+    preview({ typed: body.typed ? { step: null, problems: [], faults: [], ...told(body.typed) } : null }),
+});
+
+/** What was written; previews write nothing. */
+export const written = (method: string) => callsOf(method).filter(({ call }) => call !== previews);
