@@ -18,6 +18,7 @@ const harmless: Record<string, string> = {
   agency: "the agency's name, which the operator gives it",
   agency_phone: "the agency's phone, which the operator gives it",
   date: 'a calendar day',
+  range: 'two calendar days',
   product: 'one of three words of the house',
   report: 'the title of one of the reports of the house',
 };

@@ -65,3 +65,23 @@ test('one that is stopped is not saved, and nobody is told of a failure; the nex
   expect(saved).not.toHaveBeenCalled();
   await choose();
 });
+
+test('the usual format comes at one press, and the others stay in the menu beside it', async () => {
+  const { make } = slowFile();
+  await renderScreen(
+    <ExportMenu
+      label="Formats of leads"
+      failed="The file could not be made."
+      formats={[{ format: 'csv', text: 'CSV' }]}
+      usual={{ format: 'pdf', text: 'Download PDF', name: 'Download PDF: leads' }}
+      make={make}
+    />,
+  );
+  await page.getByRole('button', { name: 'Download PDF: leads' }).click();
+  await expect.element(page.getByText('20 kB so far')).toBeVisible();
+  expect(make).toHaveBeenCalledWith('pdf', expect.anything());
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Formats of leads' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await vi.waitFor(() => expect(make).toHaveBeenLastCalledWith('csv', expect.anything()));
+});

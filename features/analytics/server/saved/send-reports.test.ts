@@ -93,7 +93,8 @@ test('a week is sent once, at seven of its Monday, with the week before, in the 
   const sent = await mails();
   expect(sent).toHaveLength(1);
   const [mail] = sent;
-  expect(mail?.subject).toBe('Reporte: Ejecutivo');
+  expect(mail?.subject).toBe('Reporte: Ejecutivo, 11/16/2026 – 11/22/2026');
+  expect(mail?.text).toContain('Ejecutivo (11/16/2026 – 11/22/2026)');
   const { text } = await readPdf(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer));
   expect(text).toContain('11/16/2026 – 11/22/2026');
   // Who has been away on Monday sends it later; the next Monday has its own.
@@ -120,7 +121,7 @@ test('letters that no font has: its reader is told why there is no file, once, a
   const sent = await mails();
   const told = sent.filter(({ attachments }) => attachments.length === 0);
   expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain('El reporte Ejecutivo no se pudo crear en su formato.');
+  expect(told[0]?.text).toContain('El reporte Ejecutivo (12/07/2026 – 12/13/2026) no se pudo crear en su formato.');
   const files = sent.flatMap(({ attachments }) => attachments.map(({ filename }) => filename));
   expect(files.filter((name) => name?.startsWith('otra-'))).toHaveLength(1);
   for (const { id } of [body, other.body]) await server.as('ana').delete(`/analytics/saved-reports/${id}`);

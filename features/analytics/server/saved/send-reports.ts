@@ -11,6 +11,7 @@ import type { FieldProblem } from '#platform/server/ground/refusal.ts';
 import { letter } from '#platform/server/mail/letter.ts';
 import { letterBrandOf } from '#platform/server/mail/letter-brand.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
+import { formatDay } from '#platform/server/paper/brand.ts';
 import { daysBefore } from '../range.ts';
 import { fileOf } from '../reports/file-of.ts';
 import { makers } from '../reports/make-report.ts';
@@ -94,7 +95,7 @@ async function send({ id, due }: DueReport, work: AgencyWork): Promise<void> {
       const making = files.get(words) ?? makeFile(report, due, words, work);
       files.set(words, making);
       const site = await services.hosts.siteOf(agency.id);
-      return messageOf(email, report.kind, words, { file: await making, site }, work);
+      return messageOf(email, { report, due, language: words }, { file: await making, site }, work);
     });
   }
   await work.act(async ({ tx, audit, changed }) => {
@@ -151,24 +152,31 @@ async function fileIn(report: Report, due: string, language: Language, work: Age
   return { filename: answer.name, contentType: fileTypes[answer.type], content: Buffer.concat(pieces) };
 }
 
-/** The report in a letter, or the way to it, which wants a sign-in. The letter says its kind: whoever saved it chose its name. */
+/**
+ * The report in a letter, or the way to it, which wants a sign-in. The letter says its kind and its days: its name is what
+ * the person who saved it chose.
+ */
 async function messageOf(
   to: string,
-  kind: Report['kind'],
-  language: Language,
+  { report: { kind, schedule }, due, language }: { report: Report; due: string; language: Language },
   { file, site }: { file: File | NoFile; site: Site },
-  { services }: AgencyWork,
+  { agency, services }: AgencyWork,
 ): Promise<Message> {
   const text = (part: string, values = {}) => services.translate(language, `analytics:mail.${part}`, values);
-  const report = services.translate(language, `analytics:reports.${kind}`);
+  const range = rangeOf(schedule, due);
+  const day = (of: string) => formatDay(of, agency.date_format);
+  const about = {
+    report: services.translate(language, `analytics:reports.${kind}`),
+    range: `${day(range.from)} – ${day(range.to)}`,
+  };
   const isMade = typeof file !== 'string';
   const paragraphs = isMade
-    ? [text('attached', { report })]
-    : [text(file, { report }), { button: text('open'), link: `${site.base}/` }];
+    ? [text('attached', about)]
+    : [text(file, about), { button: text('open'), link: `${site.base}/` }];
   const message = letter(to, {
     language,
     brand: await letterBrandOf(site.agency, services.storage),
-    subject: text('subject', { report }),
+    subject: text('subject', about),
     paragraphs: [...paragraphs, text('why')],
   });
   return isMade ? { ...message, attachments: [...(message.attachments ?? []), file] } : message;
