@@ -1,6 +1,7 @@
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy } from '#features/policies/testing.ts';
 import { addDays, addMonths } from '#platform/contract/calendar.ts';
+import { type Cents, dollarsOf } from '#platform/contract/money.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 
 /** The day on which the year ends, and its noon in Miami. */
@@ -19,7 +20,7 @@ function numbers(seed: number): (below: number) => number {
 }
 
 const next = numbers(44);
-const inDollars = (worth: number) => worth / 100;
+const inDollars = (worth: number) => dollarsOf(worth as Cents);
 const instantOf = (daysAgo: number) =>
   new Date(Date.parse(noon) - daysAgo * 86_400_000 + (next(86_400) - 61_200) * 1_000).toISOString();
 
