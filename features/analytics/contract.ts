@@ -173,6 +173,15 @@ export const analyticsRoutes = routes('analytics', {
     changes: ['saved_report'],
     summary: 'Say anew what a saved report tells, when it is sent, and to whom',
   },
+  sendReport: {
+    method: 'POST',
+    path: '/analytics/saved-reports/{id}/send',
+    ...readingAnalytics,
+    ok: [200, SavedReport],
+    errors: { report_under_way: 409 },
+    changes: ['saved_report'],
+    summary: 'Send a saved report now, as its schedule does',
+  },
   removeReport: {
     method: 'DELETE',
     path: '/analytics/saved-reports/{id}',

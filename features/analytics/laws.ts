@@ -8,7 +8,7 @@ import { definitionNames } from './contract/definitions.ts';
 import { cardNames, metrics } from './contract/figures.ts';
 import { none, periods } from './contract/range.ts';
 import { exportFormats, reportKinds } from './contract/reports.ts';
-import { schedules } from './contract/saved-reports.ts';
+import { schedules, sendOutcomes } from './contract/saved-reports.ts';
 import { speedParts } from './contract/speed.ts';
 import { goalNames } from './contract/spend.ts';
 import { analyticsRoutes } from './contract.ts';
@@ -39,6 +39,10 @@ export const laws = lawsOf(analyticsRoutes, {
       const body = aReport(agency.person('Admin').id);
       const { body: saved } = await agency.as('Admin').post('/analytics/saved-reports', body);
       return { params: { id: saved.id }, body: { ...body, name: 'Ventas de la semana', schedule: 'weekly' } };
+    },
+    sendReport: async (agency) => {
+      const { body } = await agency.as('Admin').post('/analytics/saved-reports', aReport(agency.person('Admin').id));
+      return { params: { id: body.id } };
     },
     removeReport: async (agency) => {
       const { body } = await agency.as('Admin').post('/analytics/saved-reports', aReport(agency.person('Admin').id));
@@ -110,6 +114,7 @@ export const laws = lawsOf(analyticsRoutes, {
     ],
     mail: ['subject', 'attached', 'too_large', 'not_made', 'open', 'why'],
     schedules,
+    'saved.outcomes': sendOutcomes,
     schedule_hints: schedules,
     'speed.parts': speedParts,
     'speed.languages': languages,

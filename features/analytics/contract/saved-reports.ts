@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
-import { requiredText, uuid } from '#platform/contract/fields.ts';
+import { instant, requiredText, uuid } from '#platform/contract/fields.ts';
 import { filterFields } from './range.ts';
 import { exportFormats, reportKinds, reportNameMax } from './reports.ts';
 
 export const schedules = ['none', 'weekly', 'monthly'] as const;
 export type Schedule = (typeof schedules)[number];
+
+/** What came of a sending; `not_made`: its format can't hold it, of which its readers were told. */
+export const sendOutcomes = ['sent', 'nothing_to_tell', 'nobody', 'not_made', 'failed'] as const;
+export type SendOutcome = (typeof sendOutcomes)[number];
 
 /** So many people a report is sent to at most, and so many reports an agency saves. */
 export const recipientsMax = 20;
@@ -39,6 +43,11 @@ export const SavedReport = z.object({
   name: z.string(),
   filters: Filters,
   recipients: z.array(uuid),
+  /** Null: never sent. */
+  last_run: z.nullable(z.object({ at: instant, outcome: z.enum(sendOutcomes), sent_to: z.number() })),
+  /** The day of the agency on which it is sent next; null: it is only saved. */
+  next_on: z.nullable(z.string()),
+  is_sending: z.boolean(),
 });
 export type SavedReport = z.infer<typeof SavedReport>;
 SavedReport.register(z.globalRegistry, { id: 'SavedReport' });

@@ -12,7 +12,7 @@ import { readRoi } from './read-roi.ts';
 import { readSpeed } from './read-speed.ts';
 import { createCustomReport, createReport, exportAnalytics } from './reports/create-report.ts';
 import { changeReport, readSavedReports, removeReport, saveReport } from './saved/saved-reports.ts';
-import { sendReports, sendReportsDaily } from './saved/send-reports.ts';
+import { sendNow, sendReport, sendReports, sendReportsDaily } from './saved/send-reports.ts';
 import { readSpend, setSpend, setSpends } from './spend.ts';
 
 export const analytics = implement(analyticsRoutes)(
@@ -33,6 +33,7 @@ export const analytics = implement(analyticsRoutes)(
     readSavedReports: (_input, deed) => readSavedReports(deed),
     saveReport: ({ body }, deed) => saveReport(body, deed),
     changeReport: ({ params, body }, deed) => changeReport(params.id, body, deed),
+    sendReport: ({ params }, deed) => sendNow(params.id, deed),
     removeReport: async ({ params }, deed) => {
       await removeReport(params.id, deed);
     },
@@ -40,5 +41,5 @@ export const analytics = implement(analyticsRoutes)(
     exportAnalytics: ({ params, body }, deed) => exportAnalytics(params.kind, body, deed),
     createReport: ({ params, body }, deed) => createReport(params.kind, body, deed),
   },
-  { jobs: [sendReports], daily: [sendReportsDaily] },
+  { jobs: [sendReports, sendReport], daily: [sendReportsDaily] },
 );

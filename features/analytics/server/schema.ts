@@ -4,7 +4,7 @@ import '#features/policies/server/schema.ts';
 import '#features/renewals/server/schema.ts';
 import '#features/users/server/schema.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
-import type { SavedReport } from '../contract/saved-reports.ts';
+import type { SavedReport, SendOutcome } from '../contract/saved-reports.ts';
 
 interface SpendTable {
   tenant_id: string;
@@ -26,10 +26,15 @@ interface GoalsTable {
   updated_at: string;
 }
 
-interface SavedReportsTable extends Omit<SavedReport, 'filters'> {
+interface SavedReportsTable extends Omit<SavedReport, 'filters' | 'last_run' | 'next_on' | 'is_sending'> {
   tenant_id: string;
   filters: JSONColumnType<SavedReport['filters']>;
   sent_for: string;
+  last_run_at: string | null;
+  last_outcome: SendOutcome | null;
+  last_sent_to: number | null;
+  /** Null: none is on its way. */
+  sending_since: string | null;
   created_by: string | null;
   created_at: string;
 }

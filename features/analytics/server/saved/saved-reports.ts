@@ -4,12 +4,23 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { type SavedReport, type SavedReports, type SaveReport, savedReportsMax } from '../../contract/saved-reports.ts';
 import type { Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
+import { nextDue } from './due.ts';
 
-const columns = ['id', 'name', 'kind', 'export_format', 'schedule', 'filters', 'recipients'] as const;
+const columns = [
+  ...(['id', 'name', 'kind', 'export_format', 'schedule', 'filters', 'recipients'] as const),
+  ...(['sent_for', 'last_run_at', 'last_outcome', 'last_sent_to', 'sending_since'] as const),
+] as const;
+
+/** So long a sending counts as under way: one that was killed for good stops nobody after it. */
+const sendingMaxMs = 60 * 60_000;
+
+/** Until when one that began is taken for lost. */
+export const lostBefore = ({ clock }: Pick<Reading, 'clock'>): string =>
+  new Date(clock().getTime() - sendingMaxMs).toISOString();
 
 /** The reports of the agency, the oldest first, and who can be sent one. Two statements. */
 export async function readSavedReports(deed: Reading): Promise<SavedReports> {
-  const { tx, agency } = deed;
+  const { tx, agency, today } = deed;
   const [reports, people] = await Promise.all([
     analyticsTables(tx)
       .selectFrom('saved_reports')
@@ -21,7 +32,15 @@ export async function readSavedReports(deed: Reading): Promise<SavedReports> {
     readLeaders(deed),
   ]);
   return {
-    reports: reports as SavedReport[],
+    reports: reports.map(({ sent_for, last_run_at, last_outcome, last_sent_to, sending_since, ...told }) => ({
+      ...(told as Told & { id: string }),
+      last_run:
+        last_run_at && last_outcome
+          ? { at: new Date(last_run_at).toISOString(), outcome: last_outcome, sent_to: last_sent_to ?? 0 }
+          : null,
+      next_on: nextDue(told.schedule, today, sent_for),
+      is_sending: sending_since !== null && new Date(sending_since) > new Date(lostBefore(deed)),
+    })),
     people: people.map(({ id, full_name, email }) => ({ id, full_name, has_email: Boolean(email) })),
   };
 }
@@ -39,7 +58,7 @@ export function readLeaders({ tx, agency }: Reading) {
     .execute();
 }
 
-type Told = Omit<SavedReport, 'id'>;
+type Told = Omit<SavedReport, 'id' | 'last_run' | 'next_on' | 'is_sending'>;
 
 /** What somebody says of a report. Refuses recipients who do not lead the agency, and nobody where it is sent. */
 function toldBy(given: SaveReport, people: SavedReports['people'], { refuseFields }: Deed): Told {
@@ -63,7 +82,7 @@ function toldBy(given: SaveReport, people: SavedReports['people'], { refuseField
 export async function saveReport(given: SaveReport, deed: Deed): Promise<SavedReport> {
   const { tx, agency, today, clock, actor, audit, refuseFields } = deed;
   const { reports, people } = await readSavedReports(deed);
-  const saved: SavedReport = { id: randomUUID(), ...toldBy(given, people, deed) };
+  const saved = { id: randomUUID(), ...toldBy(given, people, deed) };
   if (reports.length >= savedReportsMax) {
     refuseFields([{ field: 'name', code: 'too_big', message: 'analytics:validation.too_many_reports' }]);
   }
@@ -77,7 +96,7 @@ export async function saveReport(given: SaveReport, deed: Deed): Promise<SavedRe
       filters: JSON.stringify(saved.filters),
     })
     .execute();
-  return saved;
+  return { ...saved, last_run: null, next_on: nextDue(saved.schedule, today, today), is_sending: false };
 }
 
 /**
@@ -98,7 +117,9 @@ export async function changeReport(id: string, given: SaveReport, deed: Deed): P
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  return numUpdatedRows === 0n ? refuse('not_found') : { id, ...told };
+  if (numUpdatedRows === 0n) return refuse('not_found');
+  const { reports: after } = await readSavedReports(deed);
+  return after.find((report) => report.id === id) ?? refuse('not_found');
 }
 
 /** Removes a saved report. Refuses one that the agency has not. */

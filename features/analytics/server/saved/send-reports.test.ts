@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { mailsTo } from '#platform/testing/outbox.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
-import { sendReports, sendReportsDaily } from './send-reports.ts';
+import { sendReport, sendReports, sendReportsDaily } from './send-reports.ts';
 
 let server: TestServer;
 let sol: string;
@@ -27,6 +27,10 @@ const save = (given: object) =>
     ...given,
   });
 const mails = () => mailsTo(server.services, people.ana?.email ?? '');
+const listed = async (id: string) =>
+  (await server.as('ana').get('/analytics/saved-reports')).body.reports.find((one: { id: string }) => one.id === id);
+const lastOf = async (id: string) => (await listed(id)).last_run;
+const sendNow = (id: string, by = 'ana') => server.as(by).post(`/analytics/saved-reports/${id}/send`, {});
 const jobs = async () =>
   (await server.admin.query("select start_after from pgboss.job where name = 'analytics.send-reports'")).rows;
 
@@ -101,7 +105,8 @@ test('a week is sent once, at seven of its Monday, with the week before, in the 
   await runStep(server, sendReportsDaily, '2026-11-25', sol);
   expect(await jobs()).toHaveLength(1);
   await runJobNow(server, sendReports, sol, { day: '2026-11-30' });
-  expect(await mails()).toHaveLength(2);
+  expect(await mails()).toHaveLength(1);
+  expect(await lastOf(body.id)).toMatchObject({ outcome: 'nothing_to_tell', sent_to: 0 });
 });
 
 test('whoever leads nobody any more gets none', async () => {
@@ -114,8 +119,10 @@ test('whoever leads nobody any more gets none', async () => {
 });
 
 test('letters that no font has: its reader is told why there is no file, once, and the others get theirs', async () => {
+  server.setTime('2026-12-08T15:00:00Z');
+  await server.as('lucia').post('/leads', aLead());
   const { body } = await save({ name: 'Semana ᏣᎳ' });
-  const other = await save({ name: 'Otra', export_format: 'csv', kind: 'sales' });
+  const other = await save({ name: 'Otra', export_format: 'csv', kind: 'conversion' });
   await runJobNow(server, sendReports, sol, { day: '2026-12-14' });
   await runJobNow(server, sendReports, sol, { day: '2026-12-14' });
   const sent = await mails();
@@ -125,4 +132,49 @@ test('letters that no font has: its reader is told why there is no file, once, a
   const files = sent.flatMap(({ attachments }) => attachments.map(({ filename }) => filename));
   expect(files.filter((name) => name?.startsWith('otra-'))).toHaveLength(1);
   for (const { id } of [body, other.body]) await server.as('ana').delete(`/analytics/saved-reports/${id}`);
+});
+
+test('200: what somebody sends now goes once, and the list tells what came of it and when it comes next', async () => {
+  server.setTime('2026-11-23T12:00:00Z');
+  const { body } = await save({ name: 'Ahora', recipients: [people.ana?.id] });
+  expect(body).toMatchObject({ last_run: null, next_on: '2026-11-30', is_sending: false });
+  const before = (await mails()).length;
+  const both = await Promise.all([sendNow(body.id), sendNow(body.id)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body.code).toBe('report_under_way');
+  expect((await listed(body.id)).is_sending).toBe(true);
+  const waiting = await server.admin.query("select 1 from pgboss.job where name = 'analytics.send-report'");
+  expect(waiting.rows).toHaveLength(1);
+  for (const _ of [1, 2]) await runJobNow(server, sendReport, sol, { report_id: body.id }, { id: 'now-1' });
+  const sent = await mails();
+  expect(sent).toHaveLength(before + 1);
+  expect(await listed(body.id)).toMatchObject({
+    last_run: { at: '2026-11-23T12:00:00.000Z', outcome: 'sent', sent_to: 1 },
+    ...{ next_on: '2026-11-30', is_sending: false },
+  });
+  // Nothing was sold in the week before: a list of sales has no row.
+  const none = await save({ name: 'Vacío', kind: 'sales' });
+  expect((await sendNow(none.body.id)).status).toBe(200);
+  await runJobNow(server, sendReport, sol, { report_id: none.body.id }, { id: 'now-2' });
+  expect(await lastOf(none.body.id)).toMatchObject({ outcome: 'nothing_to_tell', sent_to: 0 });
+  expect(await mails()).toHaveLength(before + 1);
+  const nobody = await save({ name: 'Nadie', schedule: 'none', recipients: [] });
+  await sendNow(nobody.body.id);
+  await runJobNow(server, sendReport, sol, { report_id: nobody.body.id }, { id: 'now-3' });
+  expect(await listed(nobody.body.id)).toMatchObject({ last_run: { outcome: 'nobody' }, next_on: null });
+  for (const { id } of [body, none.body, nobody.body]) await server.as('ana').delete(`/analytics/saved-reports/${id}`);
+});
+
+test('one whose sending was lost can be sent after an hour and not before; 403 and 404 for others', async () => {
+  server.setTime('2026-11-23T12:00:00Z');
+  const { body } = await save({ name: 'Perdido' });
+  const lost = (at: string) =>
+    server.admin.query('update saved_reports set sending_since = $2 where id = $1', [body.id, at]);
+  await lost('2026-11-23T11:00:01Z');
+  expect((await sendNow(body.id)).status).toBe(409);
+  await lost('2026-11-23T11:00:00Z');
+  expect((await sendNow(body.id)).status).toBe(200);
+  expect((await sendNow(body.id, 'lucia')).status).toBe(403);
+  await server.as('ana').delete(`/analytics/saved-reports/${body.id}`);
+  expect((await sendNow(body.id)).status).toBe(404);
 });
