@@ -46,7 +46,7 @@ export function SavedReports() {
 
 function Reports({ saved: { reports, people } }: { saved: Saved }) {
   const { t } = useTranslation(['analytics/more', 'analytics']);
-  const { number } = useFormats();
+  const { number, day } = useFormats();
   const names = new Map(people.map(({ id, full_name }) => [id, full_name]));
   const recipientsOf = ({ recipients }: SavedReport) => {
     const known = recipients.flatMap((id) => names.get(id) ?? []);
@@ -58,7 +58,7 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
     <table className={classes.table}>
       <thead>
         <tr>
-          {(['name', 'kind', 'schedule', 'recipients'] as const).map((column) => (
+          {(['name', 'kind', 'schedule', 'recipients', 'last', 'next'] as const).map((column) => (
             <th key={column} scope="col">
               {t(`saved.${column}`)}
             </th>
@@ -76,6 +76,10 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
             <td>{t(`schedules.${report.schedule}`)}</td>
             <td>{recipientsOf(report)}</td>
             <td>
+              <LastRun report={report} />
+            </td>
+            <td>{report.next_on ? day(report.next_on) : '–'}</td>
+            <td>
               <Acts {...{ report, people }} />
             </td>
           </tr>
@@ -85,8 +89,24 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
   );
 }
 
+/** When a report was last sent, and what came of it. */
+function LastRun({ report: { last_run, is_sending } }: { report: SavedReport }) {
+  const { t } = useTranslation('analytics/more');
+  const { date, time, number } = useFormats();
+  if (is_sending) return t('saved.sending');
+  if (!last_run) return t('saved.never');
+  const { at, outcome, sent_to } = last_run;
+  return (
+    <>
+      {date(at)} {time(at)}
+      <br />
+      {t(`saved.outcomes.${outcome}`, { count: sent_to, total: number(sent_to) })}
+    </>
+  );
+}
+
 function Acts({ report, people }: { report: SavedReport; people: Saved['people'] }) {
-  const { id, name, kind, filters } = report;
+  const { id, name, kind, filters, recipients, is_sending } = report;
   const [isOpen, setIsOpen] = useState(false);
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const { filters: range } = useRange();
@@ -98,6 +118,14 @@ function Acts({ report, people }: { report: SavedReport; people: Saved['people']
       await refresh();
     },
     onError: (error) => sayRefused(name, error, t('saved.remove')),
+  });
+  const sending = useMutation({
+    mutationFn: () => analyticsApi.sendReport({ params: { id } }),
+    async onSuccess() {
+      sayDone(t('saved.begun'), name);
+      await refresh();
+    },
+    onError: (error) => sayRefused(name, error, t('saved.send')),
   });
   const { period_start, period_end } = range;
   return (
@@ -111,6 +139,14 @@ function Acts({ report, people }: { report: SavedReport; people: Saved['people']
           )
         }
       />
+      <Button
+        variant="default"
+        disabled={is_sending || recipients.length === 0}
+        loading={sending.isPending}
+        onClick={() => sending.mutate()}
+      >
+        {t('saved.send')}
+      </Button>
       <Button variant="default" onClick={() => setIsOpen(true)}>
         {t('saved.change')}
       </Button>
