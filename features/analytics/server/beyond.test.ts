@@ -108,7 +108,7 @@ test('200: spend by source and month stands in the report of what it brought; nu
     ...{ period_start: '2026-10-01', period_end: '2026-10-31', export_format: 'json' },
   });
   const web = body.data.sources.find(({ source }: { source: string }) => source === 'Web');
-  expect(web).toMatchObject({ month: '2026-10', leads: 2, policies: 1, premium: 1_000, spend: 250.5 });
+  expect(web).toMatchObject({ month: '2026-10-01', leads: 2, policies: 1, premium: 1_000, spend: 250.5 });
   expect(web).toMatchObject({ cost_per_lead: 125.25, cost_per_policy: 250.5 });
   expect(web).toMatchObject({ days: 31 });
   // Ten of the 31 days of the month, and nothing of what nobody brought.
@@ -169,7 +169,7 @@ test('200: what sources brought and cost on the screen is what the report says, 
   await server.as('ana').put('/analytics/spend', body);
   const roi = await read('roi?period_start=2026-10-01&period_end=2026-10-10');
   expect(roi.cut_months).toEqual([{ month: '2026-10-01', days: 10, of: 31 }]);
-  const row = { source: 'Web', month: '2026-10-01', leads: 2, policies: 1, premium: 1_000, spend: 80.81 };
+  const row = { source: 'Web', month: '2026-10-01', days: 10, leads: 2, policies: 1, premium: 1_000, spend: 80.81 };
   expect(roi.rows).toContainEqual({ ...row, cost_per_lead: 40.41, cost_per_policy: 80.81 });
   expect((await read(`roi?${range}`)).cut_months).toEqual([]);
   expect((await read(`roi?${range}&agents=${lucia}`)).missing).toEqual([]);

@@ -251,12 +251,12 @@ test('200: a custom report says what was asked, with numbers; 422 without a name
     });
   const { body } = await post({});
   expect(body).toMatchObject({ report_name: '=1+1', period_start: '2026-10-01', time_zone: 'America/New_York' });
-  const { metrics } = body.data as { metrics: { day: string; leads: number; revenue: number }[] };
-  expect(metrics.map(({ day }) => day)).toEqual(
+  const { LEADS, REVENUE } = body.data as Record<string, { total: number; data: { label: string; value: number }[] }>;
+  expect(LEADS?.data.map(({ label }) => label)).toEqual(
     Array.from({ length: 31 }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`),
   );
-  expect(metrics.reduce((sum, { leads }) => sum + leads, 0)).toBe(6);
-  expect(metrics.find(({ revenue }) => revenue !== 0)).toEqual({ day: '2026-10-04', leads: 0, revenue: 1_200 });
+  expect([LEADS?.total, LEADS?.data.reduce((sum, { value }) => sum + value, 0)]).toEqual([6, 6]);
+  expect(REVENUE?.data.filter(({ value }) => value !== 0)).toEqual([{ label: '2026-10-04', value: 1_200 }]);
   expect((await post({ report_name: '  ' })).body.errors[0].field).toBe('report_name');
   expect((await post({ report_name: 'x'.repeat(121) })).status).toBe(422);
   expect((await post({ include_metrics: [] })).body.errors[0].field).toBe('include_metrics');

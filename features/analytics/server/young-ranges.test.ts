@@ -1,7 +1,9 @@
+import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { meansOf, ratesOf, timesOf } from '../contract/of-nothing.ts';
+import { reportWords } from './reports/words.ts';
 
 // Leads of October and November, twenty each. In October ten are sold after ten days; in November nobody is, so far.
 let server: TestServer;
@@ -75,23 +77,28 @@ describe('Of nothing', () => {
   });
 
   test('a paper has no rate, mean or projection of nothing, and sums of nothing', async () => {
-    const days = { period_start: '2026-09-01', period_end: '2026-09-10', export_format: 'json' };
-    const { data } = (await server.as('ana').post('/analytics/reports/executive', days)).body;
-    const cards = data.cards.map(({ value, previous }: Record<string, unknown>) => [value, previous]);
-    const nothing = [null, null];
-    expect(cards).toEqual([[0, 0], [0, 0], [0, 0], [0, 0], nothing, nothing, [0, 0], [0, 0]]);
-    expect(data.trends).toHaveLength(10);
-    for (const step of data.trends) expect(step).toMatchObject({ leads: 0, revenue: 0, conversion: null });
-    expect(data.retention).toMatchObject([{ retention: null }, { retention: null }, { retention: null }]);
-    expect(data.projection).toMatchObject([{ amount: null, low: null, high: null }, { amount: null }]);
-    const { data: sold } = (
-      await server.as('ana').post('/analytics/reports/executive', {
-        ...{ ...days, ...ofDays('10-25', '10-26') },
-      })
-    ).body;
-    expect(sold.cards[4]).toMatchObject({ value: 50, previous: null });
-    expect(sold.trends.map(({ conversion }: { conversion: number | null }) => conversion)).toEqual([50, null]);
-    expect(sold.tops.map(({ fact }: { fact: string }) => fact)).toContain('Best source (10 leads or more)');
+    const tablesOf = async (days: object) => {
+      const given = { ...days, export_format: 'excel' };
+      const { sheets } = await readXlsx((await server.as('ana').post('/analytics/reports/executive', given)).body);
+      return (key: keyof typeof reportWords.en.tables, ...columns: readonly number[]) =>
+        sheets
+          .find(({ name }) => name === reportWords.en.tables[key])
+          ?.rows.slice(1)
+          .map((cells) => columns.map((column) => cells[column] ?? null));
+    };
+    const table = await tablesOf(ofDays('09-01', '09-10'));
+    const none = [null, null];
+    expect(table('cards', 1, 2)).toEqual([[0, 0], [0, 0], [0, 0], [0, 0], none, none, [0, 0], [0, 0]]);
+    expect(table('trends', 1, 2, 3)).toEqual(Array.from({ length: 10 }, () => [0, 0, null]));
+    expect(table('retention', 3)).toEqual([[null], [null], [null]]);
+    expect(table('projection', 3, 4, 5)).toEqual([
+      [null, null, null],
+      [null, null, null],
+    ]);
+    const sold = await tablesOf(ofDays('10-25', '10-26'));
+    expect(sold('cards', 1, 2)?.[4]).toEqual([50, null]);
+    expect(sold('trends', 3)).toEqual([[50], [null]]);
+    expect(sold('tops', 0)?.flat()).toContain('Best source (10 leads or more)');
     const custom = { report_name: 'Conversión', include_metrics: ['CONVERSIONS'], export_format: 'csv' };
     const { body: csv } = await server
       .as('ana')

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CallOptions, ReceivedFile } from '#platform/web/client.ts';
 import { ExportMenu } from '#platform/web/records/export-menu.tsx';
@@ -15,7 +17,27 @@ export function ExportButton({ report, make }: ExportButtonProps) {
   return (
     <ExportMenu
       label={t('export.formats', { report })}
-      usual={{ format: 'pdf', text: t('export.pdf'), name: t('export.pdf_of', { report }) }}
+      buttons={(opening, start, isComing) => (
+        <Button.Group>
+          <Button
+            variant="default"
+            loading={isComing}
+            aria-label={t('export.pdf_of', { report })}
+            onClick={() => start('pdf')}
+          >
+            {t('export.pdf')}
+          </Button>
+          <Button
+            variant="default"
+            px={8}
+            disabled={isComing}
+            aria-label={t('export.formats', { report })}
+            {...opening}
+          >
+            <IconChevronDown size={14} aria-hidden />
+          </Button>
+        </Button.Group>
+      )}
       failed={t('export.failed')}
       done={t('export.done')}
       formats={exportFormats.map((format) => ({ format, text: t(`formats.${format}`) }))}

@@ -72,8 +72,20 @@ test('the usual format comes at one press, and the others stay in the menu besid
     <ExportMenu
       label="Formats of leads"
       failed="The file could not be made."
-      formats={[{ format: 'csv', text: 'CSV' }]}
-      usual={{ format: 'pdf', text: 'Download PDF', name: 'Download PDF: leads' }}
+      formats={[
+        { format: 'csv', text: 'CSV' },
+        { format: 'pdf', text: 'PDF' },
+      ]}
+      buttons={(opening, start) => (
+        <>
+          <button type="button" onClick={() => start('pdf')}>
+            Download PDF: leads
+          </button>
+          <button type="button" {...opening}>
+            Formats of leads
+          </button>
+        </>
+      )}
       make={make}
     />,
   );

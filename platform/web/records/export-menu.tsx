@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { CallOptions, ReceivedFile } from '../client.ts';
 import { lazyView } from '../lazy-view.ts';
-import { Menu, MenuItem } from '../ui/menu.tsx';
+import { Menu, MenuItem, type Opening } from '../ui/menu.tsx';
 import { useExport } from './use-export.ts';
 
 const StoppableProgress = lazyView(() => import('./stoppable-progress.tsx'));
@@ -15,8 +15,8 @@ interface ExportMenuProps<Format extends string> {
   /** What is said when it has been saved; left out: nothing. */
   done?: string;
   formats: readonly { format: Format; text: string }[];
-  /** Stands before the menu as a button of its own, which asks at once for the usual format; left out: the menu says its label. */
-  usual?: { format: Format; text: string; name: string };
+  /** What opens the menu, with whatever else begins a file; left out: a button with the label. */
+  buttons?: (opening: Opening, start: (format: Format) => void, isComing: boolean) => ReactNode;
   /** Asks for the file, which is saved when it has come. */
   make: (format: Format, options: CallOptions) => Promise<ReceivedFile>;
 }
@@ -27,25 +27,16 @@ export function ExportMenu<Format extends string>({
   failed,
   done,
   formats,
-  usual,
+  buttons,
   make,
 }: ExportMenuProps<Format>) {
   const { start, isComing, bytes, stop } = useExport({ label, failed, done }, make);
   return (
-    <Group gap={usual ? 2 : 8} wrap={usual && 'nowrap'}>
-      {usual && (
-        <Button variant="default" loading={isComing} aria-label={usual.name} onClick={() => start(usual.format)}>
-          {usual.text}
-        </Button>
-      )}
+    <Group gap={8}>
       <Menu
         label={label}
         button={(opening) =>
-          usual ? (
-            <Button variant="default" px={8} disabled={isComing} aria-label={label} {...opening}>
-              <IconChevronDown size={14} aria-hidden />
-            </Button>
-          ) : (
+          buttons?.(opening, start, isComing) ?? (
             <Button
               variant="default"
               loading={isComing}

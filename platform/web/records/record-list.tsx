@@ -29,7 +29,7 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
   );
 }
 
-function ListContent<Item>({ list, skeleton, empty, count, isOfFigure = false, children }: RecordListProps<Item>) {
+function ListContent<Item>({ list, skeleton, empty, count, isOfFigure, children }: RecordListProps<Item>) {
   const { t } = useTranslation('records');
   const formats = useFormats();
   if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
@@ -52,7 +52,7 @@ function ListContent<Item>({ list, skeleton, empty, count, isOfFigure = false, c
       <div className={classes.records} aria-busy={list.isPlaceholderData}>
         {children(items)}
       </div>
-      <Group justify={isOfFigure ? 'flex-end' : 'space-between'} mt="sm">
+      <Group justify="space-between" mt="sm">
         {!isOfFigure && counted}
         <MoreButton list={list} />
       </Group>

@@ -3,10 +3,17 @@ import { flushSync } from 'react-dom';
 import classes from './menu.module.css';
 import lines from './option-line.module.css';
 
+/** What makes a button the one that opens a menu. */
+export interface Opening {
+  popoverTarget: string;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+}
+
 interface MenuProps {
   label: string;
   /** The button that opens it, to be given what makes it that. */
-  button: (opening: { popoverTarget: string; 'aria-haspopup': 'menu'; 'aria-expanded': boolean }) => ReactNode;
+  button: (opening: Opening) => ReactNode;
   /** `MenuItem` and `MenuChoice`. */
   children: ReactNode;
 }

@@ -79,9 +79,9 @@ test.each(['en', 'es'])(
         : 'Leads Pólizas vendidas Prima vendida Conversión';
     expect(pages[0]).toContain(`${large} 3 2 $1,200.30 66.7%`);
     expect(text).not.toContain('10/17/2026');
-    // The data has the days.
-    const { data } = (await made('reports/executive', 'json')) as unknown as { data: { trends: object[] } };
-    expect(data.trends).toHaveLength(31);
+    // The sheet has the days.
+    const { sheets } = await readXlsx((await made('reports/executive', 'excel')) as never);
+    expect(sheets.find(({ rows }) => rows[0]?.[0] === 'Day')?.rows).toHaveLength(1 + 31);
   },
 );
 
@@ -102,15 +102,12 @@ test('a custom report is one table: a day a row, a metric a column, and what the
   const { sheets } = await readXlsx((await made('custom-report', 'excel', custom)) as never);
   expect(sheets[0]?.rows).toHaveLength(1 + 31);
   expect(sheets).toHaveLength(2);
-  const { data } = (await made('custom-report', 'json', custom)) as unknown as { data: { metrics: object[] } };
-  expect(data.metrics[4]).toEqual({
-    ...{ day: '2026-10-05', leads: 3, quotes: 2, policies: 2, revenue: 1_200.3, commissions: 0, conversion: 66.7 },
-  });
+  expect(sheets[0]?.rows[5]?.slice(1)).toEqual([3, 2, 2, 1_200.3, 0, 66.7]);
 });
 
 test('what adds up has its sum at the foot of its table, and a mean has none', async () => {
   expect((await paper('reports/sales')).text).toContain('Total $1,200.30');
-  expect((await paper('reports/roi')).text).toMatch(/Web 2026-10 3 2 \$1,200\.30 – – – Total 3 2 \$1,200\.30 What/);
+  expect((await paper('reports/roi')).text).toMatch(/Web 2026-10 31 3 2 \$1,200\.30 – – – Total 3 2 \$1,200\.30 What/);
   expect((await paper('reports/performance')).text).toMatch(/Total 3 2 2 \$1,200\.30 \$0\.00 What/);
   expect((await paper('exports/revenue')).text).toMatch(/Home \$1,200\.30 Commercial \$0\.00 Total \$1,200\.30/);
 });

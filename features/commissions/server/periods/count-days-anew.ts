@@ -112,13 +112,13 @@ async function moveAdjustmentDays(schemeId: string, size: number, deed: Deed): P
         join commissions as line on line.tenant_id = ${agency.id} and line.id = commission_adjustments.commission_id
         where commission_adjustments.tenant_id = ${agency.id} and commission_adjustments.scheme_id = ${schemeId}
           and made_on <> ${dayIn(deed, 'created_at')} and ${isUnsettled(deed)}
-        order by line.id, commission_adjustments.id limit ${size} for no key update of line)
-      update commission_adjustments set made_on = ${dayIn(deed, 'created_at')}
-      from found
-      where commission_adjustments.tenant_id = ${agency.id} and commission_adjustments.id = found.id
-      returning commission_id, agent_id, found.status, found.was::text, made_on::text as now, adjustment_amount as amount`.execute(
-      commissionTables(tx),
-    ),
+        order by line.id, commission_adjustments.id limit ${size} for no key update of line),
+      moved as (
+        update commission_adjustments set made_on = ${dayIn(deed, 'created_at')}
+        from found
+        where commission_adjustments.tenant_id = ${agency.id} and commission_adjustments.id = found.id
+        returning commission_id, agent_id, found.status, found.was, made_on as now, adjustment_amount as amount)
+      select commission_id, agent_id, status, was::text, now::text, amount from moved`.execute(commissionTables(tx)),
   ]);
   for (const { agent_id, status, was, now, amount } of rows) {
     if (status === 'Cancelled') continue;
