@@ -37,12 +37,15 @@ function ListContent<Item>({ list, skeleton, empty, count, isOfFigure, children 
   const items = itemsOf(list.data);
   const total = list.data.pages[0]?.total ?? '';
   if (items.length === 0) return empty;
+  // That of `1000+` is a thousand.
+  const all = Number.parseInt(total, 10);
+  const inAll = formats.number(all);
   const counted = (
     <Text size="sm" c="dimmed" role="status" mb={isOfFigure ? 'xs' : 0}>
       {count({
         shown: formats.number(items.length),
-        total: total.endsWith('+') ? t('more_than', { total: formats.number(countOf(total)) }) : formats.total(total),
-        count: countOf(total),
+        total: total.endsWith('+') ? t('more_than', { total: inAll }) : inAll,
+        count: all,
       })}
     </Text>
   );
@@ -58,9 +61,4 @@ function ListContent<Item>({ list, skeleton, empty, count, isOfFigure, children 
       </Group>
     </>
   );
-}
-
-/** The number in a total: that of `1000+` is a thousand. */
-function countOf(total: string): number {
-  return Number(total.replace(/\D/g, ''));
 }
