@@ -19,7 +19,9 @@ interface Looked {
 }
 
 /** What is looked for, by the days that are set. */
-export const lookedFor: Readonly<Record<DailyEvent, (automation: Settled, deed: Pick<Deed, 'agency'>) => Looked>> = {
+export const lookedFor: Readonly<
+  Record<DailyEvent, (automation: Settled, deed: Pick<Deed, 'agency' | 'today'>) => Looked>
+> = {
   quote_unanswered: ({ days }, { agency }) => {
     const sent = sql`(r.sent_at at time zone ${agency.time_zone})::date`;
     return {
@@ -33,7 +35,8 @@ export const lookedFor: Readonly<Record<DailyEvent, (automation: Settled, deed: 
     from: sql`policies r`,
     due: sql`(r.expiration_date - ${automation.days}::int)`,
     key: sql`r.id::text || ':' || r.expiration_date::text`,
-    where: (day) => sql`${isOpenEnded('r')} and r.expiration_date > ${day}
+    // Of what has run out by today nobody is reminded, on whatever day it was due.
+    where: (day) => sql`${isOpenEnded('r')} and r.expiration_date > ${day} and r.expiration_date >= ${deed.today}
       and not ${isFollowed(deed.agency.id, 'r')} and not ${isReminded(automation, deed)}`,
   }),
   task_due: ({ days }) => ({
