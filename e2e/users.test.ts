@@ -74,9 +74,7 @@ test('an Admin creates a CSR, who chooses her own password, sells for a while, a
     await page.keyboard.press('Escape');
     await expect(shown()).toContainText(t('platform:roles.Agente'));
     const users = await fetch(`${world.url}/api/users/sellers`, { headers: { authorization: `Bearer ${admin}` } });
-    const rosa = ((await users.json()) as { id: string; username: string }[]).find(
-      (each) => each.username === username,
-    );
+    const rosa = ((await users.json()) as { id: string; email: string }[]).find((each) => each.email === email);
     await callApi(world, 'POST', '/leads', { contact, product_type: 'Auto', assigned_agent: rosa?.id }, admin);
   });
 
