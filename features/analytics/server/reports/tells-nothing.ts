@@ -1,19 +1,19 @@
 import type { Report } from './report.ts';
 
 /** The columns, by their table, that tell what a range brought: ranks, days, changes and other ranges tell nothing of it. */
-const telling: Readonly<Record<string, readonly string[]>> = {
-  cards: ['value'],
-  agents: ['total_leads', 'total_quotes', 'total_policies', 'total_policy_value', 'total_commissions'],
-  funnel: ['total_leads', 'contacted_leads', 'quoted_leads', 'closed_leads'],
-  sources: ['leads', 'policies', 'premium', 'spend'],
-  ledger: ['commissions', 'adjustments'],
-};
+const telling: ReadonlyMap<string, readonly string[]> = new Map([
+  ['cards', ['value']],
+  ['agents', ['total_leads', 'total_quotes', 'total_policies', 'total_policy_value', 'total_commissions']],
+  ['funnel', ['total_leads', 'contacted_leads', 'quoted_leads', 'closed_leads']],
+  ['sources', ['leads', 'policies', 'premium', 'spend']],
+  ['ledger', ['commissions', 'adjustments']],
+]);
 
 /** Whether a report has nothing to tell of its range: no row of a long table, and no figure but 0 in the {@link telling} columns. */
 export function tellsNothing({ tables, long }: Pick<Report, 'tables' | 'long'>): boolean {
   if (long) return long.count === 0;
   return tables.every(({ key, columns, rows }) => {
-    const places = columns.flatMap((column, at) => (telling[key]?.includes(column.key) ? [at] : []));
+    const places = columns.flatMap((column, at) => (telling.get(key)?.includes(column.key) ? [at] : []));
     return rows.every((row) => places.every((at) => !row[at]));
   });
 }

@@ -111,14 +111,15 @@ export async function changeReport(id: string, given: SaveReport, deed: Deed): P
   const isSentAnew = told.schedule !== before.schedule;
   deed.changed('saved_report', id);
   audit({ action: 'changeReport', entity: 'saved_report', entity_id: id, before, after: { id, ...told } });
-  const { numUpdatedRows } = await analyticsTables(tx)
-    .updateTable('saved_reports')
-    .set({ ...told, filters: JSON.stringify(told.filters), ...(isSentAnew && { sent_for: today }) })
-    .where('tenant_id', '=', agency.id)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return refuse('not_found');
-  const { reports: after } = await readSavedReports(deed);
+  const [, { reports: after }] = await Promise.all([
+    analyticsTables(tx)
+      .updateTable('saved_reports')
+      .set({ ...told, filters: JSON.stringify(told.filters), ...(isSentAnew && { sent_for: today }) })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute(),
+    readSavedReports(deed),
+  ]);
   return after.find((report) => report.id === id) ?? refuse('not_found');
 }
 

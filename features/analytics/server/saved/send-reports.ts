@@ -60,14 +60,16 @@ export const sendReport = agencyJob({
 /** Has a saved report sent now. Refuses one that the agency has not, and one that is on its way. */
 export async function sendNow(id: string, deed: Context<'report_under_way'>): Promise<SavedReport> {
   const { tx, agency, clock, audit, changed, refuse, enqueue } = deed;
-  const begun = await analyticsTables(tx)
-    .updateTable('saved_reports')
-    .set({ sending_since: clock().toISOString() })
-    .where('tenant_id', '=', agency.id)
-    .where('id', '=', id)
-    .where((where) => where.or([where('sending_since', 'is', null), where('sending_since', '<=', lostBefore(deed))]))
-    .executeTakeFirst();
-  const { reports } = await readSavedReports(deed);
+  const [begun, { reports }] = await Promise.all([
+    analyticsTables(tx)
+      .updateTable('saved_reports')
+      .set({ sending_since: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .where((where) => where.or([where('sending_since', 'is', null), where('sending_since', '<=', lostBefore(deed))]))
+      .executeTakeFirst(),
+    readSavedReports(deed),
+  ]);
   const report = reports.find((one) => one.id === id) ?? refuse('not_found');
   if (begun.numUpdatedRows === 0n) return refuse('report_under_way');
   changed('saved_report', id);
