@@ -115,9 +115,9 @@ test('an Admin connects a website: mapping, test, delivery, failure, repair, and
     await expect(recordsOf(page).first()).toBeVisible();
     const mail = `${people.right.split(' ').at(-1)}@example.com`;
     expect(await deliver(address, secret, { name: people.right, email: mail, product: 'Auto' })).toBe(200);
-    expect(await deliver(address, secret, { name: people.alike, de_dia: '(850) 555-0171' })).toBe(200);
+    expect(await deliver(address, secret, { name: people.alike, emergencia: '(850) 555-0171' })).toBe(200);
     await expect(row(people.alike)).toContainText(t('integrations:incoming.Failed'), { timeout: 30_000 });
-    expect(await deliver(address, secret, { name: people.wrong, de_dia: '(850) 555-0170' })).toBe(200);
+    expect(await deliver(address, secret, { name: people.wrong, emergencia: '(850) 555-0170' })).toBe(200);
     expect(await deliver(address, 'another secret', { name: 'Nobody', email: 'nobody@example.com' })).toBe(401);
     await expect(row(people.right)).toContainText(t('integrations:incoming.Completed'), { timeout: 30_000 });
     await expect(row(people.wrong)).toContainText(t('integrations:incoming.Failed'), { timeout: 30_000 });
@@ -127,14 +127,14 @@ test('an Admin connects a website: mapping, test, delivery, failure, repair, and
   await test.step('the reason leads to the mapping', async () => {
     await row(people.wrong).getByRole('button', { name: people.wrong, exact: true }).click();
     const panel = dialog(t('integrations/incoming:panel.title'));
-    await expect(panel.getByText('de_dia')).toBeVisible();
+    await expect(panel.getByText('emergencia')).toBeVisible();
     await axe(page);
     await panel.getByRole('button', { name: t('integrations/incoming:panel.mapping') }).click();
     await expect(section('configuration')).toHaveAttribute('aria-selected', 'true');
   });
 
   await test.step('it is repaired by clicking what has come, and all that failed before go through once more', async () => {
-    await mapByClicking('phone', ['de_dia', '(850) 555-0170', '+18505550170']);
+    await mapByClicking('phone', ['emergencia', '(850) 555-0170', '+18505550170']);
     await button(t('integrations/incoming:reprocess.these_other', { number: '2' })).click();
     await section('incoming').click();
     for (const person of [people.wrong, people.alike]) {
