@@ -127,7 +127,7 @@ test('an Admin connects a website: mapping, test, delivery, failure, repair, and
   await test.step('the reason leads to the mapping', async () => {
     await row(people.wrong).getByRole('button', { name: people.wrong, exact: true }).click();
     const panel = dialog(t('integrations/incoming:panel.title'));
-    await expect(panel.getByText('emergencia')).toBeVisible();
+    await expect(panel.getByText('emergencia').first()).toBeVisible();
     await axe(page);
     await panel.getByRole('button', { name: t('integrations/incoming:panel.mapping') }).click();
     await expect(section('configuration')).toHaveAttribute('aria-selected', 'true');
