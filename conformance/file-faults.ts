@@ -21,7 +21,8 @@ export async function tablesIn(mediaType: string, bytes: Uint8Array): Promise<Re
   if (mediaType.startsWith('text/csv')) return [{ name: 'CSV', rows: rowsOfCsv(bytes) }];
   if (mediaType === 'application/zip') {
     return Object.entries(unzipSync(bytes)).map(([name, file]) => ({
-      ...{ name: name.replace(/\.csv$/, ''), rows: rowsOfCsv(file) },
+      name: name.replace(/\.csv$/, ''),
+      rows: rowsOfCsv(file),
     }));
   }
   if (mediaType === 'application/pdf') return [{ name: 'PDF', rows: [(await readPdf(bytes)).pages] }];

@@ -121,9 +121,14 @@ test.each(asked.filter(({ what }) => what.endsWith('json')))('$what is the same 
   const [first, ...others] = await Promise.all(languages.map((language) => fileIn(language, one)));
   for (const other of others) expect(JSON.stringify(other.body)).toBe(JSON.stringify(first?.body));
   expect(first?.body).toMatchObject({
-    ...{ agency: 'Sol Seguros', time_zone: 'America/New_York', generated_at: expect.any(String) },
-    ...{ period_start: expect.any(String), period_end: expect.any(String), filters: expect.any(Object) },
-    ...{ rows: expect.any(Number), data: expect.any(Object) },
+    agency: 'Sol Seguros',
+    time_zone: 'America/New_York',
+    generated_at: expect.any(String),
+    period_start: expect.any(String),
+    period_end: expect.any(String),
+    filters: expect.any(Object),
+    rows: expect.any(Number),
+    data: expect.any(Object),
   });
 });
 

@@ -44,7 +44,8 @@ export function rowsOf(
     }),
     /** What commissions were calculated for in the range, and not cancelled; adjustments stand with their lines. */
     commissions: (more: Filter = {}): Rows => ({
-      ...{ tab: 'commissions', section: 'list' },
+      tab: 'commissions',
+      section: 'list',
       filter: { ...whose, only: 'owed', booked_from: period_start, booked_to: period_end, ...more },
     }),
     policies: (more: Filter = {}): NonNullable<Link> => ({

@@ -18,7 +18,10 @@ export type SpeedPart = (typeof speedParts)[number];
 
 /** By what the list of leads finds a part. */
 export const filterOfSpeed = {
-  ...{ source: 'sources', agent: 'agents', hour: 'created_hour', language: 'language' },
+  source: 'sources',
+  agent: 'agents',
+  hour: 'created_hour',
+  language: 'language',
 } as const satisfies Readonly<Record<SpeedPart, string>>;
 
 export const SpeedToLead = z.object({

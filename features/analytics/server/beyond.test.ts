@@ -115,7 +115,8 @@ test('200: spend by source and month stands in the report of what it brought; nu
   const tenDays = { period_start: '2026-10-01', period_end: '2026-10-10' };
   const { data } = (await server.as('ana').post('/analytics/reports/roi', { ...tenDays, export_format: 'json' })).body;
   expect(data.sources.find(({ source }: { source: string }) => source === 'Web')).toMatchObject({
-    ...{ spend: 80.81, days: 10 },
+    spend: 80.81,
+    days: 10,
   });
   const notesOn = async (days: object) => {
     const answer = await server.as('ana').post('/analytics/reports/roi', { ...days, export_format: 'excel' });

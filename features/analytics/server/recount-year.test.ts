@@ -134,7 +134,8 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
         ),
       );
       expect(revenue).toMatchObject({
-        ...{ projected_revenue_next_month: ofMonth, projected_revenue_next_quarter: ofQuarter },
+        projected_revenue_next_month: ofMonth,
+        projected_revenue_next_quarter: ofQuarter,
         projection: { premium_retention: percent(again as number, all as number), month, quarter },
       });
 
@@ -184,11 +185,18 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
       const span = (first: string | null, last: string) =>
         inDays(these.flatMap((lead) => secondsBetween(first ? cameTo(lead, first) : lead.at, cameTo(lead, last))));
       expect(funnel).toMatchObject({
-        ...{ total_leads: these.length, contacted_leads: contacted, quoted_leads: quoted, closed_leads: closed },
-        ...{ contact_rate: percent(contacted, these.length), quote_rate: percent(quoted, contacted) },
-        ...{ close_rate: percent(closed, quoted), overall_conversion_rate: percent(closed, these.length) },
-        ...{ avg_days_to_contact: span(null, 'Contactado'), avg_days_to_quote: span('Contactado', 'Cotizado') },
-        ...{ avg_days_to_close: span('Cotizado', 'Cerrado'), avg_total_cycle_days: span(null, 'Cerrado') },
+        total_leads: these.length,
+        contacted_leads: contacted,
+        quoted_leads: quoted,
+        closed_leads: closed,
+        contact_rate: percent(contacted, these.length),
+        quote_rate: percent(quoted, contacted),
+        close_rate: percent(closed, quoted),
+        overall_conversion_rate: percent(closed, these.length),
+        avg_days_to_contact: span(null, 'Contactado'),
+        avg_days_to_quote: span('Contactado', 'Cotizado'),
+        avg_days_to_close: span('Cotizado', 'Cerrado'),
+        avg_total_cycle_days: span(null, 'Cerrado'),
       });
 
       const touched = (some: readonly Lead[]) =>
@@ -231,9 +239,15 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
           const share = said && Math.round((said.worth * counted) / (daysBetween(first, last) + 1));
           const cost = (of: number) => (share === undefined || of === 0 ? null : Math.round(share / of) / 100);
           cells.set(`${source} ${first}`, {
-            ...{ source, month: first, days: counted, leads: brought.length, policies: sales.length },
-            ...{ premium: inDollars(worthOf(sales)), spend: share === undefined ? null : inDollars(share) },
-            ...{ cost_per_lead: cost(brought.length), cost_per_policy: cost(sales.length) },
+            source,
+            month: first,
+            days: counted,
+            leads: brought.length,
+            policies: sales.length,
+            premium: inDollars(worthOf(sales)),
+            spend: share === undefined ? null : inDollars(share),
+            cost_per_lead: cost(brought.length),
+            cost_per_policy: cost(sales.length),
           });
         }
       }

@@ -52,7 +52,9 @@ test('the week of the dashboard is that of analytics', async () => {
   const cards = await cardsOf(weekBegan, today);
   const told = { leads: week.leads, quotes: week.quotes, policies: week.policies, premium: week.premium };
   expect(told).toEqual({
-    ...{ leads: cards.leads.value, quotes: cards.quotes.value, policies: cards.policies.value },
+    leads: cards.leads.value,
+    quotes: cards.quotes.value,
+    policies: cards.policies.value,
     premium: cards.revenue.value,
   });
   expect(Number.isInteger(week.premium)).toBe(false);

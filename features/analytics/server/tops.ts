@@ -40,7 +40,9 @@ export function topsOf(
 /** What each source brought, and how many percent of it were sold. */
 export const ratesBySource = (leads: readonly (Cell & LeadFigures)[]): SourceRate[] =>
   [...grouped(leads, 'source')].map(([source, rows]) => ({
-    ...{ source, leads: total(rows, (row) => row.leads), rate: conversionOf(rows) },
+    source,
+    leads: total(rows, (row) => row.leads),
+    rate: conversionOf(rows),
   }));
 
 /** Of equal ones the first by name. */

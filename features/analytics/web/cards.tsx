@@ -68,7 +68,9 @@ export function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; f
           const shown = write(name);
           const show = () =>
             setAsked({
-              ...{ label: title, value: shown, definition: definitionsOf.cards[name] },
+              label: title,
+              value: shown,
+              definition: definitionsOf.cards[name],
               rows: rowsOfCard(name, dashboard, filters),
             });
           return <Figure key={name} icon={icons[name]} label={title} value={shown} about={about} show={show} />;

@@ -74,7 +74,9 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
   const highest = Math.max(...allParts.map((part) => part.overall_conversion_rate));
   const best = bestSourceOf(
     Object.entries(funnel.funnel_by_source).map(([source, part]) => ({
-      ...{ source, leads: part.total_leads, rate: part.overall_conversion_rate },
+      source,
+      leads: part.total_leads,
+      rate: part.overall_conversion_rate,
     })),
   );
   const aboutPart = (field: 'products' | 'sources', name: string, leads: number) => {

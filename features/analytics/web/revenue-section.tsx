@@ -127,7 +127,8 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
             ...{ key: product, label: t(`products.${product}`), amount: revenue_by_product[product] },
             texts: [money(revenue_by_product[product]), percent(share(revenue_by_product[product]))],
             show: ask('revenue_by_product', t(`products.${product}`), revenue_by_product[product], {
-              ...{ count: null, link: rows.policies({ products: product }) },
+              count: null,
+              link: rows.policies({ products: product }),
             }),
           }))}
         />
@@ -135,8 +136,11 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
           title={t('revenue.by_kind')}
           summary={t('revenue.whole', { amount: money(whole) })}
           values={kinds.map((kind) => ({
-            ...{ key: kind[0], label: t(`revenue.${kind[0]}`), amount: revenue[kind[1]] },
-            ...{ texts: [money(revenue[kind[1]]), percent(share(revenue[kind[1]]))], show: askKind(kind) },
+            key: kind[0],
+            label: t(`revenue.${kind[0]}`),
+            amount: revenue[kind[1]],
+            texts: [money(revenue[kind[1]]), percent(share(revenue[kind[1]]))],
+            show: askKind(kind),
           }))}
         />
         <Bars
@@ -144,7 +148,8 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
           rows={revenue_by_agent.map((agent) => ({
             ...{ name: agent.agent_id ?? 'none', label: agent.agent_name || t('none'), tone: null },
             show: ask('revenue_by_agent', agent.agent_name || t('none'), agent.revenue, {
-              ...{ count: agent.policies, link: rows.policies({ agents: agent.agent_id ?? none }) },
+              count: agent.policies,
+              link: rows.policies({ agents: agent.agent_id ?? none }),
             }),
             ...{ figure: money(agent.revenue), share: share(agent.revenue), about: number(agent.policies) },
           }))}

@@ -8,8 +8,16 @@ await startI18n(['platform', 'analytics', 'analytics/more']);
 
 const person = { id: '0b0c7c0e-5f0e-4a6e-9c55-1f2f3a4b5c6d', full_name: 'Ana Ruiz', has_email: true };
 const reportOf = (id: string, name: string, last_run: object | null) => ({
-  ...{ id, name, kind: 'sales', export_format: 'csv', schedule: 'weekly', filters: {}, recipients: [person.id] },
-  ...{ last_run, next_on: '2026-11-30', is_sending: false },
+  id,
+  name,
+  kind: 'sales',
+  export_format: 'csv',
+  schedule: 'weekly',
+  filters: {},
+  recipients: [person.id],
+  last_run,
+  next_on: '2026-11-30',
+  is_sending: false,
 });
 const at = '2026-11-23T12:00:00.000Z';
 const sentId = '11111111-1111-4111-8111-111111111111';

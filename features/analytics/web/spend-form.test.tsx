@@ -17,7 +17,9 @@ beforeEach(async () => {
 /** In September nobody came; in October seven from Web, which cost 80.50, and in November two. */
 const spend = ['2026-09-01', '2026-10-01', '2026-11-01'].flatMap((month, at) =>
   leadSources.map((source) => ({
-    ...{ source, month, amount: source === 'Web' && at === 1 ? 80.5 : null },
+    source,
+    month,
+    amount: source === 'Web' && at === 1 ? 80.5 : null,
     leads: source === 'Web' ? [0, 7, 2][at] : 0,
   })),
 );

@@ -26,7 +26,7 @@ export default function SpendForm({ close }: { close: () => void }) {
   const today = useToday();
   const first = addMonths(`${today.slice(0, 8)}01`, 1 - monthsShown);
   const answer = useQuery(asking(analyticsApi.readSpend, { query: { period_start: first, period_end: today } }));
-  return <Answered answer={answer}>{(spend) => <Grid {...{ spend, close }} />}</Answered>;
+  return <Answered answer={answer}>{(spend) => <Grid spend={spend} close={close} />}</Answered>;
 }
 
 const cellOf = (source: string, month: string) => `${source} ${month}`;

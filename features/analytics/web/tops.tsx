@@ -34,7 +34,9 @@ export function Tops({ dashboard, filters }: { dashboard: AnalyticsDashboard; fi
           top &&
           (() =>
             setAsked({
-              ...{ label: `${label}: ${shown}`, value: write(top.value), definition },
+              label: `${label}: ${shown}`,
+              value: write(top.value),
+              definition,
               rows: { count: name === 'top_agent_by_policies' ? top.value : null, link: rowsOfTop(top.id) },
             }));
         return (

@@ -266,7 +266,10 @@ describe('A column of days has one order', () => {
 
 test('three people of one given name and three surnames with one phone are three clients', async () => {
   const people = ['Gil', 'Sol', 'Paz'].map((surname) => ({
-    ...{ 'Nombre(s)': 'María', 'Apellido Paterno': surname, 'Apellido Materno': '', Teléfono: '787-555-2450' },
+    'Nombre(s)': 'María',
+    'Apellido Paterno': surname,
+    'Apellido Materno': '',
+    Teléfono: '787-555-2450',
   }));
   const rows = await rowsOf(await imported(csvOf(people), {}, 'marias.csv'));
   const leads = await Promise.all(

@@ -27,7 +27,9 @@ export async function testIntegration(id: string, sent: unknown, deed: Deed): Pr
     : await inSlices(split(integration_type, sent, {}, settings));
   const payload = delivery ? delivery.source_data : sent;
   const { lead, consent, problems, trace } = mapLead(mappings, payload, {
-    ...{ integration_type, settings, validate_data },
+    integration_type,
+    settings,
+    validate_data,
     dateOrders: { others: orderOfPattern(deed.agency.date_format) },
   });
   const messages = problems.map((problem) => sayProblem(problem, language, services.translate));

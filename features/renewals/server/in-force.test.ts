@@ -169,7 +169,8 @@ describe('A policy that is to end', () => {
     expect([await old(), ...(await warned(policy.id, turn))]).toEqual([addDays(turn, 1), 0, 0, 0, 0]);
     expect(await inForce()).toEqual([policy.id]);
     await server.as('ana').put(`/policies/${sold.body.id}`, {
-      ...{ status: 'Cancelada', cancelled_on: addDays(turn, 1) },
+      status: 'Cancelada',
+      cancelled_on: addDays(turn, 1),
     });
     expect([await old(), (await warned(policy.id, turn))[0]]).toEqual([null, 1]);
     await expectRecount(server, 'ana');

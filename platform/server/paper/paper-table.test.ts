@@ -9,7 +9,8 @@ import { createSheet } from './sheet.ts';
 const heads = ['Conversation', 'Commissions', 'Adjustments', 'Retention', 'Percentile', 'Projection'];
 
 const tableOf = (cell: string, count = 1): PaperTable => ({
-  ...{ title: 'Agents', empty: 'Nothing' },
+  title: 'Agents',
+  empty: 'Nothing',
   columns: heads.map((label) => ({ label })),
   rows: Array.from({ length: count }, () => heads.map(() => cell)),
 });

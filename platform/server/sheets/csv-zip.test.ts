@@ -10,7 +10,10 @@ const columns: Column[] = [
 ];
 const made = new Date('2026-11-16T20:00:00Z');
 const named = (name: string, rows: AsyncIterable<Cell[]> | Iterable<Cell[]>) => ({
-  ...{ name, columns, days: 'MM/DD/YYYY', rows },
+  name,
+  columns,
+  days: 'MM/DD/YYYY',
+  rows,
 });
 
 test('each table is a file of its own under its name, and no name comes twice', async () => {

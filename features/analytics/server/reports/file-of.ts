@@ -56,7 +56,9 @@ export async function fileOf(
   const made = clock();
   const title = name ?? words.titles[report.kind];
   const told = (rows: number): ToldReport => ({
-    ...{ ...whole, tables, title },
+    ...whole,
+    tables,
+    title,
     facts: factsOf({ asked, rows, agency, filters, made }, words, deed),
     definitions: definitionsOfTables([...(long ? [long] : []), ...report.tables], deed),
   });

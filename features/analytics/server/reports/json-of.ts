@@ -19,9 +19,13 @@ export async function* jsonOf(
   deed: Pick<Reading, 'agency'>,
 ): AsyncGenerator<string> {
   const about = {
-    ...{ kind, report_name, description, agency: agency.name },
+    kind,
+    report_name,
+    description,
+    agency: agency.name,
     ...measuredBy(asked, deed),
-    ...{ filters: asked.filters, generated_at: made.toISOString() },
+    filters: asked.filters,
+    generated_at: made.toISOString(),
   };
   let piece = `${JSON.stringify(about).slice(0, -1)},\n"data":{`;
   let rows = tables.reduce((sum, table) => sum + table.rows.length, 0);

@@ -150,7 +150,8 @@ test('200: what somebody sends now goes once, and the list tells what came of it
   expect(sent).toHaveLength(before + 1);
   expect(await listed(body.id)).toMatchObject({
     last_run: { at: '2026-11-23T12:00:00.000Z', outcome: 'sent', sent_to: 1 },
-    ...{ next_on: '2026-11-30', is_sending: false },
+    next_on: '2026-11-30',
+    is_sending: false,
   });
   // Nothing was sold in the week before: a list of sales has no row.
   const none = await save({ name: 'Vacío', kind: 'sales' });

@@ -99,7 +99,10 @@ interface How {
 function mapRow({ row, cells }: TableRow, { integration, mappings, names, dateOrders }: How) {
   const { integration_type, settings, validate_data } = integration;
   const { lead, consent, problems } = mapLead(mappings, payloadOf(names, cells), {
-    ...{ integration_type, settings, validate_data, dateOrders },
+    integration_type,
+    settings,
+    validate_data,
+    dateOrders,
   });
   const isFatal = problems.some(({ weight }) => weight !== 'note');
   const coming: ComingLead | null = isFatal ? null : { integration, external_id: '', lead, consent };

@@ -84,7 +84,8 @@ export function IntegrationMapping({ integration, sampleId }: IntegrationMapping
         <div ref={focusStart}>
           {inDialog && (
             <MappingForm
-              {...{ samples, close }}
+              samples={samples}
+              close={close}
               integrationId={id}
               mapping={'mapping' in inDialog ? inDialog.mapping : null}
               start={'start' in inDialog ? inDialog.start : {}}

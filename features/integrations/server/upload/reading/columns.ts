@@ -102,7 +102,9 @@ export function describeColumns(names: readonly string[], rows: readonly TableRo
     const examples = texts.map((row) => startOf(row.get(name) ?? '', exampleMax)).filter((text) => text !== '');
     const date_order = orders.of(at) ?? orders.of(name);
     return {
-      ...{ name, examples: [...new Set(examples)].slice(0, examplesMax), suggestion: suggestions[at] ?? null },
+      name,
+      examples: [...new Set(examples)].slice(0, examplesMax),
+      suggestion: suggestions[at] ?? null,
       ...(date_order && { date_order }),
     };
   });
@@ -126,7 +128,10 @@ function suggestionsFor(
 ): Suggestion[] {
   const cellsOf = (name: string) => rows.map((row) => (row.get(name) ?? '').trim()).filter((cell) => cell !== '');
   const columns = names.map((name) => ({
-    ...{ name, heading: headingFor(name), cells: cellsOf(name), address: addressColumn(lastPart(name)) },
+    name,
+    heading: headingFor(name),
+    cells: cellsOf(name),
+    address: addressColumn(lastPart(name)),
   }));
   const parts = columns.map(({ address, cells }) => ({ column: address, isFilled: cells.length > 0 }));
   const told = columns.map(({ name, heading, cells, address }): Suggestion => {
