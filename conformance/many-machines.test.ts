@@ -89,6 +89,11 @@ describe('columns of tables that are there', () => {
     expect(columnFaults(statement)).toEqual([expect.stringContaining(`comes with its ${word}`)]);
   });
 
+  test('the law finds a rule beside a column', () => {
+    const both = 'alter table notes add column kind text,\n  add constraint notes_kind check (kind in (1, 2))';
+    expect(columnFaults(both)).toEqual([expect.stringContaining('notes_kind comes beside')]);
+  });
+
   test('the law finds no fault with a column and a rule that is named', () => {
     const column = 'alter table notes add column ended_at timestamptz;';
     const rule = 'alter table notes add constraint notes_ended_at_check check (ended_at is null or is_over)';

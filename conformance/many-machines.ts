@@ -50,15 +50,24 @@ export function keyFaults(script: string, tables: readonly string[]): string[] {
   });
 }
 
-/** Columns that a migration adds to a table that is there together with a rule, which no spread table takes. */
+/**
+ * Columns that a migration adds to a table that is there together with a rule, in one clause or in one statement: no
+ * spread table takes that.
+ */
 export function columnFaults(script: string): string[] {
   const rule = /\badd column (\w+)\b[^,]*\b(check|references|unique|primary key)\b/i;
-  return statementsOf(script).flatMap((statement) => {
-    const [, column, word = ''] = /^alter table/i.test(statement) ? (rule.exec(statement) ?? []) : [];
-    return column
-      ? [`${column} comes with its ${word.toLowerCase()}, which wants a statement and a name of its own`]
-      : [];
-  });
+  return statementsOf(script)
+    .filter((statement) => /^alter table/i.test(statement))
+    .flatMap((statement) => {
+      const [, column, word = ''] = rule.exec(statement) ?? [];
+      const [, beside] = /,\s*add constraint (\w+)/i.exec(statement) ?? [];
+      return [
+        ...(column
+          ? [`${column} comes with its ${word.toLowerCase()}, which wants a statement and a name of its own`]
+          : []),
+        ...(beside ? [`${beside} comes beside other changes, and wants a statement of its own`] : []),
+      ];
+    });
 }
 
 /** Days that a migration cuts as instants, by the zone of whoever runs it: spread tables take nothing that depends on it. */

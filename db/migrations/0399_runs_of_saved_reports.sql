@@ -3,6 +3,6 @@ alter table saved_reports
   add column last_run_at timestamptz,
   add column last_outcome text,
   add column last_sent_to integer,
-  add column sending_since timestamptz,
-  add constraint saved_reports_outcome check (
-    last_outcome in ('sent', 'nothing_to_tell', 'nobody', 'not_made', 'failed'));
+  add column sending_since timestamptz;
+alter table saved_reports add constraint saved_reports_outcome check (
+  last_outcome in ('sent', 'nothing_to_tell', 'nobody', 'not_made', 'failed'));
