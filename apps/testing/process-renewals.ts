@@ -38,7 +38,7 @@ export async function aRenewedPolicy(
 export async function clearRenewals({ admin }: TestServer): Promise<void> {
   await admin.query(`
     truncate notifications, tasks, renewal_notices, renewal_runs, renewal_configs, renewals;
-    update policies set status = 'Vencida', cancelled_on = null, next_begins = null,
+    update policies set status = 'Vencida', cancelled_on = null, next_begins = null, renews = null,
       effective_date = effective_date - 4000, expiration_date = expiration_date - 4000
     where expiration_date > '2020-01-01';
     delete from tallies where subject = 'renewals_by_status';

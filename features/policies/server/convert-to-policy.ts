@@ -89,7 +89,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
       acceptQuote(quote, row.id, deed),
       advanceLead(lead, { status: 'Cerrado' }, deed),
       renewed && movePolicy(renewed, 'Renovada', deed),
-      renewed && keepNextTerm({ ...renewed, status: 'Renovada' }, row, deed),
+      renewed && keepNextTerm({ ...renewed, status: 'Renovada' }, row.effective_date, deed),
       emit(policyFacts.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id, annual_premium }),
       readPolicy(row.id, deed),
       emit(policyFacts.policyAssigned, { id: row.id, to: agent_id }),

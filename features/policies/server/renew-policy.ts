@@ -32,15 +32,20 @@ export async function lockPolicyToRenew(
   return policy ?? null;
 }
 
-/** Writes down when the next term of a locked policy begins, for until then it covers; a term that covers nothing is none. */
+/** When a term begins to cover; null: it was cancelled from its first day on, and is nothing's next term. */
+export const firstCovered = ({
+  effective_date,
+  cancelled_on,
+}: Pick<PoliciesTable, 'effective_date' | 'cancelled_on'>): string | null =>
+  cancelled_on !== null && cancelled_on <= effective_date ? null : effective_date;
+
+/** Writes down when the next term of a locked policy begins, for until then it covers; null: it has none any more. */
 export async function keepNextTerm(
   policy: PolicyToRenew,
-  { effective_date, cancelled_on }: Pick<PoliciesTable, 'effective_date' | 'cancelled_on'>,
+  next_begins: string | null,
   { tx, agency, tally, changed }: Deed,
 ): Promise<void> {
   changed('policy', policy.id);
-  const coversNothing = cancelled_on !== null && cancelled_on <= effective_date;
-  const next_begins = coversNothing ? null : effective_date;
   tally(policyWeights(policy, agency), policyWeights({ ...policy, next_begins }, agency));
   await policyTables(tx)
     .updateTable('policies')

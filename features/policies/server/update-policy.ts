@@ -21,7 +21,7 @@ import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, refuseOwnNumber } from './policy-number.ts';
 import { policyWeights } from './policy-tallies.ts';
 import { readPolicy } from './read-policies.ts';
-import { keepNextTerm, lockPolicyToRenew } from './renew-policy.ts';
+import { firstCovered, keepNextTerm, lockPolicyToRenew } from './renew-policy.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
 
 type Updating = Deed<'policy_number_taken'>;
@@ -69,13 +69,15 @@ export async function updatePolicy(
   if (!change) return (await readPolicy(id, deed)) ?? refuse('not_found');
   const kept = { created_at, next_begins };
   tally(policyWeights({ ...before, ...kept }, agency), policyWeights({ ...after, ...kept }, agency));
-  const renewed = renews && isMovedTerm(before, after) ? await lockPolicyToRenew(renews, deed) : null;
+  const [began, begins] = [firstCovered(before), firstCovered(after)];
+  const renewed = renews && began !== begins ? await lockPolicyToRenew(renews, deed) : null;
+  if (began === null && renewed?.next_begins) refuseOtherTerm(given, deed);
   try {
     const [, , answer] = await Promise.all([
       storePolicy(id, { ...after, anchor_day }, change.after, deed),
       tellChange(id, before, after, deed),
       readPolicy(id, deed),
-      renewed && keepNextTerm(renewed, after, deed),
+      renewed && keepNextTerm(renewed, begins, deed),
     ]);
     return answer ?? refuse('not_found');
   } catch (error) {
@@ -115,9 +117,12 @@ async function tellChange(id: string, before: Updated, after: Updated, { changed
   ]);
 }
 
-/** Whether it begins on another day, or covers something again or no more. */
-const isMovedTerm = (was: CorrectedTerms, is: CorrectedTerms): boolean =>
-  was.effective_date !== is.effective_date || was.cancelled_on !== is.cancelled_on;
+/** Refuses to let a term cover something again that the policy which it renews has another next term instead of. */
+function refuseOtherTerm({ status, cancelled_on }: UpdatePolicy, { refuseFields }: Updating): never {
+  const dates = cancelled_on ? 'cancelled_on' : 'effective_date';
+  const message = 'policies:validation.other_next_term';
+  return refuseFields([{ field: status ? 'status' : dates, code: 'custom', message }]);
+}
 
 const termsOf = (policy: CorrectedTerms): CorrectedTerms => {
   const { carrier, annual_premium, deductible, coverage_amount } = policy;
