@@ -38,11 +38,12 @@ export async function updatePolicy(
   const { agency, today, audit, tally, refuse } = deed;
   refuseUnlessManager(given, deed);
   const mayComeBack = given.expiration_date ?? given.effective_date ?? given.status;
-  const [policy, , seller, limit] = await Promise.all([
+  const [limit, policy, , seller] = await Promise.all([
+    // The plan before the policy, in the order in which a sale of its next term locks them.
+    mayComeBack ? reachedPolicyLimit(deed) : null,
     lockPolicy(id, deed),
     deed.refuseIfChanged(),
     agent_id ? findCandidate(agent_id, deed) : null,
-    mayComeBack ? reachedPolicyLimit(deed) : null,
   ]);
   if (!policy) return refuse('not_found');
   const { agent_name, anchor_day, created_at, renews, next_begins, ...before } = policy;

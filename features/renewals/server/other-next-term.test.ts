@@ -83,3 +83,17 @@ test('one of two at once is the next term: the first that comes back, or the sec
   }
   await expectRecount(server, 'ana');
 });
+
+test('a next term is sold while everybody changes the old one, and nobody waits crosswise for the plan', async () => {
+  await server.admin.query('update tenants set max_policies = 100000');
+  for (let round = 0; round < 4; round += 1) {
+    const { policy, renewal } = await aRenewedPolicy(server, '2026-06-20');
+    const answers = await Promise.all([
+      sell(renewal.quote.id),
+      ...['Activa', 'Vencida', 'Activa', 'Vencida'].map((status) => ana().put(`/policies/${policy.id}`, { status })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200]);
+  }
+  await server.admin.query('update tenants set max_policies = null');
+  await expectRecount(server, 'ana');
+});
