@@ -179,7 +179,7 @@ export const PolicyListQuery = z
     /** First and last day of the sale, both included, as days of the agency's time zone. */
     sold_from: z.optional(givenDate),
     sold_to: z.optional(givenDate),
-    /** What is in force today; of that, what nobody has made a quote for the next term of. */
+    /** What is in force today; of that, what was not cancelled for a later day either and has no quote for a next term. */
     only: z.optional(z.enum(['in_force', 'not_offered'])),
     /**
      * First and last day of expiration, both included, of terms that were not cancelled; of these those without a next term, or

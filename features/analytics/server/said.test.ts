@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { aPolicyUntil } from '#features/renewals/testing.ts';
 
 // What the dashboard of analytics says of spend and retention, at its bounds.
 let server: TestServer;
@@ -60,6 +61,27 @@ test('retention is told from three points on, against the days before', async ()
   expect(await insights()).toContain('Retention rose from 25.0% to 50.0%.');
   await server.admin.query("update policies set next_begins = expiration_date where expiration_date = '2026-09-02'");
   expect((await insights()).filter((text: string) => /Retention/.test(text))).toEqual([]);
+});
+
+test('who leaves before the end is not to be offered anything: neither counted nor among the rows', async () => {
+  server.setTime('2026-11-02T15:00:00Z');
+  const policy = await aPolicyUntil(server.as('lucia'), '2026-11-06', { quote: { annual_premium: 700 } });
+  const counted = async () => {
+    const { alerts, alert_links } = await said('period_start=2026-11-01&period_end=2026-11-02');
+    const at = alerts.findIndex((text: string) => text.includes('has no renewal'));
+    const { body: rows } = await server.as('ana').get('/policies?only=not_offered&expires_to=2026-11-09');
+    return [alerts[at] ?? null, alert_links[at]?.filter.only ?? null, rows.length];
+  };
+  const due = '1 policy expires within 7 days and has no renewal: $700.00 of premium.';
+  expect(await counted()).toEqual([due, 'not_offered', 1]);
+  const change = async (given: object) => await server.as('ana').put(`/policies/${policy.id}`, given);
+  await change({ status: 'Cancelada', cancelled_on: '2026-11-05' });
+  expect(await counted()).toEqual([null, null, 0]);
+  expect((await server.as('ana').get('/policies?only=in_force')).body).toContainEqual(
+    expect.objectContaining({ id: policy.id }),
+  );
+  await change({ status: 'Activa' });
+  expect(await counted()).toEqual([due, 'not_offered', 1]);
 });
 
 test('each sentence leads to its rows, under the filters of what was asked', async () => {

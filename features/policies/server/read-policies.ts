@@ -95,7 +95,9 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): P
   if (query.terms === 'not_followed') policies = policies.where(isOpenEnded());
   else if (isOfTerms && query.terms !== 'all') policies = policies.where('policies.cancelled_on', 'is', null);
   if (query.only) policies = policies.where(isInForceOn(today));
-  if (query.only === 'not_offered') policies = policies.where((eb) => eb.not(eb.exists(offersOf(eb, agency.id))));
+  if (query.only === 'not_offered') {
+    policies = policies.where(isOpenEnded()).where((eb) => eb.not(eb.exists(offersOf(eb, agency.id))));
+  }
   if (query.expires_from) policies = policies.where('policies.expiration_date', '>=', query.expires_from);
   if (query.expires_to) policies = policies.where('policies.expiration_date', '<=', query.expires_to);
   if (query.carrier) policies = policies.where(sql<boolean>`policies.carrier_norm = lower(${query.carrier})`);

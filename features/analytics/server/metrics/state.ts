@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openLeadStatuses } from '#features/leads/contract.ts';
-import { isInForceOn } from '#features/policies/server/index.ts';
+import { isInForceOn, isToEnd } from '#features/policies/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
@@ -10,7 +10,7 @@ import { whereFiltered, within } from './rows.ts';
 export interface State {
   /** Leads that are Nuevo and were created 24 hours ago or before. */
   untouched: number;
-  /** Policies in force that expire within seven days and have no next term begun, and their premium. */
+  /** Policies in force that are to end within seven days and have no quote for a next term, and their premium. */
   unrenewed: number;
   unrenewed_premium: number;
   /** Agents with at least ten open leads of whom nobody was reached for seven days. */
@@ -56,7 +56,7 @@ export async function readState({ range, filters }: Asked, deed: Reading): Promi
       select count(*)::int as unrenewed, coalesce(sum(annual_premium), 0) as unrenewed_premium
       from policies
       where tenant_id = ${agency.id} and ${isInForceOn(today)}
-        and expiration_date between ${today} and ${addDays(today, expiryDays)}
+        and ${isToEnd({ from: today, until: addDays(today, expiryDays) })}
         ${ofPolicies}
         and not exists (select from quotes where quotes.tenant_id = ${agency.id} and quotes.renews = policies.id)
     ) due`.execute(analyticsTables(tx));
