@@ -40,7 +40,7 @@ EngineStatus.register(z.globalRegistry, { id: 'EngineStatus' });
 
 /**
  * Why a policy gets no renewal: it has one for this term, a later policy follows it, it expires later than the engine
- * looks, it has expired, it was cancelled, it was renewed, or its renewal has been going on without one of the engine's.
+ * looks, it has expired, it was cancelled, or it was renewed.
  */
 export const leftOutReasons = ['has_renewal', 'followed', 'not_due', 'expired', 'cancelled', 'renewed'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];

@@ -132,4 +132,19 @@ describe('A dry run', () => {
     expect((await walter.get('/renewals')).body).toEqual([]);
     expect((await walter.get('/renewals/engine-status')).body).toMatchObject({ total_renewals: 0, run: null });
   });
+
+  test('202: a later policy that was cancelled from its first day on follows nothing, from its second day on it does', async () => {
+    const [walter, tom] = [server.as('walter'), server.as('tom')];
+    const { id, client_id } = await aPolicyUntil(tom, '2026-06-20');
+    const later = await aPolicyUntil(tom, '2027-07-20', { client_id });
+    const due = async () => {
+      const { preview } = (await walter.post('/renewals/process?dry_run=true')).body;
+      return preview.policies.map((policy: { id: string }) => policy.id);
+    };
+    const cancel = async (cancelled_on: string) =>
+      (await walter.put(`/policies/${later.id}`, { status: 'Cancelada', cancelled_on })).status;
+    expect(await due()).not.toContain(id);
+    expect([await cancel('2026-07-20'), (await due()).includes(id)]).toEqual([200, true]);
+    expect([await cancel('2026-07-21'), (await due()).includes(id)]).toEqual([200, false]);
+  });
 });

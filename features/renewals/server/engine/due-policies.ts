@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Days, isToEnd } from '#features/policies/server/index.ts';
+import { type Days, everCovers, isToEnd } from '#features/policies/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { renewalTables } from '../schema.ts';
 
@@ -27,7 +27,7 @@ export function isFollowed(agencyId: string, name = 'policies'): RawBuilder<bool
   return sql`exists (
     select from policies as later
     where later.tenant_id = ${agencyId} and later.client_id = ${of('client_id')} and later.id <> ${of('id')}
-      and later.covers_until > ${of('expiration_date')}
+      and ${everCovers('later')} and later.covers_until > ${of('expiration_date')}
       and (later.renews = ${of('id')}
         or (later.product_type = ${of('product_type')}
           and later.effective_date >= ${of('expiration_date')} - ${followDays}::int)))`;
