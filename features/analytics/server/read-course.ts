@@ -41,7 +41,7 @@ const countedOf: Readonly<Record<Metric, (read: ReturnType<typeof readings>) => 
     counted((await read.policies()).steps, (rows) => dollarsOf(totalCents(rows, (row) => row.premium))),
   COMMISSIONS: async (read) =>
     counted((await read.commissions()).steps, (rows) => dollarsOf(totalCents(rows, (row) => row.commissions))),
-  CONVERSIONS: async (read) => counted((await read.leads()).steps, conversionOf),
+  CONVERSIONS: async (read) => counted((await read.leads()).steps, conversionOf, growthOfConversion),
 };
 
 /** Of leads those that were sold, in percent. */
@@ -58,16 +58,29 @@ export const conversionByAge = (rows: readonly { leads: number; closed_by_age: n
     total(rows, ({ leads }) => leads),
   );
 
+type ByAge = Parameters<typeof conversionByAge>[0];
+
+/** By how many percent conversion has changed, at equal age; null: it was nothing, or either is of no leads. */
+const growthOfConversion = (before: ByAge, now: ByAge): number | null =>
+  [before, now].some((rows) => total(rows, ({ leads }) => leads) === 0)
+    ? null
+    : changeOf(conversionByAge(before), conversionByAge(now));
+
 interface Counted {
   now: number;
-  before: number;
+  /** In percent of the period before; null: that had nothing. */
+  growth: number | null;
   at: (step: string) => number;
 }
 
-function counted<Row extends Stepped>(rows: readonly Row[], count: (rows: readonly Row[]) => number): Counted {
+function counted<Row extends Stepped>(
+  rows: readonly Row[],
+  count: (rows: readonly Row[]) => number,
+  growth = (before: readonly Row[], now: readonly Row[]) => changeOf(count(before), count(now)),
+): Counted {
   const { now, before } = halves(rows);
   const steps = Map.groupBy(now, ({ step }) => step);
-  return { now: count(now), before: count(before), at: (step) => count(steps.get(step) ?? []) };
+  return { now: count(now), growth: growth(before, now), at: (step) => count(steps.get(step) ?? []) };
 }
 
 /**
@@ -93,7 +106,7 @@ export function courseReader(
     return {
       ...{ metric, period, start_date: range.from, end_date: range.to, time_zone: deed.agency.time_zone },
       total: found.now,
-      growth: changeOf(found.before, found.now),
+      growth: found.growth,
       data: steps.map((label) => ({ label, value: found.at(label) })),
     };
   };

@@ -36,14 +36,16 @@ describe('Conversion', () => {
   const at = async (instant: string) => {
     server.setTime(instant);
     const { stats_cards, alerts } = await read(`dashboard?${november}`);
-    const { title, value, previous } = stats_cards.conversion;
-    return { title, value, previous, fell: alerts.some((text: string) => text.startsWith('Conversion fell')) };
+    const { title, value, previous, change } = stats_cards.conversion;
+    const { growth } = await read('time-based/CONVERSIONS?period=Daily&start_date=2026-11-01&end_date=2026-11-10');
+    expect(growth).toBe(change);
+    return { title, value, previous, change, fell: alerts.some((text: string) => text.startsWith('Conversion fell')) };
   };
 
   test('is compared at the age that the leads have by now: what was sold later does not count yet', async () => {
     // The days before are ten days earlier: sold on 4 November at one, which is 14 November here.
-    expect(await at('2026-11-14T17:59:59Z')).toMatchObject({ value: 0, previous: 0 });
-    expect(await at('2026-11-14T18:00:00Z')).toMatchObject({ value: 0, previous: 50 });
+    expect(await at('2026-11-14T17:59:59Z')).toMatchObject({ value: 0, previous: 0, change: null });
+    expect(await at('2026-11-14T18:00:00Z')).toMatchObject({ value: 0, previous: 50, change: -100 });
   });
 
   test('is one so far, and no alarm, until a sale has had its mean time', async () => {
@@ -73,6 +75,9 @@ describe('Of nothing', () => {
     const { stats_cards } = await read('dashboard?period_start=2026-11-05&period_end=2026-11-14');
     expect(stats_cards.leads).toMatchObject({ value: 0, previous: 20, change: -100 });
     expect(stats_cards.conversion).toMatchObject({ value: 0, change: null, trend: 'flat' });
+    const days = 'period=Daily&start_date=2026-11-05&end_date=2026-11-14';
+    expect(await read(`time-based/CONVERSIONS?${days}`)).toMatchObject({ total: 0, growth: null });
+    expect(await read(`time-based/LEADS?${days}`)).toMatchObject({ total: 0, growth: -100 });
     expect(stats_cards.avg_deal).toMatchObject({ value: 0, change: null, trend: 'flat' });
   });
 
