@@ -55,3 +55,17 @@ test('of 19 terms that expired in twelve months what was ever renewed counts, of
   await expired(365);
   expect((await projected()).projection.premium_retention).toBe(0);
 });
+
+test('of a product of which nothing new was sold for a year, what is renewed is projected', async () => {
+  const old = await sold(400, { effective_date: '2025-12-10', expiration_date: '2026-12-10' });
+  const renewed = await sold(0, { effective_date: '2025-03-01', expiration_date: '2026-03-01' });
+  await server.admin.query("update policies set product_type = 'Casa' where id = any($1)", [[old, renewed]]);
+  const next = 'renews = $1, next_begins = expiration_date';
+  await server.admin.query(`update policies set ${next} where id = $2`, [old, renewed]);
+  server.setTime(`${today}T17:00:00Z`);
+  const { body } = await server.as('ana').get('/analytics/revenue?products=Casa');
+  expect(body).toMatchObject({
+    projected_revenue_next_month: 900,
+    projection: { basis: 'retention_and_new_business', premium_retention: 100, month: { low: 900, high: 900 } },
+  });
+});

@@ -67,21 +67,25 @@ function bounds({ value, spread }: { value: Cents; spread: Cents }) {
   return { low: dollarsOf(cents(Math.max(0, value - spread))), high: dollarsOf(sumOf([value, spread])) };
 }
 
-/** New premium of the last 90 days, how far that of the last twelve whole months lies apart, and the first sale's day. */
+/**
+ * New premium of the last 90 days, how far that of the last twelve whole months lies apart, and the day of the agency's first
+ * sale, under whatever filters; null: there is none.
+ */
 async function readNewSales(firstOfMonth: string, filters: Asked['filters'], deed: Reading) {
   const { tx, agency, today } = deed;
   const filtered = whereFiltered(filters, { agent: 'agent_id', product: 'product_type', source: 'lead_source' });
   const since = addMonths(firstOfMonth, -12);
-  const { rows } = await sql<{ month: string; premium: number; lately: number; first: string | null }>`
-    select to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM') as month,
-      sum(annual_premium) as premium,
-      coalesce(sum(annual_premium) filter (where created_at >= ${midnight(addDays(today, 1 - newDays), deed)}), 0) as lately,
-      (select (min(created_at) at time zone ${agency.time_zone})::date::text from policies where tenant_id = ${agency.id})
-        as first
-    from policies
-    where tenant_id = ${agency.id} and renews is null and created_at >= ${midnight(since, deed)}
+  const { rows } = await sql<{ first: string | null; month: string | null; premium: number; lately: number }>`
+    select first, to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM') as month,
+      coalesce(sum(annual_premium), 0) as premium,
+      coalesce(sum(annual_premium) filter (where created_at >= ${midnight(addDays(today, 1 - newDays), deed)}), 0) as lately
+    from (
+      select (min(created_at) at time zone ${agency.time_zone})::date::text as first
+      from policies where tenant_id = ${agency.id}
+    ) data
+    left join policies on tenant_id = ${agency.id} and renews is null and created_at >= ${midnight(since, deed)}
       and created_at < ${midnight(addDays(today, 1), deed)} ${filtered}
-    group by 1`.execute(analyticsTables(tx));
+    group by 1, 2`.execute(analyticsTables(tx));
   const byMonth = new Map(rows.map(({ month, premium }) => [month, centsOf(premium)]));
   const months = Array.from({ length: 12 }, (_, at) => byMonth.get(addMonths(since, at).slice(0, 7)) ?? cents(0));
   const mean = sumOf(months) / months.length;
