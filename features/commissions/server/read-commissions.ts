@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { policyStatusOn } from '#features/policies/contract.ts';
-import { addMonths } from '#platform/contract/calendar.ts';
+import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { isAmong, onKey, whereAmong, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
@@ -127,7 +127,7 @@ function filtered(
   });
   if (query.sources?.length) lines = lines.where(isOfSources(query.sources, agency.id));
   if (query.booked_from || query.booked_to) lines = lines.where(isBookedIn(query, agency.id));
-  if (query.month) lines = whereMonth(lines, query.month, agency.time_zone);
+  if (query.month) lines = whereMonth(lines, query.month);
   return found ? whereFound(lines, found, { tx, agency }) : lines;
 }
 
@@ -147,13 +147,18 @@ function isBookedIn(
     where made.tenant_id = ${agencyId} and made.commission_id = commissions.id and made.made_on ${days}))`;
 }
 
-/** By the midnights of the agency. */
-function whereMonth(lines: CommissionQuery, month: string, timeZone: string): CommissionQuery {
-  const midnight = (day: string) => sql<string>`(${day}::date::timestamp at time zone ${timeZone})`;
+/**
+ * By the days that lines have, as the figures count them: those of a closed period keep theirs in another time zone. No zone's
+ * day lies further than one from UTC's, so that a page still rides `commissions_by_calculation`.
+ */
+function whereMonth(lines: CommissionQuery, month: string): CommissionQuery {
   const first = `${month}-01`;
+  const last = addDays(addMonths(first, 1), -1);
   return lines
-    .where('commissions.calculated_at', '>=', midnight(first))
-    .where('commissions.calculated_at', '<', midnight(addMonths(first, 1)));
+    .where('commissions.calculated_on', '>=', first)
+    .where('commissions.calculated_on', '<=', last)
+    .where('commissions.calculated_at', '>=', `${addDays(first, -1)}T00:00:00Z`)
+    .where('commissions.calculated_at', '<', `${addDays(last, 2)}T00:00:00Z`);
 }
 
 const own = columnsIn(commissionFields, 'card').map((name) => `commissions.${name}` as const);

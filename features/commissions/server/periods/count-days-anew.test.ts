@@ -61,6 +61,28 @@ test('a line of a period that is not closed gets the day of the new zone, on bot
   await expectKeptFigures();
 });
 
+test('a month has the lines that its figures count, also those that kept their day', async () => {
+  const closed = await aCalculatedPeriod(server, 'lucia', { status: 'Closed' });
+  const open = await aCalculatedPeriod(server, 'lucia');
+  const paid = await aLine(server, closed, { calculated_at: '2026-09-01T06:00:00Z', status: 'Paid' });
+  const moved = await aLine(server, open, { calculated_at: '2026-09-01T06:00:00Z' });
+  await moveTo('America/Los_Angeles');
+  const linesOf = async (month: string) => {
+    const { body } = await server.as('miguel').get(`/commissions?month=${month}`);
+    return body.map(({ id }: { id: string }) => id);
+  };
+  const { body } = await server.as('miguel').get('/commissions/dashboard');
+  const counted = new Map(
+    body.by_month.map((one: { month: string; commissions: number }) => [one.month, one.commissions]),
+  );
+  for (const [month, line] of [
+    ['2026-08', moved],
+    ['2026-09', paid],
+  ] as const) {
+    expect([month, await linesOf(month), counted.get(month)]).toEqual([month, [line.id], 1]);
+  }
+});
+
 test('an adjustment that no statement has settled moves to the statement of its new day; a settled one stays', async () => {
   const october = await aCalculatedPeriod(server, 'lucia', { start_date: '2026-10-01', end_date: '2026-10-31' });
   const { scheme_id } = october;
