@@ -24,7 +24,7 @@ export const DashboardStats = z.object({
   total_policies: count,
   /** Premium in force: the yearly premium of all policies that cover somebody today. Not the agency's revenue. */
   policies_value: z.number().check(z.gte(0)),
-  /** Active policies that expire in 30 days or less, as days of the agency. */
+  /** Policies that expire in 30 days or less, as days of the agency, were not cancelled, and have no next term. */
   expiring_policies: count,
   /** The last seven days of the agency, today included; each count at most `totalCountMax`: an import may have brought a whole agency. */
   week: z.object({

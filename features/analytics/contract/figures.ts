@@ -79,7 +79,7 @@ AnalyticsDashboard.register(z.globalRegistry, { id: 'AnalyticsDashboard' });
 export const AgentPerformance = z.object({
   agent_id: uuid,
   agent_name: z.string(),
-  /** Whether he still works for the agency. */
+  /** Whether the agent still works for the agency. */
   is_active: z.boolean(),
   period_start: calendarDate,
   period_end: calendarDate,
@@ -169,7 +169,7 @@ export const Course = z.object({
   end_date: calendarDate,
   time_zone: z.string(),
   total: z.number(),
-  /** In percent of the period before; null: that had nothing. */
+  /** In percent of the period before, conversion at equal age; null: that had nothing, or either is a rate of nothing. */
   growth: z.nullable(oneDecimal),
   /** One for each step, those without anything too; `label` is the day on which it begins. */
   data: z.array(z.object({ label: calendarDate, value: z.number() })),

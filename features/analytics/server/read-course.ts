@@ -68,7 +68,7 @@ const growthOfConversion = (before: ByAge, now: ByAge): number | null =>
 
 interface Counted {
   now: number;
-  /** In percent of the period before; null: that had nothing. */
+  /** In percent of the period before; null: that had nothing, or either is a rate of nothing. */
   growth: number | null;
   at: (step: string) => number;
 }

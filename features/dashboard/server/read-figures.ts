@@ -48,7 +48,8 @@ interface Known {
 
 /**
  * All that the dashboard tells, in one statement: the figures by value; under no value those of the days of this week; the
- * policies without a next term by when they expire; policies and quotes that have ended since the job of the last day; and what the caller may know of users and agency.
+ * policies without a next term by when they expire; policies and quotes that have ended since the job of the last day; what the
+ * figure of the policies in force is corrected by; and what the caller may know of users and agency.
  */
 export function readFigures(
   known: Known,

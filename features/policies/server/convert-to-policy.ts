@@ -26,8 +26,7 @@ export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key
 
 /**
  * Makes a policy of a quote, accepts the quote and closes its lead, all or nothing; the policy that it renews becomes
- * Renovada. Whoever comes second waits for the
- * first at the quote's lock and is told `already_converted`.
+ * Renovada. The second of two sales waits for the first at the quote's lock and is told `already_converted`.
  */
 export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: Converting): Promise<Policy> {
   const { tx, agency, actor, clock, today, audit, tally, emit, refuse, services, language } = deed;
@@ -133,7 +132,7 @@ function termOf(
   return { effective_date: effective, expiration_date: expiration };
 }
 
-/** The policy whose next term is sold, locked; null for new business, and where that one was cancelled or is renewed already. */
+/** The policy whose next term is sold, locked; null for new business, and where that one was cancelled or has a next term already. */
 async function policyToRenew({ renews }: QuoteToSell, deed: Converting): Promise<PolicyToRenew | null> {
   const policy = renews && (await lockPolicyToRenew(renews, deed));
   return policy && policy.cancelled_on === null && policy.next_begins === null ? policy : null;

@@ -24,11 +24,11 @@ export interface Days {
 export const isToEnd = ({ from, until }: Days, name = 'policies'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${name}.expiration_date`)} between ${from}::date and ${until}::date and ${isOpenEnded(name)})`;
 
-/** Whether nothing ends it before its expiration date, or takes it on from there. */
+/** Whether the term runs to its expiration date and ends there: it was not cancelled, and has no next term. */
 export const isOpenEnded = (name = 'policies'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${name}.cancelled_on`)} is null and ${sql.ref(`${name}.next_begins`)} is null)`;
 
-/** Whether it has covered a day, or is to: one that was cancelled from its first day on has not. */
+/** Whether the term covers any day, in the past or later: one that was cancelled from its first day on covers none. */
 export const everCovers = (name: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${name}.covers_until`)} >= ${sql.ref(`${name}.effective_date`)}`;
 
@@ -48,7 +48,8 @@ const uncounted = literals(policyStatuses.filter((status) => !statusesInForce.in
 
 /**
  * What the kept figure of the policies in force, which goes by their status, has to be corrected by on a day: a row for each
- * policy that it tells wrong, with `count` and `amount` below nothing where it counts one that is not in force. They are few: what the day's job has not written down, what begins later, and what is renewed ahead.
+ * policy that it tells wrong, with `count` and `amount` below zero where it counts one that is not in force. They are few: what
+ * the day's job has not written down, what begins later, and what is renewed ahead.
  */
 export const inForceCorrections = (agency: unknown, day: unknown): RawBuilder<unknown> => sql`(
   select -1 as count, -annual_premium as amount from policies

@@ -6,9 +6,9 @@ import { statusesInForce } from '../contract.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
 
 /**
- * The figures that policies keep: how many of each status, the yearly premium of those in force as their status says, which
- * whoever reads it corrects by `inForceCorrections`, on which day those of them expire that have no next term, corrected by
- * `toEndCorrections`, and how many were created on which day, with the premium sold.
+ * The figures that policies keep: how many of each status; the number and yearly premium of those in force as their status says,
+ * which each reader corrects by `inForceCorrections`; how many of them without a next term expire on which day, which each
+ * reader corrects by `toEndCorrections`; and how many were created on which day, with the premium sold.
  */
 export const policyTallies = {
   status: 'policies_by_status',

@@ -55,7 +55,7 @@ interface MovedLines extends Omit<Group, 'month'> {
   now: string;
 }
 
-/** The scheme and its periods first, as whoever closes one: nothing is closed meanwhile. Says how many lines it moved. */
+/** Locks the scheme and its periods first, as an act that closes one does: nothing is closed meanwhile. Says how many lines it moved. */
 async function moveLineDays(schemeId: string, size: number, deed: Deed): Promise<number> {
   const { tx, agency, clock, changed } = deed;
   const [, , { rows }] = await Promise.all([
@@ -100,7 +100,7 @@ interface MovedAdjustment {
   amount: number;
 }
 
-/** The scheme first, as whoever settles adjustments; then the lines, whose state says whether they count. */
+/** Locks the scheme first, as an act that settles adjustments does; then the lines, whose state says whether they count. */
 async function moveAdjustmentDays(schemeId: string, size: number, deed: Deed): Promise<number> {
   const { tx, agency, changed } = deed;
   const [, { rows }] = await Promise.all([
