@@ -111,3 +111,18 @@ test('200: of two people of one name the ledger and the sales say whose each row
   await server.as('ana').post('/auth/register', { username: 'lucia2', email: 'lucia2@example.com', ...namesake });
   expect(await names()).toEqual(['Lucía Ferrer (lucia@example.com)']);
 });
+
+test('bonuses are of no source that anybody knows, in the figure as in the rows that it opens', async () => {
+  const bonus = "policy_id = null, client_id = null, commission_type = 'bonus', product_type = 'All'";
+  await server.admin.query(`update commissions set ${bonus} where id = $1`, [made.november]);
+  const days = { period_start: '2026-11-01', period_end: '2026-11-30' };
+  const counted = async (sources: string) => {
+    const { stats_cards } = await read(`dashboard?${new URLSearchParams({ ...days, sources })}`);
+    const { tab, filter } = rowsOf(days, { sources }).commissions();
+    const { body } = await server.as('ana').get(`/${tab}?${new URLSearchParams(filter)}`);
+    return [stats_cards.commissions.value, body.map(({ id }: { id: string }) => id)];
+  };
+  expect(await counted('none')).toEqual([7, [made.november]]);
+  expect(await counted('Web')).toEqual([0, []]);
+  expect(await counted('Call')).toEqual([3, [made.last]]);
+});

@@ -3,7 +3,7 @@ import { policyStatusOn } from '#features/policies/contract.ts';
 import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { isAmong, onKey, whereAmong, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
+import { onKey, whereAmong, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   type Kept,
   mapPage,
@@ -131,10 +131,10 @@ function filtered(
   return found ? whereFound(lines, found, { tx, agency }) : lines;
 }
 
-/** Whether the lead of its policy came from one of these sources; of 'none' nobody knows. */
-const isOfSources = (sources: readonly string[], agencyId: string) => sql<boolean>`exists (
-  select from policies where policies.tenant_id = ${agencyId} and policies.id = commissions.policy_id
-    and ${isAmong('policies.lead_source', sources)})`;
+/** Whether the lead of its policy came from one of these sources; 'none': nobody knows from which, or it is a bonus. */
+const isOfSources = (sources: readonly string[], agencyId: string) => sql<boolean>`coalesce((
+  select policies.lead_source from policies
+  where policies.tenant_id = ${agencyId} and policies.id = commissions.policy_id), 'none') = any(${sources}::text[])`;
 
 /** Whether it was calculated, or adjusted, in these days, which may be open at either end. */
 function isBookedIn(
