@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isInForceOn } from '#features/policies/server/index.ts';
+import { isInForceOn, isOpenEnded } from '#features/policies/server/index.ts';
 import type { Asked, Days, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import { whereFiltered } from './rows.ts';
@@ -30,7 +30,7 @@ export async function readTerms(
     select count(policies.id)::int as expiring, coalesce(sum(annual_premium), 0) as premium,
       count(next_begins)::int as renewed,
       coalesce(sum(annual_premium) filter (where next_begins is not null), 0) as renewed_premium,
-      count(policies.id) filter (where cancelled_on is null and next_begins is null)::int as not_followed,
+      (count(policies.id) filter (where ${isOpenEnded()}))::int as not_followed,
       coalesce(sum(annual_premium) filter (where next_begins is null and ${isInForceOn(today)}), 0) as in_force_premium
     from unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])
       with ordinality as asked (first_day, last_day, place)
