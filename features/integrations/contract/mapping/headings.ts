@@ -1,6 +1,7 @@
+import { composed } from './composed-headings.ts';
 import { fold, plainName } from './names.ts';
 import { personalName } from './people-words.ts';
-import { type Meaning, rankOfVague, wordFor } from './vocabulary.ts';
+import { type Meaning, namePartMeanings, rankOfVague, wholeNameMeanings, wordFor } from './vocabulary.ts';
 
 // A heading is what stands above a column, the name of a form's field, or what somebody was asked.
 
@@ -15,7 +16,8 @@ export interface Heading {
 export const isVague = ({ rank }: Heading): boolean => rank % 1_000 >= rankOfVague;
 
 /** So much is written around what is asked for: signs, and whether it must be filled in. */
-const around = /\((?:required|requerid[oa]|obligatori[oa]|optional|opcional|s|es|a|as|n[oº°]?)\)|[*¿?¡!:]/gi;
+const around =
+  /\((?:required|requerid[oa]|obligatori[oa]|optional|opcional|s|es|a|as|n[oº°]?|(?:y|yes|s[ií]?)\s*\/\s*no?)\)|[*¿?¡!:]/gi;
 const aroundWords = /\b(?:required|requerid[oa]|obligatori[oa]|optional|opcional)\b/g;
 /** How a question or a request begins. */
 const asking =
@@ -72,13 +74,19 @@ function* readingsOf(heading: string): Generator<Reading> {
   yield* numbered(asked);
   const own = asked.replace(prefix, '').replace(possessive, '');
   yield* numbered(own);
+  yield* numbered(own.replace(numberedField, ''));
+  // A field's own mark: `first_name_8a2f`.
+  yield* numbered(own.replace(/ (?:[\da-f]{4}|[\da-f]{8,})$/, ''));
   yield* numbered(spelledOut(own));
 }
+
+/** Fields of several parts, as some forms call them: `name-1-first-name`. */
+const numberedField = /^(?:name|address|phone|email|text|field) \d{1,3} /;
 
 /** A number at the end says which of several it is. */
 function* numbered(text: string): Generator<Reading> {
   yield { plain: plainName(text), number: 1 };
-  const found = /^(.*?\D)\s*(\d{1,5})$/.exec(text) ?? /^(.*?\p{L})\s+(\d{1,3})\s+(?:value)$/u.exec(text);
+  const found = /^(.*?\D)\s*(\d{1,20})$/.exec(text) ?? /^(.*?\p{L})\s+(\d{1,3})\s+(?:value)$/u.exec(text);
   if (found) yield { plain: plainName(found[1] as string), number: Math.min(Number(found[2]) + 1, 900) };
 }
 
@@ -99,7 +107,20 @@ export function meaningOf(heading: string, isColumn: boolean): Heading | null {
   return found;
 }
 
+/** The part of a name or of an address: `Name (First)`, `Address: City`. */
+const partOfWhole = /^([^(:]{3,40})[(:]\s*([^()]{2,40})\)?\s*$/;
+
+function meaningOfPart(heading: string, isColumn: boolean): Heading | null {
+  const [, whole = '', part = ''] = partOfWhole.exec(heading) ?? [];
+  const [outer, inner] = part === '' ? [] : [meaningOf(whole, isColumn), meaningOf(part, isColumn)];
+  if (!outer || !inner) return null;
+  const isOfName = wholeNameMeanings.includes(outer.meaning) || outer.meaning === 'first_name';
+  return isOfName && namePartMeanings.includes(inner.meaning) ? inner : null;
+}
+
 function meaningIn(heading: string, isColumn: boolean): Heading | null {
+  const part = meaningOfPart(heading, isColumn);
+  if (part) return part;
   for (const { plain, number } of readingsOf(heading)) {
     const word = wordFor(plain, isColumn);
     if (word) return { meaning: word.meaning, rank: number * 1_000 + word.rank };
@@ -107,5 +128,13 @@ function meaningIn(heading: string, isColumn: boolean): Heading | null {
   const personal = personalName(heading);
   const inner = personal && meaningOf(personal.field, isColumn);
   // Whose they are is said, so they are surer than a bare name of the same.
-  return inner && inner.meaning !== 'company' ? { ...inner, rank: inner.rank + personal.rank } : null;
+  if (inner && inner.meaning !== 'company') return { ...inner, rank: inner.rank + personal.rank };
+  return composedIn(heading);
+}
+
+function composedIn(heading: string): Heading | null {
+  const words = spelledOut(parted(heading).replace(aroundWords, ' ')).split(' ').filter(Boolean);
+  const number = Number(words.find((word) => /^\d{1,2}$/.test(word)) ?? 0);
+  const found = composed(words.filter((word) => !/^\d{1,2}$/.test(word)));
+  return found && { meaning: found.meaning, rank: (number + 1) * 1_000 + found.rank };
 }
