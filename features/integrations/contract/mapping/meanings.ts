@@ -1,10 +1,13 @@
+import { addressColumn, isOfAddress, meaningOfPart } from './address-parts.ts';
 import { isCarrier, isOtherFirm } from './carriers.ts';
-import { meaningOf } from './headings.ts';
+import { type Heading, isVague, meaningOf } from './headings.ts';
 import { isMail, isName, isOfPeople, isWrittenPhone } from './looks.ts';
+import { plainName } from './names.ts';
 import { numberedParts } from './numbered-parts.ts';
 import { readDate } from './read-values.ts';
 import { isGroup, textOf } from './texts.ts';
 import { type Meaning, namePartMeanings, phoneMeanings, wholeNameMeanings } from './vocabulary.ts';
+import { productOf } from './words.ts';
 
 type Group = Readonly<Record<string, unknown>>;
 
@@ -15,8 +18,9 @@ export function meaningsIn(group: Group): ReadonlyMap<string, Meaning> {
   const known = meaningsOfGroups.get(group);
   if (known) return known;
   const told = Object.keys(group).filter((key) => !key.startsWith('@'));
+  const places = addressIn(group, told);
   const all = told.flatMap((key) => {
-    const heading = meaningOf(key, false);
+    const heading = places.has(key) ? (places.get(key) ?? null) : headingOfKey(key, group[key]);
     return heading === null ? [] : [{ key, ...heading }];
   });
   const hasName = all.some(({ key, meaning }) => isOfName(meaning) && isName(textOf(group[key])));
@@ -29,6 +33,32 @@ export function meaningsIn(group: Group): ReadonlyMap<string, Meaning> {
   byContents(group, told, byKey);
   meaningsOfGroups.set(group, byKey);
   return byKey;
+}
+
+/** What a key means; a word of many meanings means a phone or a product where it holds one. */
+function headingOfKey(key: string, value: unknown): Heading | null {
+  const heading = meaningOf(key, false);
+  if (heading) return heading;
+  const vague = typeof value === 'string' ? meaningOf(key, true) : null;
+  if (!vague || !isVague(vague)) return null;
+  if (phoneMeanings.includes(vague.meaning)) return isWrittenPhone(textOf(value), key) ? vague : null;
+  return vague.meaning === 'product_type' && plainName(key) !== 'type' && productOf(textOf(value)) ? vague : null;
+}
+
+/** The keys that are parts of somebody's address, and what they mean; null: it is not the one that is taken. */
+function addressIn(group: Group, told: readonly string[]): ReadonlyMap<string, Heading | null> {
+  const parts = told.flatMap((key) => {
+    const column = typeof group[key] === 'object' ? null : addressColumn(key);
+    return column ? [{ key, column, isFilled: textOf(group[key]) !== '' }] : [];
+  });
+  return new Map(
+    parts.map(({ key, column }, at) => [
+      key,
+      isOfAddress(column, parts) || parts.every(({ column: { part } }) => part !== 'street')
+        ? { meaning: meaningOfPart[column.part], rank: at }
+        : null,
+    ]),
+  );
 }
 
 const isOfName = (meaning: Meaning) => wholeNameMeanings.includes(meaning) || namePartMeanings.includes(meaning);

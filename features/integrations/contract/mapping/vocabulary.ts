@@ -31,7 +31,7 @@ const list = (text: string) => text.split(/\s*,\s*/).map((word) => word.trim());
 const words: Readonly<Record<Meaning, readonly string[]>> = {
   // Words of insurance for the person: whoever they name is the client, whoever else is beside.
   insured_name: list(
-    'named insured, insured name, insured, primary insured, first named insured, name insured, policyholder, policy holder, ' +
+    'named insured, insured name, insured commercial name, insured, primary insured, first named insured, name insured, policyholder, policy holder, ' +
       'policy holder name, policyholder name, applicant, applicant name, primary applicant, insured full name, ' +
       'asegurado, asegurada, nombre asegurado, nombre del asegurado, asegurado principal, titular, titular de la poliza, ' +
       'nombre del titular, tomador, tomador del seguro, contratante, solicitante, nombre del solicitante, ' +
@@ -43,7 +43,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'nombre apellido, nombre apellidos, nombres apellidos, nombre y apellido completo, nombre completo del cliente, ' +
       'first and last name, first last name, last first name, last name first name, lead name, customer name, client name, ' +
       'cliente nombre, nombre cliente, nombre del cliente, member name, account holder, prospect name, person name, ' +
-      'display name, nombre a mostrar, como se llama, como te llamas, name and surname, apellidos nombres, last first, name first last',
+      'display name, nombre a mostrar, como se llama, como se llama usted, como te llamas, name and surname, apellidos nombres, last first, name first last',
   ),
   name: list('name, nombre de la persona, nom'),
   client_name: list(
@@ -70,7 +70,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
     'apellido materno, segundo apellido, second last name, materno, maternal last name, maternal surname, second surname, mother last name, ' +
       'apellido 2, last name 2, ap materno, apellido m, mother s maiden name, apellido de casada',
   ),
-  suffix: list('suffix, name suffix, sufijo, suffix name, generation, generational suffix'),
+  suffix: list('suffix, name suffix, sufijo, sfx, suffix name, generation, generational suffix'),
   email: list(
     'email, email address, correo electronico, correo, e mail, mail, work email, emails, correo electronico principal, ' +
       'primary email, personal email, email home, email work, email other, other email, alternate email, secondary email, ' +
@@ -129,7 +129,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
     'address line 2, address line2, address2, address 2, street 2, street2, street address 2, extended address, line 2, ' +
       'apartamento, apartment, unit, suite, apt, apto, apt no, apt number, apt unit, apt suite, unit number, unit no, ste, ' +
       'numero de apartamento, no apto, direccion 2, direccion linea 2, linea 2, addr 2, addr2, apartment number, ' +
-      'departamento, depto, dpto, unidad, apartment unit, apt ste, apartment suite, apt suite unit, unit apt, urbanizacion',
+      'departamento, depto, dpto, unidad, apartment unit, apt ste, apartment suite, apt suite unit, unit apt, urbanizacion, address line',
   ),
   city: list('city, town, ciudad, localidad, poblacion, municipio, pueblo, city name'),
   state: list(
@@ -139,7 +139,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
   zip_code: list(
     'zip code, zip, zipcode, postal code, postalcode, post code, postcode, codigo postal, cp, postal, home postal code, ' +
       'mailing zip, address 1 postal code, codigo zip, zip postal code, cod postal, zip postal, codigo de area postal, ' +
-      'zip 5, zip4, zip mailing, home zip, garaging zip, property zip, residence zip, zip garaging',
+      'zip 5, zip4, zip mailing, zip garaging',
   ),
   product_type: list(
     'product type, product, producto, tipo de producto, tipo de seguro, que seguro necesita, que seguro busca, ' +
@@ -175,7 +175,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
   ),
   current_carrier: list(
     'current carrier, current insurance, current insurer, current insurance company, current insurance carrier, ' +
-      'aseguradora actual, seguro actual, carrier, carrier name, aseguradora, compania actual, compania de seguros, ' +
+      'aseguradora actual, seguro actual, carrier, ico, carrier name, aseguradora, compania actual, compania de seguros, ' +
       'compania de seguro, compania aseguradora, insurer, insurance company, insurance carrier, insurance company name, ' +
       'insurance provider, current provider, existing carrier, existing insurance, prior carrier, present carrier, ' +
       'present insurance, writing company, parent company, master company, aseguradora existente, ' +
@@ -185,7 +185,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'con que aseguradora esta asegurado, con quien esta asegurado, con quien tiene su seguro, writing carrier, parent carrier, underwriting company, insurance carrier name, issuing company, issuing carrier, con que compania tiene su seguro, con que compania tienes tu seguro',
   ),
   // Beside a name it is the insurer, where it names none the customer.
-  company: list('company, compania, cia'),
+  company: list('company, compania, cia, co'),
   current_expiration_date: list(
     'current expiration date, x date, xdate, expiration date, policy expiration date, fecha de vencimiento, expiration, ' +
       'expires, vencimiento, vence, exp date, expdate, exp, exp dt, policy expiration, policy exp, policy exp date, ' +
@@ -220,16 +220,16 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
 const ofColumns: Readonly<Partial<Record<Meaning, readonly string[]>>> = {
   zip_code: list('c p, codigo'),
   source: list('platform'),
-  home_phone: list('home, residencia, residence'),
-  work_phone: list('trabajo, work, business'),
+  home_phone: list('home, residencia, residence, particular, casa, hogar'),
+  work_phone: list('trabajo, work, business, negocio'),
   current_expiration_date: list('end date'),
-  product_type: list('linea, tipo, coverage, cobertura, line, type, poliza, interes, interest, plan'),
+  product_type: list('linea, tipo, coverage, cobertura, line, type, poliza, interes, interest, plan, form type, seguro de'),
   notes: list('description, descripcion'),
 };
 
 /** Names of companies, which are customers where nobody else is named. */
 export const companyWords = list(
-  'company name, business name, company, empresa, razon social, organization, account name, compania, negocio, firm name, ' +
+  'company name, co name, business name, company, empresa, razon social, organization, account name, compania, negocio, firm name, ' +
     'dba, nombre de la empresa, nombre del negocio, nombre comercial, commercial name, organizacion, business',
 );
 

@@ -1,4 +1,5 @@
 import { columnsMax, type FileColumn } from '../../../contract/file-upload.ts';
+import { addressColumn, isOfAddress } from '../../../contract/mapping/address-parts.ts';
 import { isCarrier, isOtherFirm } from '../../../contract/mapping/carriers.ts';
 import { headingOf, isCompanyTitle, maySayStatus, targetOfMeaning } from '../../../contract/mapping/column-titles.ts';
 import { type Heading, isVague } from '../../../contract/mapping/headings.ts';
@@ -7,7 +8,6 @@ import { isReadable } from '../../../contract/mapping/names.ts';
 import { startOf } from '../../../contract/mapping/texts.ts';
 import { namePartMeanings, wholeNameMeanings } from '../../../contract/mapping/vocabulary.ts';
 import { productOf, statusOf } from '../../../contract/mapping/words.ts';
-import { addressColumn, isOfAddress } from './address-columns.ts';
 import type { DateOrders } from './date-orders.ts';
 import { type TableRow, UnreadableFile } from './table.ts';
 
@@ -225,7 +225,7 @@ function wayToReach(name: string, cells: readonly string[], told: readonly Sugge
 
 const phoneLike = /^[+(]?\d[\d\s().-]{6,}$/;
 
-const lastPart = (name: string) => name.split('.').at(-1) ?? '';
+const lastPart = (name: string) => name.split('.').findLast((part) => part.trim() !== '') ?? '';
 
 /** By the last part of a path: `contact.email` holds what `email` does. */
 const headingFor = (name: string): Heading | null => headingOf(name) ?? headingOf(lastPart(name));
