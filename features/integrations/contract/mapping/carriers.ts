@@ -92,6 +92,12 @@ const known = [
 
 const names = new Set(known.map(plainName));
 
+/** What a heading says of insurance: there a carrier is one where elsewhere its name may be any word. */
+const ofInsurance = /compan|cia\b|carrier|insur|segur|polic|p[oó]liza|writing|underwrit/i;
+
+/** Whether a text under this heading names an insurer. */
+export const isCarrierAt = (heading: string, text: string): boolean => ofInsurance.test(heading) && isCarrier(text);
+
 /** What insurers have behind their name. */
 const behind =
   /\b(?:the|insurance|ins|seguros?|mutual|property|casualty|p ?& ?c|group|grupo|company|co|compa[ñn][ií]a|cia|corp|inc|llc|assurance|indemnity|direct|auto|home|usa?|of|de|general|specialty|s\.?a)\b\.?/gi;

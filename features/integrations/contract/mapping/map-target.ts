@@ -144,7 +144,7 @@ function attempt(mapping: AnyMapping, way: Way): Attempt {
   const reading = readTarget(mapping.target_field, text, meansOf(way, mapping.target_field));
   if ('fault' in reading) return refuse(mapping, found, text, reading.fault, way);
   if (reading.cutAt) way.problems.push(problemOf('cut', 'note', mapping, { limit: reading.cutAt }));
-  if (reading.extension) way.leftOver.push(leftOverLine(mapping, text, found));
+  if (reading.extension || reading.saysMore) way.leftOver.push(leftOverLine(mapping, text, found));
   // Further numbers are looked for when it is known which the lead has.
   if (reading.rest && !isPhone) way.leftOver.push(leftOverLine(mapping, reading.rest, found));
   const isBroken =

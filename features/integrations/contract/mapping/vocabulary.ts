@@ -123,13 +123,13 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
   street_address: list(
     'street address, street, address, address line 1, address line1, address1, address 1, line 1, calle, direccion, ' +
       'domicilio, direccion 1, addr, addr 1, addr1, direccion linea 1, calle y numero, linea 1, street 1, street1, ' +
-      'direccion fisica, physical address, full address, direccion completa',
+      'full address, direccion completa, addr line 1, addr line1',
   ),
   address_line_2: list(
     'address line 2, address line2, address2, address 2, street 2, street2, street address 2, extended address, line 2, ' +
       'apartamento, apartment, unit, suite, apt, apto, apt no, apt number, apt unit, apt suite, unit number, unit no, ste, ' +
       'numero de apartamento, no apto, direccion 2, direccion linea 2, linea 2, addr 2, addr2, apartment number, ' +
-      'departamento, depto, dpto, unidad, apartment unit, apt ste, apartment suite, apt suite unit, unit apt, urbanizacion, address line',
+      'departamento, depto, dpto, unidad, apartment unit, apt ste, apartment suite, apt suite unit, unit apt, urbanizacion, address line, addr line 2, addr line2',
   ),
   city: list('city, town, ciudad, localidad, poblacion, municipio, pueblo, city name'),
   state: list(

@@ -4,7 +4,8 @@ import { isCarrier, isOtherFirm } from '../../../contract/mapping/carriers.ts';
 import { headingOf, isCompanyTitle, maySayStatus, targetOfMeaning } from '../../../contract/mapping/column-titles.ts';
 import { type Heading, isVague } from '../../../contract/mapping/headings.ts';
 import { isMail, isName, isOfPeople, isWrittenPhone } from '../../../contract/mapping/looks.ts';
-import { isReadable } from '../../../contract/mapping/names.ts';
+import { ofContactBeside } from '../../../contract/mapping/meanings.ts';
+import { isReadable, plainName } from '../../../contract/mapping/names.ts';
 import { startOf } from '../../../contract/mapping/texts.ts';
 import { namePartMeanings, wholeNameMeanings } from '../../../contract/mapping/vocabulary.ts';
 import { productOf, statusOf } from '../../../contract/mapping/words.ts';
@@ -144,16 +145,36 @@ function suggestionsFor(
   const whole = reached.includes('last_name')
     ? reached
     : reached.map((field) => (field === 'first_name' ? 'name' : field));
+  const isOfContact = (at: number) => columns[at]?.heading?.meaning === 'contact_name';
+  const isHeld = (field: Suggestion, at: number) => (field === 'name' || field === 'last_name') && !isOfContact(at);
+  const account = names.findIndex((name, at) => whole[at] === null && isAccountTitle(name));
+  // Agencies' programs call the client an account, beside whom a contact is somebody else.
+  if (account >= 0 && !whole.some(isHeld) && whole.includes('name')) {
+    whole[account] = 'name';
+    columns[account] = { ...(columns[account] as (typeof columns)[number]), heading: { meaning: 'client_name', rank: 0 } };
+  }
   const isNamed = whole.includes('name') || whole.includes('last_name');
   const insured = whole.map((field, at) => field ?? carrierIn(columns[at] as Column, isNamed));
   const company = names.findIndex((name, at) => insured[at] === null && isCompanyTitle(name));
   if (company >= 0 && !isNamed) insured[company] = 'name';
+  const hasHolder = insured.some(isHeld);
+  const beside = ofContactBeside(
+    columns.flatMap(({ name, heading }, at) =>
+      insured[at] === 'name' && !heading ? { name, meaning: 'name' as const } : { name, meaning: heading?.meaning ?? null },
+    ),
+  );
   const surest = surestOf(columns, insured);
   return insured.map((field, at) => {
-    if (field === null || several.has(field) || surest.has(at)) return field;
-    return columns[at]?.heading?.meaning === 'contact_name' ? 'notes' : null;
+    const column = columns[at] as Column;
+    if ((hasHolder && field === 'name' && isOfContact(at)) || beside.has(column.name)) return 'notes';
+    if (field === null && column.cells.length > 0 && isOfExtension(column.name)) return 'notes';
+    return field === null || several.has(field) || surest.has(at) ? field : null;
   });
 }
+
+/** Whether a column has what is dialled after a number. */
+const isOfExtension = (name: string) => /(?:^|[\s_.-])(?:ext|exten?si[oó]n|anexo)\b\.?$/i.test(name);
+const isAccountTitle = (name: string) => plainName(name) === 'accountname';
 
 /**
  * The surest column of each field, and of each part of a name; an id is none where there is a name beside it. The second of
@@ -167,20 +188,26 @@ function surestOf(columns: readonly Column[], fields: readonly Suggestion[]): Re
   return new Set(first.values());
 }
 
+/** What is known by its cells alone is less sure than by any title. */
+const rankOfContents = 5_000_000;
+
 function keyOf({ name, heading }: Column, field: Suggestion): { key: string; rank: number } {
   const isPart = field === 'first_name' || field === 'last_name';
   const part = isPart && heading && namePartMeanings.includes(heading.meaning) ? heading.meaning : `${field}`;
   const order = heading && wholeNameMeanings.includes(heading.meaning) ? wholeNameMeanings.indexOf(heading.meaning) : 0;
   const isId = /[\s_]id$/i.test(name);
-  return { key: part, rank: (heading?.rank ?? 0) + order * 100_000 + (isId ? 1_000_000 : 0) };
+  return { key: part, rank: (heading?.rank ?? rankOfContents) + order * 100_000 + (isId ? 1_000_000 : 0) };
 }
 
 /** The insurer in a column whose title says so, or whose cells are insurers whatever it is called. */
-function carrierIn({ heading, cells }: Column, isNamed: boolean): Suggestion {
-  if (cells.length === 0) return null;
+function carrierIn({ name, heading, cells }: Column, isNamed: boolean): Suggestion {
+  if (cells.length === 0 || isOfSellers(name)) return null;
   if (areMostly(cells, isCarrier)) return 'current_carrier';
   return heading?.meaning === 'company' && isNamed && !cells.some(isOtherFirm) ? 'current_carrier' : null;
 }
+
+/** Agencies are called as insurers are. */
+const isOfSellers = (name: string) => /agen[ct]|\bmga\b|broker|producer|corredor|productor|wholesal/i.test(name);
 
 /** Fields that several columns may feed: the first that is not empty counts, and the parts of an address are joined. */
 const several: ReadonlySet<Suggestion> = new Set<Suggestion>(['email', 'phone', 'address']);
@@ -188,6 +215,7 @@ const several: ReadonlySet<Suggestion> = new Set<Suggestion>(['email', 'phone', 
 const areMostly = (cells: readonly string[], is: (cell: string) => boolean) =>
   cells.filter(is).length > cells.length / 2;
 
+const isProduct = (cell: string) => productOf(cell) !== null;
 const isPhone = (cell: string) => phoneLike.test(cell) && !/^\d{4}-\d\d-\d\d$/.test(cell);
 
 /** Titles whose cells may hold emails and phones, and dates with them, by mistake. */
@@ -198,7 +226,7 @@ const days: ReadonlySet<Suggestion> = new Set<Suggestion>(['birth_date', 'curren
 function fittingTo(heading: Heading | null, cells: readonly string[]): Suggestion {
   const told = heading && targetOfMeaning(heading.meaning);
   if (heading === null || !isVague(heading)) return told;
-  if (told === 'product_type') return areMostly(cells, (cell) => productOf(cell) !== null) ? told : null;
+  if (told === 'product_type') return areMostly(cells, isProduct) ? told : null;
   return told !== 'phone' || areMostly(cells, isPhone) ? told : null;
 }
 
@@ -207,6 +235,7 @@ function byContents(told: Suggestion, cells: readonly string[]): Suggestion {
   if (told === null || cells.length === 0) return told;
   // The day of the month alone, beside which stand the month and the year.
   if (days.has(told)) return areMostly(cells, (cell) => /^\d{1,2}$/.test(cell)) ? null : told;
+  if (told === 'product_type' && areMostly(cells, isCarrier) && !cells.some(isProduct)) return 'current_carrier';
   if (!worded.has(told) && told !== 'email' && told !== 'phone' && told !== 'whatsapp') return told;
   if (areMostly(cells, isMail)) return 'email';
   // An office may be a place, and a number one of something else.
