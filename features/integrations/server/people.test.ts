@@ -114,7 +114,7 @@ describe('The same words in a file and in a form:', () => {
 test('a contact beside the holder is a note of a file', async () => {
   const { columns, leads } = await inFile(csvOf([{ Contacto: 'Luis Paz', Titular: 'Rosa Paz', Teléfono: phone }]));
   expect(columns.map(({ suggestion }: { suggestion: string }) => suggestion)).toEqual(['notes', 'name', 'phone']);
-  expect(leads[0]).toMatchObject({ name: 'Rosa Paz', notes: 'Luis Paz' });
+  expect(leads[0]).toMatchObject({ name: 'Rosa Paz', notes: 'Contacto: Luis Paz' });
 });
 
 test.each([

@@ -93,7 +93,7 @@ const known = [
 const names = new Set(known.map(plainName));
 
 /** What a heading says of insurance: there a carrier is one where elsewhere its name may be any word. */
-const ofInsurance = /compan|cia\b|carrier|insur|segur|polic|p[oó]liza|writing|underwrit/i;
+const ofInsurance = /compan|\b(?:cia|co|ico)\b|carrier|insur|segur|polic|p[oó]liza|writing|underwrit/i;
 
 /** Whether a text under this heading names an insurer. */
 export const isCarrierAt = (heading: string, text: string): boolean => ofInsurance.test(heading) && isCarrier(text);

@@ -30,7 +30,8 @@ const compositions: readonly Composition[] = [
       set(`consent consents consentimiento consiente autoriza autorizo autorizacion acepta acepto permiso permission permite
            tcpa agree agrees agreed opt`),
     ],
-    beside: set(`sms text texts texting textos call calls calling phone llamada llamadas llamar mensaje mensajes message messages
+    beside:
+      set(`sms text texts texting textos call calls calling phone llamada llamadas llamar mensaje mensajes message messages
                  contact contacto contactado contactada contacted contacten contactemos marketing email emails correos
                  written express expreso given obtained dado recibir receive be ser me nos whatsapp comunicaciones
                  communications texto in opted opt consent tcpa`),
@@ -38,7 +39,8 @@ const compositions: readonly Composition[] = [
   {
     meaning: 'current_premium',
     needs: [set('premium premiums prem prima primas')],
-    beside: set(`annual annualized anual total tot full term written est estimated gross net neta amount amt monto importe
+    beside:
+      set(`annual annualized anual total tot full term written est estimated gross net neta amount amt monto importe
                  valor usd year yearly per force sold vigente ${insured}`),
   },
   {
@@ -66,7 +68,8 @@ const compositions: readonly Composition[] = [
       set('type types tipo tipos kind clase form line linea lines lineas'),
       set(`${insured} coverage cobertura product producto`),
     ],
-    beside: set(`interested interest interesa interesado interesada need needs necesita busca looking want quiere desea cotizar
+    beside:
+      set(`interested interest interesa interesado interesada need needs necesita busca looking want quiere desea cotizar
                  quote`),
   },
   {
@@ -92,13 +95,18 @@ const compositions: readonly Composition[] = [
 const phoneWords = set('phone phones telephone telephones tel tels telefono telefonos telf ph fono');
 const numberWords = set('number numbers numero numeros num');
 const calling = set('call calls llamar llamamos llame reach contact contacto contactar');
-const phoneBeside = set('primary principal main best mejor preferred preferido cual podemos puedo direct directo linea');
+const phoneBeside = set(
+  'primary principal main best mejor preferred preferido cual podemos puedo direct directo linea',
+);
 
 /** Words for the kind of a phone. */
 const kinds: readonly (readonly [Meaning, ReadonlySet<string>])[] = [
   ['whatsapp', set('whatsapp wa')],
   ['mobile_phone', set('mobile cell cellular cellphone cel celular celulares movil moviles mob')],
-  ['home_phone', set('home house casa hogar particular residence residential residencia residencial res fijo landline')],
+  [
+    'home_phone',
+    set('home house casa hogar particular residence residential residencia residencial res fijo landline'),
+  ],
   ['work_phone', set('work business bus office job trabajo oficina ofic negocio laboral')],
   [
     'other_phone',
@@ -110,7 +118,9 @@ const kindWords: ReadonlySet<string> = new Set(kinds.flatMap(([, words]) => [...
 
 const mailWords = set('email emails mail mails correo correos');
 /** At these somebody is written to after all others. */
-const secondMails = set('work business trabajo oficina office secondary secundario alternate alterno alt other otro additional');
+const secondMails = set(
+  'work business trabajo oficina office secondary secundario alternate alterno alt other otro additional',
+);
 const mailBeside = new Set([
   ...set(`e address addr direccion dir electronico electronica electronicos personal home casa primary principal main best mejor
           preferred contact contacto id escribimos escribir enviamos send reach`),

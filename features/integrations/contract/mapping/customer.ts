@@ -174,7 +174,8 @@ function namedAfterCustomers(node: Node): Candidate[] {
   const byRank = Map.groupBy(Object.entries(node.value), ([key, value]) => rankOfKey(key, value));
   byRank.delete(-1);
   // Beside whoever holds the policy a contact is somebody else.
-  if ([...meaningsIn(node.value).values()].includes('insured_name')) for (const rank of contactRanks) byRank.delete(rank);
+  if ([...meaningsIn(node.value).values()].includes('insured_name'))
+    for (const rank of contactRanks) byRank.delete(rank);
   return [...byRank].flatMap(([rank, entries]) => {
     const fields = Object.fromEntries(entries);
     return canBeReached({ told: toldBy(fields) }) ? [{ node, rank, fields }] : [];

@@ -1,6 +1,6 @@
 import { meaningOf } from './headings.ts';
 import { plainName } from './names.ts';
-import { textOf } from './texts.ts';
+import { isGroup, textOf } from './texts.ts';
 import { type Meaning, phoneMeanings } from './vocabulary.ts';
 
 type Group = Readonly<Record<string, unknown>>;
@@ -17,4 +17,13 @@ export function kindBeside(group: Group, key: string): Meaning | null {
   const said = beside === undefined ? '' : textOf(group[beside]);
   const meaning = said === '' ? undefined : meaningOf(`${said.slice(0, 40)} phone`, false)?.meaning;
   return meaning && phoneMeanings.includes(meaning) ? meaning : null;
+}
+
+/** Mappings of phones, those first of which a field beside says that they are of a mobile. */
+export function mobileFirst<Mapping extends { source_field: string }>(
+  mappings: readonly Mapping[],
+  root: unknown,
+): Mapping[] {
+  const isMobile = ({ source_field }: Mapping) => isGroup(root) && kindBeside(root, source_field) === 'mobile_phone';
+  return mappings.toSorted((a, b) => Number(isMobile(b)) - Number(isMobile(a)));
 }

@@ -50,7 +50,8 @@ export function meaningsIn(group: Group): ReadonlyMap<string, Meaning> {
  */
 export function ofContactBeside(told: readonly { name: string; meaning: Meaning | null }[]): ReadonlySet<string> {
   const has = (is: (meaning: Meaning) => boolean) => told.some(({ meaning }) => meaning !== null && is(meaning));
-  const isBeside = has((meaning) => meaning === 'contact_name') && has((each) => isOfName(each) && each !== 'contact_name');
+  const isBeside =
+    has((meaning) => meaning === 'contact_name') && has((each) => isOfName(each) && each !== 'contact_name');
   const ways = isBeside ? [(each: Meaning) => each === 'email', (each: Meaning) => phoneMeanings.includes(each)] : [];
   const some = ways.flatMap((isWay) => {
     const all = told.filter(({ meaning }) => meaning !== null && isWay(meaning));
@@ -100,8 +101,10 @@ function meantBy(meaning: Meaning, value: unknown, named: string | null): Meanin
   if (meaning !== 'product_type' && some.some((part) => isGroup(part) && !('value' in part))) return null;
   const text = textOf(value);
   if (text === '') return null;
-  if (meaning === 'company') return isCarrier(text) || (named !== null && isInsurerBeside(text, named)) ? 'current_carrier' : null;
-  if (meaning === 'product_type' && typeof value === 'string' && isCarrier(text) && productOf(text) === null) return 'current_carrier';
+  if (meaning === 'company')
+    return isCarrier(text) || (named !== null && isInsurerBeside(text, named)) ? 'current_carrier' : null;
+  if (meaning === 'product_type' && typeof value === 'string' && isCarrier(text) && productOf(text) === null)
+    return 'current_carrier';
   if (wholeNameMeanings.includes(meaning)) return isName(text) && !isCarrier(text) ? meaning : null;
   if (meaning === 'current_expiration_date' || meaning === 'birth_date')
     return readDate(text) === null ? null : meaning;
@@ -113,7 +116,10 @@ const isNamedGroup = (group: Group) =>
 
 /** Whether a firm beside somebody's name insures her: her own is called a firm, or as she is. */
 export function isInsurerBeside(firm: string, name: string): boolean {
-  const words = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
+  const words = (text: string) =>
+    fold(text)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length > 2);
   const hers = new Set(words(name));
   const shared = words(firm).filter((word) => hers.has(word)).length;
   return !isOtherFirm(firm) && shared < Math.max(1, Math.min(2, hers.size));

@@ -43,7 +43,17 @@ const others = new RegExp(
       'coapplicant',
       'cosolicitante',
     ],
-    ...['cosigner', 'codeudor', 'secondary', 'additional(?!info|data|fields|details|notes|comments)', 'lender', 'lienholder', 'insurer', 'carrier', 'aseguradora'],
+    ...[
+      'cosigner',
+      'codeudor',
+      'secondary',
+      'additional(?!info|data|fields|details|notes|comments)',
+      'lender',
+      'lienholder',
+      'insurer',
+      'carrier',
+      'aseguradora',
+    ],
     ...['landlord', 'attorney', 'abogad', 'merchant', 'store', 'tienda'],
   ].join('|')})`,
 );

@@ -1,11 +1,9 @@
 import { readWrittenJson } from '#platform/contract/read-json.ts';
-import { meaningOf } from './headings.ts';
 import { isOfEmail, isOfOther } from './people-words.ts';
 import { isGroup, textOf } from './texts.ts';
-import { phoneMeanings } from './vocabulary.ts';
 
 /** Signs that nobody sees and that part what is alike: of no width, of direction, soft hyphens, of control. */
-const invisible = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F\u00AD\u200B-\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+const invisible = /(?![\n\r\t])\p{Cc}|[\u00AD\u200B-\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
 /** What is written, or exported, where there is nothing. */
 const nothing = /^(n\/?a|n\.a\.|none|null|undefined|nil|\\n|-{1,3}|—|–|no tiene|ninguno|ninguna|no aplica)$/i;
@@ -39,8 +37,9 @@ export const bareValue = (value: unknown): unknown =>
 export function wholePhone(value: unknown): unknown {
   if (!isGroup(value) || !Object.keys(value).every((name) => /^(?:country|area|phone|full)$/.test(name))) return value;
   const { area, phone, full } = value;
+  if (/\d{3}.*\d{4}/.test(textOf(full))) return textOf(full);
   const local = textOf(phone).replace(/^(\d{3})[\s.]?(\d{4})$/, '$1-$2');
-  return textOf(full) || (local === '' ? value : [textOf(area), local].filter(Boolean).join('-'));
+  return textOf(area) === '' || local === '' ? value : `${textOf(area)}-${local}`;
 }
 
 /** Names in which a form writes groups, `contact[email]`, as the groups that they stand for. */
@@ -73,7 +72,7 @@ function put(root: Record<string, unknown>, path: readonly string[], value: unkn
 /** A place is the customer's own address, unless it has a name or contacts of its own. */
 const isSomebodyElse = (name: string, part: object) =>
   isOfOther(name) &&
-  !phoneMeanings.some((meaning) => meaning === meaningOf(name, false)?.meaning) &&
+  !/phone|tel[eé]fono/i.test(name) &&
   (!/^location/i.test(name) || Object.keys(part).some((key) => /name|mail|phone|tel/i.test(key)));
 
 /** Groups that are not looked into where a name is looked for anywhere; a path that names them reads them. */

@@ -161,6 +161,7 @@ function readPhone(text: string, { readPhone: read, country }: Means): Reading<'
   const joined = read(parts.join(' '), country);
   if (joined && !isPlaceholderPhone(joined.number)) return { value: joined.number, extension: joined.extension };
   const only = read(onlyPhoneIn(written) ?? '', country);
-  if (only && !isPlaceholderPhone(only.number)) return { value: only.number, extension: only.extension, saysMore: true };
+  if (only && !isPlaceholderPhone(only.number))
+    return { value: only.number, extension: only.extension, saysMore: true };
   return { fault: 'phone_unreadable' };
 }

@@ -57,6 +57,7 @@ export const names = {
   language: 'language',
   current_carrier: first(
     'current_carrier.name',
+    'current_carrier.nombre',
     'current_carrier.company_name',
     'current_carrier.company',
     'current_carrier',

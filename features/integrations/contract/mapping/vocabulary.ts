@@ -72,12 +72,12 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
   ),
   suffix: list('suffix, name suffix, sufijo, sfx, suffix name, generation, generational suffix'),
   email: list(
-    'email, email address, correo electronico, correo, e mail, mail, work email, emails, correo electronico principal, ' +
-      'primary email, personal email, email home, email work, email other, other email, alternate email, secondary email, ' +
+    'email, email address, correo electronico, correo, e mail, mail, emails, correo electronico principal, ' +
+      'primary email, personal email, email home, email other, other email, alternate email, secondary email, ' +
       'correo electronico secundario, direccion de correo electronico, direccion de correo, e mail address, home email, ' +
-      'business email, correo personal, correo de trabajo, direccion de email, emailaddress, email id, mail address, ' +
+      'correo personal, direccion de email, emailaddress, email id, mail address, ' +
       'correo e, best email, direccion electronica, electronic mail, email value, correo electronico personal, ' +
-      'email personal, mejor correo, email primary, email main',
+      'email personal, mejor correo, email primary, email main, work email, email work, business email, correo de trabajo',
   ),
   mobile_phone: list(
     'mobile phone, celular, movil, mobile, cell, cell phone, cellphone, mobile number, cell number, mobile phone number, ' +
@@ -223,7 +223,9 @@ const ofColumns: Readonly<Partial<Record<Meaning, readonly string[]>>> = {
   home_phone: list('home, residencia, residence, particular, casa, hogar'),
   work_phone: list('trabajo, work, business, negocio'),
   current_expiration_date: list('end date'),
-  product_type: list('linea, tipo, coverage, cobertura, line, type, poliza, interes, interest, plan, form type, seguro de'),
+  product_type: list(
+    'linea, tipo, coverage, cobertura, line, type, poliza, interes, interest, plan, form type, seguro de',
+  ),
   notes: list('description, descripcion'),
 };
 

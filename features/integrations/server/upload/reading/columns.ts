@@ -151,7 +151,10 @@ function suggestionsFor(
   // Agencies' programs call the client an account, beside whom a contact is somebody else.
   if (account >= 0 && !whole.some(isHeld) && whole.includes('name')) {
     whole[account] = 'name';
-    columns[account] = { ...(columns[account] as (typeof columns)[number]), heading: { meaning: 'client_name', rank: 0 } };
+    columns[account] = {
+      ...(columns[account] as (typeof columns)[number]),
+      heading: { meaning: 'client_name', rank: 0 },
+    };
   }
   const isNamed = whole.includes('name') || whole.includes('last_name');
   const insured = whole.map((field, at) => field ?? carrierIn(columns[at] as Column, isNamed));
@@ -160,7 +163,9 @@ function suggestionsFor(
   const hasHolder = insured.some(isHeld);
   const beside = ofContactBeside(
     columns.flatMap(({ name, heading }, at) =>
-      insured[at] === 'name' && !heading ? { name, meaning: 'name' as const } : { name, meaning: heading?.meaning ?? null },
+      insured[at] === 'name' && !heading
+        ? { name, meaning: 'name' as const }
+        : { name, meaning: heading?.meaning ?? null },
     ),
   );
   const surest = surestOf(columns, insured);
