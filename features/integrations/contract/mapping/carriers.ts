@@ -93,7 +93,8 @@ const known = [
 const names = new Set(known.map(plainName));
 
 /** What a heading says of insurance: there a carrier is one where elsewhere its name may be any word. */
-const ofInsurance = /compan|\b(?:cia|co|ico)\b|carrier|insur|segur|polic|p[oó]liza|writing|underwrit/i;
+const ofInsurance =
+  /compan|\b(?:cia|co|ico)\b|carrier|insur|segur|polic|p[oó]liza|writing|underwrit|empresa|proveedor|provider/i;
 
 /** Whether a text under this heading names an insurer. */
 export const isCarrierAt = (heading: string, text: string): boolean => ofInsurance.test(heading) && isCarrier(text);
@@ -115,4 +116,6 @@ export function isCarrier(text: string): boolean {
 /** Whether a text is how another firm calls itself. */
 export const isOtherFirm = (text: string): boolean =>
   !isCarrier(text) &&
-  /\b(?:llc|l\.l\.c|inc|corp|ltd|pllc|taller|restaurant[e]?|services|servicios|construction)\b\.?/i.test(text);
+  /\b(?:llc|l\.l\.c|inc|corp|ltd|pllc|taller|restaurant[e]?|services|servicios|construction|construcci[oó]n|bakery|hotel|salon|spa|clinic|dental|church|iglesia|school|escuela|roofing|landscaping|plumbing|electric|trucking|transport|transporte|cleaning|market|caf[eé]|barber|household|familia|cafeter[ií]a|panader[ií]a|farmacia|pharmacy|ferreter[ií]a|cl[ií]nica|sal[oó]n)(?!\p{L})\.?/iu.test(
+    text,
+  );

@@ -46,7 +46,7 @@ const compositions: readonly Composition[] = [
   {
     meaning: 'current_expiration_date',
     needs: [
-      set(`exp expiration expires expire expiring expiry renewal renew renews vencimiento vence vencen venc vto expira expiracion
+      set(`exp expiration expires expire expiring expiry renewal renew renews vencimiento vence vencen venc ven vto expira expiracion
            renovacion renueva caducidad caduca`),
     ],
     beside: set(`${time} next proxima proximo effective due car carro casa`),

@@ -102,7 +102,7 @@ function meantBy(meaning: Meaning, value: unknown, named: string | null): Meanin
   const text = textOf(value);
   if (text === '') return null;
   if (meaning === 'company')
-    return isCarrier(text) || (named !== null && isInsurerBeside(text, named)) ? 'current_carrier' : null;
+    return isCarrier(text) || (named !== null && mayInsure(text, named)) ? 'current_carrier' : null;
   if (meaning === 'product_type' && typeof value === 'string' && isCarrier(text) && productOf(text) === null)
     return 'current_carrier';
   if (wholeNameMeanings.includes(meaning)) return isName(text) && !isCarrier(text) ? meaning : null;
@@ -114,15 +114,10 @@ function meantBy(meaning: Meaning, value: unknown, named: string | null): Meanin
 const isNamedGroup = (group: Group) =>
   [...Object.keys(group)].some((key) => isOfName(meaningOf(key, false)?.meaning ?? 'notes') || /^company/i.test(key));
 
-/** Whether a firm beside somebody's name insures her: her own is called a firm, or as she is. */
-export function isInsurerBeside(firm: string, name: string): boolean {
-  const words = (text: string) =>
-    fold(text)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word.length > 2);
-  const hers = new Set(words(name));
-  const shared = words(firm).filter((word) => hers.has(word)).length;
-  return !isOtherFirm(firm) && shared < Math.max(1, Math.min(2, hers.size));
+/** Whether a firm beside somebody's name may insure her: her own is called as firms are, or as she is. */
+function mayInsure(firm: string, name: string): boolean {
+  const words = (text: string) => new Set(fold(text).match(/[\p{L}\p{N}]{3,}/gu));
+  return !isOtherFirm(firm) && words(firm).isDisjointFrom(words(name));
 }
 
 /**
