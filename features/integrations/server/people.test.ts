@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer } from '#apps/testing/test-server.ts';
 import type { MappedLead } from '../contract/mapped-lead.ts';
+import { formsOfProducts, insurersInForms } from '../testing/forms-of-products.ts';
 import { both, further, mine, phone, third } from '../testing/words-of-people.ts';
 import { anIntegration, bringFile, fixtureBytes, importsOn } from '../testing.ts';
 import { processDeliveries } from './processing/process-deliveries.ts';
@@ -177,6 +178,10 @@ describe('How a form names its fields:', () => {
     expect(await inForm(payload)).toMatchObject({ ...rosa, second_phone: '' });
   });
 
+  test.each(formsOfProducts)('%s', async (_, payload) => {
+    expect(await inForm(payload)).toMatchObject({ ...rosa, second_phone: '' });
+  });
+
   test.each(['', 'input_'])('by the numbers of the parts, after “%s”', async (before) => {
     const numbered = {
       '1.3': 'Rosa',
@@ -201,6 +206,7 @@ describe('How a form names its fields:', () => {
     [{ carrier: { name: 'Geico', id: 4 } }],
     [{ policy: { insurer: { name: 'Geico' }, premium: '1200' } }],
     [{ aseguradora: { nombre: 'Geico' } }],
+    ...insurersInForms.map((insured) => [insured]),
   ])('the insurance company in a group of its own: %j', async (insured) => {
     expect(await inForm({ name: 'Rosa Paz', email: rosa.email, phone, ...insured })).toMatchObject({
       ...rosa,

@@ -47,6 +47,11 @@ export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = 
     'Nombres y Apellidos',
     'Nombre del asegurado',
     'Nombre y Apellidos',
+    'Primary Applicant Name',
+    'Name of Insured',
+    'Named Insured(s)',
+    'Nombre y apellidos del titular',
+    'Account Name',
   ].map(
     (word) =>
       [
@@ -74,6 +79,36 @@ export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = 
     { Name: 'Rosa Paz', Company: 'Flores Paz LLC', Phone: phone },
     { name: 'Rosa Paz', current_carrier: '' },
   ],
+  ...['Flores y Paz', 'Panadería Sol', 'Rosa Paz Household'].map(
+    (firm) =>
+      [
+        `nor is ${firm}`,
+        { Name: 'Rosa Paz', Company: firm, Phone: phone },
+        { name: 'Rosa Paz', current_carrier: '' },
+      ] as const,
+  ),
+  ...[
+    'ICO',
+    'Ins. Co.',
+    'Co Name',
+    'Company Name',
+    'Policy Company',
+    'Insurance',
+    'Seguro',
+    'Who insures you now?',
+  ].map(
+    (word) =>
+      [
+        `a known insurer under ${word}`,
+        { Name: 'Rosa Paz', [word]: 'Geico', Phone: phone },
+        { name: 'Rosa Paz', current_carrier: 'Geico' },
+      ] as const,
+  ),
+  [
+    'an agency is no insurer',
+    { Name: 'Rosa Paz', Agency: 'Sol Seguros', MGA: 'Orchid', Phone: phone },
+    { current_carrier: '' },
+  ],
   ['an insurer alone is nobody', { Company: 'GEICO', Phone: phone }, { name: mine, current_carrier: 'GEICO' }],
   ...[
     'Exp Date',
@@ -85,6 +120,13 @@ export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = 
     'Vigencia hasta',
     'F. Venc.',
     'When does your policy expire?',
+    'When does your policy renew?',
+    '¿Cuándo se vence su póliza?',
+    'Pol Exp',
+    'Term Expiration Date',
+    'Renewal Effective Date',
+    'Fecha de vto.',
+    'Fecha Ven.',
   ].map(
     (word) =>
       [
@@ -93,7 +135,16 @@ export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = 
         { current_expiration_date: '2027-01-31' },
       ] as const,
   ),
-  ...['Annual Premium', 'Prima', 'Prima anual', 'Premium'].map(
+  ...[
+    'Annual Premium',
+    'Prima',
+    'Prima anual',
+    'Premium',
+    'Tot Prem',
+    'Est. Premium',
+    'Total Written Premium',
+    'Prima (USD)',
+  ].map(
     (word) =>
       [
         `the premium is ${word}`,
@@ -101,11 +152,31 @@ export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = 
         { current_premium: '1200.50' },
       ] as const,
   ),
-  ...['LOB', 'Policy Type', 'Ramo', 'Line of Business', 'Tipo de póliza'].map(
+  ...[
+    'LOB',
+    'Policy Type',
+    'Ramo',
+    'Line of Business',
+    'Tipo de póliza',
+    'Pol Type',
+    'Línea de negocio',
+    'What type of insurance are you interested in?',
+    '¿Qué tipo de seguro busca?',
+    'Seguro de',
+  ].map(
     (word) =>
       [`the product is ${word}`, { Name: 'Rosa Paz', Phone: phone, [word]: 'Auto' }, { product_type: 'Auto' }] as const,
   ),
-  ...['Consentimiento TCPA', 'SMS Consent', 'TCPA', 'Acepta llamadas'].map(
+  ...[
+    'Consentimiento TCPA',
+    'SMS Consent',
+    'TCPA',
+    'Acepta llamadas',
+    'TCPA Consent (Y/N)',
+    '¿Autoriza llamadas y mensajes?',
+    'Acepta SMS',
+    'Consent to contact?',
+  ].map(
     (word) =>
       [`the consent is ${word}`, { Name: 'Rosa Paz', Phone: phone, [word]: 'Sí' }, { tcpa_consent: true }] as const,
   ),
@@ -113,6 +184,150 @@ export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = 
     'an address with its apartment',
     { Name: 'Rosa Paz', Phone: phone, Address: '10 Calle 8', Apt: '4B', City: 'Miami', State: 'FL', Zip: '33125' },
     { address: '10 Calle 8, 4B, Miami, FL', zip_code: '33125' },
+  ],
+  ...['Mailing', 'Property', 'Garaging', 'Risk', 'Insured', 'Home'].map(
+    (whose) =>
+      [
+        `an address that is ${whose}`,
+        {
+          Name: 'Rosa Paz',
+          Phone: phone,
+          [`${whose} Address`]: '10 Calle 8',
+          Unit: '4B',
+          [`${whose} City`]: 'Miami',
+          [`${whose} State`]: 'FL',
+          [`${whose} Zip`]: '33125',
+        },
+        { name: 'Rosa Paz', address: '10 Calle 8, 4B, Miami, FL', zip_code: '33125' },
+      ] as const,
+  ),
+  ...[
+    ['Phone Residence', 'Phone Cell'],
+    ['Home Telephone', 'Mobile Telephone'],
+    ['Landline', 'Cell/Mobile'],
+    ['Home Ph', 'Cell Ph'],
+    ['Casa', 'Cel'],
+    ['Particular', 'Móvil'],
+    ['Tel. Residencial', 'Tel. Cel.'],
+    ['PhoneDay', 'PhoneCell'],
+  ].map(
+    ([other = '', mobile = '']) =>
+      [
+        `${mobile} before ${other}`,
+        { Name: 'Rosa Paz', [other]: '786-555-2302', [mobile]: phone },
+        { phone: mine, second_phone: further },
+      ] as const,
+  ),
+  [
+    'the kind of a phone in the column beside it',
+    {
+      Name: 'Rosa Paz',
+      'Phone 1 - Type': 'Home',
+      'Phone 1 - Value': '786-555-2302',
+      'Phone 2 - Type': 'Mobile',
+      'Phone 2 - Value': phone,
+    },
+    { phone: mine, second_phone: further },
+  ],
+  [
+    'parts of the name of whom the policy covers',
+    { 'Primary Insured First Name': 'Rosa', 'Primary Insured Last Name': 'Paz', 'Primary Insured Phone': phone },
+    { name: 'Rosa Paz', phone: mine },
+  ],
+  [
+    'parts of the name of a policy’s holder',
+    { 'Policy Holder First Name': 'Rosa', 'Policy Holder Last Name': 'Paz', 'Evening Phone': phone },
+    { name: 'Rosa Paz', phone: mine },
+  ],
+  [
+    'whoever else is insured is nobody’s name',
+    {
+      'Second Named Insured': 'Luis Mas',
+      'Co-Applicant First Name': 'Luis',
+      'Named Insured': 'Rosa Paz',
+      Phone: phone,
+    },
+    { name: 'Rosa Paz' },
+  ],
+  [
+    'a firm where there is no person',
+    {
+      'Insured Commercial Name': 'Taller Mora LLC',
+      'Insured First Name': '',
+      'Insured Last Name': '',
+      'Insured Phone': phone,
+    },
+    { name: 'Taller Mora LLC' },
+  ],
+  [
+    'a contact beside the holder, and how he is reached',
+    {
+      Contact: 'Luis Mas',
+      'Contact Phone': '786-555-2302',
+      'Contact Email': 'luis@example.com',
+      Insured: 'Rosa Paz',
+      'Insured Phone': phone,
+      'Insured Email': 'rosa@example.com',
+    },
+    {
+      ...{ name: 'Rosa Paz', phone: mine, email: 'rosa@example.com', second_phone: '' },
+      notes: 'Contact: Luis Mas\nContact Phone: 786-555-2302\nContact Email: luis@example.com',
+    },
+  ],
+  [
+    'a contact who alone can be reached',
+    { 'Contact Name': 'Luis Mas', 'Contact Phone': '786-555-2302', Policyholder: 'Rosa Paz' },
+    { name: 'Rosa Paz', phone: further, notes: 'Contact Name: Luis Mas' },
+  ],
+  [
+    'a contact beside an account',
+    { 'Account Name': 'Rosa Paz', 'Primary Contact': 'Luis Mas', 'Account Phone': phone },
+    { name: 'Rosa Paz', phone: mine, notes: 'Primary Contact: Luis Mas' },
+  ],
+  [
+    'an extension in a column of its own',
+    { Name: 'Rosa Paz', Phone: phone, Ext: '12' },
+    { phone: mine, notes: 'Ext: 12' },
+  ],
+  [
+    'an extension of the second number',
+    { Name: 'Rosa Paz', Phone: phone, 'Work Phone': '786-555-2302 interno 7' },
+    { phone: mine, second_phone: further, notes: 'Work Phone: 786-555-2302 interno 7' },
+  ],
+  [
+    'a remark beside a number',
+    { Name: 'Rosa Paz', Phone: '305-555-2301 (llamar después de las 5)' },
+    { phone: mine, notes: 'Phone: 305-555-2301 (llamar después de las 5)' },
+  ],
+  ['a number as abroad', { Name: 'Rosa Paz', Phone: '001 305 555 2301' }, { phone: mine }],
+  [
+    'a remark beside an address for mail',
+    { Name: 'Rosa Paz', Email: 'rosa@example.com (no usar los lunes)' },
+    { email: 'rosa@example.com', notes: 'Email: rosa@example.com (no usar los lunes)' },
+  ],
+  [
+    'addresses for mail, her own before that of her work',
+    { Name: 'Rosa Paz', 'Work Email': 'rosa@trabajo.example', 'Home Email': 'rosa@example.com' },
+    { email: 'rosa@example.com', notes: 'Work Email: rosa@trabajo.example' },
+  ],
+  ...['31-ene-27', '20270131', 'Sunday, January 31, 2027', '31 Jan 2027'].map(
+    (day) =>
+      [
+        `a day as ${day}`,
+        { Name: 'Rosa Paz', Phone: phone, Vence: day },
+        { current_expiration_date: '2027-01-31' },
+      ] as const,
+  ),
+  [
+    'words beside that make another thing of it',
+    {
+      ...{ Name: 'Rosa Paz', Phone: phone, 'Renewal Status': '01/31/2027', 'Carrier Code': 'Geico Code' },
+      ...{ 'Premium Frequency': '1200', 'Opt Out': 'Yes', 'Consent date': 'Yes', 'House number': '786-555-2302' },
+    },
+    {
+      ...{ current_expiration_date: null, current_carrier: '', current_premium: null, tcpa_consent: false },
+      second_phone: '',
+    },
   ],
   [
     'the mobile first, then the others',

@@ -50,8 +50,20 @@ const wordsOf = (title: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
+const known = new Map<string, AddressColumn | null>();
+
 /** Which part of whose address a column, or a field of a form, holds by its title; null: of none. */
 export function addressColumn(title: string): AddressColumn | null {
+  const before = known.get(title);
+  if (before !== undefined) return before;
+  const found = addressIn(title.slice(0, 200));
+  // Titles come from outside, so what is remembered of them has an end.
+  if (known.size >= 5_000) known.clear();
+  known.set(title, found);
+  return found;
+}
+
+function addressIn(title: string): AddressColumn | null {
   const personal = personalName(title);
   const words = wordsOf(personal ? personal.field : title);
   const whole = partOf.get(words.join(' '));

@@ -1,4 +1,4 @@
-import { plainName } from './names.ts';
+import { fold, plainName } from './names.ts';
 
 /** Companies that insure people where our agencies work, without what stands behind the name. */
 const known = [
@@ -114,8 +114,14 @@ export function isCarrier(text: string): boolean {
 }
 
 /** Whether a text is how another firm calls itself. */
-export const isOtherFirm = (text: string): boolean =>
+const isOtherFirm = (text: string): boolean =>
   !isCarrier(text) &&
   /\b(?:llc|l\.l\.c|inc|corp|ltd|pllc|taller|restaurant[e]?|services|servicios|construction|construcci[oó]n|bakery|hotel|salon|spa|clinic|dental|church|iglesia|school|escuela|roofing|landscaping|plumbing|electric|trucking|transport|transporte|cleaning|market|caf[eé]|barber|household|familia|cafeter[ií]a|panader[ií]a|farmacia|pharmacy|ferreter[ií]a|cl[ií]nica|sal[oó]n)(?!\p{L})\.?/iu.test(
     text,
   );
+
+/** Whether a firm beside somebody's name may insure her: her own is called as firms are, or as she is. */
+export function mayInsure(firm: string, name: string): boolean {
+  const words = (text: string) => new Set(fold(text).match(/[\p{L}\p{N}]{3,}/gu));
+  return !isOtherFirm(firm) && words(firm).isDisjointFrom(words(name));
+}

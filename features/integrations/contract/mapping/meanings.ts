@@ -1,9 +1,9 @@
 import { addressColumn, isOfAddress, meaningOfPart } from './address-parts.ts';
-import { isCarrier, isCarrierAt, isOtherFirm } from './carriers.ts';
+import { isCarrier, isCarrierAt, mayInsure } from './carriers.ts';
 import { type Heading, isVague, meaningOf } from './headings.ts';
 import { kindBeside } from './kind-of-phone.ts';
 import { isMail, isName, isOfPeople, isWrittenPhone } from './looks.ts';
-import { fold, plainName } from './names.ts';
+import { plainName } from './names.ts';
 import { numberedParts } from './numbered-parts.ts';
 import { readDate } from './read-values.ts';
 import { isGroup, textOf } from './texts.ts';
@@ -113,12 +113,6 @@ function meantBy(meaning: Meaning, value: unknown, named: string | null): Meanin
 
 const isNamedGroup = (group: Group) =>
   [...Object.keys(group)].some((key) => isOfName(meaningOf(key, false)?.meaning ?? 'notes') || /^company/i.test(key));
-
-/** Whether a firm beside somebody's name may insure her: her own is called as firms are, or as she is. */
-function mayInsure(firm: string, name: string): boolean {
-  const words = (text: string) => new Set(fold(text).match(/[\p{L}\p{N}]{3,}/gu));
-  return !isOtherFirm(firm) && words(firm).isDisjointFrom(words(name));
-}
 
 /**
  * Where no name says how somebody is reached, what is an address for mail or a number is one; and where none says who

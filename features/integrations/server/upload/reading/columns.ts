@@ -1,6 +1,6 @@
 import { columnsMax, type FileColumn } from '../../../contract/file-upload.ts';
 import { addressColumn, isOfAddress } from '../../../contract/mapping/address-parts.ts';
-import { isCarrier, isOtherFirm } from '../../../contract/mapping/carriers.ts';
+import { isCarrier, mayInsure } from '../../../contract/mapping/carriers.ts';
 import { headingOf, isCompanyTitle, maySayStatus, targetOfMeaning } from '../../../contract/mapping/column-titles.ts';
 import { type Heading, isVague } from '../../../contract/mapping/headings.ts';
 import { isMail, isName, isOfPeople, isWrittenPhone } from '../../../contract/mapping/looks.ts';
@@ -157,7 +157,10 @@ function suggestionsFor(
     };
   }
   const isNamed = whole.includes('name') || whole.includes('last_name');
-  const insured = whole.map((field, at) => field ?? carrierIn(columns[at] as Column, isNamed));
+  const named = names.filter((_, at) => nameFields.has(whole[at] ?? null));
+  const nameIn = (row: (typeof rows)[number]) => named.map((name) => row.get(name) ?? '').join(' ');
+  const insuresAll = ({ name }: Column) => isNamed && rows.every((row) => mayInsure(row.get(name) ?? '', nameIn(row)));
+  const insured = whole.map((field, at) => field ?? carrierIn(columns[at] as Column, insuresAll));
   const company = names.findIndex((name, at) => insured[at] === null && isCompanyTitle(name));
   if (company >= 0 && !isNamed) insured[company] = 'name';
   const hasHolder = insured.some(isHeld);
@@ -205,11 +208,14 @@ function keyOf({ name, heading }: Column, field: Suggestion): { key: string; ran
 }
 
 /** The insurer in a column whose title says so, or whose cells are insurers whatever it is called. */
-function carrierIn({ name, heading, cells }: Column, isNamed: boolean): Suggestion {
+function carrierIn(column: Column, insuresAll: (column: Column) => boolean): Suggestion {
+  const { name, heading, cells } = column;
   if (cells.length === 0 || isOfSellers(name)) return null;
   if (areMostly(cells, isCarrier)) return 'current_carrier';
-  return heading?.meaning === 'company' && isNamed && !cells.some(isOtherFirm) ? 'current_carrier' : null;
+  return heading?.meaning === 'company' && insuresAll(column) ? 'current_carrier' : null;
 }
+
+const nameFields: ReadonlySet<Suggestion> = new Set<Suggestion>(['name', 'first_name', 'last_name']);
 
 /** Agencies are called as insurers are. */
 const isOfSellers = (name: string) => /agen[ct]|\bmga\b|broker|producer|corredor|productor|wholesal/i.test(name);
