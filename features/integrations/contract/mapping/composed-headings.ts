@@ -127,9 +127,31 @@ const mailBeside = new Set([
   ...secondMails,
 ]);
 
+const known: ReadonlySet<string> = new Set(
+  [
+    ...[joining, phoneWords, numberWords, calling, phoneBeside, kindWords, mailWords, mailBeside],
+    ...compositions.flatMap(({ needs, beside }) => [...needs, beside]),
+  ].flatMap((some) => [...some].filter((word) => word.length > 1)),
+);
+const longestWord = Math.max(...[...known].map((word) => word.length));
+
+/** The words that were written as one, `policyexpiration`; null: it is not made of those that are known. */
+function partsOf(word: string): readonly string[] | null {
+  if (word === '' || known.has(word)) return word === '' ? [] : [word];
+  for (let length = Math.min(longestWord, word.length - 1); length > 1; length -= 1) {
+    const rest = known.has(word.slice(0, length)) ? partsOf(word.slice(length)) : null;
+    if (rest) return [word.slice(0, length), ...rest];
+  }
+  return null;
+}
+
+const writtenMax = 40;
+
 /** What words mean together, and how unsure that is; null: something beside them says that it is another thing. */
 export function composed(words: readonly string[]): { meaning: Meaning; rank: number } | null {
-  const told = words.filter((word) => !joining.has(word));
+  const told = words
+    .flatMap((word) => (word.length <= writtenMax ? partsOf(word) : null) ?? [word])
+    .filter((word) => !joining.has(word));
   if (told.length === 0 || told.length > wordsMax) return null;
   const has = (among: ReadonlySet<string>) => told.some((word) => among.has(word));
   const are = (...among: readonly ReadonlySet<string>[]) => told.every((word) => among.some((some) => some.has(word)));
