@@ -299,6 +299,42 @@ export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = 
     { Name: 'Rosa Paz', Phone: '305-555-2301 (llamar después de las 5)' },
     { phone: mine, notes: 'Phone: 305-555-2301 (llamar después de las 5)' },
   ],
+  [
+    'a number beside an address for mail',
+    { Name: 'Rosa Paz', Email: 'rosa@example.com / 786-555-2302', Phone: phone },
+    { email: 'rosa@example.com', phone: mine, notes: 'Email: rosa@example.com / 786-555-2302' },
+  ],
+  [
+    'hints in brackets',
+    {
+      'Full Name (First and Last)': 'Rosa Paz',
+      'Email (Personal)': 'rosa@example.com',
+      'Phone Number (cell preferred)': phone,
+      'Phone (Agent)': '786-555-2302',
+      'Fecha de vencimiento (dd/mm/aaaa)': '31/01/2027',
+      'Premium (Monthly)': '100',
+    },
+    {
+      ...{ name: 'Rosa Paz', email: 'rosa@example.com', phone: mine, second_phone: '' },
+      ...{ current_expiration_date: '2027-01-31', current_premium: null },
+    },
+  ],
+  [
+    'the present insurer before the one before',
+    { Name: 'Rosa Paz', Phone: phone, 'Carrier (Previous)': 'Geico', 'Carrier (Current)': 'Progressive' },
+    { current_carrier: 'Progressive' },
+  ],
+  [
+    'words that a program writes as one',
+    {
+      ...{ firstname: 'Rosa', lastname: 'Paz', homephone: '786-555-2302', mobilephone: phone },
+      ...{ policyexpiration: '01/31/2027', currentinsurer: 'Geico', annualpremium: '1200' },
+    },
+    {
+      ...{ name: 'Rosa Paz', phone: mine, second_phone: further, current_carrier: 'Geico' },
+      ...{ current_expiration_date: '2027-01-31', current_premium: '1200.00' },
+    },
+  ],
   ['a number as abroad', { Name: 'Rosa Paz', Phone: '001 305 555 2301' }, { phone: mine }],
   [
     'a remark beside an address for mail',

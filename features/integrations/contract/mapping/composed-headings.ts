@@ -23,6 +23,9 @@ const time = 'date dt day fecha fec f policy pol poliza insurance ins seguro seg
 const insured = 'policy pol poliza insurance ins seguro seguros';
 const company = set('company companies compania companias cia co');
 
+/** Who insured somebody before is named where nobody says who does now. */
+const former = set('prior previous anterior');
+
 const compositions: readonly Composition[] = [
   {
     meaning: 'tcpa_consent',
@@ -156,7 +159,7 @@ export function composed(words: readonly string[]): { meaning: Meaning; rank: nu
   const has = (among: ReadonlySet<string>) => told.some((word) => among.has(word));
   const are = (...among: readonly ReadonlySet<string>[]) => told.every((word) => among.some((some) => some.has(word)));
   const found = compositions.find(({ needs, beside }) => needs.every(has) && are(...needs, beside));
-  if (found) return { meaning: found.meaning, rank: composedRank };
+  if (found) return { meaning: found.meaning, rank: composedRank + (has(former) ? 50 : 0) };
   if (has(mailWords) && are(mailWords, mailBeside)) {
     return { meaning: 'email', rank: composedRank + (has(secondMails) ? 50 : 0) };
   }

@@ -1,6 +1,7 @@
 import { composed } from './composed-headings.ts';
+import { isOfPeople } from './looks.ts';
 import { fold, plainName } from './names.ts';
-import { personalName } from './people-words.ts';
+import { isOfOther, personalName } from './people-words.ts';
 import { type Meaning, namePartMeanings, rankOfVague, wholeNameMeanings, wordFor } from './vocabulary.ts';
 
 // A heading is what stands above a column, the name of a form's field, or what somebody was asked.
@@ -21,7 +22,7 @@ const around =
 const aroundWords = /\b(?:required|requerid[oa]|obligatori[oa]|optional|opcional)\b/g;
 /** How a question or a request begins. */
 const asking =
-  /^(?:(?:what s|what is|what are|whats|what|which is|which|who is|please|enter|provide|type in|tell us|give us|share|add|confirm|cual es|cuales son|cual|quien es|por favor|ingrese|ingresa|escriba|escribe|indique|indica|introduzca|introduce|digite|diganos|dinos|denos|favor de indicar|anote|complete|coloque|proporcione|confirme|current|best|mejor|valid|valido) )+/;
+  /^(?:(?:what s|what is|what are|whats|what|which is|which|who is|please|enter|provide|type in|tell us|give us|share|add|confirm|cual es|cuales son|cual|quien es|por favor|ingrese|ingresa|escriba|escribe|indique|indica|introduzca|introduce|digite|diganos|dinos|denos|favor de indicar|anote|complete|coloque|proporcione|confirme|podria|podrias|puede|could you|can you|indicarnos|decirnos|darnos|current|best|mejor|valid|valido) )+/;
 /** Of whom, and what plug-ins and shops put in front of a field. */
 const possessive = /^(?:(?:your|my|the|su|sus|tu|tus|mi|mis|el|la|los|las|el la|lo) )+/;
 const prefix =
@@ -70,7 +71,12 @@ function* readingsOf(heading: string): Generator<Reading> {
   const words = parted(heading);
   const bare = words.replace(aroundWords, ' ').replace(/\s+/g, ' ').trim();
   yield* numbered(bare);
-  const asked = bare.replace(possessive, '').replace(asking, '').replace(possessive, '').replace(asking, '');
+  const asked = bare
+    .replace(/^\d{1,3} (?=\p{L})/u, '')
+    .replace(possessive, '')
+    .replace(asking, '')
+    .replace(possessive, '')
+    .replace(asking, '');
   yield* numbered(asked);
   const own = asked.replace(prefix, '').replace(possessive, '');
   yield* numbered(own);
@@ -129,7 +135,19 @@ function meaningIn(heading: string, isColumn: boolean): Heading | null {
   const inner = personal && meaningOf(personal.field, isColumn);
   // Whose they are is said, so they are surer than a bare name of the same.
   if (inner && inner.meaning !== 'company') return { ...inner, rank: inner.rank + personal.rank };
-  return composedIn(heading);
+  return composedIn(heading) ?? withoutHint(heading, isColumn);
+}
+
+/** How something is to be filled in, or of whom it is. */
+const inBrackets = /\s*\(([^()]*)\)/g;
+
+/** What a heading means without what stands in brackets, unless that makes it somebody else's. */
+function withoutHint(heading: string, isColumn: boolean): Heading | null {
+  const hints = [...heading.matchAll(inBrackets)].flatMap(([, hint = '']) => [hint, ...hint.split(/[^\p{L}]+/u)]);
+  const isHers = hints.length > 0 && !hints.some((hint) => isOfOther(hint) || isOfPeople(hint) || /^ext/i.test(hint));
+  const found = isHers ? meaningOf(heading.replace(inBrackets, ''), isColumn) : null;
+  // Of a premium it says for how long, and that of a month is another one.
+  return found?.meaning === 'current_premium' ? null : found;
 }
 
 function composedIn(heading: string): Heading | null {

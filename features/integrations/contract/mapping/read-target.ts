@@ -115,8 +115,8 @@ function mailsIn(text: string): string[] {
   });
 }
 
-/** Several words in brackets are more than the kind of an address. */
-const remark = /\([^()@]*\p{L}\s+\p{L}[^()@]*\)/u;
+/** Several words in brackets are more than the kind of an address, and so is a number beside it. */
+const remark = /\([^()@]*\p{L}\s+\p{L}[^()@]*\)|(?<!\S)\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}(?!\S)/u;
 
 function readEmail(text: string): Reading<'email'> {
   const [address, ...others] = mailsIn(text.slice(0, 1_000).replaceAll(':::', ', ').normalize());
