@@ -29,8 +29,8 @@ const csvOf = (rows: readonly Cells[]) => {
 };
 
 /** What the rows of a file would become by what its columns seem to be, with its columns. */
-async function inFile(text: string, change: (column: { name: string }) => object = () => ({})) {
-  const { status, body } = await bringFile(ana, 'personas.csv', text);
+async function inFile(text: string, change: (column: { name: string }) => object = () => ({}), name = 'personas.csv') {
+  const { status, body } = await bringFile(ana, name, text);
   expect(status, JSON.stringify(body)).toBe(201);
   const columns = body.columns.flatMap(({ name, suggestion }: { name: string; suggestion: string | null }) =>
     suggestion ? [{ name, target: suggestion, ...change({ name }) }] : [],
@@ -163,6 +163,13 @@ describe('How a form names its fields:', () => {
         'What is the best phone number to reach you?': phone,
       },
     ],
+    [
+      'parts in brackets',
+      {
+        ...{ 'q3_nombreCompleto[first]': 'Rosa', 'q3_nombreCompleto[last]': 'Paz', q4_correo: rosa.email },
+        ...{ 'q5_numeroDe[area]': '305', 'q5_numeroDe[phone]': '5552301' },
+      },
+    ],
     ['required', { 'Name *': 'Rosa Paz', 'Email (required)': rosa.email, 'Teléfono (obligatorio)': phone }],
     [
       'title and value',
@@ -179,7 +186,9 @@ describe('How a form names its fields:', () => {
   });
 
   test.each(formsOfProducts)('%s', async (_, payload) => {
-    expect(await inForm(payload)).toMatchObject({ ...rosa, second_phone: '' });
+    expect(await inForm(payload), 'form').toMatchObject({ ...rosa, second_phone: '' });
+    const { leads } = await inFile(JSON.stringify([payload]), undefined, 'personas.json');
+    expect(leads[0], 'file').toMatchObject({ ...rosa, second_phone: '' });
   });
 
   test.each(['', 'input_'])('by the numbers of the parts, after “%s”', async (before) => {

@@ -39,16 +39,6 @@ export const formsOfProducts: readonly (readonly [string, object])[] = [
     },
   ],
   [
-    'JotForm, flat',
-    {
-      'q3_nombreCompleto[first]': 'Rosa',
-      'q3_nombreCompleto[last]': 'Paz',
-      q4_correo: email,
-      'q5_numeroDe[area]': '305',
-      'q5_numeroDe[phone]': '5552301',
-    },
-  ],
-  [
     'Wix',
     {
       data: {

@@ -42,7 +42,7 @@ export function targetOfMeaning(meaning: Meaning): ColumnTarget | null {
 
 /** How early a column comes among those of one field: the parts of a name in their order, and of phones the mobile first. */
 export function rankOfColumn(title: string): number {
-  const heading = headingOf(title);
+  const heading = headingOf(title) ?? headingOf(title.slice(title.lastIndexOf('.') + 1));
   if (heading === null) return 1;
   const { meaning } = heading;
   if (meaning === 'email') return heading.rank;

@@ -132,7 +132,7 @@ const things = new RegExp(
     ],
     ...['item', 'integration', 'app', 'workspace', 'project', 'subscription', 'source', 'category', 'type', 'status'],
     ...['event', 'eventtype', 'service', 'file', 'survey', 'quiz', 'calendar', 'appointment', 'meeting', 'order'],
-    ...['coverage', 'insurance', 'seguro', 'trigger'],
+    ...['coverage', 'insurance', 'seguro', 'trigger', 'funnel'],
   ].join('|')})$`,
 );
 
