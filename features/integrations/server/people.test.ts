@@ -6,7 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer } from '#apps/testing/test-server.ts';
 import type { MappedLead } from '../contract/mapped-lead.ts';
-import { formsOfProducts, insurersInForms } from '../testing/forms-of-products.ts';
+import { formsOfProducts, insurersInForms, namesOfFields } from '../testing/forms-of-products.ts';
+import { wordsOfInsurance } from '../testing/words-of-insurance.ts';
 import { both, further, mine, phone, third } from '../testing/words-of-people.ts';
 import { anIntegration, bringFile, fixtureBytes, importsOn } from '../testing.ts';
 import { processDeliveries } from './processing/process-deliveries.ts';
@@ -105,7 +106,7 @@ describe('What went wrong once is right both ways in', () => {
 });
 
 describe('The same words in a file and in a form:', () => {
-  test.each(both)('%s', async (_, cells, expected) => {
+  test.each([...both, ...wordsOfInsurance])('%s', async (_, cells, expected) => {
     const { leads } = await inFile(csvOf([cells]));
     expect(leads[0], 'file').toMatchObject(expected);
     expect(await inForm(cells), 'form').toMatchObject(expected);
@@ -132,56 +133,7 @@ test.each([
 
 describe('How a form names its fields:', () => {
   const rosa = { name: 'Rosa Paz', email: 'rosa@example.com', phone: mine };
-  test.each<[string, Cells]>([
-    ['a plug-in', { 'your-name': 'Rosa Paz', 'your-email': rosa.email, 'your-tel': phone }],
-    ['a plug-in that numbers', { 'text-1': 'x', nombre_completo: 'Rosa Paz', 'email-2': rosa.email, 'tel-31': phone }],
-    ['in one word', { fname: 'Rosa', lname: 'Paz', email_1: rosa.email, phone_mobile: phone }],
-    [
-      'questions',
-      {
-        'What is your full name?': 'Rosa Paz',
-        'What is your email address?': rosa.email,
-        'What is your phone number?': phone,
-      },
-    ],
-    [
-      'preguntas',
-      {
-        '¿Cuál es su nombre?': 'Rosa Paz',
-        '¿Cuál es tu correo electrónico?': rosa.email,
-        '¿Cuál es su número de teléfono?': phone,
-      },
-    ],
-    ['su and tu', { su_nombre: 'Rosa Paz', tu_correo: rosa.email, su_telefono: phone }],
-    ['short', { 'Insured’s Name': 'Rosa Paz', 'Correo del asegurado(a)': rosa.email, 'Nº de teléfono': phone }],
-    ['a program', { First_Name__c: 'Rosa', Last_Name__c: 'Paz', 'Email - Primary': rosa.email, 'Bus. Phone': phone }],
-    [
-      'more questions',
-      {
-        '¿Cómo te llamas?': 'Rosa Paz',
-        'Mejor correo': rosa.email,
-        'What is the best phone number to reach you?': phone,
-      },
-    ],
-    [
-      'parts in brackets',
-      {
-        ...{ 'q3_nombreCompleto[first]': 'Rosa', 'q3_nombreCompleto[last]': 'Paz', q4_correo: rosa.email },
-        ...{ 'q5_numeroDe[area]': '305', 'q5_numeroDe[phone]': '5552301' },
-      },
-    ],
-    ['required', { 'Name *': 'Rosa Paz', 'Email (required)': rosa.email, 'Teléfono (obligatorio)': phone }],
-    [
-      'title and value',
-      {
-        fields: {
-          name: { id: 'name', type: 'text', title: 'Nombre', value: 'Rosa Paz' },
-          field_a1: { id: 'field_a1', type: 'text', title: 'Correo', value: rosa.email },
-          field_b2: { id: 'field_b2', type: 'tel', title: 'Teléfono', value: phone },
-        },
-      },
-    ],
-  ])('%s', async (_, payload) => {
+  test.each(namesOfFields)('%s', async (_, payload) => {
     expect(await inForm(payload)).toMatchObject({ ...rosa, second_phone: '' });
   });
 

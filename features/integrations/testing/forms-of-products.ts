@@ -117,3 +117,55 @@ export const insurersInForms: readonly object[] = [
   { additional_info: { current_carrier: 'Geico' } },
   { insurer: 'Geico' },
 ];
+
+/** By what names the fields of a form go that tell the same of her. */
+export const namesOfFields: readonly (readonly [string, object])[] = [
+  ['a plug-in', { 'your-name': 'Rosa Paz', 'your-email': email, 'your-tel': phone }],
+  ['a plug-in that numbers', { 'text-1': 'x', nombre_completo: 'Rosa Paz', 'email-2': email, 'tel-31': phone }],
+  ['in one word', { fname: 'Rosa', lname: 'Paz', email_1: email, phone_mobile: phone }],
+  [
+    'questions',
+    {
+      'What is your full name?': 'Rosa Paz',
+      'What is your email address?': email,
+      'What is your phone number?': phone,
+    },
+  ],
+  [
+    'preguntas',
+    {
+      '¿Cuál es su nombre?': 'Rosa Paz',
+      '¿Cuál es tu correo electrónico?': email,
+      '¿Cuál es su número de teléfono?': phone,
+    },
+  ],
+  ['su and tu', { su_nombre: 'Rosa Paz', tu_correo: email, su_telefono: phone }],
+  ['short', { 'Insured’s Name': 'Rosa Paz', 'Correo del asegurado(a)': email, 'Nº de teléfono': phone }],
+  ['a program', { First_Name__c: 'Rosa', Last_Name__c: 'Paz', 'Email - Primary': email, 'Bus. Phone': phone }],
+  [
+    'more questions',
+    {
+      '¿Cómo te llamas?': 'Rosa Paz',
+      'Mejor correo': email,
+      'What is the best phone number to reach you?': phone,
+    },
+  ],
+  [
+    'parts in brackets',
+    {
+      ...{ 'q3_nombreCompleto[first]': 'Rosa', 'q3_nombreCompleto[last]': 'Paz', q4_correo: email },
+      ...{ 'q5_numeroDe[area]': '305', 'q5_numeroDe[phone]': '5552301' },
+    },
+  ],
+  ['required', { 'Name *': 'Rosa Paz', 'Email (required)': email, 'Teléfono (obligatorio)': phone }],
+  [
+    'title and value',
+    {
+      fields: {
+        name: { id: 'name', type: 'text', title: 'Nombre', value: 'Rosa Paz' },
+        field_a1: { id: 'field_a1', type: 'text', title: 'Correo', value: email },
+        field_b2: { id: 'field_b2', type: 'tel', title: 'Teléfono', value: phone },
+      },
+    },
+  ],
+];
