@@ -153,8 +153,11 @@ export const namesOfFields: readonly (readonly [string, object])[] = [
   [
     'parts in brackets',
     {
-      ...{ 'q3_nombreCompleto[first]': 'Rosa', 'q3_nombreCompleto[last]': 'Paz', q4_correo: email },
-      ...{ 'q5_numeroDe[area]': '305', 'q5_numeroDe[phone]': '5552301' },
+      'q3_nombreCompleto[first]': 'Rosa',
+      'q3_nombreCompleto[last]': 'Paz',
+      q4_correo: email,
+      'q5_numeroDe[area]': '305',
+      'q5_numeroDe[phone]': '5552301',
     },
   ],
   ['required', { 'Name *': 'Rosa Paz', 'Email (required)': email, 'Teléfono (obligatorio)': phone }],

@@ -146,7 +146,7 @@ export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = 
     { name: 'Taller Mora LLC' },
   ],
   [
-    'a contact beside the holder, and how he is reached',
+    'a contact beside the holder, and how to reach that contact',
     {
       Contact: 'Luis Mas',
       'Contact Phone': '786-555-2302',
@@ -156,7 +156,10 @@ export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = 
       'Insured Email': 'rosa@example.com',
     },
     {
-      ...{ name: 'Rosa Paz', phone: mine, email: 'rosa@example.com', second_phone: '' },
+      name: 'Rosa Paz',
+      phone: mine,
+      email: 'rosa@example.com',
+      second_phone: '',
       notes: 'Contact: Luis Mas\nContact Phone: 786-555-2302\nContact Email: luis@example.com',
     },
   ],
@@ -201,8 +204,12 @@ export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = 
       'Premium (Monthly)': '100',
     },
     {
-      ...{ name: 'Rosa Paz', email: 'rosa@example.com', phone: mine, second_phone: '' },
-      ...{ current_expiration_date: '2027-01-31', current_premium: null },
+      name: 'Rosa Paz',
+      email: 'rosa@example.com',
+      phone: mine,
+      second_phone: '',
+      current_expiration_date: '2027-01-31',
+      current_premium: null,
     },
   ],
   ['a number as abroad', { Name: 'Rosa Paz', Phone: '001 305 555 2301' }, { phone: mine }],

@@ -85,7 +85,11 @@ function attempt(mapping: AnyMapping, way: Way): Attempt {
 }
 
 const soughtFor: { readonly [Target in TargetField]?: keyof Sought } = {
-  ...{ name: 'name', email: 'person', phone: 'person', whatsapp: 'person', second_phone: 'person' },
+  name: 'name',
+  email: 'person',
+  phone: 'person',
+  whatsapp: 'person',
+  second_phone: 'person',
   birth_date: 'person',
 };
 
@@ -115,7 +119,9 @@ function evaluate(text: string, mapping: AnyMapping, found: Found, way: Way): un
   const rule = way.tools.readRule(text);
   const outcome = rule.ok
     ? rule.value({
-        ...{ value: found.text, lead: payload.root, work: payload.work },
+        value: found.text,
+        lead: payload.root,
+        work: payload.work,
         field: (source) => readSource(source, payload),
       })
     : rule;

@@ -202,8 +202,22 @@ function partsOf(given: Answer): Answer[] {
 }
 
 const namesOfField = [
-  ...['name', 'key', 'ref', 'field', 'field_name', 'fieldName', 'field_id', 'fieldId', 'label', 'question', 'title'],
-  ...['text', 'prompt', 'q', 'pregunta', 'id'],
+  'name',
+  'key',
+  'ref',
+  'field',
+  'field_name',
+  'fieldName',
+  'field_id',
+  'fieldId',
+  'label',
+  'question',
+  'title',
+  'text',
+  'prompt',
+  'q',
+  'pregunta',
+  'id',
 ];
 const questionsOfField = ['label', 'question', 'title', 'text', 'prompt', 'q', 'pregunta', 'name'];
 const answersOfField = ['value', 'answer', 'values', 'answers', 'response', 'respuesta', 'a'];
