@@ -148,12 +148,14 @@ function partsOf(word: string): readonly string[] | null {
   return null;
 }
 
-const writtenMax = 40;
+/** What may be several words written as one. */
+const inOne = /^[a-z]{5,40}$/;
 
 /** What words mean together, and how unsure that is; null: something beside them says that it is another thing. */
 export function composed(words: readonly string[]): { meaning: Meaning; rank: number } | null {
+  if (words.length > questionMax) return null;
   const told = words
-    .flatMap((word) => (word.length <= writtenMax ? partsOf(word) : null) ?? [word])
+    .flatMap((word) => (inOne.test(word) ? partsOf(word) : null) ?? [word])
     .filter((word) => !joining.has(word));
   if (told.length === 0 || told.length > wordsMax) return null;
   const has = (among: ReadonlySet<string>) => told.some((word) => among.has(word));
@@ -169,6 +171,8 @@ export function composed(words: readonly string[]): { meaning: Meaning; rank: nu
   return isPhone ? { meaning: kind ?? 'phone', rank: composedRank } : null;
 }
 
+/** A question has so many words at most, and so many of them tell something. */
+const questionMax = 20;
 const wordsMax = 8;
 /** What is put together is less sure than a word of the vocabulary, and surer than one of many meanings. */
 const composedRank = 300;

@@ -70,20 +70,23 @@ function* readingsOf(heading: string): Generator<Reading> {
   yield { plain: plainName(heading), number: 1 };
   const words = parted(heading);
   const bare = words.replace(aroundWords, ' ').replace(/\s+/g, ' ').trim();
-  yield* numbered(bare);
   const asked = bare
     .replace(/^\d{1,3} (?=\p{L})/u, '')
     .replace(possessive, '')
     .replace(asking, '')
     .replace(possessive, '')
     .replace(asking, '');
-  yield* numbered(asked);
   const own = asked.replace(prefix, '').replace(possessive, '');
-  yield* numbered(own);
-  yield* numbered(own.replace(numberedField, ''));
-  // A field's own mark: `first_name_8a2f`.
-  yield* numbered(own.replace(/ (?:[\da-f]{4}|[\da-f]{8,})$/, ''));
-  yield* numbered(spelledOut(own));
+  const texts = [
+    bare,
+    asked,
+    own,
+    own.replace(numberedField, ''),
+    // A field's own mark: `first_name_8a2f`.
+    own.replace(/ (?:[\da-f]{4}|[\da-f]{8,})$/, ''),
+    spelledOut(own),
+  ];
+  for (const text of new Set(texts)) yield* numbered(text);
 }
 
 /** Fields of several parts, as some forms call them: `name-1-first-name`. */

@@ -1,7 +1,7 @@
 import { addressColumn, isOfAddress, meaningOfPart } from './address-parts.ts';
 import { isCarrier, isCarrierAt, mayInsure } from './carriers.ts';
 import { type Heading, isVague, meaningOf } from './headings.ts';
-import { kindBeside } from './kind-of-phone.ts';
+import { kindsBeside } from './kind-of-phone.ts';
 import { isMail, isName, isOfPeople, isWrittenPhone } from './looks.ts';
 import { plainName } from './names.ts';
 import { numberedParts } from './numbered-parts.ts';
@@ -20,10 +20,11 @@ export function meaningsIn(group: Group): ReadonlyMap<string, Meaning> {
   if (known) return known;
   const told = Object.keys(group).filter((key) => !key.startsWith('@'));
   const places = addressIn(group, told);
+  const kindOf = kindsBeside(group);
   const all = told.flatMap((key) => {
     const heading = places.has(key) ? (places.get(key) ?? null) : headingOfKey(key, group[key]);
     if (heading === null) return [];
-    const kind = phoneMeanings.includes(heading.meaning) ? kindBeside(group, key) : null;
+    const kind = phoneMeanings.includes(heading.meaning) ? kindOf(key) : null;
     return [{ key, ...heading, ...(kind && { meaning: kind }) }];
   });
   const account = told.find((key) => plainName(key) === 'accountname');
@@ -61,11 +62,14 @@ export function ofContactBeside(told: readonly { name: string; meaning: Meaning 
   return new Set(some.map(({ name }) => name));
 }
 
+/** Words of many meanings stand alone. */
+const vagueMax = 24;
+
 /** What a key means; a word of many meanings means a phone or a product where it holds one. */
 function headingOfKey(key: string, value: unknown): Heading | null {
   const heading = meaningOf(key, false);
   if (heading) return heading;
-  const vague = typeof value === 'string' ? meaningOf(key, true) : null;
+  const vague = typeof value === 'string' && key.length <= vagueMax ? meaningOf(key, true) : null;
   if (!vague || !isVague(vague)) return null;
   if (phoneMeanings.includes(vague.meaning)) return isWrittenPhone(textOf(value), key) ? vague : null;
   return vague.meaning === 'product_type' && plainName(key) !== 'type' && productOf(textOf(value)) ? vague : null;
