@@ -6,6 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer } from '#apps/testing/test-server.ts';
 import type { MappedLead } from '../contract/mapped-lead.ts';
+import { formsOfProducts, insurersInForms, namesOfFields } from '../testing/forms-of-products.ts';
+import { wordsOfInsurance } from '../testing/words-of-insurance.ts';
 import { both, further, mine, phone, third } from '../testing/words-of-people.ts';
 import { anIntegration, bringFile, fixtureBytes, importsOn } from '../testing.ts';
 import { processDeliveries } from './processing/process-deliveries.ts';
@@ -28,8 +30,8 @@ const csvOf = (rows: readonly Cells[]) => {
 };
 
 /** What the rows of a file would become by what its columns seem to be, with its columns. */
-async function inFile(text: string, change: (column: { name: string }) => object = () => ({})) {
-  const { status, body } = await bringFile(ana, 'personas.csv', text);
+async function inFile(text: string, change: (column: { name: string }) => object = () => ({}), name = 'personas.csv') {
+  const { status, body } = await bringFile(ana, name, text);
   expect(status, JSON.stringify(body)).toBe(201);
   const columns = body.columns.flatMap(({ name, suggestion }: { name: string; suggestion: string | null }) =>
     suggestion ? [{ name, target: suggestion, ...change({ name }) }] : [],
@@ -104,7 +106,7 @@ describe('What went wrong once is right both ways in', () => {
 });
 
 describe('The same words in a file and in a form:', () => {
-  test.each(both)('%s', async (_, cells, expected) => {
+  test.each([...both, ...wordsOfInsurance])('%s', async (_, cells, expected) => {
     const { leads } = await inFile(csvOf([cells]));
     expect(leads[0], 'file').toMatchObject(expected);
     expect(await inForm(cells), 'form').toMatchObject(expected);
@@ -114,7 +116,7 @@ describe('The same words in a file and in a form:', () => {
 test('a contact beside the holder is a note of a file', async () => {
   const { columns, leads } = await inFile(csvOf([{ Contacto: 'Luis Paz', Titular: 'Rosa Paz', Teléfono: phone }]));
   expect(columns.map(({ suggestion }: { suggestion: string }) => suggestion)).toEqual(['notes', 'name', 'phone']);
-  expect(leads[0]).toMatchObject({ name: 'Rosa Paz', notes: 'Luis Paz' });
+  expect(leads[0]).toMatchObject({ name: 'Rosa Paz', notes: 'Contacto: Luis Paz' });
 });
 
 test.each([
@@ -131,50 +133,14 @@ test.each([
 
 describe('How a form names its fields:', () => {
   const rosa = { name: 'Rosa Paz', email: 'rosa@example.com', phone: mine };
-  test.each<[string, Cells]>([
-    ['a plug-in', { 'your-name': 'Rosa Paz', 'your-email': rosa.email, 'your-tel': phone }],
-    ['a plug-in that numbers', { 'text-1': 'x', nombre_completo: 'Rosa Paz', 'email-2': rosa.email, 'tel-31': phone }],
-    ['in one word', { fname: 'Rosa', lname: 'Paz', email_1: rosa.email, phone_mobile: phone }],
-    [
-      'questions',
-      {
-        'What is your full name?': 'Rosa Paz',
-        'What is your email address?': rosa.email,
-        'What is your phone number?': phone,
-      },
-    ],
-    [
-      'preguntas',
-      {
-        '¿Cuál es su nombre?': 'Rosa Paz',
-        '¿Cuál es tu correo electrónico?': rosa.email,
-        '¿Cuál es su número de teléfono?': phone,
-      },
-    ],
-    ['su and tu', { su_nombre: 'Rosa Paz', tu_correo: rosa.email, su_telefono: phone }],
-    ['short', { 'Insured’s Name': 'Rosa Paz', 'Correo del asegurado(a)': rosa.email, 'Nº de teléfono': phone }],
-    ['a program', { First_Name__c: 'Rosa', Last_Name__c: 'Paz', 'Email - Primary': rosa.email, 'Bus. Phone': phone }],
-    [
-      'more questions',
-      {
-        '¿Cómo te llamas?': 'Rosa Paz',
-        'Mejor correo': rosa.email,
-        'What is the best phone number to reach you?': phone,
-      },
-    ],
-    ['required', { 'Name *': 'Rosa Paz', 'Email (required)': rosa.email, 'Teléfono (obligatorio)': phone }],
-    [
-      'title and value',
-      {
-        fields: {
-          name: { id: 'name', type: 'text', title: 'Nombre', value: 'Rosa Paz' },
-          field_a1: { id: 'field_a1', type: 'text', title: 'Correo', value: rosa.email },
-          field_b2: { id: 'field_b2', type: 'tel', title: 'Teléfono', value: phone },
-        },
-      },
-    ],
-  ])('%s', async (_, payload) => {
+  test.each(namesOfFields)('%s', async (_, payload) => {
     expect(await inForm(payload)).toMatchObject({ ...rosa, second_phone: '' });
+  });
+
+  test.each(formsOfProducts)('%s', async (_, payload) => {
+    expect(await inForm(payload), 'form').toMatchObject({ ...rosa, second_phone: '' });
+    const { leads } = await inFile(JSON.stringify([payload]), undefined, 'personas.json');
+    expect(leads[0], 'file').toMatchObject({ ...rosa, second_phone: '' });
   });
 
   test.each(['', 'input_'])('by the numbers of the parts, after “%s”', async (before) => {
@@ -201,6 +167,7 @@ describe('How a form names its fields:', () => {
     [{ carrier: { name: 'Geico', id: 4 } }],
     [{ policy: { insurer: { name: 'Geico' }, premium: '1200' } }],
     [{ aseguradora: { nombre: 'Geico' } }],
+    ...insurersInForms.map((insured) => [insured]),
   ])('the insurance company in a group of its own: %j', async (insured) => {
     expect(await inForm({ name: 'Rosa Paz', email: rosa.email, phone, ...insured })).toMatchObject({
       ...rosa,

@@ -47,6 +47,11 @@ export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = 
     'Nombres y Apellidos',
     'Nombre del asegurado',
     'Nombre y Apellidos',
+    'Primary Applicant Name',
+    'Name of Insured',
+    'Named Insured(s)',
+    'Nombre y apellidos del titular',
+    'Account Name',
   ].map(
     (word) =>
       [
@@ -61,58 +66,162 @@ export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = 
     { name: 'Rosa Paz' },
   ],
   ['whether somebody is insured is no name', { Insured: 'Yes', Name: 'Rosa Paz', Phone: phone }, { name: 'Rosa Paz' }],
-  ...['Company', 'Compañía', 'Aseguradora', 'Carrier', 'Insurance Company', 'Compañía de seguros'].map(
-    (word) =>
-      [
-        `the insurer is ${word}`,
-        { Nombre: 'Rosa Paz', [word]: 'Seguros Invento', Teléfono: phone },
-        { name: 'Rosa Paz', current_carrier: 'Seguros Invento' },
-      ] as const,
-  ),
-  [
-    'a firm of the client’s is no insurer',
-    { Name: 'Rosa Paz', Company: 'Flores Paz LLC', Phone: phone },
-    { name: 'Rosa Paz', current_carrier: '' },
-  ],
-  ['an insurer alone is nobody', { Company: 'GEICO', Phone: phone }, { name: mine, current_carrier: 'GEICO' }],
-  ...[
-    'Exp Date',
-    'Renewal Date',
-    'Vencimiento',
-    'X-Date',
-    'Fecha de renovación',
-    'Policy Expiration',
-    'Vigencia hasta',
-    'F. Venc.',
-    'When does your policy expire?',
-  ].map(
-    (word) =>
-      [
-        `the expiration is ${word}`,
-        { Name: 'Rosa Paz', Phone: phone, [word]: '01/31/2027' },
-        { current_expiration_date: '2027-01-31' },
-      ] as const,
-  ),
-  ...['Annual Premium', 'Prima', 'Prima anual', 'Premium'].map(
-    (word) =>
-      [
-        `the premium is ${word}`,
-        { Name: 'Rosa Paz', Phone: phone, [word]: '$1,200.50' },
-        { current_premium: '1200.50' },
-      ] as const,
-  ),
-  ...['LOB', 'Policy Type', 'Ramo', 'Line of Business', 'Tipo de póliza'].map(
-    (word) =>
-      [`the product is ${word}`, { Name: 'Rosa Paz', Phone: phone, [word]: 'Auto' }, { product_type: 'Auto' }] as const,
-  ),
-  ...['Consentimiento TCPA', 'SMS Consent', 'TCPA', 'Acepta llamadas'].map(
-    (word) =>
-      [`the consent is ${word}`, { Name: 'Rosa Paz', Phone: phone, [word]: 'Sí' }, { tcpa_consent: true }] as const,
-  ),
   [
     'an address with its apartment',
     { Name: 'Rosa Paz', Phone: phone, Address: '10 Calle 8', Apt: '4B', City: 'Miami', State: 'FL', Zip: '33125' },
     { address: '10 Calle 8, 4B, Miami, FL', zip_code: '33125' },
+  ],
+  ...['Mailing', 'Property', 'Garaging', 'Risk', 'Insured', 'Home'].map(
+    (whose) =>
+      [
+        `an address that is ${whose}`,
+        {
+          Name: 'Rosa Paz',
+          Phone: phone,
+          [`${whose} Address`]: '10 Calle 8',
+          Unit: '4B',
+          [`${whose} City`]: 'Miami',
+          [`${whose} State`]: 'FL',
+          [`${whose} Zip`]: '33125',
+        },
+        { name: 'Rosa Paz', address: '10 Calle 8, 4B, Miami, FL', zip_code: '33125' },
+      ] as const,
+  ),
+  ...[
+    ['Phone Residence', 'Phone Cell'],
+    ['Home Telephone', 'Mobile Telephone'],
+    ['Landline', 'Cell/Mobile'],
+    ['Home Ph', 'Cell Ph'],
+    ['Casa', 'Cel'],
+    ['Particular', 'Móvil'],
+    ['Tel. Residencial', 'Tel. Cel.'],
+    ['PhoneDay', 'PhoneCell'],
+  ].map(
+    ([other = '', mobile = '']) =>
+      [
+        `${mobile} before ${other}`,
+        { Name: 'Rosa Paz', [other]: '786-555-2302', [mobile]: phone },
+        { phone: mine, second_phone: further },
+      ] as const,
+  ),
+  [
+    'the kind of a phone in the column beside it',
+    {
+      Name: 'Rosa Paz',
+      'Phone 1 - Type': 'Home',
+      'Phone 1 - Value': '786-555-2302',
+      'Phone 2 - Type': 'Mobile',
+      'Phone 2 - Value': phone,
+    },
+    { phone: mine, second_phone: further },
+  ],
+  [
+    'parts of the name of whom the policy covers',
+    { 'Primary Insured First Name': 'Rosa', 'Primary Insured Last Name': 'Paz', 'Primary Insured Phone': phone },
+    { name: 'Rosa Paz', phone: mine },
+  ],
+  [
+    'parts of the name of a policy’s holder',
+    { 'Policy Holder First Name': 'Rosa', 'Policy Holder Last Name': 'Paz', 'Evening Phone': phone },
+    { name: 'Rosa Paz', phone: mine },
+  ],
+  [
+    'whoever else is insured is nobody’s name',
+    {
+      'Second Named Insured': 'Luis Mas',
+      'Co-Applicant First Name': 'Luis',
+      'Named Insured': 'Rosa Paz',
+      Phone: phone,
+    },
+    { name: 'Rosa Paz' },
+  ],
+  [
+    'a firm where there is no person',
+    {
+      'Insured Commercial Name': 'Taller Mora LLC',
+      'Insured First Name': '',
+      'Insured Last Name': '',
+      'Insured Phone': phone,
+    },
+    { name: 'Taller Mora LLC' },
+  ],
+  [
+    'a contact beside the holder, and how to reach that contact',
+    {
+      Contact: 'Luis Mas',
+      'Contact Phone': '786-555-2302',
+      'Contact Email': 'luis@example.com',
+      Insured: 'Rosa Paz',
+      'Insured Phone': phone,
+      'Insured Email': 'rosa@example.com',
+    },
+    {
+      name: 'Rosa Paz',
+      phone: mine,
+      email: 'rosa@example.com',
+      second_phone: '',
+      notes: 'Contact: Luis Mas\nContact Phone: 786-555-2302\nContact Email: luis@example.com',
+    },
+  ],
+  [
+    'a contact who alone can be reached',
+    { 'Contact Name': 'Luis Mas', 'Contact Phone': '786-555-2302', Policyholder: 'Rosa Paz' },
+    { name: 'Rosa Paz', phone: further, notes: 'Contact Name: Luis Mas' },
+  ],
+  [
+    'a contact beside an account',
+    { 'Account Name': 'Rosa Paz', 'Primary Contact': 'Luis Mas', 'Account Phone': phone },
+    { name: 'Rosa Paz', phone: mine, notes: 'Primary Contact: Luis Mas' },
+  ],
+  [
+    'an extension in a column of its own',
+    { Name: 'Rosa Paz', Phone: phone, Ext: '12' },
+    { phone: mine, notes: 'Ext: 12' },
+  ],
+  [
+    'an extension of the second number',
+    { Name: 'Rosa Paz', Phone: phone, 'Work Phone': '786-555-2302 interno 7' },
+    { phone: mine, second_phone: further, notes: 'Work Phone: 786-555-2302 interno 7' },
+  ],
+  [
+    'a remark beside a number',
+    { Name: 'Rosa Paz', Phone: '305-555-2301 (llamar después de las 5)' },
+    { phone: mine, notes: 'Phone: 305-555-2301 (llamar después de las 5)' },
+  ],
+  [
+    'a number beside an address for mail',
+    { Name: 'Rosa Paz', Email: 'rosa@example.com / 786-555-2302', Phone: phone },
+    { email: 'rosa@example.com', phone: mine, notes: 'Email: rosa@example.com / 786-555-2302' },
+  ],
+  [
+    'hints in brackets',
+    {
+      'Full Name (First and Last)': 'Rosa Paz',
+      'Email (Personal)': 'rosa@example.com',
+      'Phone Number (cell preferred)': phone,
+      'Phone (Agent)': '786-555-2302',
+      'Fecha de vencimiento (dd/mm/aaaa)': '31/01/2027',
+      'Premium (Monthly)': '100',
+    },
+    {
+      name: 'Rosa Paz',
+      email: 'rosa@example.com',
+      phone: mine,
+      second_phone: '',
+      current_expiration_date: '2027-01-31',
+      current_premium: null,
+    },
+  ],
+  ['a number as abroad', { Name: 'Rosa Paz', Phone: '001 305 555 2301' }, { phone: mine }],
+  [
+    'a remark beside an address for mail',
+    { Name: 'Rosa Paz', Email: 'rosa@example.com (no usar los lunes)' },
+    { email: 'rosa@example.com', notes: 'Email: rosa@example.com (no usar los lunes)' },
+  ],
+  [
+    'addresses for mail, her own before that of her work',
+    { Name: 'Rosa Paz', 'Work Email': 'rosa@trabajo.example', 'Home Email': 'rosa@example.com' },
+    { email: 'rosa@example.com', notes: 'Work Email: rosa@trabajo.example' },
   ],
   [
     'the mobile first, then the others',

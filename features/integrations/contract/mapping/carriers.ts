@@ -1,4 +1,4 @@
-import { plainName } from './names.ts';
+import { fold, plainName } from './names.ts';
 
 /** Companies that insure people where our agencies work, without what stands behind the name. */
 const known = [
@@ -92,6 +92,13 @@ const known = [
 
 const names = new Set(known.map(plainName));
 
+/** What a heading says of insurance: there a carrier is one where elsewhere its name may be any word. */
+const ofInsurance =
+  /compan|\b(?:cia|co|ico)\b|carrier|insur|segur|polic|p[oó]liza|writing|underwrit|empresa|proveedor|provider/i;
+
+/** Whether a text under this heading names an insurer. */
+export const isCarrierAt = (heading: string, text: string): boolean => ofInsurance.test(heading) && isCarrier(text);
+
 /** What insurers have behind their name. */
 const behind =
   /\b(?:the|insurance|ins|seguros?|mutual|property|casualty|p ?& ?c|group|grupo|company|co|compa[ñn][ií]a|cia|corp|inc|llc|assurance|indemnity|direct|auto|home|usa?|of|de|general|specialty|s\.?a)\b\.?/gi;
@@ -107,6 +114,14 @@ export function isCarrier(text: string): boolean {
 }
 
 /** Whether a text is how another firm calls itself. */
-export const isOtherFirm = (text: string): boolean =>
+const isOtherFirm = (text: string): boolean =>
   !isCarrier(text) &&
-  /\b(?:llc|l\.l\.c|inc|corp|ltd|pllc|taller|restaurant[e]?|services|servicios|construction)\b\.?/i.test(text);
+  /\b(?:llc|l\.l\.c|inc|corp|ltd|pllc|taller|restaurant[e]?|services|servicios|construction|construcci[oó]n|bakery|hotel|salon|spa|clinic|dental|church|iglesia|school|escuela|roofing|landscaping|plumbing|electric|trucking|transport|transporte|cleaning|market|caf[eé]|barber|household|familia|cafeter[ií]a|panader[ií]a|farmacia|pharmacy|ferreter[ií]a|cl[ií]nica|sal[oó]n)(?!\p{L})\.?/iu.test(
+    text,
+  );
+
+/** Whether a firm beside somebody's name may insure her: her own is called as firms are, or as she is. */
+export function mayInsure(firm: string, name: string): boolean {
+  const words = (text: string) => new Set(fold(text).match(/[\p{L}\p{N}]{3,}/gu));
+  return !isOtherFirm(firm) && words(firm).isDisjointFrom(words(name));
+}

@@ -42,8 +42,10 @@ export function targetOfMeaning(meaning: Meaning): ColumnTarget | null {
 
 /** How early a column comes among those of one field: the parts of a name in their order, and of phones the mobile first. */
 export function rankOfColumn(title: string): number {
-  const meaning = headingOf(title)?.meaning;
-  if (meaning === undefined) return 1;
+  const heading = headingOf(title) ?? headingOf(title.slice(title.lastIndexOf('.') + 1));
+  if (heading === null) return 1;
+  const { meaning } = heading;
+  if (meaning === 'email') return heading.rank;
   const order = phoneMeanings.includes(meaning) ? phoneMeanings : namePartMeanings;
   return Math.max(0, order.indexOf(meaning));
 }

@@ -1,4 +1,6 @@
 import { meaningOf } from './headings.ts';
+import { isName } from './looks.ts';
+import { meaningsIn } from './meanings.ts';
 import { fold } from './names.ts';
 import { keyIn } from './names-in-payload.ts';
 import type { Payload } from './payload.ts';
@@ -75,8 +77,11 @@ export function seekCustomer(payload: Payload): Sought {
   // What a form tells beside the fields that are named after her is hers, unless it tells of somebody else.
   const isMixed = focus?.fields && isOther(focus.node.told, told);
   const roots = isMixed ? only : [...only, hers];
+  // A form may tell her name in one group and how she is reached in another.
+  const apart = focus && aside.find((node) => isNamedByParts(node) && !canBeReached(node) && !holds(focus.node, node));
+  const nameAlone = apart ? [pruned(payload.root, apart.path, apart.value)] : [];
   return {
-    name: roots.map((root) => without(root, strangers, things, namesakes)),
+    name: [...roots, ...nameAlone].map((root) => without(root, strangers, things, namesakes)),
     person: roots.map((root) => without(root, strangers, things)),
     rest: [...roots.map((root) => without(root, strangers)), without(payload.root, strangers.filter(canBeReached))],
   };
@@ -110,6 +115,10 @@ function nodesIn({ root, aside }: Payload): Node[] {
 }
 
 const canBeReached = ({ told: { email, phone } }: Pick<Node, 'told'>) => email !== '' || phone !== '';
+
+/** Whether a group tells a first and a last name, as no thing has them. */
+const isNamedByParts = ({ value, told }: Node) =>
+  told.name !== '' && partsOfName.flat().every((part) => keyIn(value, part) !== null);
 
 const listOf = (sourceField: string) => sourceField.split(' | ').filter((name) => /^\w+$/.test(name));
 const emailNames = listOf(names.email);
@@ -155,9 +164,18 @@ function candidatesIn(nodes: readonly Node[]): Candidate[] {
   ];
 }
 
+const contactRanks = ['contact', 'contacto'].map(customerRank).filter((rank) => rank !== null);
+
+/** Whom of the customers a key is about, `insured` and `insured_phone` alike; -1: none. */
+const rankOfKey = (key: string, value: unknown): number =>
+  personalName(key)?.rank ?? (typeof value === 'string' && isName(value) ? customerRank(key) : null) ?? -1;
+
 function namedAfterCustomers(node: Node): Candidate[] {
-  const byRank = Map.groupBy(Object.entries(node.value), ([key]) => personalName(key)?.rank ?? -1);
+  const byRank = Map.groupBy(Object.entries(node.value), ([key, value]) => rankOfKey(key, value));
   byRank.delete(-1);
+  // Beside whoever holds the policy a contact is somebody else.
+  if ([...meaningsIn(node.value).values()].includes('insured_name'))
+    for (const rank of contactRanks) byRank.delete(rank);
   return [...byRank].flatMap(([rank, entries]) => {
     const fields = Object.fromEntries(entries);
     return canBeReached({ told: toldBy(fields) }) ? [{ node, rank, fields }] : [];

@@ -16,6 +16,8 @@ export interface FurtherPhone {
   number: string;
   /** What is kept where there is no room for it: what it was called, and as it was written. */
   line: string;
+  /** Whether more is dialled after it. */
+  hasExtension: boolean;
 }
 
 /** Texts that may hold numbers, and where each stood. */
@@ -57,7 +59,12 @@ export function furtherPhones(
       const reading = readTarget('phone', written, means);
       if ('fault' in reading || known.has(reading.value)) continue;
       known.add(reading.value);
-      further.push({ number: reading.value, at, line: `${label(nameAt(at))}: ${written}` });
+      further.push({
+        number: reading.value,
+        at,
+        line: `${label(nameAt(at))}: ${written}`,
+        hasExtension: Boolean(reading.extension),
+      });
     }
   }
   return further;

@@ -1,6 +1,8 @@
+import { composed } from './composed-headings.ts';
+import { isOfPeople } from './looks.ts';
 import { fold, plainName } from './names.ts';
-import { personalName } from './people-words.ts';
-import { type Meaning, rankOfVague, wordFor } from './vocabulary.ts';
+import { isOfOther, personalName } from './people-words.ts';
+import { type Meaning, namePartMeanings, rankOfVague, wholeNameMeanings, wordFor } from './vocabulary.ts';
 
 // A heading is what stands above a column, the name of a form's field, or what somebody was asked.
 
@@ -15,11 +17,12 @@ export interface Heading {
 export const isVague = ({ rank }: Heading): boolean => rank % 1_000 >= rankOfVague;
 
 /** So much is written around what is asked for: signs, and whether it must be filled in. */
-const around = /\((?:required|requerid[oa]|obligatori[oa]|optional|opcional|s|es|a|as|n[oº°]?)\)|[*¿?¡!:]/gi;
+const around =
+  /\((?:required|requerid[oa]|obligatori[oa]|optional|opcional|s|es|a|as|n[oº°]?|(?:y|yes|s[ií]?)\s*\/\s*no?)\)|[*¿?¡!:]/gi;
 const aroundWords = /\b(?:required|requerid[oa]|obligatori[oa]|optional|opcional)\b/g;
 /** How a question or a request begins. */
 const asking =
-  /^(?:(?:what s|what is|what are|whats|what|which is|which|who is|please|enter|provide|type in|tell us|give us|share|add|confirm|cual es|cuales son|cual|quien es|por favor|ingrese|ingresa|escriba|escribe|indique|indica|introduzca|introduce|digite|diganos|dinos|denos|favor de indicar|anote|complete|coloque|proporcione|confirme|current|best|mejor|valid|valido) )+/;
+  /^(?:(?:what s|what is|what are|whats|what|which is|which|who is|please|enter|provide|type in|tell us|give us|share|add|confirm|cual es|cuales son|cual|quien es|por favor|ingrese|ingresa|escriba|escribe|indique|indica|introduzca|introduce|digite|diganos|dinos|denos|favor de indicar|anote|complete|coloque|proporcione|confirme|podria|podrias|puede|could you|can you|indicarnos|decirnos|darnos|current|best|mejor|valid|valido) )+/;
 /** Of whom, and what plug-ins and shops put in front of a field. */
 const possessive = /^(?:(?:your|my|the|su|sus|tu|tus|mi|mis|el|la|los|las|el la|lo) )+/;
 const prefix =
@@ -67,18 +70,32 @@ function* readingsOf(heading: string): Generator<Reading> {
   yield { plain: plainName(heading), number: 1 };
   const words = parted(heading);
   const bare = words.replace(aroundWords, ' ').replace(/\s+/g, ' ').trim();
-  yield* numbered(bare);
-  const asked = bare.replace(possessive, '').replace(asking, '').replace(possessive, '').replace(asking, '');
-  yield* numbered(asked);
+  const asked = bare
+    .replace(/^\d{1,3} (?=\p{L})/u, '')
+    .replace(possessive, '')
+    .replace(asking, '')
+    .replace(possessive, '')
+    .replace(asking, '');
   const own = asked.replace(prefix, '').replace(possessive, '');
-  yield* numbered(own);
-  yield* numbered(spelledOut(own));
+  const texts = [
+    bare,
+    asked,
+    own,
+    own.replace(numberedField, ''),
+    // A field's own mark: `first_name_8a2f`.
+    own.replace(/ (?:[\da-f]{4}|[\da-f]{8,})$/, ''),
+    spelledOut(own),
+  ];
+  for (const text of new Set(texts)) yield* numbered(text);
 }
+
+/** Fields of several parts, as some forms call them: `name-1-first-name`. */
+const numberedField = /^(?:name|address|phone|email|text|field) \d{1,3} /;
 
 /** A number at the end says which of several it is. */
 function* numbered(text: string): Generator<Reading> {
   yield { plain: plainName(text), number: 1 };
-  const found = /^(.*?\D)\s*(\d{1,5})$/.exec(text) ?? /^(.*?\p{L})\s+(\d{1,3})\s+(?:value)$/u.exec(text);
+  const found = /^(.*?\D)\s*(\d{1,20})$/.exec(text) ?? /^(.*?\p{L})\s+(\d{1,3})\s+(?:value)$/u.exec(text);
   if (found) yield { plain: plainName(found[1] as string), number: Math.min(Number(found[2]) + 1, 900) };
 }
 
@@ -99,7 +116,20 @@ export function meaningOf(heading: string, isColumn: boolean): Heading | null {
   return found;
 }
 
+/** The part of a name or of an address: `Name (First)`, `Address: City`. */
+const partOfWhole = /^([^(:]{3,40})[(:]\s*([^()]{2,40})\)?\s*$/;
+
+function meaningOfPart(heading: string, isColumn: boolean): Heading | null {
+  const [, whole = '', part = ''] = partOfWhole.exec(heading) ?? [];
+  const [outer, inner] = part === '' ? [] : [meaningOf(whole, isColumn), meaningOf(part, isColumn)];
+  if (!outer || !inner) return null;
+  const isOfName = wholeNameMeanings.includes(outer.meaning) || outer.meaning === 'first_name';
+  return isOfName && namePartMeanings.includes(inner.meaning) ? inner : null;
+}
+
 function meaningIn(heading: string, isColumn: boolean): Heading | null {
+  const part = meaningOfPart(heading, isColumn);
+  if (part) return part;
   for (const { plain, number } of readingsOf(heading)) {
     const word = wordFor(plain, isColumn);
     if (word) return { meaning: word.meaning, rank: number * 1_000 + word.rank };
@@ -107,5 +137,25 @@ function meaningIn(heading: string, isColumn: boolean): Heading | null {
   const personal = personalName(heading);
   const inner = personal && meaningOf(personal.field, isColumn);
   // Whose they are is said, so they are surer than a bare name of the same.
-  return inner && inner.meaning !== 'company' ? { ...inner, rank: inner.rank + personal.rank } : null;
+  if (inner && inner.meaning !== 'company') return { ...inner, rank: inner.rank + personal.rank };
+  return composedIn(heading) ?? withoutHint(heading, isColumn);
+}
+
+/** How something is to be filled in, or of whom it is. */
+const inBrackets = /\s*\(([^()]*)\)/g;
+
+/** What a heading means without what stands in brackets, unless that makes it somebody else's. */
+function withoutHint(heading: string, isColumn: boolean): Heading | null {
+  const hints = [...heading.matchAll(inBrackets)].flatMap(([, hint = '']) => [hint, ...hint.split(/[^\p{L}]+/u)]);
+  const isHers = hints.length > 0 && !hints.some((hint) => isOfOther(hint) || isOfPeople(hint) || /^ext/i.test(hint));
+  const found = isHers ? meaningOf(heading.replace(inBrackets, ''), isColumn) : null;
+  // Of a premium it says for how long, and that of a month is another one.
+  return found?.meaning === 'current_premium' ? null : found;
+}
+
+function composedIn(heading: string): Heading | null {
+  const words = spelledOut(parted(heading).replace(aroundWords, ' ')).split(' ').filter(Boolean);
+  const number = Number(words.find((word) => /^\d{1,2}$/.test(word)) ?? 0);
+  const found = composed(words.filter((word) => !/^\d{1,2}$/.test(word)));
+  return found && { meaning: found.meaning, rank: (number + 1) * 1_000 + found.rank };
 }

@@ -10,13 +10,17 @@ import {
 } from '../mapped-lead.ts';
 import type { IntegrationSettings } from '../settings.ts';
 import { seekCustomer } from './customer.ts';
+import { keepFurtherEmails, secondPhone } from './further-contacts.ts';
+import { mobileFirst } from './kind-of-phone.ts';
 import { isTest } from './kinds-of-payload.ts';
-import { mapTarget, secondPhone, type Way } from './map-target.ts';
+import { mapNotes } from './map-notes.ts';
+import { mapTarget } from './map-target.ts';
 import { preparePayload } from './payload.ts';
 import { readProof, withAnswer } from './proof.ts';
 import { standardMappings } from './standard-mappings.ts';
 import { isGroup, textOf } from './texts.ts';
 import { counted, type MappingTools } from './tools.ts';
+import type { Way } from './way.ts';
 
 export interface MapOptions {
   integration_type: IntegrationType;
@@ -66,6 +70,7 @@ export function mapLead(
     country: settings.country ?? 'US',
     dateOrders: options.dateOrders ?? {},
     validates: options.validate_data,
+    labelsNotes: options.integration_type === 'File Upload',
     read: [],
     leftOver: [],
     problems: [],
@@ -83,14 +88,14 @@ export function mapLead(
   let consentWords = '';
   for (const target of order) {
     // What is kept as the proof is no answer for the notes.
-    if (target === 'notes') way.read.push(...read);
-    const asked = own.has(target) ? mappings : standard;
-    const result = mapTarget(
-      target,
-      asked.filter(({ target_field }) => target_field === target),
-      settingFor(target, settings),
-      way,
-    );
+    if (target === 'notes') {
+      way.read.push(...read);
+      keepFurtherEmails(mappings, textOf(mapped.email), way);
+    }
+    const all = (own.has(target) ? mappings : standard).filter(({ target_field }) => target_field === target);
+    const asked = target === 'phone' && way.labelsNotes ? mobileFirst(all, prepared.root) : all;
+    const result =
+      target === 'notes' ? mapNotes(asked, way) : mapTarget(target, asked, settingFor(target, settings), way);
     const value = target === 'second_phone' && result.value === null ? another() : result.value;
     if (value !== null) mapped[target] = value;
     if (target === 'tcpa_consent') consentWords = result.found;

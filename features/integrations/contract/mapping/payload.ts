@@ -1,8 +1,9 @@
 import { WrittenNumber } from '#platform/contract/read-json.ts';
 import { meaningsIn } from './meanings.ts';
 import { isReadable, plainName } from './names.ts';
-import { bareValue, closedIn, grouped, plainKey, plainText, unpacked } from './plain-payload.ts';
+import { bareValue, closedIn, grouped, plainKey, plainText, unpacked, wholePhone } from './plain-payload.ts';
 import { isGroup, startOf, textOf, typedAnswer } from './texts.ts';
+import type { Meaning } from './vocabulary.ts';
 import { newWork, type Work } from './work.ts';
 
 // What the bounds of a payload are for: whatever walks over all of it ends in time (ADR 0043).
@@ -58,8 +59,9 @@ interface Room {
   characters: number;
 }
 
-function bounded(value: unknown, depth: number, room: Room): unknown {
+function bounded(told: unknown, depth: number, room: Room): unknown {
   room.values -= 1;
+  const value = wholePhone(told);
   if (typeof value === 'string') {
     const inner = unpacked(value);
     return typeof inner === 'string' ? cut(plainText(inner), textMax, room) : bounded(inner, depth, room);
@@ -174,11 +176,11 @@ function listedAnswers(root: Group, depth = 0): Found | null {
     if (typeof part !== 'object' || part === null) continue;
     const isList = Object.keys(part).every(isNumber) || Object.values(part).every(isTitled);
     const fields = Array.isArray(part) ? part : isList ? Object.values(part) : [];
-    const answers = fields.map(listedAnswer);
-    if (answers.some((each) => each !== null && isContact(each))) {
-      return { answers: answers.filter((each) => each !== null), aside: [part] };
-    }
-    const found = isGroup(part) && depth < 3 ? listedAnswers(part, depth + 1) : null;
+    const answers = fields.map(listedAnswer).filter((each) => each !== null);
+    if (answers.some(isContact)) return { answers: answers.flatMap(partsOf), aside: [part] };
+    // A list of one is what stands in it.
+    const inner = Array.isArray(part) && part.length === 1 ? part[0] : part;
+    const found = isGroup(inner) && depth < 3 ? listedAnswers(inner, depth + 1) : null;
     if (found) return found;
   }
   return null;
@@ -190,9 +192,35 @@ const isNumber = (name: string) => /^\d+$/.test(name);
 const isContact = ({ name, value }: Answer) =>
   (name === 'email' && textOf(value).includes('@')) || (name === 'phone' && /\d{3}.*\d{4}/.test(textOf(value)));
 
-const namesOfField = ['name', 'key', 'ref', 'field', 'label', 'question', 'title', 'text', 'id'];
-const questionsOfField = ['label', 'question', 'title', 'text', 'name'];
-const answersOfField = ['value', 'answer', 'values', 'answers', 'response'];
+/** An answer that has the parts of a name or of an address is several. */
+function partsOf(given: Answer): Answer[] {
+  if (!isGroup(given.value)) return [given];
+  const meanings = [...meaningsIn(given.value).values()];
+  const has = (...some: readonly Meaning[]) => some.every((each) => meanings.includes(each));
+  const isOfParts = has('first_name', 'last_name') || has('street_address', 'city');
+  return isOfParts ? Object.entries(given.value).map(([name, value]) => answer(name, value)) : [given];
+}
+
+const namesOfField = [
+  'name',
+  'key',
+  'ref',
+  'field',
+  'field_name',
+  'fieldName',
+  'field_id',
+  'fieldId',
+  'label',
+  'question',
+  'title',
+  'text',
+  'prompt',
+  'q',
+  'pregunta',
+  'id',
+];
+const questionsOfField = ['label', 'question', 'title', 'text', 'prompt', 'q', 'pregunta', 'name'];
+const answersOfField = ['value', 'answer', 'values', 'answers', 'response', 'respuesta', 'a'];
 
 /** A field of a list as an answer; null: it is none. */
 function listedAnswer(field: unknown): Answer | null {

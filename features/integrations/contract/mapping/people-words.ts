@@ -43,7 +43,17 @@ const others = new RegExp(
       'coapplicant',
       'cosolicitante',
     ],
-    ...['cosigner', 'codeudor', 'secondary', 'additional', 'lender', 'lienholder', 'insurer', 'carrier', 'aseguradora'],
+    ...[
+      'cosigner',
+      'codeudor',
+      'secondary',
+      'additional(?!info|data|fields|details|notes|comments)',
+      'lender',
+      'lienholder',
+      'insurer',
+      'carrier',
+      'aseguradora',
+    ],
     ...['landlord', 'attorney', 'abogad', 'merchant', 'store', 'tienda'],
   ].join('|')})`,
 );
@@ -61,6 +71,8 @@ const wordsIn = (name: string) =>
     .filter(Boolean);
 
 const joining = new Set(['de', 'del', 'of', 'the']);
+/** What stands before the word for a person without making another one of her. */
+const foremost = new Set(['primary', 'main', 'first', 'principal', 'named']);
 
 /** What of a name in a form without groups is about whom: `customer_email`, `Contact Phone`, `nombre_del_cliente`. */
 export interface PersonalName {
@@ -69,12 +81,13 @@ export interface PersonalName {
   field: string;
 }
 
-const mayBePersonal = new RegExp(customers.join('|'), 'i');
+const mayBePersonal = new RegExp([...customers, 'holder'].join('|'), 'i');
 
 /** A name as one of the customer's field; null: it says nothing of whom it is. */
 export function personalName(name: string): PersonalName | null {
   if (!mayBePersonal.test(name)) return null;
-  const words = wordsIn(name);
+  const words = wordsIn(name.replace(/\b(policy|account)[ _]?holder/gi, 'policyholder'));
+  while (words.length > 2 && foremost.has(plainName(words[0] ?? ''))) words.shift();
   if (words.length < 2) return null;
   const wordRank = (word: string | undefined) => customers.indexOf(plainName(word ?? ''));
   const [first, last] = [wordRank(words[0]), wordRank(words.at(-1))];
@@ -119,7 +132,7 @@ const things = new RegExp(
     ],
     ...['item', 'integration', 'app', 'workspace', 'project', 'subscription', 'source', 'category', 'type', 'status'],
     ...['event', 'eventtype', 'service', 'file', 'survey', 'quiz', 'calendar', 'appointment', 'meeting', 'order'],
-    ...['coverage', 'insurance', 'seguro', 'trigger'],
+    ...['coverage', 'insurance', 'seguro', 'trigger', 'funnel'],
   ].join('|')})$`,
 );
 

@@ -1,9 +1,9 @@
 import { readWrittenJson } from '#platform/contract/read-json.ts';
 import { isOfEmail, isOfOther } from './people-words.ts';
-import { isGroup } from './texts.ts';
+import { isGroup, textOf } from './texts.ts';
 
-/** Signs that nobody sees and that part what is alike: of no width, of direction, soft hyphens. */
-const invisible = /[\u00AD\u200B-\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+/** Signs that nobody sees and that part what is alike: of no width, of direction, soft hyphens, of control. */
+const invisible = /(?![\n\r\t])\p{Cc}|[\u00AD\u200B-\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
 /** What is written, or exported, where there is nothing. */
 const nothing = /^(n\/?a|n\.a\.|none|null|undefined|nil|\\n|-{1,3}|—|–|no tiene|ninguno|ninguna|no aplica)$/i;
@@ -33,13 +33,22 @@ export const plainKey = (name: string) => name.replace(/^q\d{1,4}_(?=[A-Za-z])/,
 export const bareValue = (value: unknown): unknown =>
   isGroup(value) && 'value' in value && ('timestamp' in value || 'versions' in value) ? value.value : value;
 
+/** The parts of one number, as forms ask for them, in one; anything else as it is. */
+export function wholePhone(value: unknown): unknown {
+  if (!isGroup(value) || !Object.keys(value).every((name) => /^(?:country|area|phone|full)$/.test(name))) return value;
+  const { area, phone, full } = value;
+  if (/\d{3}.*\d{4}/.test(textOf(full))) return textOf(full);
+  const local = textOf(phone).replace(/^(\d{3})[\s.]?(\d{4})$/, '$1-$2');
+  return textOf(area) === '' || local === '' ? value : `${textOf(area)}-${local}`;
+}
+
 /** Names in which a form writes groups, `contact[email]`, as the groups that they stand for. */
 export function grouped(root: unknown): unknown {
   if (!isGroup(root) || !Object.keys(root).some((name) => isBracketed.test(name))) return root;
   const made: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(root))
     put(made, isBracketed.test(name) ? name.split(/[[\]]+/).filter(Boolean) : [name], value);
-  return made;
+  return Object.fromEntries(Object.entries(made).map(([name, value]) => [name, wholePhone(value)]));
 }
 
 const isBracketed = /^[^[\]]+(\[[^[\]]*\])+$/;
@@ -62,7 +71,9 @@ function put(root: Record<string, unknown>, path: readonly string[], value: unkn
 
 /** A place is the customer's own address, unless it has a name or contacts of its own. */
 const isSomebodyElse = (name: string, part: object) =>
-  isOfOther(name) && (!/^location/i.test(name) || Object.keys(part).some((key) => /name|mail|phone|tel/i.test(key)));
+  isOfOther(name) &&
+  !/phone|tel[eé]fono/i.test(name) &&
+  (!/^location/i.test(name) || Object.keys(part).some((key) => /name|mail|phone|tel/i.test(key)));
 
 /** Groups that are not looked into where a name is looked for anywhere; a path that names them reads them. */
 interface Closed {

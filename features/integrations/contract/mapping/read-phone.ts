@@ -10,6 +10,10 @@ export type ParsePhone = (
 const formerMexicanMobile = /^\s*\+\s*52[\s.-]*1(?=(\D*\d){10}\D*$)/;
 /** An export of Meta writes p:+1305…, a link tel:. */
 const prefix = /^\s*(?:p|tel|phone|whatsapp|wa)\s*:\s*/i;
+/** How many countries dial abroad. */
+const abroad = /^\s*00(?=[\s.-]?[1-9])/;
+/** What stands before an extension where the library does not know the word. */
+const extensionWord = /(\d)[\s,;]*\(?(?:int(?:erno)?|exten?si[oó]n|extn|ext)\.?\s*[:#]?\s*(\d{1,6})\)?\s*$/i;
 /** A spreadsheet shows 7.865550633E9. */
 const exponent = /^\s*(\d)(?:[.,](\d+))?e\+?(\d+)\s*$/i;
 
@@ -29,6 +33,8 @@ export function phoneReader(parse: ParsePhone): MappingTools['readPhone'] {
     if (digits === null) return null;
     const written = digits
       .replace(prefix, '')
+      .replace(abroad, '+')
+      .replace(extensionWord, '$1 ext. $2')
       .replace(formerMexicanMobile, '+52 ')
       .replace(/^(\d{7,15})\.0+$/, '$1');
     try {

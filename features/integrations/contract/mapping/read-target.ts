@@ -2,7 +2,7 @@ import { isPlaceholderEmail, isPlaceholderPhone } from '#features/clients/contra
 import { emailPattern, isInYears } from '#platform/contract/fields.ts';
 import type { MappedLead, TargetField } from '../mapped-lead.ts';
 import { type DateOrder, readAmount, readDate, readZip } from './read-values.ts';
-import { phonesIn } from './several-phones.ts';
+import { onlyPhoneIn, phonesIn } from './several-phones.ts';
 import { oneLine, startOf } from './texts.ts';
 import type { Readers as Libraries } from './tools.ts';
 import { consentOf, languageOf, productOf, sourceOf, statusOf } from './words.ts';
@@ -13,7 +13,15 @@ export const notesMax = maxima.notes;
 
 /** A text as the lead keeps it, or why it cannot. */
 export type Reading<Target extends TargetField> =
-  | { value: NonNullable<MappedLead[Target]>; cutAt?: number; extension?: string; rest?: string }
+  | {
+      value: NonNullable<MappedLead[Target]>;
+      cutAt?: number;
+      extension?: string;
+      /** Other values of the kind that stand there. */
+      rest?: string;
+      /** Whether the text says more than the value, in words. */
+      saysMore?: true;
+    }
   | { fault: ReadingFault };
 
 /** Why a value is not taken. */
@@ -107,11 +115,18 @@ function mailsIn(text: string): string[] {
   });
 }
 
+/** Several words in brackets are more than the kind of an address, and so is a number beside it. */
+const remark = /\([^()@]*\p{L}\s+\p{L}[^()@]*\)|(?<!\S)\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}(?!\S)/u;
+
 function readEmail(text: string): Reading<'email'> {
   const [address, ...others] = mailsIn(text.slice(0, 1_000).replaceAll(':::', ', ').normalize());
   if (isPlaceholderEmail(address ?? oneLine(text).normalize())) return { fault: 'placeholder' };
   return address !== undefined && address.length <= maxima.email
-    ? { value: address, ...(others.length > 0 && { rest: others.join(', ') }) }
+    ? {
+        value: address,
+        ...(others.length > 0 && { rest: others.join(', ') }),
+        ...(remark.test(text) && { saysMore: true as const }),
+      }
     : { fault: 'email_unreadable' };
 }
 
@@ -145,5 +160,8 @@ function readPhone(text: string, { readPhone: read, country }: Means): Reading<'
   // A form may send the parts of one number: the area, and the rest.
   const joined = read(parts.join(' '), country);
   if (joined && !isPlaceholderPhone(joined.number)) return { value: joined.number, extension: joined.extension };
+  const only = read(onlyPhoneIn(written) ?? '', country);
+  if (only && !isPlaceholderPhone(only.number))
+    return { value: only.number, extension: only.extension, saysMore: true };
   return { fault: 'phone_unreadable' };
 }

@@ -55,10 +55,18 @@ export function readDate(text: string, order: DateOrder = 'MDY'): string | null 
   if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numbers = /^(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4}|\d{2})(?:$|[,\s])/.exec(written);
   if (numbers) return dayOfNumbers(Number(numbers[1]), Number(numbers[2]), fullYear(numbers[3] as string), order);
-  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\s*(?:de\s+)?([a-z]{3,12})\.?,?\s*(?:de[l]?\s+)?(\d{4})/.exec(written);
-  if (dayFirst) return day(Number(dayFirst[3]), monthOf(dayFirst[2] as string), Number(dayFirst[1]));
-  const monthFirst = /^([a-z]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/.exec(written);
-  if (monthFirst) return day(Number(monthFirst[3]), monthOf(monthFirst[1] as string), Number(monthFirst[2]));
+  const inOne = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(written);
+  if (inOne) return day(Number(inOne[1]), Number(inOne[2]), Number(inOne[3]));
+  const inWords = written.replace(
+    /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+(?=[\da-z])/,
+    '',
+  );
+  const dayFirst =
+    /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]*(?:de\s+)?([a-z]{3,12})[-/.,\s]*(?:de[l]?\s+)?(\d{4}|\d{2})(?!\d)/.exec(inWords);
+  if (dayFirst) return day(fullYear(dayFirst[3] as string), monthOf(dayFirst[2] as string), Number(dayFirst[1]));
+  const monthFirst = /^([a-z]{3,12})[-/.\s]+(\d{1,2})(?:st|nd|rd|th)?[-/.,\s]+(\d{4}|\d{2})(?!\d)/.exec(inWords);
+  if (monthFirst)
+    return day(fullYear(monthFirst[3] as string), monthOf(monthFirst[1] as string), Number(monthFirst[2]));
   return /^\d+(\.\d+)?$/.test(written) ? dayOfCount(Number(written)) : null;
 }
 

@@ -4,7 +4,7 @@ import { isGroup, textOf } from './texts.ts';
 
 const number =
   /(?<![\d+]|\+(?!1\b)\d{1,3}[\s.-]?)(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)(?:\s*(?:x|ext\.?|extension|extensi[oó]n|anexo|#)\s*\d{1,6}\b)?/gi;
-const mobile = /\b(?:cel|cell|celular|cellular|mobile|m[oó]vil|m[oó]b|mob|iphone)\b/i;
+const mobile = /\b(?:cel|cell|celular|cellular|mobile|m[oó]vil|m[oó]b|mob|iphone)\b|(?:^|[\s,;/|(])[cm]\s*[:.)]/i;
 const fax = /\bfax\b/i;
 
 /** The numbers that stand in a text, the mobile ones first and none of a fax machine; fewer than two: it is read as it is. */
@@ -23,6 +23,12 @@ export function phonesIn(text: string): string[] {
   const kept = phones.filter(({ beside }) => !fax.test(beside));
   const isMobile = ({ beside }: (typeof phones)[number]) => mobile.test(beside);
   return [...kept.filter(isMobile), ...kept.filter((phone) => !isMobile(phone))].map(({ written }) => written);
+}
+
+/** The only number in a text that says more than that; null: none or several. */
+export function onlyPhoneIn(text: string): string | null {
+  const [first, ...others] = [...text.matchAll(number)];
+  return first && others.length === 0 ? first[0].trim() : null;
 }
 
 /** A list or group of numbers as a text, each behind the word for its kind. */

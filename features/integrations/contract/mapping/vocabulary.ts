@@ -31,7 +31,7 @@ const list = (text: string) => text.split(/\s*,\s*/).map((word) => word.trim());
 const words: Readonly<Record<Meaning, readonly string[]>> = {
   // Words of insurance for the person: whoever they name is the client, whoever else is beside.
   insured_name: list(
-    'named insured, insured name, insured, primary insured, first named insured, name insured, policyholder, policy holder, ' +
+    'named insured, insured name, insured commercial name, insured, primary insured, first named insured, name insured, policyholder, policy holder, ' +
       'policy holder name, policyholder name, applicant, applicant name, primary applicant, insured full name, ' +
       'asegurado, asegurada, nombre asegurado, nombre del asegurado, asegurado principal, titular, titular de la poliza, ' +
       'nombre del titular, tomador, tomador del seguro, contratante, solicitante, nombre del solicitante, ' +
@@ -43,7 +43,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'nombre apellido, nombre apellidos, nombres apellidos, nombre y apellido completo, nombre completo del cliente, ' +
       'first and last name, first last name, last first name, last name first name, lead name, customer name, client name, ' +
       'cliente nombre, nombre cliente, nombre del cliente, member name, account holder, prospect name, person name, ' +
-      'display name, nombre a mostrar, como se llama, como te llamas, name and surname, apellidos nombres, last first, name first last',
+      'display name, nombre a mostrar, como se llama, como se llama usted, como te llamas, name and surname, apellidos nombres, last first, name first last',
   ),
   name: list('name, nombre de la persona, nom'),
   client_name: list(
@@ -70,50 +70,31 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
     'apellido materno, segundo apellido, second last name, materno, maternal last name, maternal surname, second surname, mother last name, ' +
       'apellido 2, last name 2, ap materno, apellido m, mother s maiden name, apellido de casada',
   ),
-  suffix: list('suffix, name suffix, sufijo, suffix name, generation, generational suffix'),
+  suffix: list('suffix, name suffix, sufijo, sfx, suffix name, generation, generational suffix'),
   email: list(
-    'email, email address, correo electronico, correo, e mail, mail, work email, emails, correo electronico principal, ' +
-      'primary email, personal email, email home, email work, email other, other email, alternate email, secondary email, ' +
-      'correo electronico secundario, direccion de correo electronico, direccion de correo, e mail address, home email, ' +
-      'business email, correo personal, correo de trabajo, direccion de email, emailaddress, email id, mail address, ' +
-      'correo e, best email, direccion electronica, electronic mail, email value, correo electronico personal, ' +
-      'email personal, mejor correo, email primary, email main',
+    'email, email address, correo electronico, correo, e mail, mail, correo e, direccion electronica, ' +
+      'electronic mail, email value',
   ),
   mobile_phone: list(
-    'mobile phone, celular, movil, mobile, cell, cell phone, cellphone, mobile number, cell number, mobile phone number, ' +
-      'cell phone number, phone mobile, phone cell, telefono movil, telefono celular, numero de celular, numero celular, ' +
-      'numero de movil, numero movil, numero de telefono movil, numero de telefono celular, tel movil, tel celular, ' +
-      'tel cel, cel, telefono cel, mobile no, mobile tel, cellular, cellular phone, cell no, phone mobile number, ' +
-      'num celular, no celular, no cel, tel mobile, phone number mobile, sms number, text number',
+    'mobile phone, celular, movil, mobile, cell, cell phone, mobile no, cell no, no celular, no cel, sms number, ' +
+      'text number',
   ),
   phone: list(
-    'phone, phone number, telefono, tel, telephone, telephone number, numero de telefono, primary phone, phones, ' +
-      'telefono principal, main phone, phone no, phone num, telefonos, numero telefonico, numero de contacto, ' +
-      'contact number, contact phone, best phone, best number, best phone number, phone value, tel no, teleph, ' +
-      'telefono de contacto, no telefono, num telefono, num tel, no tel, direct phone, phonenumber, ph, ph no, fono, ' +
-      'primary phone number, mejor telefono, numero, phone numbers, number to call, call number, preferred phone, ' +
-      'telefono preferido, best number to reach you, number to reach you, phone number to reach you, best phone number to reach you, a que numero te llamamos, a que numero le llamamos, a que numero lo llamamos, numero telefono, telefono del asegurado',
+    'phone, phone number, telefono, tel, telephone, telephone number, phone no, numero telefonico, best number, ' +
+      'phone value, tel no, no telefono, no tel, ph no, numero, a que numero te llamamos, ' +
+      'a que numero le llamamos, a que numero lo llamamos, telefono del asegurado',
   ),
   home_phone: list(
-    'home phone, phone home, telefono de casa, telefono casa, tel casa, tel de casa, casa tel, telefono particular, ' +
-      'home telephone, home number, home tel, residence phone, residential phone, telefono residencial, ' +
-      'telefono de residencia, tel residencia, telefono fijo, fijo, tel fijo, landline, tel particular, ' +
-      'telefono hogar, telefono del hogar, phone number home, residencial, linea fija, home phone number, telefono de la casa, tel res, res phone, residence telephone',
+    'home phone, phone home, telefono de casa, telefono casa, tel casa, tel de casa, home number, fijo, ' +
+      'landline, residencial, linea fija',
   ),
   work_phone: list(
-    'work phone, business phone, phone work, office phone, telefono del trabajo, telefono trabajo, telefono de trabajo, ' +
-      'tel trabajo, tel oficina, telefono oficina, telefono de oficina, telefono de la oficina, oficina, office, ' +
-      'work number, office number, business number, business telephone, work telephone, work phone number, ' +
-      'business phone number, phone office, phone business, tel negocio, telefono laboral, job phone, tel ofic, ' +
-      'company phone, company main phone, office tel',
+    'work phone, business phone, phone work, office phone, telefono del trabajo, telefono trabajo, oficina, ' +
+      'office, work number, office number, business number, company phone, company main phone',
   ),
   other_phone: list(
-    'other phone, phone other, day phone, dayphone, daytime phone, day time phone, evening phone, eve phone, evephone, ' +
-      'night phone, nighttime phone, alt phone, alternate phone, alternative phone, phone alt, telefono alterno, ' +
-      'telefono alternativo, tel alterno, telefono de dia, telefono de noche, msg phone, message phone, ' +
-      'secondary phone, telefono secundario, day phone number, evening phone number, additional phone, ' +
-      'telefono adicional, telefono nocturno, telefono diurno, tel noche, tel dia, phone day, phone evening, ' +
-      'alternate phone number',
+    'other phone, phone other, day phone, dayphone, daytime phone, day time phone, telefono nocturno, ' +
+      'telefono diurno',
   ),
   second_phone: list('second phone, segundo telefono, otro telefono, second phone number, segundo celular'),
   whatsapp: list(
@@ -123,13 +104,13 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
   street_address: list(
     'street address, street, address, address line 1, address line1, address1, address 1, line 1, calle, direccion, ' +
       'domicilio, direccion 1, addr, addr 1, addr1, direccion linea 1, calle y numero, linea 1, street 1, street1, ' +
-      'direccion fisica, physical address, full address, direccion completa',
+      'full address, direccion completa, addr line 1, addr line1',
   ),
   address_line_2: list(
     'address line 2, address line2, address2, address 2, street 2, street2, street address 2, extended address, line 2, ' +
       'apartamento, apartment, unit, suite, apt, apto, apt no, apt number, apt unit, apt suite, unit number, unit no, ste, ' +
       'numero de apartamento, no apto, direccion 2, direccion linea 2, linea 2, addr 2, addr2, apartment number, ' +
-      'departamento, depto, dpto, unidad, apartment unit, apt ste, apartment suite, apt suite unit, unit apt, urbanizacion',
+      'departamento, depto, dpto, unidad, apartment unit, apt ste, apartment suite, apt suite unit, unit apt, urbanizacion, address line, addr line 2, addr line2',
   ),
   city: list('city, town, ciudad, localidad, poblacion, municipio, pueblo, city name'),
   state: list(
@@ -139,18 +120,14 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
   zip_code: list(
     'zip code, zip, zipcode, postal code, postalcode, post code, postcode, codigo postal, cp, postal, home postal code, ' +
       'mailing zip, address 1 postal code, codigo zip, zip postal code, cod postal, zip postal, codigo de area postal, ' +
-      'zip 5, zip4, zip mailing, home zip, garaging zip, property zip, residence zip, zip garaging',
+      'zip 5, zip4, zip mailing, zip garaging',
   ),
   product_type: list(
-    'product type, product, producto, tipo de producto, tipo de seguro, que seguro necesita, que seguro busca, ' +
-      'que tipo de seguro necesita, que tipo de seguro busca, what insurance do you need, which insurance do you need, ' +
-      'what type of insurance do you need, what kind of insurance do you need, que seguro le interesa, ' +
-      'que seguro te interesa, que seguro quiere, insurance type, type of insurance, interested in, interests, ' +
-      'line of business, lines of business, lob, lob code, policy type, type of policy, coverage type, type of coverage, ' +
-      'ramo, ramos, seguro, insurance, tipo de poliza, tipo poliza, tipo seguro, tipo de cobertura, linea de negocio, ' +
-      'linea de negocios, linea de seguro, product line, insurance product, insurance line, producto de interes, ' +
-      'seguro de interes, product interest, product of interest, line of insurance, interesado en, policy line, ' +
-      'insurance needed, coverage needed, tipo producto, poliza de interes, ramo de seguro, what type of insurance are you looking for, what kind of insurance are you looking for, what insurance are you looking for, what kind of coverage do you need, what type of coverage do you need, what coverage do you need, que seguro necesitas, que seguro buscas, que tipo de seguro buscas, que tipo de seguro necesitas, que seguro quieres, que tipo de seguro le interesa, lob description, policy lob, business line',
+    'product type, product, producto, tipo de producto, tipo de seguro, que seguro necesita, interested in, ' +
+      'interests, lob code, seguro, insurance, insurance product, producto de interes, seguro de interes, ' +
+      'product interest, product of interest, interesado en, insurance needed, coverage needed, poliza de interes, ' +
+      'que seguro necesitas, que seguro buscas, que tipo de seguro buscas, que tipo de seguro necesitas, ' +
+      'que seguro quieres',
   ),
   source: list(
     'lead source, source, origen, fuente, utm source, fuente del lead, origen del lead, how did you hear about us',
@@ -161,57 +138,36 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'additional comments, additional information, comentarios adicionales, remarks',
   ),
   tcpa_consent: list(
-    'tcpa consent, consent, consentimiento, tcpa, tcpa text, consent text, opt in, consentimiento tcpa, consentimiento sms, ' +
-      'sms consent, text consent, sms opt in, email opt in, marketing consent, marketing opt in, tcpa opt in, ' +
-      'consent to contact, permission to contact, contact consent, contact permission, tcpa agreement, tcpa compliant, ' +
-      'consentimiento de contacto, consentimiento para contacto, consentimiento de llamadas, autoriza contacto, ' +
-      'autorizacion de contacto, autorizacion, autorizacion tcpa, acepta tcpa, acepta llamadas, acepta mensajes, ' +
-      'acepta contacto, acepta ser contactado, acepto ser contactado, permiso de contacto, permiso para llamar, ' +
-      'opted in, consent given, tcpa accepted, express consent, consentimiento expreso, consentimiento escrito, ' +
-      'consent to call, consent to text, ok to call, ok to text, sms permission, agree to contact, i agree, acepto, acepta, i agree to be contacted, agree to be contacted, agree to tcpa, consent tcpa, autoriza que lo contactemos, autoriza que le contactemos, autoriza llamadas, autoriza mensajes, autoriza, acepta llamadas, acepta mensajes, acepta recibir mensajes, acepta que lo contactemos, acepta que le contactemos, acepto que me contacten, acepto ser contactado, i consent to be contacted',
+    'tcpa consent, consent, consentimiento, tcpa, tcpa text, consent text, tcpa agreement, tcpa compliant, ' +
+      'opted in, tcpa accepted, consentimiento escrito, ok to call, ok to text, i agree, i agree to be contacted, ' +
+      'i consent to be contacted',
   ),
   language: list(
     'language, preferred language, idioma, idioma preferido, lang, locale, lengua, language preference, idioma de preferencia',
   ),
   current_carrier: list(
     'current carrier, current insurance, current insurer, current insurance company, current insurance carrier, ' +
-      'aseguradora actual, seguro actual, carrier, carrier name, aseguradora, compania actual, compania de seguros, ' +
-      'compania de seguro, compania aseguradora, insurer, insurance company, insurance carrier, insurance company name, ' +
-      'insurance provider, current provider, existing carrier, existing insurance, prior carrier, present carrier, ' +
-      'present insurance, writing company, parent company, master company, aseguradora existente, ' +
-      'con que compania esta asegurado, con que compania tiene su seguro, compania de seguros actual, ' +
-      'compania de seguro actual, empresa aseguradora, cia de seguros, cia aseguradora, current policy carrier, ' +
-      'insured with, asegurado con, asegurada con, aseguradora anterior, seguro con, nombre de la aseguradora, con que aseguradora esta, ' +
-      'con que aseguradora esta asegurado, con quien esta asegurado, con quien tiene su seguro, writing carrier, parent carrier, underwriting company, insurance carrier name, issuing company, issuing carrier, con que compania tiene su seguro, con que compania tienes tu seguro',
+      'aseguradora actual, seguro actual, ico, compania actual, compania aseguradora, insurance provider, ' +
+      'current provider, existing insurance, present insurance, master company, aseguradora existente, ' +
+      'empresa aseguradora, cia aseguradora, insured with, asegurado con, asegurada con, seguro con, ' +
+      'con que aseguradora esta asegurado, con quien esta asegurado, con quien tiene su seguro',
   ),
   // Beside a name it is the insurer, where it names none the customer.
-  company: list('company, compania, cia'),
+  company: list('company, compania, cia, co'),
   current_expiration_date: list(
-    'current expiration date, x date, xdate, expiration date, policy expiration date, fecha de vencimiento, expiration, ' +
-      'expires, vencimiento, vence, exp date, expdate, exp, exp dt, policy expiration, policy exp, policy exp date, ' +
-      'policy expires, expires on, expiry, expiry date, expire date, expiring, renewal date, renewal, renew date, ' +
-      'renews, renews on, policy renewal date, policy renewal, next renewal date, next renewal, policy end date, ' +
-      'policy end, term exp, term expiration, term end, coverage end date, current policy expiration, ' +
-      'current policy expiration date, insurance expiration date, insurance expiration, fecha vencimiento, ' +
-      'fecha de vencimiento de la poliza, vencimiento de la poliza, vencimiento poliza, vencimiento de poliza, ' +
-      'fecha venc, fec venc, f vencimiento, vence el, fecha de expiracion, fecha expiracion, expiracion, expira, ' +
-      'fecha de renovacion, fecha renovacion, renovacion, renueva, proxima renovacion, vigencia hasta, fin de vigencia, ' +
-      'vigente hasta, hasta, vencimiento actual, vencimiento seguro actual, fecha de caducidad, caducidad, valid until, ' +
-      'valido hasta, effective to, vencimiento del seguro, fecha de vencimiento actual, date of expiration, ' +
-      'vencimiento de seguro, fecha de vencimiento del seguro, fin vigencia, fecha fin de vigencia, f venc, venc, fecha de venc, vto, fecha vto, ' +
-      'when does your policy expire, when does your current policy expire, when does your insurance expire, ' +
-      'cuando vence su poliza, cuando vence tu poliza, cuando vence su seguro, cuando vence tu seguro, renewal dt, ren date, when does your current insurance expire, cuando vence tu seguro actual, cuando vence su seguro actual, cuando vence su poliza actual, cuando vence tu poliza actual, fecha exp, policy expires, policy renewal date',
+    'current expiration date, x date, xdate, expiration date, policy expiration date, fecha de vencimiento, ' +
+      'policy end date, policy end, term end, coverage end date, f vencimiento, vigencia hasta, fin de vigencia, ' +
+      'vigente hasta, hasta, valid until, valido hasta, effective to, fin vigencia, fecha fin de vigencia, f venc, ' +
+      'ren date',
   ),
   current_premium: list(
-    'current premium, prima actual, premium, prima, annual premium, annualized premium, total premium, policy premium, ' +
-      'premium amount, written premium, full term premium, term premium, estimated premium, yearly premium, ' +
-      'prima anual, prima total, prima neta, prima de la poliza, prima poliza, prima del seguro, current annual premium, ' +
-      'prima anual actual, importe de prima, monto de prima, premium total, premium annual, annual prem, prem, ' +
-      'current policy premium, premium sold, prima vigente, prima seguro actual, costo anual, insurance premium, gross premium, how much do you pay now, how much do you pay, how much are you paying now, cuanto paga actualmente, cuanto paga, cuanto pagas, cuanto paga ahora, monto de la prima, importe prima, importe de la prima',
+    'current premium, prima actual, premium, prima, annual premium, annualized premium, costo anual, ' +
+      'how much do you pay now, how much do you pay, how much are you paying now, cuanto paga actualmente, ' +
+      'cuanto paga, cuanto pagas, cuanto paga ahora',
   ),
   birth_date: list(
-    'birth date, date of birth, fecha de nacimiento, birthday, dob, nacimiento, cumpleanos, birthdate, fecha nacimiento, ' +
-      'fecha nac, fec nac, f nacimiento, d o b, born, fecha de nac, insured dob, applicant dob, client dob, fdn, f nac',
+    'birth date, date of birth, fecha de nacimiento, birthday, dob, nacimiento, f nacimiento, born, insured dob, ' +
+      'applicant dob, client dob, fdn, f nac',
   ),
   status: list('lead status, status, estado del lead, estatus'),
 };
@@ -220,16 +176,18 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
 const ofColumns: Readonly<Partial<Record<Meaning, readonly string[]>>> = {
   zip_code: list('c p, codigo'),
   source: list('platform'),
-  home_phone: list('home, residencia, residence'),
-  work_phone: list('trabajo, work, business'),
+  home_phone: list('home, residencia, residence, particular, casa, hogar'),
+  work_phone: list('trabajo, work, business, negocio'),
   current_expiration_date: list('end date'),
-  product_type: list('linea, tipo, coverage, cobertura, line, type, poliza, interes, interest, plan'),
+  product_type: list(
+    'linea, tipo, coverage, cobertura, line, type, poliza, interes, interest, plan, form type, seguro de',
+  ),
   notes: list('description, descripcion'),
 };
 
 /** Names of companies, which are customers where nobody else is named. */
 export const companyWords = list(
-  'company name, business name, company, empresa, razon social, organization, account name, compania, negocio, firm name, ' +
+  'company name, co name, business name, company, empresa, razon social, organization, account name, compania, negocio, firm name, ' +
     'dba, nombre de la empresa, nombre del negocio, nombre comercial, commercial name, organizacion, business',
 );
 

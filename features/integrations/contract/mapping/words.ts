@@ -55,7 +55,10 @@ const productWords: readonly (readonly [ProductType, readonly string[]])[] = [
 
 /** The product that a text names, in either language; null: none that the agency has. */
 export function productOf(text: string): ProductType | null {
-  const words = plain(text).split(' ');
+  // A form of a home's policy is written HO-3 as well.
+  const words = plain(text)
+    .replace(/\b(ho|dp) (\d)\b/g, '$1$2')
+    .split(' ');
   if (words.length > aroundMax) return null;
   return productWords.find(([, names]) => words.some((word) => names.includes(word)))?.[0] ?? null;
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import type { columnTargets, FileColumn, FileReading } from '../../contract/file-upload.ts';
 import type { TargetField } from '../../contract/mapped-lead.ts';
+import { rankOfPart } from '../../contract/mapping/address-parts.ts';
 import { rankOfColumn } from '../../contract/mapping/column-titles.ts';
 import type { MapOptions } from '../../contract/mapping/map-lead.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
-import { rankOfPart } from './reading/address-columns.ts';
 
 /** Of these a person may have several parts in several columns. */
 const joinedTargets: readonly TargetField[] = ['name', 'address'];

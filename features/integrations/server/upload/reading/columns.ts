@@ -1,14 +1,11 @@
 import { columnsMax, type FileColumn } from '../../../contract/file-upload.ts';
-import { isCarrier, isOtherFirm } from '../../../contract/mapping/carriers.ts';
-import { headingOf, isCompanyTitle, maySayStatus, targetOfMeaning } from '../../../contract/mapping/column-titles.ts';
-import { type Heading, isVague } from '../../../contract/mapping/headings.ts';
-import { isMail, isName, isOfPeople, isWrittenPhone } from '../../../contract/mapping/looks.ts';
+import { addressColumn } from '../../../contract/mapping/address-parts.ts';
+import { isCompanyTitle } from '../../../contract/mapping/column-titles.ts';
+import { isMail } from '../../../contract/mapping/looks.ts';
 import { isReadable } from '../../../contract/mapping/names.ts';
 import { startOf } from '../../../contract/mapping/texts.ts';
-import { namePartMeanings, wholeNameMeanings } from '../../../contract/mapping/vocabulary.ts';
-import { productOf, statusOf } from '../../../contract/mapping/words.ts';
-import { addressColumn, isOfAddress } from './address-columns.ts';
 import type { DateOrders } from './date-orders.ts';
+import { headingFor, suggestionsFor } from './suggest-fields.ts';
 import { type TableRow, UnreadableFile } from './table.ts';
 
 const nameMax = 100;
@@ -109,123 +106,3 @@ export function describeColumns(names: readonly string[], rows: readonly TableRo
     };
   });
 }
-
-type Suggestion = FileColumn['suggestion'];
-
-interface Column {
-  name: string;
-  heading: Heading | null;
-  cells: readonly string[];
-}
-
-/**
- * What each column seems to hold, each field once. A first name without a last name beside it is the whole name; a contact
- * beside the holder is a note.
- */
-function suggestionsFor(
-  names: readonly string[],
-  rows: readonly ReadonlyMap<string | undefined, string>[],
-): Suggestion[] {
-  const cellsOf = (name: string) => rows.map((row) => (row.get(name) ?? '').trim()).filter((cell) => cell !== '');
-  const columns = names.map((name) => ({
-    name,
-    heading: headingFor(name),
-    cells: cellsOf(name),
-    address: addressColumn(lastPart(name)),
-  }));
-  const parts = columns.map(({ address, cells }) => ({ column: address, isFilled: cells.length > 0 }));
-  const told = columns.map(({ name, heading, cells, address }): Suggestion => {
-    if (address === null) return byContents(fittingTo(heading, cells), cells);
-    if (maySayStatus(name) && areMostly(cells, (cell) => statusOf(cell) !== null)) return 'status';
-    if (!isOfAddress(address, parts)) return null;
-    return address.part === 'zip' ? 'zip_code' : byContents('address', cells);
-  });
-  const reached = columns.map(({ name, cells }, at) => told[at] ?? wayToReach(name, cells, told));
-  const whole = reached.includes('last_name')
-    ? reached
-    : reached.map((field) => (field === 'first_name' ? 'name' : field));
-  const isNamed = whole.includes('name') || whole.includes('last_name');
-  const insured = whole.map((field, at) => field ?? carrierIn(columns[at] as Column, isNamed));
-  const company = names.findIndex((name, at) => insured[at] === null && isCompanyTitle(name));
-  if (company >= 0 && !isNamed) insured[company] = 'name';
-  const surest = surestOf(columns, insured);
-  return insured.map((field, at) => {
-    if (field === null || several.has(field) || surest.has(at)) return field;
-    return columns[at]?.heading?.meaning === 'contact_name' ? 'notes' : null;
-  });
-}
-
-/**
- * The surest column of each field, and of each part of a name; an id is none where there is a name beside it. The second of
- * two first names is somebody else's.
- */
-function surestOf(columns: readonly Column[], fields: readonly Suggestion[]): ReadonlySet<number> {
-  const all = fields.map((field, at) => ({ at, field, ...keyOf(columns[at] as Column, field) }));
-  const sorted = all.filter(({ field }) => field !== null).toSorted((a, b) => a.rank - b.rank || a.at - b.at);
-  const first = new Map<string, number>();
-  for (const { at, key } of sorted) if (!first.has(key)) first.set(key, at);
-  return new Set(first.values());
-}
-
-function keyOf({ name, heading }: Column, field: Suggestion): { key: string; rank: number } {
-  const isPart = field === 'first_name' || field === 'last_name';
-  const part = isPart && heading && namePartMeanings.includes(heading.meaning) ? heading.meaning : `${field}`;
-  const order = heading && wholeNameMeanings.includes(heading.meaning) ? wholeNameMeanings.indexOf(heading.meaning) : 0;
-  const isId = /[\s_]id$/i.test(name);
-  return { key: part, rank: (heading?.rank ?? 0) + order * 100_000 + (isId ? 1_000_000 : 0) };
-}
-
-/** The insurer in a column whose title says so, or whose cells are insurers whatever it is called. */
-function carrierIn({ heading, cells }: Column, isNamed: boolean): Suggestion {
-  if (cells.length === 0) return null;
-  if (areMostly(cells, isCarrier)) return 'current_carrier';
-  return heading?.meaning === 'company' && isNamed && !cells.some(isOtherFirm) ? 'current_carrier' : null;
-}
-
-/** Fields that several columns may feed: the first that is not empty counts, and the parts of an address are joined. */
-const several: ReadonlySet<Suggestion> = new Set<Suggestion>(['email', 'phone', 'address']);
-
-const areMostly = (cells: readonly string[], is: (cell: string) => boolean) =>
-  cells.filter(is).length > cells.length / 2;
-
-const isPhone = (cell: string) => phoneLike.test(cell) && !/^\d{4}-\d\d-\d\d$/.test(cell);
-
-/** Titles whose cells may hold emails and phones, and dates with them, by mistake. */
-const worded: ReadonlySet<Suggestion> = new Set<Suggestion>(['name', 'first_name', 'last_name', 'address']);
-const days: ReadonlySet<Suggestion> = new Set<Suggestion>(['birth_date', 'current_expiration_date']);
-
-/** What a title means; a word of many meanings is a product or a phone only where such stand below it. */
-function fittingTo(heading: Heading | null, cells: readonly string[]): Suggestion {
-  const told = heading && targetOfMeaning(heading.meaning);
-  if (heading === null || !isVague(heading)) return told;
-  if (told === 'product_type') return areMostly(cells, (cell) => productOf(cell) !== null) ? told : null;
-  return told !== 'phone' || areMostly(cells, isPhone) ? told : null;
-}
-
-/** What the cells hold weighs more than the title: a column of numbers is no name, and one of emails no phone. */
-function byContents(told: Suggestion, cells: readonly string[]): Suggestion {
-  if (told === null || cells.length === 0) return told;
-  // The day of the month alone, beside which stand the month and the year.
-  if (days.has(told)) return areMostly(cells, (cell) => /^\d{1,2}$/.test(cell)) ? null : told;
-  if (!worded.has(told) && told !== 'email' && told !== 'phone' && told !== 'whatsapp') return told;
-  if (areMostly(cells, isMail)) return 'email';
-  // An office may be a place, and a number one of something else.
-  if (told === 'phone' || told === 'whatsapp') return cells.some((cell) => /\d/.test(cell)) ? told : null;
-  if (areMostly(cells, isPhone)) return 'phone';
-  if (told === 'name' && areMostly(cells, isCarrier)) return 'current_carrier';
-  return told === 'name' && !cells.some(isName) ? null : told;
-}
-
-/** By what stands in a column whose title says nothing: how people are reached, where no other column tells it. */
-function wayToReach(name: string, cells: readonly string[], told: readonly Suggestion[]): Suggestion {
-  if (cells.length === 0 || isOfPeople(name)) return null;
-  if (!told.includes('email') && areMostly(cells, isMail)) return 'email';
-  return !told.includes('phone') && areMostly(cells, (cell) => isWrittenPhone(cell, name)) ? 'phone' : null;
-}
-
-const phoneLike = /^[+(]?\d[\d\s().-]{6,}$/;
-
-const lastPart = (name: string) => name.split('.').at(-1) ?? '';
-
-/** By the last part of a path: `contact.email` holds what `email` does. */
-const headingFor = (name: string): Heading | null => headingOf(name) ?? headingOf(lastPart(name));

@@ -1,5 +1,6 @@
 import { readJson } from '#platform/contract/read-json.ts';
 import { decodeText } from '#platform/server/files/decode-csv.ts';
+import { preparePayload } from '../../../contract/mapping/payload.ts';
 import { keepable, type TableRow, UnreadableFile } from './table.ts';
 
 /** Where exports keep their list. */
@@ -19,9 +20,21 @@ export function* jsonRows(bytes: Buffer): Generator<TableRow> {
     const value = parsed(part);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new UnreadableFile('unreadable_file');
-    yield { row, cells: value as Record<string, unknown> };
+    yield { row, cells: withAnswers(value as Record<string, unknown>) };
   }
 }
+
+/** A lead whose form lists its answers, as one that has them under what was asked, beside what it tells itself. */
+function withAnswers(lead: Record<string, unknown>): Record<string, unknown> {
+  const { answers } = preparePayload(lead);
+  if (answers === null) return lead;
+  const own = Object.entries(lead).filter(([, value]) => typeof value !== 'object');
+  const told = answers.map(({ name, question, value }) => [isContactName(name) ? name : question, value] as const);
+  return Object.fromEntries([...own, ...told]);
+}
+
+/** What a list calls answers that say how somebody is reached, whatever was asked. */
+const isContactName = (name: string) => name === 'email' || name === 'phone';
 
 function parsed(part: string): unknown {
   try {

@@ -1,5 +1,6 @@
-import { fold } from '../../../contract/mapping/names.ts';
-import { addressWords } from '../../../contract/mapping/vocabulary.ts';
+import { fold } from './names.ts';
+import { personalName } from './people-words.ts';
+import { type AddressPart, addressWords } from './vocabulary.ts';
 
 /** The parts of an address, in the order in which they are joined, by the vocabulary's words for them. */
 const parts = {
@@ -11,6 +12,15 @@ const parts = {
 } as const;
 type Part = keyof typeof parts;
 
+/** What a part of an address means by the vocabulary. */
+export const meaningOfPart: Readonly<Record<Part, AddressPart>> = {
+  street: 'street_address',
+  second: 'address_line_2',
+  city: 'city',
+  state: 'state',
+  zip: 'zip_code',
+};
+
 const order = Object.keys(parts) as Part[];
 const partOf: ReadonlyMap<string, Part> = new Map(
   Object.entries(parts).flatMap(([part, names]) => names.map((name) => [name, part as Part] as const)),
@@ -21,6 +31,7 @@ const kinds = [
   ['', /^$/],
   ['home', /^(home|house|residence|residential|particular|domicilio|residencia|casa)$/],
   ['mailing', /^(mailing|postal|correspondencia)$/],
+  ['property', /^(property|risk|insured|location|garaging|physical|propiedad|riesgo|vivienda|fisica)$/],
   ['primary', /^(primary|principal)$/],
   ['numbered', /^1$/],
   ['other', /^(other|otra|otro|alternate|alt|shipping|billing)$/],
@@ -39,25 +50,40 @@ const wordsOf = (title: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Which part of whose address a column holds by its title; null: of none. */
+const known = new Map<string, AddressColumn | null>();
+
+/** Which part of whose address a column, or a field of a form, holds by its title; null: of none. */
 export function addressColumn(title: string): AddressColumn | null {
-  const words = wordsOf(title);
+  const before = known.get(title);
+  if (before !== undefined) return before;
+  const found = addressIn(title.slice(0, 200));
+  // Titles come from outside, so what is remembered of them has an end.
+  if (known.size >= 5_000) known.clear();
+  known.set(title, found);
+  return found;
+}
+
+function addressIn(title: string): AddressColumn | null {
+  const personal = personalName(title);
+  const words = wordsOf(personal ? personal.field : title);
   const whole = partOf.get(words.join(' '));
   // Alone it may be a market's, or where somebody was when he opened a letter.
   if (whole && words.join(' ') !== 'region') return { kind: '', part: whole };
   // `Home Street`, `Primary Address City`, `Address 1 - City`; `Ciudad de residencia`, `Calle (particular)`.
   const [first = '', second = ''] = words;
-  const numbered = first === 'address' && second === '1';
+  const isWhole = first === 'address' || first === 'direccion';
+  const numbered = isWhole && second === '1';
   const ways: readonly (readonly [string, readonly string[]])[] = [
     ...(numbered ? [['1', words.slice(2)] as const] : []),
+    ...(isWhole ? [['', words.slice(1)] as const] : []),
     [first, words.slice(1)],
     [first, words.slice(second === 'address' || second === 'direccion' ? 2 : 1)],
     [words.at(-1) ?? '', words.slice(0, -1).filter((word, at, all) => at < all.length - 1 || !/^del?$/.test(word))],
   ];
   for (const [who, rest] of ways) {
-    const kind = kinds.find(([name, is]) => name !== '' && is.test(who))?.[0];
+    const kind = kinds.find(([, is]) => is.test(who))?.[0];
     const part = partOf.get(rest.join(' '));
-    if (kind && part) return { kind, part };
+    if (kind !== undefined && part) return { kind, part };
   }
   return null;
 }
