@@ -23,7 +23,7 @@ export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
   'What a figure of analytics counts is looked for among all rows when somebody opens it.': [
     {
       by: ['GET /leads', 'GET /quotes', 'GET /policies'],
-      asking: ['agents', 'sources', 'first_contact', 'hours_old', 'created_hour', 'language'],
+      asking: ['agents', 'sources', 'first_contact', 'timed', 'hours_old', 'created_hour', 'language'],
       sql: 'select count(*)',
     },
   ],

@@ -1,6 +1,5 @@
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
-import { keptReasons } from '#features/renewals/contract.ts';
 import { aSeller } from '#features/users/laws.ts';
 import { languages } from '#platform/contract/language.ts';
 import { lawsOf } from '#platform/testing/slice-laws.ts';
@@ -120,7 +119,6 @@ export const laws = lawsOf(analyticsRoutes, {
     'speed.parts': speedParts,
     'speed.languages': languages,
     retention: ['policies', 'premium', 'clients'],
-    'retention.reasons': [...keptReasons, 'open', none],
     goals: goalNames,
     agent: ['leads', 'quotes', 'policies'],
     revenue: ['new', 'recurring'],

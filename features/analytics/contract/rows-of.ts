@@ -1,4 +1,5 @@
-import type { LeadStage } from '#features/leads/contract.ts';
+import type { LeadStage, LeadTime } from '#features/leads/contract.ts';
+import type { LostReason } from '#features/policies/contract.ts';
 import { addDays, daysBetween } from '#platform/contract/calendar.ts';
 import type { Link } from './figures.ts';
 
@@ -38,6 +39,11 @@ export function rowsOf(
       tab: 'leads',
       filter: { ...whose, created_from: period_start, created_to: period_end, first_contact, ...more },
     }),
+    /** Leads that began here in the range and tell such a time. */
+    timed: (timed: LeadTime, more: Filter = {}): NonNullable<Link> => ({
+      tab: 'leads',
+      filter: { ...whose, created_from: period_start, created_to: period_end, timed, ...more },
+    }),
     quotes: (more: Filter = {}): NonNullable<Link> => ({
       tab: 'quotes',
       filter: { ...whose, created_from: period_start, created_to: period_end, business: 'new', ...more },
@@ -56,6 +62,24 @@ export function rowsOf(
     terms: (more: Filter = {}): NonNullable<Link> => ({
       tab: 'policies',
       filter: { ...whose, expires_from: period_start, expires_to: period_end, terms: 'all', ...more },
+    }),
+    /** Of these what was lost for a reason; `withFollowed`: a term that another policy follows is kept. */
+    lost: (reason: LostReason, withFollowed: boolean): NonNullable<Link> => ({
+      tab: 'policies',
+      filter: {
+        ...{ ...whose, expires_from: period_start, expires_to: period_end, terms: 'all', lost: reason },
+        ...(withFollowed && { followed: 'no' }),
+      },
+    }),
+    /** A policy of each client with one in force on the day before the range. */
+    clients: (): NonNullable<Link> => ({
+      tab: 'policies',
+      filter: { ...whose, clients_on: addDays(period_start, -1) },
+    }),
+    /** A policy of each client with one in force on the last day of the range, and none on the day before it. */
+    newClients: (): NonNullable<Link> => ({
+      tab: 'policies',
+      filter: { ...whose, clients_on: period_end, clients_not_on: addDays(period_start, -1) },
     }),
     /** Terms without a next one that expire in as many days after the range as it has. */
     expiring: (): NonNullable<Link> => ({

@@ -67,6 +67,9 @@ const opened = {
   policies: (rows: RowsOf) => rows.policies(),
   revenue: (rows: RowsOf) => rows.policies(),
   commissions: (rows: RowsOf) => rows.commissions(),
+  to_quote: (rows: RowsOf) => rows.timed('lead_to_quote'),
+  to_policy: (rows: RowsOf) => rows.timed('to_close'),
+  in_all: (rows: RowsOf) => rows.timed('whole'),
 } as const;
 type RowsOf = ReturnType<typeof rowsOf>;
 
@@ -112,23 +115,21 @@ function Agents({ agents, filters, open }: AgentsProps) {
               </button>
               {!row.is_active && ` (${t('left')})`}
             </th>
-            {columns.map(([name, cell]) => (
-              <td key={name}>
-                {name in opened ? (
-                  <button
-                    type="button"
-                    className={classes.name}
-                    onClick={() =>
-                      go(opened[name as keyof typeof opened](rowsOf(row, { ...filters, agents: row.agent_id })))
-                    }
-                  >
-                    {cell(row)}
-                  </button>
-                ) : (
-                  cell(row)
-                )}
-              </td>
-            ))}
+            {columns.map(([name, cell]) => {
+              const told = cell(row);
+              const show = () => go(opened[name](rowsOf(row, { ...filters, agents: row.agent_id })));
+              return (
+                <td key={name}>
+                  {told === '–' ? (
+                    told
+                  ) : (
+                    <button type="button" className={classes.name} onClick={show}>
+                      {told}
+                    </button>
+                  )}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>
