@@ -3,7 +3,7 @@ import { aLead } from '#features/leads/testing.ts';
 import { aSeller } from '#features/users/laws.ts';
 import { languages } from '#platform/contract/language.ts';
 import { lawsOf } from '#platform/testing/slice-laws.ts';
-import { definitionNames } from './contract/definitions.ts';
+import { definitionNames } from './contract/definition-names.ts';
 import { cardNames, metrics } from './contract/figures.ts';
 import { none, periods } from './contract/range.ts';
 import { exportFormats, reportKinds } from './contract/reports.ts';
