@@ -1,6 +1,6 @@
 import type { LeadStage, LeadTime } from '#features/leads/contract.ts';
 import type { LostReason } from '#features/policies/contract.ts';
-import { addDays, daysBetween } from '#platform/contract/calendar.ts';
+import { addDays, addMonths, daysBetween } from '#platform/contract/calendar.ts';
 import type { Link } from './figures.ts';
 
 type Filter = NonNullable<Link>['filter'];
@@ -12,6 +12,12 @@ export interface Rows {
   filter: Filter;
 }
 
+/** First and last day, both included. */
+interface RangeDays {
+  period_start: string;
+  period_end: string;
+}
+
 /** The filters of a range as texts, many with commas. */
 interface Whose {
   agents?: string | undefined;
@@ -20,10 +26,7 @@ interface Whose {
 }
 
 /** The lists whose rows the figures of a range count, asked with exactly its days and filters. */
-export function rowsOf(
-  { period_start, period_end }: { period_start: string; period_end: string },
-  { agents, products, sources }: Whose,
-) {
+export function rowsOf({ period_start, period_end }: RangeDays, { agents, products, sources }: Whose) {
   const whose = { ...given({ agents, products, sources }), count: 'exact' };
   const days = daysBetween(period_start, period_end) + 1;
   return {
@@ -91,6 +94,15 @@ export function rowsOf(
         terms: 'not_followed',
       },
     }),
+  };
+}
+
+/** The days of a month, by its first one, that are in a range. */
+export function daysOfMonth(month: string, { period_start, period_end }: RangeDays): RangeDays {
+  const last = addDays(addMonths(month, 1), -1);
+  return {
+    period_start: month < period_start ? period_start : month,
+    period_end: last > period_end ? period_end : last,
   };
 }
 

@@ -9,9 +9,9 @@ import { aPolicyUntil } from '#features/renewals/testing.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { AgentPerformance, AnalyticsDashboard, ConversionFunnel, RevenueAnalytics } from '../contract/figures.ts';
 import type { Retention } from '../contract/retention.ts';
-import { type Rows, rowsOf as waysTo } from '../contract/rows-of.ts';
+import { daysOfMonth, type Rows, rowsOf as waysTo } from '../contract/rows-of.ts';
 import { filterOfSpeed, type SpeedToLead, speedParts } from '../contract/speed.ts';
-import type { Goals } from '../contract/spend.ts';
+import type { Goals, Roi } from '../contract/spend.ts';
 import { type Opened, wrongAmong } from '../testing/opened-numbers.ts';
 
 // Whatever a sentence, a card, a bar or a cell counts or adds up, its link opens exactly those rows.
@@ -84,7 +84,7 @@ const read = async <Answer>(path: string, filters: Filters = {}): Promise<Answer
 const walked = new Set<unknown>();
 
 /** The ways to the rows, of which each is noted that somebody takes. */
-const rowsOf = (range: typeof days, filters: Filters) =>
+const rowsOf = (range: Parameters<typeof waysTo>[0], filters: Filters) =>
   new Proxy(waysTo(range, filters), {
     get(ways, way) {
       walked.add(way);
@@ -217,6 +217,20 @@ async function numbersOfAgents(filters: Filters): Promise<Opened[]> {
   });
 }
 
+async function numbersOfRoi(filters: Filters): Promise<Opened[]> {
+  // The range begins in October, so that it has a month in part.
+  const range = { period_start: '2026-10-20', period_end: today };
+  const { rows } = await read<Roi>('roi', { ...filters, ...range });
+  return rows.flatMap(({ source: sources, month, ...of }): Opened[] => {
+    const ways = rowsOf(daysOfMonth(month, range), { ...filters, sources });
+    return [
+      [`leads of ${month}`, of.leads, ways.leads(), 'count'],
+      [`policies of ${month}`, of.policies, ways.policies(), 'count'],
+      [`premium of ${month}`, of.premium, ways.policies(), 'premium'],
+    ];
+  });
+}
+
 async function numbersOfGoals(): Promise<Opened[]> {
   const { body } = await server.as('ana').get(`/analytics/goals?month=${days.period_start}`);
   return (body as Goals).goals.flatMap(({ agent_id, leads, policies, premium }): Opened[] => {
@@ -237,7 +251,7 @@ test.each<[string, Filters]>([
 ])('of %s each number opens the rows that it counts, or that add up to it', async (_of, filters) => {
   const numbers = await Promise.all([
     ...[numbersOfDashboard(filters), numbersOfFunnel(filters), numbersOfRevenue(filters)],
-    ...[numbersOfAgents(filters), numbersOfGoals()],
+    ...[numbersOfAgents(filters), numbersOfRoi(filters), numbersOfGoals()],
   ]);
   expect(await wrongIn(numbers.flat())).toEqual([]);
   // The world leaves none of them empty.
