@@ -77,10 +77,15 @@ function Agents({ agents, filters, open }: AgentsProps) {
   const { t } = useTranslation(['analytics', 'platform']);
   const { money, rate, number } = useFormats();
   const days = (value: number | null) => (value === null ? '–' : t('days', { days: rate(value).replace('%', '') }));
-  const rateOf = (value: number | null) => (value === null ? '–' : rate(value));
   const columns = [
     ['leads', (row) => number(row.total_leads)],
-    ['conversion', (row) => <Ranked text={rateOf(meansOf(row).lead_conversion_rate)} rank={row.rank_by_conversion} />],
+    [
+      'conversion',
+      (row) => {
+        const rateOfLeads = meansOf(row).lead_conversion_rate;
+        return rateOfLeads === null ? '–' : <Ranked text={rate(rateOfLeads)} rank={row.rank_by_conversion} />;
+      },
+    ],
     ['quotes', (row) => number(row.total_quotes)],
     ['policies', (row) => <Ranked text={number(row.total_policies)} rank={row.rank_by_policies} />],
     ['revenue', (row) => <Ranked text={money(row.total_policy_value)} rank={row.rank_by_revenue} />],

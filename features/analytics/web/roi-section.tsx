@@ -66,7 +66,7 @@ function Sources({ roi, filters }: SourcesProps) {
   const headOf = (row: Brought) => ({
     key: `${row.source} ${row.month}`,
     source: t(`analytics:sources.${row.source}`),
-    month: atStart(monthText(row.month.slice(0, 7))),
+    month: monthText(row.month.slice(0, 7)),
   });
   if (roi.rows.length === 0) return <Text c="dimmed">{t('platform:results.no_data')}</Text>;
   if (isPhone) {
@@ -110,7 +110,7 @@ function Sources({ roi, filters }: SourcesProps) {
           return (
             <tr key={key}>
               <th scope="row">{source}</th>
-              <td>{month}</td>
+              <td>{atStart(month)}</td>
               {columns.map((name) => (
                 <td key={name}>
                   <Figure {...{ name, row, roi, filters }} />

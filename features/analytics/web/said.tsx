@@ -57,24 +57,26 @@ function Sentences({ title, texts, links, definitions, ask }: SentencesProps) {
           const rows = link && { count: null, link };
           return (
             <li key={text}>
-              {link ? (
-                <Anchor inherit component="button" type="button" ta="left" onClick={() => go(link)}>
-                  {text}
-                </Anchor>
-              ) : (
-                text
-              )}{' '}
-              {definition && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={24}
-                  aria-label={t('meaning', { sentence: text })}
-                  onClick={() => ask({ label: title, value: text, isSentence: true, definition, rows })}
-                >
-                  <IconInfoCircle size={16} aria-hidden />
-                </ActionIcon>
-              )}
+              <div className={classes.sentence}>
+                {link ? (
+                  <Anchor inherit component="button" type="button" ta="left" onClick={() => go(link)}>
+                    {text}
+                  </Anchor>
+                ) : (
+                  <span>{text}</span>
+                )}
+                {definition && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={24}
+                    aria-label={t('meaning', { sentence: text })}
+                    onClick={() => ask({ label: title, value: text, isSentence: true, definition, rows })}
+                  >
+                    <IconInfoCircle size={16} aria-hidden />
+                  </ActionIcon>
+                )}
+              </div>
             </li>
           );
         })}
