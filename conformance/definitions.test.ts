@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type DefinitionName, definitionNames, definitionsOf } from '#features/analytics/contract/definitions.ts';
+import { type DefinitionName, definitionNames } from '#features/analytics/contract/definition-names.ts';
+import { definitionsOf } from '#features/analytics/contract/definitions.ts';
 import {
   AgentPerformance,
   AnalyticsDashboard,
@@ -28,7 +29,7 @@ import moreEs from '../features/analytics/web/more/locales/es.json' with { type:
 const around = [
   ...Object.keys(measured),
   ...['agent_id', 'agent_name', 'is_active', 'trend_period', 'stats_cards'],
-  ...['alerts', 'alert_links', 'insights', 'insight_links'],
+  ...['alerts', 'alert_links', 'alert_definitions', 'insights', 'insight_links', 'insight_definitions'],
 ];
 const texts = { en, es };
 const others = { en: [en, moreEn, reportWords.en], es: [es, moreEs, reportWords.es] };
@@ -41,6 +42,14 @@ const undefinedIn = (figures: readonly string[], declared: Declared): string[] =
     const name = declared[figure] as DefinitionName | undefined;
     return !name || !languages.every((language) => texts[language].definitions[name]);
   });
+
+/** The alerts and insights of these texts, each once, however many of something it tells. */
+const sentencesIn = (of: Pick<typeof en, 'alerts' | 'insights'>): string[] => {
+  const names = (['alerts', 'insights'] as const).flatMap((group) =>
+    Object.keys(of[group]).map((name) => `${group}.${name.replace(/_(one|many|other)$/, '')}`),
+  );
+  return [...new Set(names)];
+};
 
 const figuresOf = (answer: { shape: object }): string[] =>
   Object.keys(answer.shape).filter((name) => !around.includes(name));
@@ -65,6 +74,7 @@ test.each([
   ['retention', figuresOf(Retention), definitionsOf.retention],
   ['goals', goalNames, definitionsOf.goals],
   ['metrics', metrics, definitionsOf.metrics],
+  ['sentences', sentencesIn(en), definitionsOf.sentences],
 ] as const)('each figure of %s has a definition', (_answer, figures, declared) => {
   expect(figures.length).toBeGreaterThan(2);
   expect(undefinedIn(figures, declared)).toEqual([]);
@@ -92,6 +102,8 @@ test('a figure that nobody defined is found, and one that is defined twice', () 
   const answer = z.extend(Retention, { win_back: z.number() });
   expect(undefinedIn(figuresOf(answer), definitionsOf.retention)).toEqual(['win_back']);
   expect(undefinedIn(['policies'], { policies: 'nowhere' })).toEqual(['policies']);
+  const texts = { ...en, alerts: { ...en.alerts, churn_one: 'One client left.', churn_other: 'Clients left.' } };
+  expect(undefinedIn(sentencesIn(texts), definitionsOf.sentences)).toEqual(['alerts.churn']);
   const again = 'Leads: whatever came in these days.';
   expect(definedAgain([...allTexts(en), again], Object.values(en.definitions))).toEqual([en.definitions.leads]);
 });

@@ -77,6 +77,7 @@ describe('the law itself', () => {
       ...[
         'stage_reached',
         'first_contact',
+        'timed',
         'hours_old',
         'created_hour',
         'language',

@@ -23,7 +23,10 @@ export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
   'What a figure of analytics counts is looked for among all rows when somebody opens it.': [
     {
       by: ['GET /leads', 'GET /quotes', 'GET /policies'],
-      asking: ['agents', 'sources', 'first_contact', 'hours_old', 'created_hour', 'language'],
+      asking: [
+        ...['agents', 'sources', 'first_contact', 'timed', 'hours_old', 'created_hour', 'language'],
+        ...['lost', 'followed', 'clients_on', 'clients_not_on'],
+      ],
       sql: 'select count(*)',
     },
   ],
@@ -31,7 +34,7 @@ export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
     { by: ['GET /leads', 'GET /quotes', 'GET /policies'], asking: ['count'], sql: 'select count(*)' },
   ],
   'What lies in the days that are asked for is read, and then sorted otherwise.': [
-    { by: ['GET /policies'], asking: ['expiring_within', 'expires_from', 'expires_to'] },
+    { by: ['GET /policies'], asking: ['expiring_within', 'expires_from', 'expires_to', 'clients_on'] },
     { by: ['GET /renewals'], asking: ['date_from', 'date_to'] },
   ],
   'What one person has not read is found together, and counted up to 1,000.': [

@@ -9,10 +9,10 @@ import { importLeadsCommand, integrations } from '#features/integrations/server/
 import { leads } from '#features/leads/server/index.ts';
 import { liveOver } from '#features/live/server/index.ts';
 import { notifications } from '#features/notifications/server/index.ts';
-import { policies } from '#features/policies/server/index.ts';
+import { policiesOver } from '#features/policies/server/index.ts';
 import { proposals } from '#features/proposals/server/index.ts';
 import { quotes } from '#features/quotes/server/index.ts';
-import { renewals } from '#features/renewals/server/index.ts';
+import { findTerms, renewals } from '#features/renewals/server/index.ts';
 import { searching } from '#features/search/server/index.ts';
 import { stories } from '#features/story/server/index.ts';
 import { superAdmin } from '#features/super-admin/server/index.ts';
@@ -47,7 +47,7 @@ const recordSlices: readonly ServerSlice[] = [
   leads,
   quotes,
   proposals,
-  policies,
+  policiesOver(findTerms),
   notifications,
   tasks,
   renewals,

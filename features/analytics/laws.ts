@@ -1,10 +1,9 @@
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
-import { keptReasons } from '#features/renewals/contract.ts';
 import { aSeller } from '#features/users/laws.ts';
 import { languages } from '#platform/contract/language.ts';
 import { lawsOf } from '#platform/testing/slice-laws.ts';
-import { definitionNames } from './contract/definitions.ts';
+import { definitionNames } from './contract/definition-names.ts';
 import { cardNames, metrics } from './contract/figures.ts';
 import { none, periods } from './contract/range.ts';
 import { exportFormats, reportKinds } from './contract/reports.ts';
@@ -120,7 +119,6 @@ export const laws = lawsOf(analyticsRoutes, {
     'speed.parts': speedParts,
     'speed.languages': languages,
     retention: ['policies', 'premium', 'clients'],
-    'retention.reasons': [...keptReasons, 'open', none],
     goals: goalNames,
     agent: ['leads', 'quotes', 'policies'],
     revenue: ['new', 'recurring'],

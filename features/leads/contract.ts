@@ -150,6 +150,10 @@ export const hoursOfDay = Array.from({ length: 24 }, (_, hour) => String(hour).p
 export const leadStages = ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado'] as const satisfies readonly LeadStatus[];
 export type LeadStage = (typeof leadStages)[number];
 
+/** The times between two moves of a lead, each told by the leads that made both: `server/lead-times.ts`. */
+export const leadTimes = ['to_contact', 'to_quote', 'to_close', 'lead_to_quote', 'whole'] as const;
+export type LeadTime = (typeof leadTimes)[number];
+
 export const LeadListQuery = z
   .object({
     ...pageQuery,
@@ -164,6 +168,8 @@ export const LeadListQuery = z
     stage_reached: z.optional(z.enum(leadStages)),
     /** Those that began here, by how long the first contact took. */
     first_contact: z.optional(z.enum(firstContacts)),
+    /** Those that began here and tell such a time. */
+    timed: z.optional(z.enum(leadTimes)),
     /** Those that were created so many hours ago or before. */
     hours_old: z.optional(queryNumber(0, 720)),
     /** The hour of the agency in which it was created. */

@@ -12,6 +12,7 @@ import {
   leadSorts,
   leadSources,
   leadStatuses,
+  leadTimes,
   productTypes,
 } from './contract.ts';
 import { aLead } from './testing.ts';
@@ -67,6 +68,7 @@ export const laws = lawsOf(leadRoutes, {
           { sources: 'Web,none' },
           { count: 'exact' },
           { first_contact: 'never' },
+          { timed: 'to_contact' },
           { hours_old: '0' },
           { created_hour: hourOf(body.created_at) },
           { language: 'es' },
@@ -117,6 +119,7 @@ export const laws = lawsOf(leadRoutes, {
   ],
   texts: {
     'filters.first_contact': firstContacts,
+    'filters.timed': leadTimes,
     'filters.language': languages,
     'filters.between': ['created', 'sold', 'expires'],
     'filters.business': ['new', 'renewal'],

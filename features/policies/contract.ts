@@ -21,6 +21,9 @@ import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, shapeOf } from '#platform/contract/record-fields.ts';
 import { managers, sellers, staff } from '#platform/contract/roles.ts';
 import { routes, type Schema } from '#platform/contract/route.ts';
+import { ofRetention } from './contract/of-retention.ts';
+
+export { type LostReason, lostReasons } from './contract/of-retention.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -188,6 +191,7 @@ export const PolicyListQuery = z
     terms: z.optional(z.enum(['not_followed', 'all'])),
     expires_from: z.optional(givenDate),
     expires_to: z.optional(givenDate),
+    ...ofRetention,
     client_id: z.optional(uuid),
     /** Whatever finds its lead, or part of its number or its carrier. */
     q: searchText,

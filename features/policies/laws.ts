@@ -2,7 +2,7 @@ import { personSearches, personWords, soughtPerson } from '#features/clients/law
 import { aLead } from '#features/leads/testing.ts';
 import { aSeller } from '#features/users/laws.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { Policy, policyRoutes, policySorts, policyStatuses } from './contract.ts';
+import { lostReasons, Policy, policyRoutes, policySorts, policyStatuses } from './contract.ts';
 import { aPolicy, aSentQuote } from './testing.ts';
 
 const carrier = 'Aseguradora del Sol';
@@ -51,6 +51,10 @@ export const laws = lawsOf(policyRoutes, {
           { expires_from: '2026-11-16', expires_to: '2028-11-16' },
           { terms: 'all', expires_from: '2026-11-16' },
           { terms: 'not_followed', expires_from: '2026-11-16' },
+          { lost: 'none', expires_from: '2026-11-16' },
+          { followed: 'no', expires_from: '2026-11-16' },
+          { clients_on: '2026-11-16' },
+          { clients_on: '2026-11-16', clients_not_on: '2026-11-15' },
           { only: 'in_force' },
           { only: 'not_offered' },
           ...policySorts.map((sort) => ({ sort })),
@@ -84,6 +88,7 @@ export const laws = lawsOf(policyRoutes, {
   texts: {
     status: policyStatuses,
     sort: policySorts,
+    lost: lostReasons,
     fields: [...Object.keys(Policy.shape), 'contact', 'quote'],
   },
   rows: { policies: { subject: 'policy' } },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { productTypes } from '#features/leads/contract.ts';
-import { policyStatuses } from '#features/policies/contract.ts';
+import { type LostReason, policyStatuses } from '#features/policies/contract.ts';
 import { storedQuoteStatuses } from '#features/quotes/contract.ts';
 import { taskStatuses } from '#features/tasks/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
@@ -31,7 +31,9 @@ export const openRenewalStatuses: readonly RenewalStatus[] = ['Pendiente', 'Proc
 export const lostRenewalStatuses: readonly RenewalStatus[] = ['Fallida', 'Cancelada'];
 
 /** Why a renewal came to nothing. */
-export const renewalReasons = ['moved', 'price', 'sold', 'other_carrier', 'cancelled', 'other'] as const;
+export const renewalReasons = [
+  ...(['moved', 'price', 'sold', 'other_carrier', 'cancelled', 'other'] as const),
+] as const satisfies readonly LostReason[];
 export type RenewalReason = (typeof renewalReasons)[number];
 
 /** With what is kept where nobody said why: screens go on asking. */

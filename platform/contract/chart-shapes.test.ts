@@ -18,6 +18,13 @@ test('where there is nothing there are no ticks, and all lies on the ground', ()
   expect(axisOf([], box).ticks).toEqual([]);
 });
 
+test('a course has a gap where there is nothing, a dot between two gaps, and reaches the ground where there is 0', () => {
+  const axis = axisOf([10], box);
+  expect(linePath([10, null, 0, 10, null], axis, box)).toBe('M10,0h0M60,50L85,0');
+  expect(linePath([null, 0, null], axis, box)).toBe('M60,50h0');
+  expect(linePath([null, null], axis, box)).toBe('');
+});
+
 test('what is counted has no half on its axis', () => {
   expect(axisOf([2, 1], box).ticks.map(({ value }) => value)).toEqual([0, 1, 2]);
   expect(axisOf([2, 0.5], box).ticks.map(({ value }) => value)).toEqual([0, 0.5, 1, 1.5, 2]);

@@ -37,9 +37,16 @@ function roundStep(least: number, isCounted: boolean): number {
 export const xOf = (at: number, count: number, { left, width }: Box): number =>
   count < 2 ? left + width / 2 : left + (at * width) / (count - 1);
 
-/** A course from point to point. */
-export const linePath = (values: readonly number[], axis: Axis, box: Box): string =>
-  values.map((value, at) => `${at === 0 ? 'M' : 'L'}${xOf(at, values.length, box)},${axis.y(value)}`).join('');
+/** A course from point to point, with a gap where there is none (null); one between two gaps is a dot, by a line with round ends. */
+export const linePath = (values: readonly (number | null)[], axis: Axis, box: Box): string =>
+  values
+    .map((value, at) => {
+      if (value === null) return '';
+      const isFirst = (values[at - 1] ?? null) === null;
+      const isAlone = isFirst && values.length > 1 && (values[at + 1] ?? null) === null;
+      return `${isFirst ? 'M' : 'L'}${xOf(at, values.length, box)},${axis.y(value)}${isAlone ? 'h0' : ''}`;
+    })
+    .join('');
 
 /** Bars side by side, each on the ground of its own column. */
 export function barsOf(values: readonly number[], axis: Axis, box: Box): Box[] {

@@ -1,3 +1,4 @@
+import { type DefinitionName, definitionNames } from './definition-names.ts';
 import type {
   AgentPerformance,
   AnalyticsDashboard,
@@ -11,17 +12,9 @@ import type { Retention } from './retention.ts';
 import type { SpeedToLead } from './speed.ts';
 import type { GoalName } from './spend.ts';
 
-/** What a figure can be: each has a text, `analytics:definitions.*`, which screens and files read. */
-export const definitionNames = [
-  ...(['leads', 'steps', 'conversion', 'times', 'speed'] as const),
-  ...(['quotes', 'policies', 'expiring', 'retention'] as const),
-  ...(['premium', 'avg_deal', 'avg_month', 'projection', 'commissions', 'spend', 'ranks'] as const),
-] as const;
-export type DefinitionName = (typeof definitionNames)[number];
-
 /** What of an answer is no figure: its days, and whose or what it tells of. */
 type Around = keyof typeof measured | 'agent_id' | 'agent_name' | 'is_active' | 'trend_period' | Said;
-type Said = 'alerts' | 'alert_links' | 'insights' | 'insight_links' | 'stats_cards';
+type Said = 'stats_cards' | `${'alert' | 'insight'}${'s' | '_links' | '_definitions'}`;
 type FiguresOf<Answer> = Readonly<Record<Exclude<keyof Answer, Around>, DefinitionName>>;
 
 const steps = {
@@ -70,6 +63,15 @@ export const definitionsOf = {
   retention: {
     ...({ policies: 'retention', premium: 'retention', clients: 'retention', lost: 'retention' } as const),
   } as const satisfies FiguresOf<Retention>,
+  /** Of what each alert and insight speaks. */
+  sentences: {
+    ...({ 'alerts.unrenewed': 'unrenewed', 'alerts.untouched': 'waiting', 'alerts.silent_agent': 'silent' } as const),
+    ...({ 'alerts.slow_source': 'speed', 'alerts.falling': 'conversion' } as const),
+    ...({ 'alerts.no_spend': 'spend', 'alerts.no_spend_in': 'spend' } as const),
+    ...({ 'insights.best_source': 'conversion', 'insights.speed': 'speed' } as const),
+    ...({ 'insights.product_up': 'premium', 'insights.product_down': 'premium' } as const),
+    ...({ 'insights.retention_up': 'retention', 'insights.retention_down': 'retention' } as const),
+  } as const satisfies Readonly<Record<`${'alerts' | 'insights'}.${string}`, DefinitionName>>,
   goals: { leads: 'leads', policies: 'policies', premium: 'premium' } as const satisfies Readonly<
     Record<GoalName, DefinitionName>
   >,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import { calendarDate, uuid } from '#platform/contract/fields.ts';
+import { definitionNames } from './definition-names.ts';
 import { none, periods } from './range.ts';
 
 const count = z.int().check(z.gte(0));
@@ -61,8 +62,11 @@ export const AnalyticsDashboard = z.object({
   cancelled_policies: count,
   alerts: z.array(z.string()),
   alert_links: z.array(Link),
+  /** What that of which each speaks is: `definitions.ts`. */
+  alert_definitions: z.array(z.enum(definitionNames)),
   insights: z.array(z.string()),
   insight_links: z.array(Link),
+  insight_definitions: z.array(z.enum(definitionNames)),
   top_agent_by_revenue: Top,
   top_agent_by_policies: Top,
   top_product_by_revenue: Top,

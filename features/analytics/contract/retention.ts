@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lostReasons } from '#features/policies/contract.ts';
 import { measured } from './figures.ts';
 import { RangeQuery } from './range.ts';
 
@@ -18,7 +19,7 @@ export const Retention = z.object({
   /** Clients with a policy in force before the first day and on the last; of those then, the ones of before. */
   clients: z.object({ start: count, end: count, new: count, rate: z.number() }),
   /** Terms that were not kept, by reason; `open`: somebody still works on it, `none`: nobody said why. */
-  lost: z.array(z.object({ reason: z.string(), policies: count, premium: amount })),
+  lost: z.array(z.object({ reason: z.enum(lostReasons), policies: count, premium: amount })),
 });
 export type Retention = z.infer<typeof Retention>;
 Retention.register(z.globalRegistry, { id: 'Retention' });

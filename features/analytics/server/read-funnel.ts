@@ -1,4 +1,4 @@
-import { leadSources, productTypes } from '#features/leads/contract.ts';
+import { type LeadTime, leadSources, productTypes } from '#features/leads/contract.ts';
 import type { ConversionFunnel, FunnelSteps } from '../contract/figures.ts';
 import { none } from '../contract/range.ts';
 import { grouped, total } from './fold.ts';
@@ -48,17 +48,15 @@ export function stepsOf(rows: readonly LeadFigures[]): FunnelSteps {
   };
 }
 
-type Span = 'to_contact' | 'to_quote' | 'to_close' | 'lead_to_quote' | 'whole';
-
 /** Of how many leads such times are means. */
-export const timedOf = <Name extends Span>(
+export const timedOf = <Name extends LeadTime>(
   rows: readonly TimeFigures[],
   spans: readonly Name[],
 ): Record<Name, number> =>
   Object.fromEntries(spans.map((span) => [span, total(rows, (row) => row[`${span}_of`])])) as Record<Name, number>;
 
 /** The mean time between two moves, in days. */
-export function meanDays(rows: readonly TimeFigures[], span: Span): number {
+export function meanDays(rows: readonly TimeFigures[], span: LeadTime): number {
   return daysOfMean(
     total(rows, (row) => row[span]),
     total(rows, (row) => row[`${span}_of`]),

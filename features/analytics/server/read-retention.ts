@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { everCovers, isInForceOn } from '#features/policies/server/index.ts';
-import { openRenewalStatuses } from '#features/renewals/contract.ts';
+import type { LostReason } from '#features/policies/contract.ts';
+import { isInForceOn } from '#features/policies/server/index.ts';
+import { isTermFollowed, whyLost } from '#features/renewals/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import { dollarsOf } from '#platform/contract/money.ts';
 import type { Retention } from '../contract/retention.ts';
@@ -13,12 +14,9 @@ import { analyticsTables } from './schema.ts';
 
 const columns = { agent: 'policies.agent_id', product: 'policies.product_type', source: 'policies.lead_source' };
 
-/** Another policy of the client for the same product that begins so many days before the end, or later, follows a term. */
-const followDays = 90;
-
 interface Lost {
   is_kept: boolean;
-  reason: string;
+  reason: LostReason;
   policies: number;
   premium: number;
 }
@@ -50,21 +48,13 @@ export async function readRetention(asked: Asked, withFollowed: boolean, deed: R
 /** Terms that expire in the range, kept or lost, by the reason that is known. One statement over `policies_by_expiration`. */
 async function readLost({ range, filters }: Asked, withFollowed: boolean, deed: Reading): Promise<Lost[]> {
   const { tx, agency } = deed;
-  const followed = sql`exists (
-    select from policies later
-    where later.tenant_id = ${agency.id} and later.client_id = policies.client_id and later.id <> policies.id
-      and ${everCovers('later')} and later.product_type = policies.product_type
-      and later.expiration_date > policies.expiration_date
-      and later.effective_date between policies.expiration_date - ${followDays}::int and policies.expiration_date + ${followDays}::int)`;
   const { rows } = await sql<Lost>`
     select is_kept, case when is_kept then '' else reason end as reason, count(*)::int as policies,
       sum(annual_premium) as premium
     from (
       select policies.annual_premium,
-        policies.next_begins is not null ${withFollowed ? sql`or ${followed}` : sql``} as is_kept,
-        case when policies.cancelled_on is not null then 'cancelled'
-          when renewals.status = any(${[...openRenewalStatuses]}::text[]) then 'open'
-          else coalesce(renewals.reason, 'none') end as reason
+        policies.next_begins is not null ${withFollowed ? sql`or ${isTermFollowed(agency.id)}` : sql``} as is_kept,
+        ${whyLost} as reason
       from policies
       left join renewals on renewals.tenant_id = ${agency.id} and renewals.policy_id = policies.id
         and renewals.renewal_date = policies.expiration_date

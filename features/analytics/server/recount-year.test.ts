@@ -2,6 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { addDays, addMonths, dayAt, daysBetween } from '#platform/contract/calendar.ts';
 import { aYear, noon, sources, today } from '../testing/a-year.ts';
+import {
+  followersAmong,
+  inForceAmong,
+  type Policy,
+  percent,
+  readPolicies,
+  sum,
+  within,
+  worthOf,
+} from '../testing/plain-rows.ts';
 
 // A year of one agency, made from one seed, and every figure of it reckoned once more from the plain rows and the trail by what
 // the README and the screens say that it means, in three time zones.
@@ -20,18 +30,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-interface Policy {
-  id: string;
-  client_id: string;
-  source: string | null;
-  renews: string | null;
-  starts: string;
-  ends: string;
-  cancelled: string | null;
-  /** The premium of its year, a hundred to the dollar. */
-  worth: number;
-  at: Date;
-}
 interface Lead {
   id: string;
   source: string | null;
@@ -53,10 +51,7 @@ interface Brought {
 
 async function readRows() {
   const rows = async (text: string) => (await server.admin.query(text, [sol()])).rows;
-  const policies: Policy[] = await rows(`
-    select id, client_id, lead_source as source, renews, effective_date::text as starts, expiration_date::text as ends,
-      cancelled_on::text as cancelled, (annual_premium * 100)::int as worth, created_at as at
-    from policies where tenant_id = $1`);
+  const policies = await readPolicies(server.admin, sol());
   const leads = await rows('select id, source, created_at as at from leads where tenant_id = $1 and began_here');
   const moves = await rows(`select entity_id, after ->> 'status' as status, at from audit_events
     where tenant_id = $1 and entity = 'lead' and outcome = 'done' and after ->> 'status' is not null order by at`);
@@ -65,9 +60,6 @@ async function readRows() {
 }
 
 const inDollars = (worth: number) => worth / 100;
-const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
-const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round((part * 1_000) / of) / 10);
-const within = (day: string, from: string, to: string) => day >= from && day <= to;
 const stage = (status: string) => ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado'].indexOf(status);
 
 /** When a lead came to a stage; undefined: it never did. */
@@ -90,13 +82,7 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
     await server.admin.query('update tenants set time_zone = $1 where id = $2', [zone, sol()]);
     const { policies, leads } = await readRows();
     const dayOf = ({ at }: { at: Date }) => dayAt(at, zone);
-    const follower = (one: Policy) =>
-      policies.find((other) => other.renews === one.id && !(other.cancelled && other.cancelled <= other.starts));
-    const isInForce = (one: Policy, day: string) => {
-      const after = follower(one);
-      const isOver = (one.cancelled !== null && one.cancelled <= day) || (after !== undefined && after.starts <= day);
-      return one.starts <= day && day <= one.ends && !isOver;
-    };
+    const [follower, isInForce] = [followersAmong(policies), inForceAmong(policies)];
     const read = async (path: string) => (await server.as('ana').get(`/analytics/${path}`)).body;
 
     // What is projected does not depend on the range.
@@ -149,7 +135,6 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
 
       const terms = policies.filter(({ ends }) => within(ends, from, to));
       const kept = terms.filter(follower);
-      const worthOf = (some: readonly Policy[]) => sum(some.map(({ worth }) => worth));
       const clientsOn = (day: string) =>
         new Set(policies.filter((one) => isInForce(one, day)).map(({ client_id }) => client_id));
       const [start, end] = [clientsOn(addDays(from, -1)), clientsOn(to)];

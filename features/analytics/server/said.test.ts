@@ -87,7 +87,11 @@ test('who leaves before the end is not to be offered anything: neither counted n
 test('each sentence leads to its rows, under the filters of what was asked', async () => {
   const agents = server.world.users.lucia?.id;
   const asked = `${october}&sources=Web&products=Auto,none&agents=${agents}`;
-  const { alerts, alert_links, insights, insight_links } = await said(asked);
+  const { alerts, alert_links, insights, insight_links, ...told } = await said(asked);
+  expect([told.alert_definitions.length, told.insight_definitions.length]).toEqual([alerts.length, insights.length]);
+  expect(alert_links.map((link: { filter: object } | null) => Boolean(link && 'hours_old' in link.filter))).toEqual(
+    told.alert_definitions.map((name: string) => name === 'speed' || name === 'waiting'),
+  );
   const links = [...alert_links, ...insight_links].filter(Boolean);
   expect(alerts.length + insights.length).toBeGreaterThan(1);
   expect(links.length).toBeGreaterThan(1);

@@ -4,6 +4,8 @@ import type { Language } from '#platform/contract/language.ts';
 import { dollarsOf, formatMoney } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { bestSourceOf } from '../contract/best-source.ts';
+import type { DefinitionName } from '../contract/definition-names.ts';
+import { definitionsOf } from '../contract/definitions.ts';
 import { type AnalyticsDashboard, type Link, leadsToTell } from '../contract/figures.ts';
 import { none } from '../contract/range.ts';
 import { rowsOf } from '../contract/rows-of.ts';
@@ -47,10 +49,18 @@ function rowsOfRange({ range, filters }: Asked) {
 interface Sentence {
   text: string;
   link: Link;
+  definition: DefinitionName;
 }
 
 type Saying = Pick<Reading, 'agency' | 'today'> & Pick<Deed, 'language' | 'services'>;
-type Say = (key: string, values: Record<string, string | number>) => string;
+type Values = Readonly<Record<string, string | number>>;
+type Name = keyof typeof definitionsOf.sentences;
+
+/** In the language of the reader: a sentence with its definition, and words of others. */
+interface Say {
+  sentence: (name: Name, values: Values, link: Link) => Sentence;
+  word: (key: string) => string;
+}
 
 /** With fewer leads a rate tells nothing. */
 const leadsToCompare = 20;
@@ -62,8 +72,14 @@ const pointsToTell = 3;
 export function saidOf(
   facts: Facts,
   { language, services, today }: Saying,
-): Pick<AnalyticsDashboard, 'alerts' | 'alert_links' | 'insights' | 'insight_links'> {
-  const say: Say = (key, values) => services.translate(language, `analytics:${key}`, values);
+): Pick<AnalyticsDashboard, `${'alert' | 'insight'}${'s' | '_links' | '_definitions'}`> {
+  const say: Say = {
+    sentence: (name, values, link) => ({
+      ...{ text: services.translate(language, `analytics:${name}`, values), link },
+      definition: definitionsOf.sentences[name],
+    }),
+    word: (key) => services.translate(language, `analytics:${key}`),
+  };
   const alerts = [
     ...expiring(facts, today, say),
     ...waiting(facts, say),
@@ -77,50 +93,40 @@ export function saidOf(
   return {
     alerts: shown.map(({ text }) => text),
     alert_links: shown.map(({ link }) => link),
+    alert_definitions: shown.map(({ definition }) => definition),
     insights: insights.map(({ text }) => text),
     insight_links: insights.map(({ link }) => link),
+    insight_definitions: insights.map(({ definition }) => definition),
   };
 }
 
 function expiring({ asked, state: { unrenewed, unrenewed_premium } }: Facts, today: string, say: Say): Sentence[] {
   if (unrenewed === 0) return [];
-  const text = say('alerts.unrenewed', { count: unrenewed, premium: formatMoney(unrenewed_premium) });
-  return [
-    {
-      text,
-      link: rowsOfRange(asked).now('policies', {
-        ...{ only: 'not_offered', expires_from: today, expires_to: addDays(today, expiryDays) },
-      }),
-    },
-  ];
+  const days = { expires_from: today, expires_to: addDays(today, expiryDays) };
+  const link = rowsOfRange(asked).now('policies', { only: 'not_offered', ...days });
+  return [say.sentence('alerts.unrenewed', { count: unrenewed, premium: formatMoney(unrenewed_premium) }, link)];
 }
 
 function waiting({ asked, state: { untouched } }: Facts, say: Say): Sentence[] {
   if (untouched === 0) return [];
   const link = rowsOfRange(asked).now('leads', { status: 'Nuevo', hours_old: String(hoursToWait) });
-  return [{ text: say('alerts.untouched', { count: untouched }), link }];
+  return [say.sentence('alerts.untouched', { count: untouched }, link)];
 }
 
 function silent({ asked, state, names }: Facts, say: Say): Sentence[] {
-  return state.silent_agents.map((agent) => ({
-    text: say('alerts.silent_agent', { name: names.get(agent)?.full_name ?? '' }),
-    link: rowsOfRange(asked).now('leads', { only: 'open', agents: agent }),
-  }));
+  return state.silent_agents.map((agent) => {
+    const link = rowsOfRange(asked).now('leads', { only: 'open', agents: agent });
+    return say.sentence('alerts.silent_agent', { name: names.get(agent)?.full_name ?? '' }, link);
+  });
 }
 
 function slow({ leads, asked }: Facts, say: Say): Sentence[] {
-  return [...grouped(leads.now, 'source')]
-    .filter(([source, rows]) => {
-      const [old, reached] = [total(rows, (row) => row.hour_old), total(rows, (row) => row.within_hour)];
-      return source !== none && old >= leadsToTell && reached === 0;
-    })
-    .map(([source, rows]) => ({
-      text: say('alerts.slow_source', {
-        source: say(`sources.${source}`, {}),
-        leads: total(rows, (row) => row.hour_old),
-      }),
-      link: rowsOfRange(asked).contacts('any', { sources: source, hours_old: '1' }),
-    }));
+  return [...grouped(leads.now, 'source')].flatMap(([source, rows]) => {
+    const [old, reached] = [total(rows, (row) => row.hour_old), total(rows, (row) => row.within_hour)];
+    if (source === none || old < leadsToTell || reached > 0) return [];
+    const link = rowsOfRange(asked).contacts('any', { sources: source, hours_old: '1' });
+    return [say.sentence('alerts.slow_source', { source: say.word(`sources.${source}`), leads: old }, link)];
+  });
 }
 
 function falling({ leads, asked }: Facts, today: string, say: Say): Sentence[] {
@@ -128,9 +134,7 @@ function falling({ leads, asked }: Facts, today: string, say: Say): Sentence[] {
   const [rate, was] = [conversionByAge(leads.now), conversionByAge(leads.before)];
   if (isYoung(asked.range.to, today, [...leads.now, ...leads.before])) return [];
   if (now < leadsToCompare || before < leadsToCompare || was - rate < 5) return [];
-  return [
-    { text: say('alerts.falling', { now: written(rate), before: written(was) }), link: rowsOfRange(asked).leads() },
-  ];
+  return [say.sentence('alerts.falling', { now: written(rate), before: written(was) }, rowsOfRange(asked).leads())];
 }
 
 /** So many months are named at most. */
@@ -147,13 +151,10 @@ function unspent({ leads, state, asked }: Facts, today: string, language: Langua
   const isMissing = (of: string) => state.led_months.includes(of) && !state.told_spend.includes(of);
   const missing = ended.filter((month) => sources.some((source) => isMissing(`${source} ${month}`)));
   if (missing.length === 0) return [];
+  if (missing.length > monthsNamed) return [say.sentence('alerts.no_spend', { count: missing.length }, null)];
   const named = new Intl.DateTimeFormat(`${language}-US`, { timeZone: 'UTC', month: 'long', year: 'numeric' });
   const months = new Intl.ListFormat(`${language}-US`).format(missing.map((month) => named.format(new Date(month))));
-  const text =
-    missing.length > monthsNamed
-      ? say('alerts.no_spend', { count: missing.length })
-      : say('alerts.no_spend_in', { months });
-  return [{ text, link: null }];
+  return [say.sentence('alerts.no_spend_in', { months }, null)];
 }
 
 /** Of the policies that expire, three points more or fewer were renewed than in the days before. */
@@ -161,29 +162,27 @@ function kept({ asked, terms: [before, now] }: Facts, say: Say): Sentence[] {
   if (!before?.expiring || !now?.expiring) return [];
   const [rate, was] = [rateOf(now.renewed, now.expiring), rateOf(before.renewed, before.expiring)];
   if (Math.abs(rate - was) < pointsToTell) return [];
-  const key = rate > was ? 'insights.retention_up' : 'insights.retention_down';
-  return [{ text: say(key, { now: written(rate), before: written(was) }), link: rowsOfRange(asked).terms() }];
+  const name = rate > was ? 'insights.retention_up' : 'insights.retention_down';
+  return [say.sentence(name, { now: written(rate), before: written(was) }, rowsOfRange(asked).terms())];
 }
 
 function bestSource({ leads, asked }: Facts, say: Say): Sentence[] {
   const best = bestSourceOf(ratesBySource(leads.now));
   if (!best) return [];
-  const text = say('insights.best_source', {
-    ...{ source: say(`sources.${best.source}`, {}), rate: written(best.rate), least: leadsToTell },
-  });
-  return [{ text, link: rowsOfRange(asked).leads('Nuevo', { sources: best.source }) }];
+  const values = { source: say.word(`sources.${best.source}`), rate: written(best.rate), least: leadsToTell };
+  return [say.sentence('insights.best_source', values, rowsOfRange(asked).leads('Nuevo', { sources: best.source }))];
 }
 
 function speed({ asked, leads: { now } }: Facts, say: Say): Sentence[] {
   const [all, closed] = [total(now, (row) => row.timed), total(now, (row) => row.timed_closed)];
   const [fast, fastClosed] = [total(now, (row) => row.fast), total(now, (row) => row.fast_closed)];
   if (fast < leadsToCompare || all - fast < leadsToCompare) return [];
-  const text = say('insights.speed', {
+  const values = {
     share: written(rateOf(fast, all)),
     fast: written(rateOf(fastClosed, fast)),
     rest: written(rateOf(closed - fastClosed, all - fast)),
-  });
-  return [{ text, link: rowsOfRange(asked).contacts('any') }];
+  };
+  return [say.sentence('insights.speed', values, rowsOfRange(asked).contacts('any'))];
 }
 
 function products({ asked, policies }: Facts, say: Say): Sentence[] {
@@ -194,8 +193,8 @@ function products({ asked, policies }: Facts, say: Say): Sentence[] {
     const premium = (of: readonly PolicyFigures[]) => dollarsOf(totalCents(of, (row) => row.premium));
     const change = changeOf(premium(before.get(product) ?? []), premium(rows));
     if (change === null || Math.abs(change) < 20) return [];
-    const key = change > 0 ? 'insights.product_up' : 'insights.product_down';
-    const text = say(key, { product: say(`products.${product}`, {}), change: written(Math.abs(change)) });
-    return [{ text, link: rowsOfRange(asked).policies({ products: product }) }];
+    const values = { product: say.word(`products.${product}`), change: written(Math.abs(change)) };
+    const name = change > 0 ? 'insights.product_up' : 'insights.product_down';
+    return [say.sentence(name, values, rowsOfRange(asked).policies({ products: product }))];
   });
 }

@@ -1,28 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRenewedPolicy } from '#apps/testing/process-renewals.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aCommission } from '#features/commissions/testing.ts';
 import { productTypes } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { aPolicy } from '#features/policies/testing.ts';
 import { aPolicyUntil } from '#features/renewals/testing.ts';
-import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
-import type {
-  AgentPerformance,
-  AnalyticsDashboard,
-  ConversionFunnel,
-  Link,
-  RevenueAnalytics,
-} from '../contract/figures.ts';
+import type { Role } from '#platform/contract/roles.ts';
+import type { AgentPerformance, AnalyticsDashboard, ConversionFunnel, RevenueAnalytics } from '../contract/figures.ts';
 import type { Retention } from '../contract/retention.ts';
-import { rowsOf } from '../contract/rows-of.ts';
+import { daysOfMonth, type Rows, rowsOf as waysTo } from '../contract/rows-of.ts';
 import { filterOfSpeed, type SpeedToLead, speedParts } from '../contract/speed.ts';
-import type { Goals } from '../contract/spend.ts';
+import type { Goals, Roi } from '../contract/spend.ts';
+import { type Opened, wrongAmong } from '../testing/opened-numbers.ts';
 
-// Whatever a sentence, a card or a bar counts, its link opens exactly that many rows.
+// Whatever a sentence, a card, a bar or a cell counts or adds up, its link opens exactly those rows.
 let server: TestServer;
 
 const today = '2026-11-16';
 const days = { period_start: '2026-11-01', period_end: today };
-const query = new URLSearchParams(days);
+type Filters = Parameters<typeof waysTo>[1];
 
 /** The first number of a sentence, which is what it counts; null: it counts nothing. */
 const countOf = (text: string): number | null => {
@@ -35,154 +32,255 @@ beforeAll(async () => {
   await server.admin.query(
     'update policies set effective_date = effective_date - 4000, expiration_date = expiration_date - 4000',
   );
-  const lead = async (instant: string, given: Parameters<typeof aLead>[0], status?: string) => {
+  // Sessions last as long as the clock goes back and forth.
+  const forYears = { idleSeconds: 1e8, totalSeconds: 1e8 };
+  const lucia = server.withToken(await server.openSession('lucia', forYears));
+  const ana = server.withToken(await server.openSession('ana', forYears));
+  const lead = async (instant: string, given: Parameters<typeof aLead>[0], ...statuses: string[]) => {
     server.setTime(instant);
-    const { body } = await server.as('lucia').post('/leads', aLead(given));
-    if (status) await server.as('lucia').put(`/leads/${body.id}`, { status });
-    return body.id as string;
+    const { body } = await lucia.post('/leads', aLead(given));
+    for (const [hours, status] of statuses.entries()) {
+      server.setTime(new Date(Date.parse(instant) + hours * 3_600_000).toISOString());
+      await lucia.put(`/leads/${body.id}`, { status });
+    }
   };
   // Eleven of Web that nobody has contacted, one of them younger than an hour, two than a day.
   for (let at = 0; at < 9; at += 1) await lead(`2026-11-10T10:0${at}:00Z`, { source: 'Web' });
   await lead(`${today}T12:00:00Z`, { source: 'Web' });
   await lead(`${today}T16:30:00Z`, { source: 'Web' });
-  // Ten of Call that went on at once, past the contact.
+  // Ten of Call that went on at once, past the contact, and one that took each step and was sold.
   for (let at = 0; at < 10; at += 1) await lead(`2026-11-12T1${at}:00:00Z`, { source: 'Call' }, 'Cotizado');
+  await lead('2026-11-13T10:00:00Z', { source: 'Call' }, 'Contactado', 'Cotizado', 'Cerrado');
   // Three policies end within the week: one is offered anew, one is renewed, one is forgotten.
   server.setTime('2026-10-25T16:00:00Z');
   await aRenewedPolicy(server, '2026-11-20');
   const { renewal } = await aRenewedPolicy(server, '2026-11-21');
+  // What ended in the range is lost for a price, still worked on, canceled, followed by another policy, or forgotten.
+  const { renewal: dear } = await aRenewedPolicy(server, '2026-11-10');
+  await ana.put(`/renewals/${dear.id}`, { status: 'Fallida', reason: 'price' });
+  await aRenewedPolicy(server, '2026-11-11');
+  const { id: cancelled } = await aPolicyUntil(lucia, '2026-11-12');
+  await ana.put(`/policies/${cancelled}`, { status: 'Cancelada' });
+  const { client_id } = await aPolicyUntil(lucia, '2026-11-13');
+  await aPolicy(lucia, { client_id, effective_date: '2026-11-13' });
+  const { client_id: ofTwo } = await aPolicyUntil(lucia, '2026-11-14', { quote: { product_type: 'Casa' } });
+  await aPolicyUntil(lucia, '2027-02-14', { client_id: ofTwo });
   server.setTime('2026-11-05T16:00:00Z');
-  await server.as('lucia').post(`/quotes/${renewal.quote.id}/convert-to-policy`, {});
+  await lucia.post(`/quotes/${renewal.quote.id}/convert-to-policy`, {});
   server.setTime(`${today}T17:00:00Z`);
-  await aPolicyUntil(server.as('lucia'), '2026-11-22');
+  await aPolicyUntil(lucia, '2026-11-22');
+  const { world, admin } = server;
+  const agency = { id: world.tenants.sol, admin, as: (role: Role) => (role === 'Admin' ? ana : lucia) };
+  const person = () => world.users.lucia;
+  await aCommission({ ...agency, person } as unknown as Parameters<typeof aCommission>[0]);
 });
 afterAll(() => server.close());
 
-const read = async <Answer>(path: string): Promise<Answer> =>
-  (await server.as('ana').get(`/analytics/${path}?${query}`)).body;
-async function rowsBehind({ tab, filter }: NonNullable<Link>): Promise<number> {
-  const { headers, status } = await server.as('ana').get(`/${tab}?${new URLSearchParams({ ...filter, limit: '1' })}`);
-  expect(status).toBe(200);
-  return Number(headers['x-total-count']);
-}
+const read = async <Answer>(path: string, filters: Filters = {}): Promise<Answer> => {
+  const query = new URLSearchParams({ ...days, ...filters } as Record<string, string>);
+  return (await server.as('ana').get(`/analytics/${path}?${query}`)).body;
+};
+
+const walked = new Set<unknown>();
+
+/** The ways to the rows, of which each is noted that somebody takes. */
+const rowsOf = (range: Parameters<typeof waysTo>[0], filters: Filters) =>
+  new Proxy(waysTo(range, filters), {
+    get(ways, way) {
+      walked.add(way);
+      return Reflect.get(ways, way);
+    },
+  });
+
+const wrongIn = (numbers: readonly Opened[]) => wrongAmong(numbers, server.as('ana'));
 
 test('each sentence opens as many rows as it counts', async () => {
   const { alerts, alert_links, insights, insight_links } = await read<AnalyticsDashboard>('dashboard');
-  const counted: [string, number | null][] = [];
-  for (const [at, text] of [...alerts, ...insights].entries()) {
-    const link = [...alert_links, ...insight_links][at];
-    if (!link) continue;
-    const count = countOf(text);
-    if (count === null) continue;
-    counted.push([text, count]);
-    expect([text, await rowsBehind(link)]).toEqual([text, count]);
-  }
+  const links = [...alert_links, ...insight_links];
+  const counted = [...alerts, ...insights].flatMap((text, at): Opened[] => {
+    const [count, link] = [countOf(text), links[at]];
+    return link && count !== null ? [[text, count, link, 'count']] : [];
+  });
+  expect(await wrongIn(counted)).toEqual([]);
   // Those that went on at once are contacted, whatever stage was passed over.
   expect(counted.map(([, count]) => count)).toEqual([1, 9, 10]);
   expect(alerts.join()).not.toContain('Call');
 });
 
-test('each card, step and bar opens as many rows as it counts', async () => {
-  const { stats_cards } = await read<AnalyticsDashboard>('dashboard');
-  const funnel = await read<ConversionFunnel>('conversion-funnel');
-  const revenue = await read<RevenueAnalytics>('revenue');
-  const rows = rowsOf(days, {});
-  const counts: [string, number, NonNullable<Link>][] = [
-    ['leads', stats_cards.leads.value, rows.leads()],
-    ['quotes', stats_cards.quotes.value, rows.quotes()],
-    ['policies', stats_cards.policies.value, rows.policies()],
-    ['expiring', stats_cards.expiring.value, rows.expiring()],
-    ['contacted', funnel.contacted_leads, rows.leads('Contactado')],
-    ['quoted', funnel.quoted_leads, rows.leads('Cotizado')],
-    ['closed', funnel.closed_leads, rows.leads('Cerrado')],
-    ...Object.entries(funnel.funnel_by_source).map(([source, { total_leads }]): (typeof counts)[number] => [
-      source,
-      total_leads,
-      rows.leads('Nuevo', { sources: source }),
-    ]),
-    ...Object.entries(funnel.funnel_by_product).map(([product, { total_leads }]): (typeof counts)[number] => [
-      product,
-      total_leads,
-      rows.leads('Nuevo', { products: product }),
-    ]),
-    ...revenue.revenue_by_agent.map(({ agent_id, policies }): (typeof counts)[number] => [
-      'agent',
-      policies,
-      rows.policies({ agents: agent_id ?? 'none' }),
-    ]),
+async function numbersOfDashboard(filters: Filters): Promise<Opened[]> {
+  const dashboard = await read<AnalyticsDashboard>('dashboard', filters);
+  const { stats_cards: cards } = dashboard;
+  const rows = rowsOf(days, filters);
+  const { top_agent_by_revenue, top_agent_by_policies, top_product_by_revenue, top_source_by_conversion } = dashboard;
+  const top = (best: typeof top_agent_by_revenue, rowsOfTop: (id: string) => Rows, of: Opened[3]): Opened[] =>
+    best ? [[`best: ${best.name}`, best.value, rowsOfTop(best.id), of]] : [];
+  return [
+    ['leads', cards.leads.value, rows.leads(), 'count'],
+    ['conversion', cards.conversion.value, rows.leads(), 'conversion'],
+    ['quotes', cards.quotes.value, rows.quotes(), 'count'],
+    ['policies', cards.policies.value, rows.policies(), 'count'],
+    ['premium', cards.revenue.value, rows.policies(), 'premium'],
+    ['commissions', cards.commissions.value, rows.commissions(), 'net'],
+    ['expiring', cards.expiring.value, rows.expiring(), 'count'],
+    ...top(top_agent_by_revenue, (agents) => rows.policies({ agents }), 'premium'),
+    ...top(top_agent_by_policies, (agents) => rows.policies({ agents }), 'count'),
+    ...top(top_product_by_revenue, (products) => rows.policies({ products }), 'premium'),
+    ...top(top_source_by_conversion, (sources) => rows.leads('Nuevo', { sources }), 'conversion'),
   ];
-  for (const [name, count, link] of counts) expect([name, await rowsBehind(link)]).toEqual([name, count]);
-  expect(counts.filter(([, count]) => count > 0).length).toBeGreaterThan(8);
-});
-
-/** The premium that the policies behind a link add up to. */
-async function premiumBehind({ tab, filter }: NonNullable<Link>): Promise<number> {
-  const { body, status } = await server.as('ana').get(`/${tab}?${new URLSearchParams({ ...filter, limit: '100' })}`);
-  expect(status).toBe(200);
-  return dollarsOf(sumOf(body.map(({ annual_premium }: { annual_premium: number }) => centsOf(annual_premium))));
 }
 
-test('each class and part of the speed, and what expires, open as many rows as they count', async () => {
-  const speed = await read<SpeedToLead>('speed-to-lead');
-  const retention = await read<Retention>('retention');
-  const rows = rowsOf(days, {});
-  const counts: [string, number, NonNullable<Link>][] = [
-    ...speed.classes.map(({ up_to_minutes, leads }): (typeof counts)[number] => [
-      ...(['class', leads, rows.contacts(up_to_minutes === null ? 'later' : String(up_to_minutes))] as const),
-    ]),
-    ['never', speed.never, rows.contacts('never')],
+async function numbersOfFunnel(filters: Filters): Promise<Opened[]> {
+  const funnel = await read<ConversionFunnel>('conversion-funnel', filters);
+  const speed = await read<SpeedToLead>('speed-to-lead', filters);
+  const rows = rowsOf(days, filters);
+  const { timed_leads } = funnel;
+  const parts = (field: 'products' | 'sources', of: ConversionFunnel['funnel_by_product' | 'funnel_by_source']) =>
+    Object.entries(of).map(([part, { total_leads }]): Opened => {
+      const isLeftOut = filters[field] !== undefined && filters[field] !== part;
+      return [
+        `leads by ${field}`,
+        total_leads,
+        rows.leads('Nuevo', isLeftOut ? { agents: nobody } : { [field]: part }),
+        'count',
+      ];
+    });
+  return [
+    ['contacted', funnel.contacted_leads, rows.leads('Contactado'), 'count'],
+    ['quoted', funnel.quoted_leads, rows.leads('Cotizado'), 'count'],
+    ['closed', funnel.closed_leads, rows.leads('Cerrado'), 'count'],
+    ['time to contact', timed_leads.to_contact, rows.timed('to_contact'), 'count'],
+    ['time to quote', timed_leads.to_quote, rows.timed('to_quote'), 'count'],
+    ['time to close', timed_leads.to_close, rows.timed('to_close'), 'count'],
+    ['whole time', timed_leads.whole, rows.timed('whole'), 'count'],
+    ...parts('products', funnel.funnel_by_product),
+    ...parts('sources', funnel.funnel_by_source),
+    ...speed.classes.map(({ up_to_minutes, leads }): Opened => {
+      const link = rows.contacts(up_to_minutes === null ? 'later' : String(up_to_minutes));
+      return ['class', leads, link, 'count'];
+    }),
+    ['never', speed.never, rows.contacts('never'), 'count'],
     ...speedParts.flatMap((part) =>
-      speed.parts[part].map(({ id, leads }): (typeof counts)[number] => [
-        ...([part, leads, rows.contacts('any', { [filterOfSpeed[part]]: id })] as const),
-      ]),
+      speed.parts[part].map(({ id, leads }): Opened => {
+        return [`speed by ${part}`, leads, rows.contacts('any', { [filterOfSpeed[part]]: id }), 'count'];
+      }),
     ),
-    ['terms', retention.policies.expiring, rows.terms()],
   ];
-  for (const [name, count, link] of counts) expect([name, await rowsBehind(link)]).toEqual([name, count]);
-  expect(new Set(counts.filter(([, count]) => count > 0).map(([name]) => name)).size).toBeGreaterThan(4);
+}
+
+async function numbersOfRevenue(filters: Filters): Promise<Opened[]> {
+  const revenue = await read<RevenueAnalytics>('revenue', filters);
+  const rows = rowsOf(days, filters);
+  const ofRetention = async (withFollowed: boolean): Promise<Opened[]> => {
+    const query = { ...filters, ...(withFollowed && { followed: 'true' }) };
+    const { policies, premium, clients, lost } = await read<Retention>('retention', query);
+    return [
+      ['terms', policies.expiring, rows.terms(), 'count'],
+      ['premium of terms', premium.expiring, rows.terms(), 'premium'],
+      ['clients', clients.start, rows.clients(), 'count'],
+      ['new clients', clients.new, rows.newClients(), 'count'],
+      ...lost.flatMap(({ reason, ...of }): Opened[] => [
+        [`lost: ${reason}`, of.policies, rows.lost(reason, withFollowed), 'count'],
+        [`premium lost: ${reason}`, of.premium, rows.lost(reason, withFollowed), 'premium'],
+      ]),
+    ];
+  };
+  return [
+    ['new business', revenue.new_business_revenue, rows.policies({ business: 'new' }), 'premium'],
+    ['renewed', revenue.recurring_revenue, rows.policies({ business: 'renewal' }), 'premium'],
+    ...productTypes.map((product): Opened => {
+      const link = filters.products && filters.products !== product ? { agents: nobody } : { products: product };
+      return ['product', revenue.revenue_by_product[product], rows.policies(link), 'premium'];
+    }),
+    ...revenue.revenue_by_agent.flatMap(({ agent_id, ...of }): Opened[] => [
+      ['premium of an agent', of.revenue, rows.policies({ agents: agent_id ?? 'none' }), 'premium'],
+      ['policies of an agent', of.policies, rows.policies({ agents: agent_id ?? 'none' }), 'count'],
+    ]),
+    ...(await ofRetention(false)),
+    ...(await ofRetention(true)),
+  ];
+}
+
+async function numbersOfAgents(filters: Filters): Promise<Opened[]> {
+  const agents = await read<AgentPerformance[]>('agents', filters);
+  return agents.flatMap(({ agent_id, timed_leads, ...of }): Opened[] => {
+    const rows = rowsOf(days, { ...filters, agents: agent_id });
+    return [
+      ['leads of an agent', of.total_leads, rows.leads(), 'count'],
+      ['quotes of an agent', of.total_quotes, rows.quotes(), 'count'],
+      ['policies of an agent', of.total_policies, rows.policies(), 'count'],
+      ['premium of an agent', of.total_policy_value, rows.policies(), 'premium'],
+      ['commissions of an agent', of.total_commissions, rows.commissions(), 'net'],
+      ['time to quote of an agent', timed_leads.lead_to_quote, rows.timed('lead_to_quote'), 'count'],
+      ['time to close of an agent', timed_leads.to_close, rows.timed('to_close'), 'count'],
+      ['whole time of an agent', timed_leads.whole, rows.timed('whole'), 'count'],
+    ];
+  });
+}
+
+async function numbersOfRoi(filters: Filters): Promise<Opened[]> {
+  // The range begins in October, so that it has a month in part.
+  const range = { period_start: '2026-10-20', period_end: today };
+  const { rows } = await read<Roi>('roi', { ...filters, ...range });
+  return rows.flatMap(({ source: sources, month, ...of }): Opened[] => {
+    const ways = rowsOf(daysOfMonth(month, range), { ...filters, sources });
+    return [
+      [`leads of ${month}`, of.leads, ways.leads(), 'count'],
+      [`policies of ${month}`, of.policies, ways.policies(), 'count'],
+      [`premium of ${month}`, of.premium, ways.policies(), 'premium'],
+    ];
+  });
+}
+
+async function numbersOfGoals(): Promise<Opened[]> {
+  const { body } = await server.as('ana').get(`/analytics/goals?month=${days.period_start}`);
+  return (body as Goals).goals.flatMap(({ agent_id, leads, policies, premium }): Opened[] => {
+    const month = rowsOf({ ...days, period_end: '2026-11-30' }, agent_id ? { agents: agent_id } : {});
+    return [
+      ['goal of leads', leads.actual, month.leads(), 'count'],
+      ['goal of policies', policies.actual, month.policies(), 'count'],
+      ['goal of premium', premium.actual, month.policies(), 'premium'],
+    ];
+  });
+}
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+test.each<[string, Filters]>([
+  ['everything', {}],
+  ['one product', { products: 'Auto' }],
+])('of %s each number opens the rows that it counts, or that add up to it', async (_of, filters) => {
+  const numbers = await Promise.all([
+    ...[numbersOfDashboard(filters), numbersOfFunnel(filters), numbersOfRevenue(filters)],
+    ...[numbersOfAgents(filters), numbersOfRoi(filters), numbersOfGoals()],
+  ]);
+  expect(await wrongIn(numbers.flat())).toEqual([]);
+  // The world leaves none of them empty.
+  const names = new Set(numbers.flat().map(([name]) => name));
+  const told = new Set(numbers.flat().flatMap(([name, said]) => (said > 0 ? [name] : [])));
+  expect([...names].filter((name) => !told.has(name))).toEqual([]);
+  const lost = ['price', 'open', 'cancelled', 'none'].map((reason) => `lost: ${reason}`);
+  const expected = ['best: Lucía Ferrer', 'best: Auto', 'best: Web', ...lost];
+  expect(expected.filter((name) => !told.has(name))).toEqual([]);
 });
 
-test('each kind, product, best one, agent and goal opens the rows that add up to it', async () => {
-  const dashboard = await read<AnalyticsDashboard>('dashboard');
-  const revenue = await read<RevenueAnalytics>('revenue');
-  const agents = await read<AgentPerformance[]>('agents');
-  const { body: progress } = await server.as('ana').get(`/analytics/goals?month=${days.period_start}`);
-  const rows = rowsOf(days, {});
-  const month = rowsOf({ ...days, period_end: '2026-11-30' }, {});
-  const best = dashboard.top_agent_by_policies;
-  const ofGoal = (agent_id: string | null) => (agent_id ? { agents: agent_id } : {});
-  const counts: [string, number, NonNullable<Link>][] = [
-    ...(best ? [['best agent', best.value, rows.policies({ agents: best.id })] satisfies [string, number, Link]] : []),
-    ...agents.flatMap(({ agent_id: id, total_leads, total_quotes, total_policies }): typeof counts => [
-      ['agent', total_leads, rows.leads('Nuevo', { agents: id })],
-      ['agent', total_quotes, rows.quotes({ agents: id })],
-      ['agent', total_policies, rows.policies({ agents: id })],
-    ]),
-    ...(progress as Goals).goals.flatMap(({ agent_id, leads, policies }): typeof counts => [
-      ['goal', leads.actual, month.leads('Nuevo', ofGoal(agent_id))],
-      ['goal', policies.actual, month.policies(ofGoal(agent_id))],
-    ]),
-  ];
-  for (const [name, count, link] of counts) expect([name, await rowsBehind(link)]).toEqual([name, count]);
-  const sums: [string, number, NonNullable<Link>][] = [
-    ['new', revenue.new_business_revenue, rows.policies({ business: 'new' })],
-    ['renewed', revenue.recurring_revenue, rows.policies({ business: 'renewal' })],
-    ...productTypes.map((product): (typeof sums)[number] => [
-      ...(['product', revenue.revenue_by_product[product], rows.policies({ products: product })] as const),
-    ]),
-    ...agents.map(({ agent_id, total_policy_value }): (typeof sums)[number] => [
-      ...(['agent', total_policy_value, rows.policies({ agents: agent_id })] as const),
-    ]),
-    ...(progress as Goals).goals.map(({ agent_id, premium }): (typeof sums)[number] => [
-      ...(['goal', premium.actual, month.policies(ofGoal(agent_id))] as const),
-    ]),
-  ];
-  for (const [name, sum, link] of sums) expect([name, await premiumBehind(link)]).toEqual([name, sum]);
-  expect([revenue.new_business_revenue, revenue.recurring_revenue, best?.value]).not.toContain(0);
+test('every way to rows was walked', () => {
+  const all = Object.keys(waysTo(days, {}));
+  expect(all.length).toBeGreaterThan(10);
+  // What waits now is told by sentences alone, with the links that the server has made.
+  expect(all.filter((way) => !walked.has(way))).toEqual(['now']);
 });
 
-test('a link that forgets what its sentence leaves out opens others, and is found', async () => {
-  expect(await rowsBehind(rowsOf(days, {}).now('leads', { status: 'Nuevo' }))).toBeGreaterThan(9);
-  const within = { expires_from: today, expires_to: '2026-11-23' };
-  expect(await rowsBehind(rowsOf(days, {}).now('policies', within))).toBe(3);
+test('a link that forgets what its number leaves out opens others, and is found', async () => {
+  const { lost } = await read<Retention>('retention', { followed: 'true' } as Filters);
+  const [none] = lost.filter(({ reason }) => reason === 'none');
+  const { clients } = await read<Retention>('retention');
+  const rows = waysTo(days, {});
+  const planted: Opened[] = [
+    ['waiting', 9, rows.now('leads', { status: 'Nuevo' }), 'count'],
+    ['lost, but followed', none?.policies ?? 0, rows.lost('none', false), 'count'],
+    ['clients by their policies', clients.start, rows.now('policies', { only: 'in_force' }), 'count'],
+    ['all clients for new ones', clients.new, rows.clients(), 'count'],
+    ['time of whatever is sold', 1, rows.leads('Cerrado'), 'count'],
+  ];
+  expect((await wrongIn(planted)).map(([name]) => name)).toEqual(planted.map(([name]) => name));
 });

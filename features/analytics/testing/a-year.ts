@@ -19,10 +19,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-const next = numbers(44);
 const inDollars = (worth: number) => dollarsOf(worth as Cents);
-const instantOf = (daysAgo: number) =>
-  new Date(Date.parse(noon) - daysAgo * 86_400_000 + (next(86_400) - 61_200) * 1_000).toISOString();
 
 interface Made {
   lucia: Caller;
@@ -31,8 +28,11 @@ interface Made {
   admin: { query(text: string, values: unknown[]): Promise<unknown> };
 }
 
-/** Makes leads, sales, next terms, cancellations and spend of a year, always the same ones; the clock is anywhere afterwards. */
-export async function aYear({ lucia, ana, setTime, admin }: Made): Promise<void> {
+/** Makes leads, sales, next terms, cancellations and spend of a year, of one seed the same ones; the clock is anywhere afterwards. */
+export async function aYear({ lucia, ana, setTime, admin }: Made, seed = 44): Promise<void> {
+  const next = numbers(seed);
+  const instantOf = (daysAgo: number) =>
+    new Date(Date.parse(noon) - daysAgo * 86_400_000 + (next(86_400) - 61_200) * 1_000).toISOString();
   const at = (instant: string) => setTime(instant > noon ? noon : instant);
   const later = (instant: string, seconds: number) => new Date(Date.parse(instant) + seconds * 1_000).toISOString();
   for (let made = 0; made < 70; made += 1) {

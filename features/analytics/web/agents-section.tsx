@@ -67,6 +67,9 @@ const opened = {
   policies: (rows: RowsOf) => rows.policies(),
   revenue: (rows: RowsOf) => rows.policies(),
   commissions: (rows: RowsOf) => rows.commissions(),
+  to_quote: (rows: RowsOf) => rows.timed('lead_to_quote'),
+  to_policy: (rows: RowsOf) => rows.timed('to_close'),
+  in_all: (rows: RowsOf) => rows.timed('whole'),
 } as const;
 type RowsOf = ReturnType<typeof rowsOf>;
 
@@ -74,10 +77,15 @@ function Agents({ agents, filters, open }: AgentsProps) {
   const { t } = useTranslation(['analytics', 'platform']);
   const { money, rate, number } = useFormats();
   const days = (value: number | null) => (value === null ? '–' : t('days', { days: rate(value).replace('%', '') }));
-  const rateOf = (value: number | null) => (value === null ? '–' : rate(value));
   const columns = [
     ['leads', (row) => number(row.total_leads)],
-    ['conversion', (row) => <Ranked text={rateOf(meansOf(row).lead_conversion_rate)} rank={row.rank_by_conversion} />],
+    [
+      'conversion',
+      (row) => {
+        const rateOfLeads = meansOf(row).lead_conversion_rate;
+        return rateOfLeads === null ? '–' : <Ranked text={rate(rateOfLeads)} rank={row.rank_by_conversion} />;
+      },
+    ],
     ['quotes', (row) => number(row.total_quotes)],
     ['policies', (row) => <Ranked text={number(row.total_policies)} rank={row.rank_by_policies} />],
     ['revenue', (row) => <Ranked text={money(row.total_policy_value)} rank={row.rank_by_revenue} />],
@@ -112,23 +120,21 @@ function Agents({ agents, filters, open }: AgentsProps) {
               </button>
               {!row.is_active && ` (${t('left')})`}
             </th>
-            {columns.map(([name, cell]) => (
-              <td key={name}>
-                {name in opened ? (
-                  <button
-                    type="button"
-                    className={classes.name}
-                    onClick={() =>
-                      go(opened[name as keyof typeof opened](rowsOf(row, { ...filters, agents: row.agent_id })))
-                    }
-                  >
-                    {cell(row)}
-                  </button>
-                ) : (
-                  cell(row)
-                )}
-              </td>
-            ))}
+            {columns.map(([name, cell]) => {
+              const told = cell(row);
+              const show = () => go(opened[name](rowsOf(row, { ...filters, agents: row.agent_id })));
+              return (
+                <td key={name}>
+                  {told === '–' ? (
+                    told
+                  ) : (
+                    <button type="button" className={classes.name} onClick={show}>
+                      {told}
+                    </button>
+                  )}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>

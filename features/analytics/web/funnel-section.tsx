@@ -64,12 +64,25 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
     ['closed_leads', ratesOf(funnel).close_rate, 'Cerrado'],
   ] as const;
   const times = (
-    ['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'] as const
-  ).map((name) => ({ name, days: timesOf(funnel)[name] }));
+    [
+      ['avg_days_to_contact', 'to_contact'],
+      ['avg_days_to_quote', 'to_quote'],
+      ['avg_days_to_close', 'to_close'],
+      ['avg_total_cycle_days', 'whole'],
+    ] as const
+  ).map(([name, time]) => ({ name, time, days: timesOf(funnel)[name] }));
   const longest = Math.max(...times.map(({ days }) => days ?? 0), 0);
+  const daysText = (days: number | null) => (days === null ? '–' : t('days', { days: rate(days).replace('%', '') }));
   const ask =
-    (figure: keyof typeof definitionsOf.funnel, label: string, count: number, link: NonNullable<Link>) => () =>
-      setAsked({ label, value: number(count), definition: definitionsOf.funnel[figure], rows: { count, link } });
+    (
+      figure: keyof typeof definitionsOf.funnel,
+      label: string,
+      count: number,
+      link: NonNullable<Link>,
+      value = number(count),
+    ) =>
+    () =>
+      setAsked({ label, value, definition: definitionsOf.funnel[figure], rows: { count, link } });
   const allParts = [...Object.values(funnel.funnel_by_product), ...Object.values(funnel.funnel_by_source)];
   const highest = Math.max(...allParts.map((part) => part.overall_conversion_rate));
   const best = bestSourceOf(
@@ -113,9 +126,9 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
       />
       <Bars
         title={t('funnel.times')}
-        rows={times.map(({ name, days }) => ({
-          ...{ name, label: t(`funnel.${name}`), tone: null, show: null },
-          figure: days === null ? '–' : t('days', { days: rate(days).replace('%', '') }),
+        rows={times.map(({ name, time, days }) => ({
+          ...{ name, label: t(`funnel.${name}`), tone: null, figure: daysText(days) },
+          show: ask(name, t(`funnel.${name}`), funnel.timed_leads[time], rows.timed(time), daysText(days)),
           share: longest > 0 ? (days ?? 0) / longest : 0,
         }))}
       />

@@ -30,26 +30,29 @@ export default function Kept({ filters }: { filters: RangeFilters }) {
           onChange={({ currentTarget }) => setFollowed(currentTarget.checked)}
         />
       </Paper>
-      <Answered answer={answer}>{(retention) => <Shown {...{ retention, filters }} />}</Answered>
+      <Answered answer={answer}>{(retention) => <Shown {...{ retention, filters, followed }} />}</Answered>
     </div>
   );
 }
 
-function Shown({ retention, filters }: { retention: Retention; filters: RangeFilters }) {
-  const { t } = useTranslation(['analytics/more', 'analytics', 'platform']);
+interface ShownProps {
+  retention: Retention;
+  filters: RangeFilters;
+  followed: boolean;
+}
+
+function Shown({ retention, filters, followed }: ShownProps) {
+  const { t } = useTranslation(['analytics/more', 'analytics', 'platform', 'policies']);
   const { money, rate, number } = useFormats();
   const { policies, premium, clients, lost } = retention;
-  const terms = policies.expiring > 0 ? () => go(rowsOf(retention, filters).terms()) : null;
+  const of = rowsOf(retention, filters);
+  const terms = { write: number, link: of.terms() };
   const rows = [
-    { name: 'policies', rate: policies.rate, kept: policies.kept, of: policies.expiring, write: number, show: terms },
-    { name: 'premium', rate: premium.rate, kept: premium.kept, of: premium.expiring, write: money, show: terms },
+    { name: 'policies', rate: policies.rate, kept: policies.kept, of: policies.expiring, ...terms },
+    { name: 'premium', rate: premium.rate, kept: premium.kept, of: premium.expiring, ...terms, write: money },
     {
-      name: 'clients',
-      rate: clients.rate,
-      kept: clients.end - clients.new,
-      of: clients.start,
-      write: number,
-      show: null,
+      ...({ name: 'clients', rate: clients.rate, kept: clients.end - clients.new, of: clients.start } as const),
+      ...{ write: number, link: of.clients() },
     },
   ] as const;
   return (
@@ -57,8 +60,9 @@ function Shown({ retention, filters }: { retention: Retention; filters: RangeFil
       <div className={classes.columns}>
         <Bars
           title={t('retention.title')}
-          rows={rows.map(({ name, kept, of, write, show, ...row }) => ({
-            ...{ name, label: t(`retention.${name}`), tone: null, show, figure: of > 0 ? rate(row.rate) : '–' },
+          rows={rows.map(({ name, kept, of, write, link, ...row }) => ({
+            ...{ name, label: t(`retention.${name}`), tone: null, figure: of > 0 ? rate(row.rate) : '–' },
+            show: of > 0 ? () => go(link) : null,
             share: of > 0 ? Math.min(kept / of, 1) : 0,
             about: t('analytics:funnel.of', { closed: write(kept), leads: write(of) }),
           }))}
@@ -71,14 +75,19 @@ function Shown({ retention, filters }: { retention: Retention; filters: RangeFil
               : t('retention.lost_summary', { premium: money(premium.expiring - premium.kept) })
           }
           values={lost.map((row) => ({
-            ...{ key: row.reason, label: t(`retention.reasons.${row.reason as 'none'}`), amount: row.policies },
+            ...{ key: row.reason, label: t(`policies:lost.${row.reason}`), amount: row.policies },
             texts: [number(row.policies), money(row.premium)],
+            show: () => go(of.lost(row.reason, followed)),
           }))}
         />
       </div>
-      <Text size="sm" c="dimmed">
-        {t('retention.new_clients', { count: clients.new, total: number(clients.new) })}
-      </Text>
+      {clients.new > 0 && (
+        <Text size="sm">
+          <button type="button" className={classes.name} onClick={() => go(of.newClients())}>
+            {t('retention.new_clients', { count: clients.new, total: number(clients.new) })}
+          </button>
+        </Text>
+      )}
       <About measured={retention} names={definitionsIn(definitionsOf.retention)} />
     </>
   );

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { go } from '#platform/web/navigation.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import type { DefinitionName } from '../contract/definitions.ts';
+import { type DefinitionName, isOfNow } from '../contract/definition-names.ts';
 import type { Rows } from '../contract/rows-of.ts';
 import type { Measured } from './section-of.tsx';
 
-/** A figure that somebody wants to know more of. */
+/** A figure, or a sentence about one, that somebody wants to know more of. */
 export interface AskedNumber {
   label: string;
   value: string;
+  isSentence?: boolean;
   definition: DefinitionName;
   /** Where its rows are, and how many where the figure tells; null: it opens none. */
   rows: { count: number | null; link: Rows } | null;
@@ -32,7 +33,13 @@ export function NumberDialog({ asked, measured, close }: NumberDialogProps) {
   );
 }
 
-function Explained({ asked: { value, definition, rows }, measured }: { asked: AskedNumber; measured: Measured }) {
+function Explained({
+  asked: { value, isSentence, definition, rows },
+  measured,
+}: {
+  asked: AskedNumber;
+  measured: Measured;
+}) {
   const { t } = useTranslation('analytics');
   const { day, number } = useFormats();
   const { period_start, period_end, previous_start, previous_end, time_zone } = measured;
@@ -42,16 +49,20 @@ function Explained({ asked: { value, definition, rows }, measured }: { asked: As
   };
   return (
     <Stack gap="sm">
-      <Text size="xl" fw={700}>
+      <Text size={isSentence ? 'md' : 'xl'} fw={700}>
         {value}
       </Text>
       <Text size="sm">{t(`definitions.${definition}`)}</Text>
-      <Text size="sm" c="dimmed">
-        {t('about.days', values)}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {t('about.before', values)}
-      </Text>
+      {!isOfNow(definition) && (
+        <>
+          <Text size="sm" c="dimmed">
+            {t('about.days', values)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('about.before', values)}
+          </Text>
+        </>
+      )}
       {rows && rows.count !== 0 && (
         <Button onClick={() => go(rows.link)}>
           {rows.count === null ? t('number.open') : t('number.rows', { count: rows.count, total: number(rows.count) })}

@@ -1,9 +1,15 @@
 import { Group, Paper, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { atStart, useMonthText } from '#platform/web/month-text.ts';
+import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
+import { CardFacts } from '#platform/web/records/card-facts.tsx';
+import { CardGrid } from '#platform/web/records/card-grid.tsx';
+import { RecordCard } from '#platform/web/records/record-card.tsx';
+import { daysOfMonth, rowsOf } from '../contract/rows-of.ts';
 import type { Roi } from '../contract/spend.ts';
 import classes from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
@@ -11,7 +17,7 @@ import { About, SectionOf } from './section-of.tsx';
 import { SpendButton } from './spend-button.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
-import { useRange } from './use-range.ts';
+import { type RangeFilters, useRange } from './use-range.ts';
 
 /** What each source brought in each month, and what it cost. */
 export default function RoiSection() {
@@ -32,8 +38,8 @@ export default function RoiSection() {
               }
             />
           </Group>
-          <Paper mt="sm" p="md" className={classes.scroll} component="section" aria-label={t('analytics:sections.roi')}>
-            <Sources roi={roi} />
+          <Paper mt="sm" p="md" component="section" aria-label={t('analytics:sections.roi')}>
+            <Sources roi={roi} filters={filters} />
           </Paper>
           <Notes roi={roi} />
           <About measured={roi} names={['leads', 'policies', 'premium', 'spend']} />
@@ -45,15 +51,46 @@ export default function RoiSection() {
 
 const columns = ['leads', 'policies', 'premium', 'spend', 'cost_per_lead', 'cost_per_policy'] as const;
 
-function Sources({ roi: { rows } }: { roi: Roi }) {
+type Brought = Roi['rows'][number];
+
+interface SourcesProps {
+  roi: Roi;
+  filters: RangeFilters;
+}
+
+/** A row for each source and month, on a phone a card; what it counts or adds up leads to its rows. */
+function Sources({ roi, filters }: SourcesProps) {
   const { t } = useTranslation(['analytics/more', 'analytics', 'platform']);
-  const { money, number } = useFormats();
   const monthText = useMonthText();
-  if (rows.length === 0) return <Text c="dimmed">{t('platform:results.no_data')}</Text>;
-  const write = (name: (typeof columns)[number], value: number | null) => {
-    if (value === null) return '–';
-    return name === 'leads' || name === 'policies' ? number(value) : money(value);
-  };
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const headOf = (row: Brought) => ({
+    key: `${row.source} ${row.month}`,
+    source: t(`analytics:sources.${row.source}`),
+    month: monthText(row.month.slice(0, 7)),
+  });
+  if (roi.rows.length === 0) return <Text c="dimmed">{t('platform:results.no_data')}</Text>;
+  if (isPhone) {
+    return (
+      <CardGrid>
+        {roi.rows.map((row) => {
+          const { key, source, month } = headOf(row);
+          return (
+            <RecordCard key={key} aria-label={`${source}, ${month}`}>
+              <Text fw={600}>
+                {source}, {month}
+              </Text>
+              <CardFacts
+                facts={columns.map((name) => [
+                  t(`roi.${name}`),
+                  <Figure key={name} {...{ name, row, roi, filters }} />,
+                ])}
+              />
+            </RecordCard>
+          );
+        })}
+      </CardGrid>
+    );
+  }
   return (
     <table className={classes.table}>
       <thead>
@@ -68,17 +105,50 @@ function Sources({ roi: { rows } }: { roi: Roi }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={`${row.source} ${row.month}`}>
-            <th scope="row">{t(`analytics:sources.${row.source}`)}</th>
-            <td>{atStart(monthText(row.month.slice(0, 7)))}</td>
-            {columns.map((name) => (
-              <td key={name}>{write(name, row[name])}</td>
-            ))}
-          </tr>
-        ))}
+        {roi.rows.map((row) => {
+          const { key, source, month } = headOf(row);
+          return (
+            <tr key={key}>
+              <th scope="row">{source}</th>
+              <td>{atStart(month)}</td>
+              {columns.map((name) => (
+                <td key={name}>
+                  <Figure {...{ name, row, roi, filters }} />
+                </td>
+              ))}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
+  );
+}
+
+/** The rows that these figures count or add up. */
+const opened = {
+  leads: (rows: ReturnType<typeof rowsOf>) => rows.leads(),
+  policies: (rows: ReturnType<typeof rowsOf>) => rows.policies(),
+  premium: (rows: ReturnType<typeof rowsOf>) => rows.policies(),
+} as const;
+
+interface FigureProps extends SourcesProps {
+  name: (typeof columns)[number];
+  row: Brought;
+}
+
+/** One figure of a source in a month; what nobody has said is none. */
+function Figure({ name, row, roi, filters }: FigureProps) {
+  const { money, number } = useFormats();
+  const value = row[name];
+  if (value === null) return '–';
+  const text = name === 'leads' || name === 'policies' ? number(value) : money(value);
+  const open = name in opened && opened[name as keyof typeof opened];
+  if (!open) return text;
+  const rows = rowsOf(daysOfMonth(row.month, roi), { ...filters, sources: row.source });
+  return (
+    <button type="button" className={classes.name} onClick={() => go(open(rows))}>
+      {text}
+    </button>
   );
 }
 

@@ -1,22 +1,44 @@
-import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Paper, Text, Title } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { go } from '#platform/web/navigation.ts';
+import type { DefinitionName } from '../contract/definition-names.ts';
 import type { AnalyticsDashboard, Link } from '../contract/figures.ts';
 import classes from './analytics.module.css';
+import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
 
-/** What somebody should look at, and what is worth knowing; each leads to the rows it speaks of. */
+/** What somebody should look at, and what is worth knowing; each leads to the rows it speaks of, and tells what it counts. */
 export function Said({ dashboard }: { dashboard: AnalyticsDashboard }) {
   const { t } = useTranslation('analytics');
-  const { alerts, alert_links, insights, insight_links } = dashboard;
+  const [asked, setAsked] = useState<AskedNumber | null>(null);
+  const { alerts, alert_links, alert_definitions, insights, insight_links, insight_definitions } = dashboard;
   return (
     <div className={classes.columns}>
-      <Sentences title={t('alerts_label')} texts={alerts} links={alert_links} />
-      <Sentences title={t('insights_label')} texts={insights} links={insight_links} />
+      <Sentences
+        title={t('alerts_label')}
+        ask={setAsked}
+        {...{ texts: alerts, links: alert_links, definitions: alert_definitions }}
+      />
+      <Sentences
+        title={t('insights_label')}
+        ask={setAsked}
+        {...{ texts: insights, links: insight_links, definitions: insight_definitions }}
+      />
+      <NumberDialog asked={asked} measured={dashboard} close={() => setAsked(null)} />
     </div>
   );
 }
 
-function Sentences({ title, texts, links }: { title: string; texts: readonly string[]; links: readonly Link[] }) {
+interface SentencesProps {
+  title: string;
+  texts: readonly string[];
+  links: readonly Link[];
+  definitions: readonly DefinitionName[];
+  ask: (asked: AskedNumber) => void;
+}
+
+function Sentences({ title, texts, links, definitions, ask }: SentencesProps) {
   const { t } = useTranslation('analytics');
   return (
     <Paper component="section" p="md" aria-label={title}>
@@ -30,16 +52,31 @@ function Sentences({ title, texts, links }: { title: string; texts: readonly str
       )}
       <ul className={classes.said}>
         {texts.map((text, at) => {
-          const link = links[at];
+          const link = links[at] ?? null;
+          const definition = definitions[at];
+          const rows = link && { count: null, link };
           return (
             <li key={text}>
-              {link ? (
-                <Anchor inherit component="button" type="button" ta="left" onClick={() => go(link)}>
-                  {text}
-                </Anchor>
-              ) : (
-                text
-              )}
+              <div className={classes.sentence}>
+                {link ? (
+                  <Anchor inherit component="button" type="button" ta="left" onClick={() => go(link)}>
+                    {text}
+                  </Anchor>
+                ) : (
+                  <span>{text}</span>
+                )}
+                {definition && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={24}
+                    aria-label={t('meaning', { sentence: text })}
+                    onClick={() => ask({ label: title, value: text, isSentence: true, definition, rows })}
+                  >
+                    <IconInfoCircle size={16} aria-hidden />
+                  </ActionIcon>
+                )}
+              </div>
             </li>
           );
         })}

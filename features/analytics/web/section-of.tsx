@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
-import type { DefinitionName } from '../contract/definitions.ts';
+import type { DefinitionName } from '../contract/definition-names.ts';
 import classes from './analytics.module.css';
 import { RangeBar } from './range-bar.tsx';
 

@@ -41,7 +41,7 @@ export function Trend({ title, points, measured: { period_start, period_end }, w
         key: label,
         label: day(days.period_start),
         texts: [value === null ? '–' : write(value)],
-        amounts: [value ?? 0],
+        amounts: [value],
       },
       show: value !== null && value > 0 ? () => go(rowsOfStep(days)) : undefined,
     };

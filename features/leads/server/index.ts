@@ -16,6 +16,7 @@ export { completeLeads, type LeadAddition, type LeadCompletion, takeBackLeadComp
 export { findLeads } from './find-leads.ts';
 export { firstContactAt, secondsToContact, tellsContact } from './first-contact.ts';
 export { leadTallies } from './lead-tallies.ts';
+export { spanOfTime } from './lead-times.ts';
 export { leadsOfClient } from './leads-of-client.ts';
 export { listLeads } from './read-leads.ts';
 export { isUntouched, lockUntouched, removeLeads } from './remove-leads.ts';

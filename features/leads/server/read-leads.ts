@@ -32,6 +32,7 @@ import {
 } from '../contract.ts';
 import { isOfFirstContact } from './first-contact.ts';
 import { leadTallies } from './lead-tallies.ts';
+import { tellsTime } from './lead-times.ts';
 import { readSharers } from './read-sharers.ts';
 import { leadTables } from './schema.ts';
 
@@ -88,6 +89,7 @@ function filtered(query: LeadListQuery, { tx, agency, actor, clock }: Deed): Lea
     leads = leads.where(sql<boolean>`leads.began_here and leads.stage_reached >= ${stage}`);
   }
   if (query.first_contact) leads = leads.where(isOfFirstContact(query.first_contact));
+  if (query.timed) leads = leads.where(tellsTime(query.timed));
   if (query.hours_old !== undefined) {
     const latest = new Date(clock().getTime() - query.hours_old * 3_600_000).toISOString();
     leads = leads.where('leads.created_at', '<=', latest);

@@ -4,7 +4,7 @@ import { useSellers } from '#features/users/web/index.tsx';
 import { chipsOf, daysChip } from '#platform/web/records/chips.ts';
 import { type Asked, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { Choice } from '#platform/web/ui/choice.tsx';
-import { type LeadStage, leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
+import { type LeadStage, type LeadTime, leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
 import { useFigureTexts } from './use-figure-texts.ts';
 import type { LeadFilters } from './use-leads.ts';
 
@@ -62,6 +62,7 @@ function useChips(asked: Asked<LeadFilters>) {
       hours_old: (total) => t('filters.hours_old', { count: Number(total) }),
       stage_reached: (stage) => t('filters.stage_reached', { stage: t(`status.${stage as LeadStage}`) }),
       first_contact: (spell) => t(`filters.first_contact.${spell as '1'}`),
+      timed: (time) => t(`filters.timed.${time as LeadTime}`),
       created_hour: (hour) => t('filters.created_hour', { from: `${hour}:00`, to: `${hour}:59` }),
       language: (language) => t(`filters.language.${language as 'en'}`),
       ...texts,

@@ -129,6 +129,7 @@ test.each([
   ['first_contact', '1440', 'Remove First contact after 8 to 24 h'],
   ['first_contact', 'later', 'Remove First contact after 7 days'],
   ['first_contact', 'never', 'Remove Never contacted'],
+  ['timed', 'to_close', 'Remove Quoted, then sold'],
 ])('above the rows of a figure a chip says %s %s, and takes it away', async (name, value, remove) => {
   fakeServer({});
   go({ tab: 'leads', filter: { sources: 'Web', [name]: value } });

@@ -34,7 +34,9 @@ export default function LeadsScreen() {
   const { filters, change, openId, open, close } = useListView<LeadFilters>('leads');
   const [usualView, setUsualView] = useLocalStorage<LeadsView>({ key: 'leads-view', defaultValue: 'board' });
   // The board shows every status; whoever was sent here for one gets the list, whatever is usual.
-  const isSentHere = Boolean(filters.status || filters.stage_reached || filters.first_contact || filters.count);
+  const isSentHere = Boolean(
+    filters.status || filters.stage_reached || filters.first_contact || filters.timed || filters.count,
+  );
   const [linkedView, setLinkedView] = useState<LeadsView | null>(isSentHere ? 'list' : null);
   const view = filters.status ? 'list' : (linkedView ?? usualView);
   const searchField = useRef<HTMLInputElement>(null);

@@ -1,11 +1,11 @@
 import { readEvents } from '#platform/server/acts/history.ts';
-import { implement } from '#platform/server/http/implement.ts';
+import { implement, type ServerSlice } from '#platform/server/http/implement.ts';
 import { policyRoutes } from '../contract.ts';
 import { convertToPolicy } from './convert-to-policy.ts';
 import { expirePolicies } from './expire-policies.ts';
 import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
 import { countPolicyDays } from './policy-tallies.ts';
-import { listPolicies, readPolicy } from './read-policies.ts';
+import { type FindTerms, listPolicies, readPolicy } from './read-policies.ts';
 import { updatePolicy } from './update-policy.ts';
 
 export { convertToPolicy } from './convert-to-policy.ts';
@@ -21,19 +21,22 @@ export {
 } from './in-force.ts';
 export { policiesOfClient } from './policies-of-client.ts';
 export { policyTallies } from './policy-tallies.ts';
+export type { FindTerms } from './read-policies.ts';
 export { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
 export { updatePolicy } from './update-policy.ts';
 
-export const policies = implement(policyRoutes)(
-  {
-    convertToPolicy: ({ params, body }, deed) => convertToPolicy(params.id, body, deed),
-    listPolicies: ({ query }, deed) => listPolicies(query, deed),
-    readPolicy: async ({ params }, deed) => (await readPolicy(params.id, deed)) ?? deed.refuse('not_found'),
-    updatePolicy: ({ params, body }, deed) => updatePolicy(params.id, body, deed),
-    async readPolicyHistory({ params: { id }, query }, deed) {
-      const policy = await readPolicy(id, deed);
-      return policy ? readEvents([{ entity: 'policy', id }], query, deed) : deed.refuse('not_found');
+/** The slice, over what a later one knows of terms that have come to their end. */
+export const policiesOver = (findTerms: FindTerms): ServerSlice =>
+  implement(policyRoutes)(
+    {
+      convertToPolicy: ({ params, body }, deed) => convertToPolicy(params.id, body, deed),
+      listPolicies: ({ query }, deed) => listPolicies(query, findTerms, deed),
+      readPolicy: async ({ params }, deed) => (await readPolicy(params.id, deed)) ?? deed.refuse('not_found'),
+      updatePolicy: ({ params, body }, deed) => updatePolicy(params.id, body, deed),
+      async readPolicyHistory({ params: { id }, query }, deed) {
+        const policy = await readPolicy(id, deed);
+        return policy ? readEvents([{ entity: 'policy', id }], query, deed) : deed.refuse('not_found');
+      },
     },
-  },
-  { daily: [expirePolicies, countPolicyDays], hearers: [findByChangedPerson, findByChangedLead] },
-);
+    { daily: [expirePolicies, countPolicyDays], hearers: [findByChangedPerson, findByChangedLead] },
+  );

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import {
   contactCardColumns,
   contactCardOf,
@@ -11,7 +11,7 @@ import { addDays, daysBetween } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
-import { onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
+import { isAmong, onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   exactTotal,
   mapPage,
@@ -63,10 +63,19 @@ const countedBy: CountedBy<PolicyListQuery> = {
   },
 };
 
+/** What becomes of a term is told by a later slice: the ids of the policies whose term has come to what is asked for. */
+export type FindTerms = (query: Pick<PolicyListQuery, 'lost' | 'followed'>, deed: Deed) => Expression<unknown>;
+
 /** One page of the agency's policies. Two statements, whatever the size of the page, sent together. */
-export async function listPolicies(query: PolicyListQuery, deed: Deed): Promise<Page<PolicyCard>> {
+export async function listPolicies(
+  query: PolicyListQuery,
+  findTerms: FindTerms,
+  deed: Deed,
+): Promise<Page<PolicyCard>> {
   const { tx, agency, today } = deed;
-  const matching = filtered(query, deed);
+  const isOfTerms = query.lost || query.followed;
+  const found = filtered(query, deed);
+  const matching = isOfTerms ? found.where(sql<boolean>`policies.id in (${findTerms(query, deed)})`) : found;
   const paging = pagingOf('policies.id', sortings[query.sort], query, exactFirst('policies', query));
   const exact = query.count ? exactTotal(policyTables(tx), matching, 'policies.id') : null;
   const kept = keptTotal(query, countedBy, deed) ?? exact;
@@ -91,15 +100,19 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): P
   });
   if (query.business) policies = policies.where('policies.renews', query.business === 'new' ? 'is' : 'is not', null);
   policies = whereDays(policies, 'policies.created_at', { from: query.sold_from, to: query.sold_to }, agency.time_zone);
-  const isOfTerms = query.expires_from || query.expires_to;
+  const isOfDays = query.expires_from || query.expires_to;
   if (query.terms === 'not_followed') policies = policies.where(isOpenEnded());
-  else if (isOfTerms && query.terms !== 'all') policies = policies.where('policies.cancelled_on', 'is', null);
+  else if (isOfDays && query.terms !== 'all') policies = policies.where('policies.cancelled_on', 'is', null);
   if (query.only) policies = policies.where(isInForceOn(today));
   if (query.only === 'not_offered') {
     policies = policies.where(isOpenEnded()).where((eb) => eb.not(eb.exists(offersOf(eb, agency.id))));
   }
   if (query.expires_from) policies = policies.where('policies.expiration_date', '>=', query.expires_from);
   if (query.expires_to) policies = policies.where('policies.expiration_date', '<=', query.expires_to);
+  if (query.clients_on) policies = policies.where(isLastOfClient(query.clients_on, query, agency.id));
+  if (query.clients_not_on) {
+    policies = policies.where(sql<boolean>`not ${hasAnother(query.clients_not_on, query, agency.id)}`);
+  }
   if (query.carrier) policies = policies.where(sql<boolean>`policies.carrier_norm = lower(${query.carrier})`);
   if (query.status) policies = whereStatus(policies, query.status, today);
   if (query.expiring_within !== undefined) {
@@ -107,6 +120,26 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): P
   }
   return policies;
 }
+
+type OfWhom = Pick<PolicyListQuery, 'agents' | 'products' | 'sources'>;
+
+/** Whether its client has a policy, among those of whom is asked, in force on a day; `which` says more of that `other` one. */
+function hasAnother(day: string, { agents, products, sources }: OfWhom, agencyId: string, which = sql``) {
+  const asked = Object.entries({ agent_id: agents, product_type: products, lead_source: sources });
+  const ofWhom = asked.map(([column, values]) =>
+    values?.length ? sql`and ${isAmong(`other.${column}`, values)}` : sql``,
+  );
+  return sql<boolean>`exists (
+    select from policies other
+    where other.tenant_id = ${agencyId} and other.client_id = policies.client_id and ${isInForceOn(day, 'other')}
+      ${sql.join(ofWhom, sql` `)} ${which})`;
+}
+
+/** Whether it is in force on a day, and no other of its client ends after it. */
+const isLastOfClient = (day: string, query: OfWhom, agencyId: string) => {
+  const later = sql`and (other.expiration_date, other.id) > (policies.expiration_date, policies.id)`;
+  return sql<boolean>`(${isInForceOn(day)} and not ${hasAnother(day, query, agencyId, later)})`;
+};
 
 /** The quotes that renew a policy. */
 const offersOf = (eb: ExpressionBuilder<KnownTables<typeof policyTables>, 'policies'>, agencyId: string) =>

@@ -111,6 +111,23 @@ test.each([
   },
 );
 
+test.each([
+  ['en', 'Filters in use', ['lost', 'price'], 'Remove Lost: Price'],
+  ['es', 'Filtros en uso', ['clients_on', '2026-10-31'], 'Quitar Una por cliente vigente el 10/31/2026'],
+  ['en', 'Filters in use', ['clients_not_on', '2026-10-31'], 'Remove Client with none in force on 10/31/2026'],
+  ['es', 'Filtros en uso', ['followed', 'no'], 'Quitar Sin otra póliza del cliente que la siga'],
+] as const)(
+  'in %s a chip says what the number of retention counts, and takes it away',
+  async (language, inUse, [name, value], remove) => {
+    await enter({ tab: 'policies', language });
+    fakeServer(listing);
+    go({ tab: 'policies', filter: { products: 'Auto', [name]: value } });
+    await renderScreen(<PoliciesScreen />);
+    await page.getByRole('group', { name: inUse }).getByRole('button', { name: remove }).click();
+    expect(history.state.view.filter).toEqual({ products: 'Auto' });
+  },
+);
+
 test('the slash goes to the search, and nothing found is said', async () => {
   fakeServer({});
   await renderScreen(<PoliciesScreen />);

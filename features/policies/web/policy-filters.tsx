@@ -3,11 +3,12 @@ import { productTypes } from '#features/leads/contract.ts';
 import { useFigureTexts } from '#features/leads/web/index.tsx';
 import { carrierMax as maxLength, carriers as suggestions } from '#features/quotes/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
+import { useFormats } from '#platform/web/format.ts';
 import { chipsOf, daysChip } from '#platform/web/records/chips.ts';
 import type { Filtering } from '#platform/web/records/filters.ts';
 import { type AskedInView, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { ViewChoice } from '#platform/web/records/record-view.tsx';
-import { policySorts, policyStatuses } from '../contract.ts';
+import { type LostReason, policySorts, policyStatuses } from '../contract.ts';
 import type { PolicyFilters } from './use-policies.ts';
 
 const withinDays = ['7', '30', '60', '90'];
@@ -31,11 +32,16 @@ export function PolicyFilterBar({ view, ...asked }: AskedInView<PolicyFilters>) 
 /** The filters with which figures send somebody here. */
 function useChips(asked: Filtering<PolicyFilters>) {
   const { t } = useTranslation('policies');
+  const { day } = useFormats();
   const { texts, between } = useFigureTexts(asked.filters.agents);
   return [
     ...chipsOf(asked, {
       only: (value) => t(value === 'in_force' ? 'filters.in_force' : 'filters.not_offered'),
       terms: (value) => t(value === 'all' ? 'filters.terms_all' : 'filters.terms_not_followed'),
+      lost: (reason) => t('filters.lost', { reason: t(`lost.${reason as LostReason}`) }),
+      followed: () => t('filters.not_followed_by_another'),
+      clients_on: (date) => t('filters.clients_on', { day: day(date) }),
+      clients_not_on: (date) => t('filters.clients_not_on', { day: day(date) }),
       ...texts,
     }),
     ...daysChip(asked, 'sold', between('sold')),

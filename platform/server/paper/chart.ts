@@ -7,8 +7,8 @@ export interface PaperChart {
   title: string;
   /** What a screen reader says instead: what there is to see. */
   alt: string;
-  /** `text` is the figure, written out. */
-  values: readonly { label: string; value: number; text: string }[];
+  /** `text` is the figure, written out; a value that is null is none, and leaves a gap in a line. */
+  values: readonly { label: string; value: number | null; text: string }[];
 }
 
 const heights = { line: 118, ring: 104, funnel: 112 };
@@ -54,7 +54,10 @@ const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
     const { doc } = sheet;
     const box = { left: whole.left + 44, top: whole.top + 6, width: whole.width - 50, height: whole.height - 26 };
     const amounts = values.map(({ value }) => value);
-    const axis = axisOf(amounts, box);
+    const axis = axisOf(
+      amounts.filter((amount) => amount !== null),
+      box,
+    );
     const style = { size, color: palette.muted, width: sheet.contentWidth };
     for (const { value, y } of axis.ticks) {
       doc
@@ -68,6 +71,7 @@ const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
     doc
       .path(linePath(amounts, axis, box))
       .lineWidth(1.6)
+      .lineCap('round')
       .stroke(palette.heading);
     const ends = values.length > 1 ? [0, values.length - 1] : [0];
     for (const at of ends) {
@@ -80,7 +84,7 @@ const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
     const { doc } = sheet;
     const radius = box.height / 2 - 4;
     const paths = ringPaths(
-      values.map(({ value }) => value),
+      values.map(({ value }) => value ?? 0),
       radius,
     );
     doc.save().translate(box.left + radius + 4, box.top + box.height / 2);
@@ -100,7 +104,7 @@ const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
     const style = { size: 9, color: palette.text, width: sheet.contentWidth };
     const shape = { ...box, left: box.left + 130, width: box.width - 260 };
     const paths = funnelPaths(
-      values.map(({ value }) => value),
+      values.map(({ value }) => value ?? 0),
       shape,
       3,
     );

@@ -30,6 +30,22 @@ test('arrows read the values, Enter opens the rows of the one that is read, and 
   await expect.element(page.getByRole('figure', { name: 'Leads' })).toBeVisible();
 });
 
+test('a line has a gap where there is no amount, and reads it as none', async () => {
+  const gap = { key: 'c', label: '10/03/2026', texts: ['–'], amounts: [null] };
+  const last = { key: 'd', label: '10/04/2026', texts: ['0'], amounts: [0] };
+  await renderScreen(
+    <LineChart title="Rate" summary="Highest: 7" values={[...values, gap, last]} series={['Rate']} write={String} />,
+  );
+  const figure = await page.getByRole('figure', { name: 'Rate' }).findElement();
+  const lines = [...figure.querySelectorAll('path')].map((path) => path.getAttribute('d') ?? '');
+  expect(lines.filter((line) => line.split('M').length === 3 && line.endsWith('h0'))).toHaveLength(1);
+  const chart = page.getByRole('slider', { name: 'Rate' });
+  (await chart.findElement()).focus();
+  await userEvent.keyboard('{End}{ArrowLeft}');
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '10/03/2026: –');
+  expect(figure.querySelectorAll('circle')).toHaveLength(0);
+});
+
 test('one value alone is a point', async () => {
   await renderScreen(
     <LineChart title="Leads" summary="Highest: 3" values={values.slice(0, 1)} series={['Leads']} write={String} />,

@@ -7,8 +7,8 @@ import { dashOf, toneOfSeries } from './tones.ts';
 interface LineChartProps {
   title: string;
   summary: string;
-  /** From left to right. */
-  values: readonly (ChartValue & { amounts: readonly number[] })[];
+  /** From left to right; an amount that is null is none, and leaves a gap. */
+  values: readonly (ChartValue & { amounts: readonly (number | null)[] })[];
   /** The names of the lines, one for each amount. */
   series: readonly string[];
   /** A round amount beside its line of the grid, as short as it can be. */
@@ -21,7 +21,7 @@ const box = { left: 40, top: 10, width: width - 50, height: height - 36 };
 /** Courses as lines from 0 up, told apart by colour and by dash. */
 export function LineChart({ title, summary, values, series, write }: LineChartProps) {
   const axis = axisOf(
-    values.flatMap(({ amounts }) => amounts),
+    values.flatMap(({ amounts }) => amounts.filter((amount) => amount !== null)),
     box,
   );
   const ends = values.length > 1 ? [0, values.length - 1] : [0];
@@ -59,7 +59,7 @@ export function LineChart({ title, summary, values, series, write }: LineChartPr
                 stroke={toneOfSeries(at)}
                 strokeDasharray={dashOf(at)}
                 d={linePath(
-                  values.map(({ amounts }) => amounts[at] ?? 0),
+                  values.map(({ amounts }) => amounts[at] ?? null),
                   axis,
                   box,
                 )}
@@ -67,16 +67,19 @@ export function LineChart({ title, summary, values, series, write }: LineChartPr
             ))}
             {/* One value alone makes no line. */}
             {(read !== null || values.length === 1) &&
-              values[read ?? 0]?.amounts.map((amount, at) => (
-                <circle
-                  key={series[at]}
-                  className={classes.mark}
-                  fill={toneOfSeries(at)}
-                  cx={xOf(read ?? 0, values.length, box)}
-                  cy={axis.y(amount)}
-                  r={5}
-                />
-              ))}
+              values[read ?? 0]?.amounts.map(
+                (amount, at) =>
+                  amount !== null && (
+                    <circle
+                      key={series[at]}
+                      className={classes.mark}
+                      fill={toneOfSeries(at)}
+                      cx={xOf(read ?? 0, values.length, box)}
+                      cy={axis.y(amount)}
+                      r={5}
+                    />
+                  ),
+              )}
             {values.map(({ key }, at) => (
               <rect
                 key={key}

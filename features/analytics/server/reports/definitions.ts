@@ -1,5 +1,6 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type DefinitionName, definitionNames, definitionsIn, definitionsOf } from '../../contract/definitions.ts';
+import { type DefinitionName, definitionNames } from '../../contract/definition-names.ts';
+import { definitionsIn, definitionsOf } from '../../contract/definitions.ts';
 import type { ReportWords } from './words.ts';
 
 const { agents, speed, retention, cards, dashboard, metrics } = definitionsOf;

@@ -47,18 +47,20 @@ export function productChart({ revenue_by_product }: RevenueAnalytics, words: Re
   return { kind: 'ring', title: words.tables.revenue_by_product, alt: listed(values), values };
 }
 
-/** A course over the steps of the range. */
+/** A course over the steps of the range; null: there is nothing to tell it of. */
 export function trendChart(
   title: string,
   kind: FigureKind,
-  points: readonly { label: string; value: number }[],
+  points: readonly { label: string; value: number | null }[],
   words: ReportWords,
   { date_format }: Pick<Agency, 'date_format'>,
 ): PaperChart {
   const values = points.map(({ label, value }) => ({
-    ...{ label: formatDay(label, date_format as Parameters<typeof formatDay>[1]), value, text: write[kind](value) },
+    ...{ label: formatDay(label, date_format as Parameters<typeof formatDay>[1]), value },
+    text: value === null ? '–' : write[kind](value),
   }));
-  const top = values.reduce((best, one) => (one.value > best.value ? one : best), { label: '', value: 0, text: '' });
+  const told = values.flatMap(({ value, ...one }) => (value === null ? [] : [{ ...one, value }]));
+  const top = told.reduce((best, one) => (one.value > best.value ? one : best), { label: '', value: 0, text: '' });
   const alt = top.value > 0 ? filled(words.highest, { value: top.text, day: top.label }) : words.empty;
   return { kind: 'line', title, alt: `${title}. ${alt}`, values };
 }

@@ -243,9 +243,7 @@ export async function makeCustom(
     figures: told.map(({ metric, total, growth }) =>
       figureOf({ label: words.metrics[metric], value: total, change: growth }, kindOf(metric), words),
     ),
-    charts: courses.map(({ metric, data }) =>
-      trendChart(words.metrics[metric], kindOf(metric), data, words, deed.agency),
-    ),
+    charts: told.map(({ metric, data }) => trendChart(words.metrics[metric], kindOf(metric), data, words, deed.agency)),
     sentences: [],
     data: Object.fromEntries(courses.map(({ metric, ...course }) => [metric, course])),
   };

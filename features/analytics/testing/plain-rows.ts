@@ -1,0 +1,51 @@
+// What recounts of figures read: the plain rows, and what the README says of terms, written once more.
+
+/** A policy as its row has it. */
+export interface Policy {
+  id: string;
+  client_id: string;
+  agent: string | null;
+  product: string;
+  source: string | null;
+  renews: string | null;
+  starts: string;
+  ends: string;
+  cancelled: string | null;
+  /** The premium of its year, a hundred to the dollar. */
+  worth: number;
+  at: Date;
+}
+
+/** The policies of an agency, read past its walls. */
+export async function readPolicies(
+  admin: { query(text: string, values: unknown[]): Promise<{ rows: Policy[] }> },
+  tenantId: string,
+): Promise<Policy[]> {
+  const { rows } = await admin.query(
+    `select id, client_id, agent_id as agent, product_type as product, lead_source as source, renews,
+       effective_date::text as starts, expiration_date::text as ends, cancelled_on::text as cancelled,
+       (annual_premium * 100)::int as worth, created_at as at
+     from policies where tenant_id = $1`,
+    [tenantId],
+  );
+  return rows;
+}
+
+/** The next terms of policies among them: one that was cancelled from its first day on is none. */
+export const followersAmong = (policies: readonly Policy[]) => (one: Policy) =>
+  policies.find((other) => other.renews === one.id && !(other.cancelled && other.cancelled <= other.starts));
+
+/** Whether policies among them are in force on a day. */
+export function inForceAmong(policies: readonly Policy[]) {
+  const follower = followersAmong(policies);
+  return (one: Policy, day: string) => {
+    const after = follower(one);
+    const isOver = (one.cancelled !== null && one.cancelled <= day) || (after !== undefined && after.starts <= day);
+    return one.starts <= day && day <= one.ends && !isOver;
+  };
+}
+
+export const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+export const worthOf = (some: readonly Policy[]) => sum(some.map(({ worth }) => worth));
+export const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round((part * 1_000) / of) / 10);
+export const within = (day: string, from: string, to: string) => day >= from && day <= to;

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { LostReason } from '#features/policies/contract.ts';
+import type { FindTerms } from '#features/policies/server/index.ts';
+import { everCovers } from '#features/policies/server/index.ts';
+import { openRenewalStatuses } from '../contract.ts';
+import { renewalTables } from './schema.ts';
+
+/** Another policy of the client for the same product that begins so many days before the end of a term, or after it, follows it. */
+const followDays = 90;
+
+/** Whether another policy of its client for the same product follows the term of `policies`, a row of this agency, and ends later. */
+export const isTermFollowed = (agencyId: string): RawBuilder<boolean> => sql`exists (
+  select from policies later
+  where later.tenant_id = ${agencyId} and later.client_id = policies.client_id and later.id <> policies.id
+    and ${everCovers('later')} and later.product_type = policies.product_type
+    and later.expiration_date > policies.expiration_date
+    and later.effective_date between policies.expiration_date - ${followDays}::int and policies.expiration_date + ${followDays}::int)`;
+
+/** Why the term of `policies` was lost that has no next one, where its own row of `renewals`, if there is one, is joined to it. */
+export const whyLost: RawBuilder<LostReason> = sql`case when policies.cancelled_on is not null then 'cancelled'
+  when renewals.status = any(${[...openRenewalStatuses]}::text[]) then 'open'
+  else coalesce(renewals.reason, 'none') end`;
+
+/** The ids of the policies of an agency whose term was lost for a reason, or is followed by no other policy, or both. */
+export const findTerms: FindTerms = ({ lost, followed }, { tx, agency }) => {
+  const terms = renewalTables(tx)
+    .selectFrom('policies')
+    .leftJoin('renewals', (join) =>
+      join
+        .on('renewals.tenant_id', '=', agency.id)
+        .onRef('renewals.policy_id', '=', 'policies.id')
+        .onRef('renewals.renewal_date', '=', 'policies.expiration_date'),
+    )
+    .select('policies.id')
+    .where('policies.tenant_id', '=', agency.id)
+    .$if(lost !== undefined, (found) =>
+      found.where('policies.next_begins', 'is', null).where(sql<boolean>`${whyLost} = ${lost}`),
+    );
+  return followed ? terms.where(sql<boolean>`not ${isTermFollowed(agency.id)}`) : terms;
+};
