@@ -54,6 +54,9 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
       ? t('saved.people', { count: known.length, total: number(known.length) })
       : known.join(', ');
   };
+  const kindOf = ({ kind, export_format }: SavedReport) =>
+    `${t(`analytics:reports.${kind}`)} (${t(`analytics:formats.${export_format}`)})`;
+  const nextOf = ({ next_on }: SavedReport) => (next_on ? day(next_on) : '–');
   return (
     <table className={classes.table}>
       <thead>
@@ -70,15 +73,13 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
         {reports.map((report) => (
           <tr key={report.id}>
             <th scope="row">{report.name}</th>
-            <td>
-              {t(`analytics:reports.${report.kind}`)} ({t(`analytics:formats.${report.export_format}`)})
-            </td>
+            <td>{kindOf(report)}</td>
             <td>{t(`schedules.${report.schedule}`)}</td>
             <td>{recipientsOf(report)}</td>
             <td>
               <LastRun report={report} />
             </td>
-            <td>{report.next_on ? day(report.next_on) : '–'}</td>
+            <td>{nextOf(report)}</td>
             <td>
               <Acts {...{ report, people }} />
             </td>
@@ -90,23 +91,26 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
 }
 
 /** When a report was last sent, and what came of it. */
-function LastRun({ report: { last_run, is_sending } }: { report: SavedReport }) {
+function LastRun({ report: { last_run, sending } }: { report: SavedReport }) {
   const { t } = useTranslation('analytics/more');
   const { date, time, number } = useFormats();
-  if (is_sending) return t('saved.sending');
+  if (sending) return t(`saved.${sending}`);
   if (!last_run) return t('saved.never');
   const { at, outcome, sent_to } = last_run;
   return (
     <>
       {date(at)} {time(at)}
       <br />
-      {t(`saved.outcomes.${outcome}`, { count: sent_to, total: number(sent_to) })}
+      {t(outcome === 'failed' && sent_to > 0 ? 'saved.sent_in_part' : `saved.outcomes.${outcome}`, {
+        count: sent_to,
+        total: number(sent_to),
+      })}
     </>
   );
 }
 
 function Acts({ report, people }: { report: SavedReport; people: Saved['people'] }) {
-  const { id, name, kind, filters, recipients, is_sending } = report;
+  const { id, name, kind, filters, recipients, sending: underWay } = report;
   const [isOpen, setIsOpen] = useState(false);
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const { filters: range } = useRange();
@@ -141,7 +145,7 @@ function Acts({ report, people }: { report: SavedReport; people: Saved['people']
       />
       <Button
         variant="default"
-        disabled={is_sending || recipients.length === 0}
+        disabled={underWay !== null || recipients.length === 0}
         loading={sending.isPending}
         onClick={() => sending.mutate()}
       >
