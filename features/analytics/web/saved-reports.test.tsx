@@ -71,3 +71,24 @@ test.each([
     await expect.poll(() => callsOf(`POST /analytics/saved-reports/${sentId}/send`)).toHaveLength(1);
   },
 );
+
+test.each([
+  ['en', 390, 'Send now', /Sent to 2/],
+  ['es', 360, 'Enviar ahora', /Enviado a 2/],
+] as const)(
+  'in %s on a phone of %i pixels nothing of a report lies beside the screen',
+  async (language, width, send, sent) => {
+    await page.viewport(width, 844);
+    await showReports(language);
+    const card = page.getByRole('article', { name: 'Uno' });
+    await expect.element(card.getByRole('button')).toHaveLength(5);
+    const shown = [card.getByText(sent), ...(await card.getByRole('button').all())];
+    for (const one of shown) {
+      const { left, right } = (await one.findElement()).getBoundingClientRect();
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+    }
+    await card.getByRole('button', { name: send }).click();
+    await expect.poll(() => callsOf(`POST /analytics/saved-reports/${sentId}/send`)).toHaveLength(1);
+  },
+);

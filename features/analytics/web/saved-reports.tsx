@@ -4,7 +4,12 @@ import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { asking, useRefresh } from '#platform/web/reads.ts';
+import { CardFacts } from '#platform/web/records/card-facts.tsx';
+import { CardGrid } from '#platform/web/records/card-grid.tsx';
+import { CardNames, CardTop, RecordCard } from '#platform/web/records/record-card.tsx';
+import { Unbroken } from '#platform/web/records/unbroken.tsx';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { useIsPhone } from '#platform/web/touch.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { SavedReports as Saved, SavedReport } from '../contract/saved-reports.ts';
 import classes from './analytics.module.css';
@@ -44,9 +49,11 @@ export function SavedReports() {
   );
 }
 
+/** The reports as a table, on a phone as cards. */
 function Reports({ saved: { reports, people } }: { saved: Saved }) {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const { number, day } = useFormats();
+  const isPhone = useIsPhone();
   const names = new Map(people.map(({ id, full_name }) => [id, full_name]));
   const recipientsOf = ({ recipients }: SavedReport) => {
     const known = recipients.flatMap((id) => names.get(id) ?? []);
@@ -57,6 +64,35 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
   const kindOf = ({ kind, export_format }: SavedReport) =>
     `${t(`analytics:reports.${kind}`)} (${t(`analytics:formats.${export_format}`)})`;
   const nextOf = ({ next_on }: SavedReport) => (next_on ? day(next_on) : '–');
+  if (isPhone) {
+    return (
+      <CardGrid>
+        {reports.map((report) => (
+          <RecordCard key={report.id} aria-label={report.name}>
+            <CardTop>
+              <CardNames>
+                <Text fw={600}>
+                  <Unbroken text={report.name} />
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {kindOf(report)}
+                </Text>
+              </CardNames>
+            </CardTop>
+            <CardFacts
+              facts={[
+                [t('saved.schedule'), t(`schedules.${report.schedule}`)],
+                [t('saved.recipients'), recipientsOf(report)],
+                [t('saved.last'), <LastRun key="last" report={report} />],
+                [t('saved.next'), nextOf(report)],
+              ]}
+            />
+            <Acts {...{ report, people }} />
+          </RecordCard>
+        ))}
+      </CardGrid>
+    );
+  }
   return (
     <table className={classes.table}>
       <thead>
@@ -114,6 +150,7 @@ function Acts({ report, people }: { report: SavedReport; people: Saved['people']
   const [isOpen, setIsOpen] = useState(false);
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const { filters: range } = useRange();
+  const isPhone = useIsPhone();
   const refresh = useRefresh(analyticsApi.removeReport);
   const removing = useMutation({
     mutationFn: () => analyticsApi.removeReport({ params: { id } }),
@@ -133,7 +170,7 @@ function Acts({ report, people }: { report: SavedReport; people: Saved['people']
   });
   const { period_start, period_end } = range;
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap={isPhone ? 'wrap' : 'nowrap'}>
       <ExportButton
         report={name}
         make={(export_format, options) =>
