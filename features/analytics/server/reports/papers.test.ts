@@ -128,7 +128,7 @@ test.each([
 test('every page says of which report it is, however long the name of the agency', async () => {
   const { sol } = server.world.tenants;
   const rename = (name: string) => server.admin.query('update tenants set name = $2 where id = $1', [sol, name]);
-  onTestFinished(() => rename('Sol Seguros'));
+  onTestFinished(async () => void (await rename('Sol Seguros')));
   await rename(
     'Agencia de Seguros Generales Sol y Hermanos, Sucesores de la Familia Beltrán, de la Calle Ocho de Miami',
   );
