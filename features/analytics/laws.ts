@@ -113,7 +113,7 @@ export const laws = lawsOf(analyticsRoutes, {
     ],
     mail: ['subject', 'attached', 'too_large', 'not_made', 'open', 'why'],
     schedules,
-    saved: ['name', 'kind', 'schedule', 'recipients', 'last', 'next'],
+    saved: ['name', 'kind', 'schedule', 'recipients', 'last', 'next', 'under_way', 'tried_again'],
     'saved.outcomes': sendOutcomes,
     schedule_hints: schedules,
     'speed.parts': speedParts,

@@ -47,7 +47,8 @@ export const SavedReport = z.object({
   last_run: z.nullable(z.object({ at: instant, outcome: z.enum(sendOutcomes), sent_to: z.number() })),
   /** The day of the agency on which it is sent next; null: it is only saved. */
   next_on: z.nullable(z.string()),
-  is_sending: z.boolean(),
+  /** `tried_again`: a try failed, and another comes; null: none is on its way. */
+  sending: z.nullable(z.enum(['under_way', 'tried_again'])),
 });
 export type SavedReport = z.infer<typeof SavedReport>;
 SavedReport.register(z.globalRegistry, { id: 'SavedReport' });

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aCommission } from '#features/commissions/testing.ts';
@@ -89,10 +90,45 @@ test('opens the lines that were calculated or adjusted in its days, and of an ag
   const { id: lucia } = server.world.users.lucia as { id: string };
   expect(await opened('2026-10', { agents: lucia, products: 'Auto,Casa,Comercial' })).toEqual([first, last].sort());
   expect(await opened('2026-10', { agents: server.world.users.ana?.id })).toEqual([]);
-  const { body } = await server
-    .as('ana')
-    .get('/commissions/totals?only=owed&booked_from=2026-10-01&booked_to=2026-10-31');
-  expect(body.commissions).toBe(2);
+});
+
+const cents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+
+test.each([
+  ['2026-09-01', '2026-09-30', {}, [20]],
+  ['2026-10-01', '2026-10-31', {}, [50.25, 90.05]],
+  // One of them was calculated before.
+  ['2026-11-01', '2026-11-30', {}, [3, 7]],
+  // On the day of its adjustment, on the days around it, and on both.
+  ['2026-10-02', '2026-10-02', {}, [-10.05]],
+  ['2026-10-03', '2026-10-30', {}, []],
+  ['2026-10-01', '2026-10-01', {}, [100.1]],
+  ['2026-09-30', '2026-11-02', {}, [7, 20, 53.25, 90.05]],
+  ['2026-11-01', '2026-11-30', { sources: 'Call' }, [3]],
+] as const)('from %s to %s the rows behind the number add up to it, in the list and in its file', async (...given) => {
+  const [period_start, period_end, filters, amounts] = given;
+  const days = { period_start, period_end };
+  const ana = server.as('ana');
+  const { tab, filter } = rowsOf(days, filters).commissions();
+  const { stats_cards } = await read(`dashboard?${new URLSearchParams({ ...days, ...filters })}`);
+  const rows: { booked_amount: number }[] = (await ana.get(`/${tab}?${new URLSearchParams(filter)}`)).body;
+  expect(rows.map(({ booked_amount }) => booked_amount).sort((a, b) => a - b)).toEqual(amounts);
+  expect(cents([stats_cards.commissions.value])).toBe(cents([...amounts]));
+  const totals = (await ana.get(`/${tab}/totals?${new URLSearchParams(filter)}`)).body;
+  expect([totals.commissions, cents([totals.booked_amount])]).toEqual([amounts.length, cents([...amounts])]);
+  const { body } = await ana.get(`/${tab}/export?${new URLSearchParams(filter)}`, { 'accept-language': 'en' });
+  const table: Record<string, string>[] = parse(body.toString('utf8'), { bom: true, columns: true });
+  expect(cents(table.map((row) => Number(row['In these days'])))).toBe(cents([...amounts]));
+});
+
+test('asked for by no days, nothing is said of what counts in them', async () => {
+  const ana = server.as('ana');
+  const rows: { booked_amount: unknown }[] = (await ana.get('/commissions?only=owed')).body;
+  expect(rows).toHaveLength(4);
+  expect(new Set(rows.map(({ booked_amount }) => booked_amount))).toEqual(new Set([null]));
+  expect((await ana.get('/commissions/totals?only=owed')).body.booked_amount).toBe(null);
+  expect((await ana.get(`/commissions/${made.first}`)).body.booked_amount).toBe(null);
+  expect((await ana.get('/commissions/export')).body.toString('utf8')).not.toContain('In these days');
 });
 
 test('200: of two people of one name the ledger and the sales say whose each row is, by the e-mail', async () => {

@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import '#features/commissions/server/schema.ts';
 import '#features/policies/server/schema.ts';
 import '#features/renewals/server/schema.ts';
@@ -26,15 +26,19 @@ interface GoalsTable {
   updated_at: string;
 }
 
-interface SavedReportsTable extends Omit<SavedReport, 'filters' | 'last_run' | 'next_on' | 'is_sending'> {
+interface SavedReportsTable extends Omit<SavedReport, 'filters' | 'last_run' | 'next_on' | 'sending'> {
   tenant_id: string;
   filters: JSONColumnType<SavedReport['filters']>;
   sent_for: string;
   last_run_at: string | null;
   last_outcome: SendOutcome | null;
   last_sent_to: number | null;
-  /** Null: none is on its way. */
+  /** Which sending is on its way; null: none. */
+  sending_key: string | null;
+  /** When it was last heard of. */
   sending_since: string | null;
+  /** Whether a try of it has failed, and another comes. */
+  is_tried_again: Generated<boolean>;
   created_by: string | null;
   created_at: string;
 }

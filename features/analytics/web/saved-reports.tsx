@@ -4,7 +4,12 @@ import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { asking, useRefresh } from '#platform/web/reads.ts';
+import { CardFacts } from '#platform/web/records/card-facts.tsx';
+import { CardGrid } from '#platform/web/records/card-grid.tsx';
+import { CardNames, CardTop, RecordCard } from '#platform/web/records/record-card.tsx';
+import { Unbroken } from '#platform/web/records/unbroken.tsx';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { useIsPhone } from '#platform/web/touch.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { SavedReports as Saved, SavedReport } from '../contract/saved-reports.ts';
 import classes from './analytics.module.css';
@@ -44,9 +49,11 @@ export function SavedReports() {
   );
 }
 
+/** The reports as a table, on a phone as cards. */
 function Reports({ saved: { reports, people } }: { saved: Saved }) {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const { number, day } = useFormats();
+  const isPhone = useIsPhone();
   const names = new Map(people.map(({ id, full_name }) => [id, full_name]));
   const recipientsOf = ({ recipients }: SavedReport) => {
     const known = recipients.flatMap((id) => names.get(id) ?? []);
@@ -54,6 +61,38 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
       ? t('saved.people', { count: known.length, total: number(known.length) })
       : known.join(', ');
   };
+  const kindOf = ({ kind, export_format }: SavedReport) =>
+    `${t(`analytics:reports.${kind}`)} (${t(`analytics:formats.${export_format}`)})`;
+  const nextOf = ({ next_on }: SavedReport) => (next_on ? day(next_on) : '–');
+  if (isPhone) {
+    return (
+      <CardGrid>
+        {reports.map((report) => (
+          <RecordCard key={report.id} aria-label={report.name}>
+            <CardTop>
+              <CardNames>
+                <Text fw={600}>
+                  <Unbroken text={report.name} />
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {kindOf(report)}
+                </Text>
+              </CardNames>
+            </CardTop>
+            <CardFacts
+              facts={[
+                [t('saved.schedule'), t(`schedules.${report.schedule}`)],
+                [t('saved.recipients'), recipientsOf(report)],
+                [t('saved.last'), <LastRun key="last" report={report} />],
+                [t('saved.next'), nextOf(report)],
+              ]}
+            />
+            <Acts {...{ report, people }} />
+          </RecordCard>
+        ))}
+      </CardGrid>
+    );
+  }
   return (
     <table className={classes.table}>
       <thead>
@@ -70,15 +109,13 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
         {reports.map((report) => (
           <tr key={report.id}>
             <th scope="row">{report.name}</th>
-            <td>
-              {t(`analytics:reports.${report.kind}`)} ({t(`analytics:formats.${report.export_format}`)})
-            </td>
+            <td>{kindOf(report)}</td>
             <td>{t(`schedules.${report.schedule}`)}</td>
             <td>{recipientsOf(report)}</td>
             <td>
               <LastRun report={report} />
             </td>
-            <td>{report.next_on ? day(report.next_on) : '–'}</td>
+            <td>{nextOf(report)}</td>
             <td>
               <Acts {...{ report, people }} />
             </td>
@@ -90,26 +127,30 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
 }
 
 /** When a report was last sent, and what came of it. */
-function LastRun({ report: { last_run, is_sending } }: { report: SavedReport }) {
+function LastRun({ report: { last_run, sending } }: { report: SavedReport }) {
   const { t } = useTranslation('analytics/more');
   const { date, time, number } = useFormats();
-  if (is_sending) return t('saved.sending');
+  if (sending) return t(`saved.${sending}`);
   if (!last_run) return t('saved.never');
   const { at, outcome, sent_to } = last_run;
   return (
     <>
       {date(at)} {time(at)}
       <br />
-      {t(`saved.outcomes.${outcome}`, { count: sent_to, total: number(sent_to) })}
+      {t(outcome === 'failed' && sent_to > 0 ? 'saved.sent_in_part' : `saved.outcomes.${outcome}`, {
+        count: sent_to,
+        total: number(sent_to),
+      })}
     </>
   );
 }
 
 function Acts({ report, people }: { report: SavedReport; people: Saved['people'] }) {
-  const { id, name, kind, filters, recipients, is_sending } = report;
+  const { id, name, kind, filters, recipients, sending: underWay } = report;
   const [isOpen, setIsOpen] = useState(false);
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const { filters: range } = useRange();
+  const isPhone = useIsPhone();
   const refresh = useRefresh(analyticsApi.removeReport);
   const removing = useMutation({
     mutationFn: () => analyticsApi.removeReport({ params: { id } }),
@@ -129,7 +170,7 @@ function Acts({ report, people }: { report: SavedReport; people: Saved['people']
   });
   const { period_start, period_end } = range;
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap={isPhone ? 'wrap' : 'nowrap'}>
       <ExportButton
         report={name}
         make={(export_format, options) =>
@@ -141,7 +182,7 @@ function Acts({ report, people }: { report: SavedReport; people: Saved['people']
       />
       <Button
         variant="default"
-        disabled={is_sending || recipients.length === 0}
+        disabled={underWay !== null || recipients.length === 0}
         loading={sending.isPending}
         onClick={() => sending.mutate()}
       >

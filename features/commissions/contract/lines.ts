@@ -71,6 +71,8 @@ export const commissionFields = {
   /** All its adjustments together, and the line with them. */
   adjusted_amount: field(needed(signedMoney), 'card'),
   net: field(needed(signedMoney), 'card'),
+  /** The part of the net that was calculated or adjusted in the days that are asked for; null: none are. */
+  booked_amount: field(needed(z.nullable(signedMoney)), 'card', 'joined'),
   rule_name: field(needed(z.string()), 'card', 'joined'),
   /** The chargeback that is proposed for it; null: none is. */
   open_chargeback_id: field(needed(z.nullable(uuid)), 'card', 'joined'),
@@ -152,6 +154,10 @@ export type CommissionListQuery = z.infer<typeof CommissionListQuery>;
 export const CommissionTotalsQuery = z.object(filters);
 export type CommissionTotalsQuery = z.infer<typeof CommissionTotalsQuery>;
 
+/** Whether a list is asked for by the days on which its lines were calculated or adjusted. */
+export const isOfDays = ({ booked_from, booked_to }: { booked_from?: unknown; booked_to?: unknown }): boolean =>
+  Boolean(booked_from || booked_to);
+
 /** What a list comes to, all of its pages together. */
 export const CommissionTotals = z.object({
   commissions: count,
@@ -159,6 +165,7 @@ export const CommissionTotals = z.object({
   commission_amount: summedMoney,
   adjusted_amount: signedMoney,
   net: signedMoney,
+  booked_amount: z.nullable(signedMoney),
 });
 export type CommissionTotals = z.infer<typeof CommissionTotals>;
 CommissionTotals.register(z.globalRegistry, { id: 'CommissionTotals' });

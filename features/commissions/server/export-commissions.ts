@@ -2,7 +2,13 @@ import { dayAt } from '#platform/contract/calendar.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import type { Context } from '#platform/server/http/contexts.ts';
 import { type Cell, type Column, tableFile } from '#platform/server/sheets/table-file.ts';
-import type { CommissionCard, CommissionListQuery, ExportQuery, exportFormats } from '../contract/lines.ts';
+import {
+  type CommissionCard,
+  type CommissionListQuery,
+  type ExportQuery,
+  type exportFormats,
+  isOfDays,
+} from '../contract/lines.ts';
 import { readLines } from './read-commissions.ts';
 import { type CommissionWords, commissionWords, kindOf } from './words.ts';
 
@@ -21,9 +27,10 @@ export function exportCommissions(
     type: format,
     name: `${words.file.commissions}-${today}.${format}`,
     content: () => {
-      const rows = rowsOf(allLines(query, readAgain), words, agency.time_zone);
+      const hasDays = isOfDays(query);
+      const rows = rowsOf(allLines(query, readAgain), words, agency.time_zone, hasDays);
       const { date_format: days } = agency;
-      return tableFile(format, { name: words.statement.lines, columns: columnsOf(words), days, rows });
+      return tableFile(format, { name: words.statement.lines, columns: columnsOf(words, hasDays), days, rows });
     },
   };
 }
@@ -40,7 +47,8 @@ async function* allLines(
   } while (cursor);
 }
 
-function columnsOf({ columns }: CommissionWords): Column[] {
+/** Where the list is asked for by days, what counts in them stands beside the net, and adds up to the figure that led there. */
+function columnsOf({ columns }: CommissionWords, hasDays: boolean): Column[] {
   return [
     { label: columns.calculated_on, kind: 'day' },
     { label: columns.agent, kind: 'text' },
@@ -55,6 +63,7 @@ function columnsOf({ columns }: CommissionWords): Column[] {
     { label: columns.commission_amount, kind: 'amount' },
     { label: columns.adjusted_amount, kind: 'amount' },
     { label: columns.net, kind: 'amount' },
+    ...(hasDays ? [{ label: columns.booked_amount, kind: 'amount' } as const] : []),
     { label: columns.status, kind: 'text', width: 14 },
     { label: columns.paid_on, kind: 'day' },
     { label: columns.period, kind: 'text' },
@@ -66,6 +75,7 @@ async function* rowsOf(
   lines: AsyncIterable<CommissionCard>,
   words: CommissionWords,
   timeZone: string,
+  hasDays: boolean,
 ): AsyncGenerator<Cell[]> {
   const day = (instant: string) => dayAt(new Date(instant), timeZone);
   for await (const line of lines) {
@@ -73,7 +83,8 @@ async function* rowsOf(
       ...[day(line.calculated_at), line.agent.full_name, line.client_name, line.policy?.policy_number ?? ''],
       ...[line.policy?.carrier ?? '', words.products[line.product_type], line.policy?.effective_date ?? null],
       ...[kindOf(words, line), line.annual_premium, line.rule_name],
-      ...[line.commission_amount, line.adjusted_amount, line.net, words.statuses[line.status]],
+      ...[line.commission_amount, line.adjusted_amount, line.net],
+      ...[...(hasDays ? [line.booked_amount] : []), words.statuses[line.status]],
       ...[line.paid_at && day(line.paid_at), line.period.name, line.scheme.name],
     ];
   }

@@ -34,6 +34,7 @@ async function addUp(whose: Whose, filters: CommissionTotalsQuery, deed: Reading
     commission_amount: dollarsOf(amount),
     adjusted_amount: dollarsOf(sumOf([net, negated(amount)])),
     net: dollarsOf(net),
+    booked_amount: null,
   };
 }
 

@@ -137,6 +137,7 @@ describe('GET /commissions/totals', () => {
   test('200 with what the list comes to, all of its pages together, and an Agente’s own', async () => {
     expect(await totals('ana')).toEqual({
       ...{ commissions: 4, annual_premium: 6_000, commission_amount: 1_305.5, adjusted_amount: 0, net: 1_305.5 },
+      booked_amount: null,
     });
     // What was cancelled comes to something where it is asked for alone.
     expect(await totals('ana', 'status=Cancelled')).toMatchObject({ commissions: 1, net: 120 });
@@ -179,7 +180,11 @@ describe('GET /commissions/totals', () => {
           dollarsOf(sumOf(counted.map((line: Record<string, number>) => centsOf(line[of] as number))));
         const names = ['annual_premium', 'commission_amount', 'adjusted_amount', 'net'] as const;
         expect(await totals(username, query), `${username} ${query}`).toEqual({
-          ...{ commissions: counted.length, ...Object.fromEntries(names.map((name) => [name, sum(name)])) },
+          ...{
+            commissions: counted.length,
+            booked_amount: null,
+            ...Object.fromEntries(names.map((name) => [name, sum(name)])),
+          },
         });
         expect(headers['x-total-count'], `${username} ${query}`).toBe(String(body.length));
       }

@@ -21,6 +21,7 @@ import {
   type CommissionTotals,
   type CommissionTotalsQuery,
   commissionFields,
+  isOfDays,
   pendingStatuses,
 } from '../contract/lines.ts';
 import type { PeriodStatus } from '../contract/periods.ts';
@@ -44,8 +45,9 @@ const sortings = {
 type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
 
 /**
- * One page of the agency's commissions; of an Agente's own. Two statements, whatever the size of the page, sent together; and
- * before them one that finds the policies, where somebody looks for any.
+ * One page of the agency's commissions; of an Agente's own. Two statements, whatever the size of the page, sent together; before
+ * them one that finds the policies, where somebody looks for any, and after them one of what counts in the days, where some are
+ * asked for.
  */
 export function listCommissions(query: CommissionListQuery, deed: Reading): Promise<Page<CommissionCard>> {
   const { limit: _, cursor: __, sort: ___, ...filters } = query;
@@ -63,7 +65,28 @@ async function pageOf(query: CommissionListQuery, kept: Kept, deed: Reading): Pr
   const paging = pagingOf('commissions.id', sortings[sort], query);
   const matching = filtered(filters, deed, q ? await findPolicies(q, deed) : null);
   const page = await readJoinedPage(commissionTables(tx), 'commissions', agency.id, matching, paging, withNames, kept);
-  return mapPage(page, (row) => shown(row, today));
+  const booked = await readBooked(page.items, query, deed);
+  return mapPage(page, (row) => shown(row, today, booked?.get(row.id) ?? null));
+}
+
+/** What of these lines counts in the days of a list, by their ids; null where it is asked for by none. */
+async function readBooked(
+  lines: readonly { id: string }[],
+  days: BookedDays,
+  { tx, agency }: Reading,
+): Promise<ReadonlyMap<string, number> | null> {
+  if (!isOfDays(days) || lines.length === 0) return null;
+  const rows = await commissionTables(tx)
+    .selectFrom('commissions')
+    .select(['commissions.id', bookedIn(days, agency.id).as('amount')])
+    .where('commissions.tenant_id', '=', agency.id)
+    .where(
+      'commissions.id',
+      'in',
+      lines.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(rows.map(({ id, amount }) => [id, amount]));
 }
 
 /** What an agent is paid in a period, by the day on which the policies take effect, bonuses last; so many at most. */
@@ -95,9 +118,11 @@ async function addUpLines({ q, ...filters }: CommissionTotalsQuery, deed: Readin
   const found = q ? await findPolicies(q, deed) : null;
   const sum = (column: 'annual_premium' | 'commission_amount' | 'adjusted_amount' | 'net') =>
     sql<number>`coalesce(sum(${sql.ref(`commissions.${column}`)}), 0)`.as(column);
+  const booked = isOfDays(filters) ? sql`coalesce(sum(${bookedIn(filters, deed.agency.id)}), 0)` : sql`null::numeric`;
   return filtered(filters, deed, found)
     .select(sql<number>`count(*)::int`.as('commissions'))
     .select([sum('annual_premium'), sum('commission_amount'), sum('adjusted_amount'), sum('net')])
+    .select(sql<number | null>`${booked}`.as('booked_amount'))
     .executeTakeFirstOrThrow();
 }
 
@@ -126,7 +151,7 @@ function filtered(
     'commissions.product_type': query.products,
   });
   if (query.sources?.length) lines = lines.where(isOfSources(query.sources, agency.id));
-  if (query.booked_from || query.booked_to) lines = lines.where(isBookedIn(query, agency.id));
+  if (isOfDays(query)) lines = lines.where(isBookedIn(query, agency.id));
   if (query.month) lines = whereMonth(lines, query.month);
   return found ? whereFound(lines, found, { tx, agency }) : lines;
 }
@@ -136,16 +161,23 @@ const isOfSources = (sources: readonly string[], agencyId: string) => sql<boolea
   select policies.lead_source from policies
   where policies.tenant_id = ${agencyId} and policies.id = commissions.policy_id), 'none') = any(${sources}::text[])`;
 
-/** Whether it was calculated, or adjusted, in these days, which may be open at either end. */
-function isBookedIn(
-  { booked_from, booked_to }: Pick<CommissionTotalsQuery, 'booked_from' | 'booked_to'>,
-  agencyId: string,
-) {
-  const days = sql`between ${booked_from ?? '-infinity'}::date and ${booked_to ?? 'infinity'}::date`;
-  return sql<boolean>`(commissions.calculated_on ${days} or exists (
-    select from commission_adjustments made
-    where made.tenant_id = ${agencyId} and made.commission_id = commissions.id and made.made_on ${days}))`;
-}
+/** Days on which commissions are calculated or adjusted, which may be open at either end. */
+type BookedDays = Pick<CommissionTotalsQuery, 'booked_from' | 'booked_to'>;
+
+const within = ({ booked_from, booked_to }: BookedDays) =>
+  sql`between ${booked_from ?? '-infinity'}::date and ${booked_to ?? 'infinity'}::date`;
+
+const adjustedIn = (days: BookedDays, agencyId: string) => sql`from commission_adjustments made
+  where made.tenant_id = ${agencyId} and made.commission_id = commissions.id and made.made_on ${within(days)}`;
+
+/** Whether a line was calculated, or adjusted, in these days. */
+const isBookedIn = (days: BookedDays, agencyId: string) => sql<boolean>`(commissions.calculated_on ${within(days)}
+  or exists (select ${adjustedIn(days, agencyId)}))`;
+
+/** What of a line counts in these days: its amount if it was calculated in them, and the adjustments made in them. */
+const bookedIn = (days: BookedDays, agencyId: string) => sql<number>`(
+  case when commissions.calculated_on ${within(days)} then commissions.commission_amount else 0 end
+  + (select coalesce(sum(made.adjustment_amount), 0) ${adjustedIn(days, agencyId)}))`;
 
 /**
  * By the days that lines have, as the figures count them: those of a closed period keep theirs in another time zone. No zone's
@@ -213,9 +245,9 @@ interface Row {
 }
 
 /** A row as the contract shows it. */
-function shown<R extends Row>(row: R, today: string) {
+function shown<R extends Row>(row: R, today: string, booked_amount: number | null = null) {
   return {
-    ...row,
+    ...{ ...row, booked_amount },
     client_name: row.client_name ?? '',
     agent: { id: row.agent_id, full_name: row.agent_name },
     policy: policyOf(row, today),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aCalculatedPeriod, aLine, type PeriodOfTest } from '#apps/testing/commission-lines.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { addDays, addMonths } from '#platform/contract/calendar.ts';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 
 let server: TestServer;
 let period: PeriodOfTest;
@@ -86,6 +88,15 @@ describe('GET /commissions/dashboard', () => {
       ...{ current_month: '2026-12', current_month_commissions: 0, current_month_total: -20 },
       ...{ current_month_adjustments: -20, pending_total: 80.1, open_chargebacks: { commissions: 1 } },
     });
+    // What a month comes to, the lines of its list come to, though one was calculated in another.
+    for (const { month, total } of body.by_month.slice(-3)) {
+      const days = `booked_from=${month}-01&booked_to=${addDays(addMonths(`${month}-01`, 1), -1)}`;
+      const totals = await server.as('lucia').get(`/commissions/totals?only=owed&${days}`);
+      expect([month, totals.body.booked_amount]).toEqual([month, total]);
+      const { body: lines } = await server.as('lucia').get(`/commissions?only=owed&${days}`);
+      const amounts: number[] = lines.map((line: { booked_amount: number }) => line.booked_amount);
+      expect([month, dollarsOf(sumOf(amounts.map(centsOf)))]).toEqual([month, total]);
+    }
     expect(body.open_chargebacks.total).toBeLessThan(0);
     expect((await dashboard('ana')).by_agent).toEqual([
       { agent_id: idOf('lucia'), agent_name: 'Lucía Ferrer', commissions: 0, total: -20 },

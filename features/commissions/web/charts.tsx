@@ -6,7 +6,7 @@ import { commissionStatuses } from '../contract/lines.ts';
 import { ruleProducts } from '../contract/rules.ts';
 import { commissionTones } from './commission-tones.ts';
 import classes from './dashboard.module.css';
-import { showCommissions } from './use-commissions.ts';
+import { bookedIn, showCommissions } from './use-commissions.ts';
 import { useProductText } from './use-names.ts';
 
 /** How the commissions divide: by product, by status, by month, and for those who lead, by agent. */
@@ -43,7 +43,7 @@ export function Charts({ dashboard }: { dashboard: CommissionDashboard }) {
             title={t('dash.by_agent', { month: monthText(current_month) })}
             rows={by_agent.map(({ agent_id, agent_name, commissions, total }) => ({
               ...{ name: agent_id, label: agent_name, count: commissions, total },
-              show: () => showCommissions({ agent: agent_id, month: current_month, only: 'owed' }),
+              show: () => showCommissions({ agent: agent_id, ...bookedIn(current_month) }),
             }))}
           />
         )}
@@ -51,7 +51,7 @@ export function Charts({ dashboard }: { dashboard: CommissionDashboard }) {
           title={t('dash.by_month')}
           rows={sinceTheFirst(by_month).map(({ month, commissions, total }) => ({
             ...{ name: month, label: atStart(monthText(month)), count: commissions, total },
-            show: () => showCommissions({ month, only: 'owed' }),
+            show: () => showCommissions(bookedIn(month)),
           }))}
         />
       </div>

@@ -31,11 +31,12 @@ export const CommissionCard = memo(function CommissionCard({
   const { t } = useTranslation('commissions');
   const formats = useFormats();
   const productText = useProductText();
-  const { id, policy, agent, period, adjusted_amount } = commission;
+  const { id, policy, agent, period, adjusted_amount, booked_amount } = commission;
   const facts: (readonly [string, string])[] = [
     ...(policy ? [[t('fields.annual_premium'), formats.money(commission.annual_premium)] as const] : []),
     [t('fields.commission_amount'), formats.money(commission.commission_amount)],
     ...(adjusted_amount === 0 ? [] : [[t('fields.adjusted_amount'), formats.money(adjusted_amount)] as const]),
+    ...(booked_amount === null ? [] : [[t('fields.booked_amount'), formats.money(booked_amount)] as const]),
     [t('fields.calculated_at'), formats.date(commission.calculated_at)],
     [t('fields.agent'), agent.full_name],
     [t('fields.period'), period.name],

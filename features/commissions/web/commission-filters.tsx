@@ -1,9 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFigureTexts } from '#features/leads/web/index.tsx';
 import { useSellers } from '#features/users/web/index.tsx';
+import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
+import { chipsOf, daysChip } from '#platform/web/records/chips.ts';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
 import { FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
@@ -34,11 +37,23 @@ export function CommissionFilterBar({
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sorts={commissionSorts}
       sortText={(sort) => t(`sort.${sort}`)}
+      chips={useChips({ filters, change })}
       end={<ViewChoice {...view} />}
     >
       <FilterFields filters={filters} change={change} />
     </FilterBar>
   );
+}
+
+/** The filters with which figures send somebody here. */
+function useChips(asked: Filtering<CommissionFilters>) {
+  const { t } = useTranslation('commissions');
+  const { day } = useFormats();
+  const { agents, products, sources } = useFigureTexts(asked.filters.agents).texts;
+  return [
+    ...chipsOf(asked, { agents, products, sources }),
+    ...daysChip(asked, 'booked', ({ from, to }) => t('filters.booked', { from: day(from), to: day(to) })),
+  ];
 }
 
 function FilterFields({ filters, change }: Filtering<CommissionFilters>) {

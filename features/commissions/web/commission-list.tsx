@@ -8,7 +8,7 @@ import { RecordList } from '#platform/web/records/record-list.tsx';
 import { RecordTableSkeleton } from '#platform/web/records/record-table.tsx';
 import { Empty } from '#platform/web/ui/async-state.tsx';
 import { managingCommissions } from '../contract/access.ts';
-import type { CommissionSort } from '../contract/lines.ts';
+import { type CommissionSort, isOfDays } from '../contract/lines.ts';
 import { CommissionCard } from './commission-card.tsx';
 import { CommissionTable } from './commission-table.tsx';
 import { creatingPeriod } from './creating.ts';
@@ -56,6 +56,7 @@ export function CommissionList({ filters, change, isTable, open, chosen = null, 
         isTable ? (
           <CommissionTable
             {...{ list, commissions, open, chosen, toggle }}
+            hasDays={isOfDays(filters)}
             sort={(filters.sort ?? usualSort) as CommissionSort}
             changeSort={(sort) => change({ ...filters, sort })}
           />

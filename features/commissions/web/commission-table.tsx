@@ -21,20 +21,22 @@ interface CommissionTableProps {
   sort: CommissionSort;
   changeSort: (sort: CommissionSort) => void;
   open: (id: string) => void;
+  /** Whether it is asked for by days: then it says what counts in them. */
+  hasDays: boolean;
   /** Which ones are chosen; null: nobody chooses. */
   chosen: ReadonlySet<string> | null;
   toggle: (id: string) => void;
 }
 
-type Amount = 'annual_premium' | 'commission_amount' | 'adjusted_amount' | 'net';
+type Amount = 'annual_premium' | 'commission_amount' | 'adjusted_amount' | 'net' | 'booked_amount';
 const oftenNothing: readonly Amount[] = ['annual_premium', 'adjusted_amount'];
 
 const actions = { most: 1, of: (commission: CommissionCard) => <AdjustButton commission={commission} /> };
 
 /** The commissions as a table. */
-export function CommissionTable({ commissions, chosen, toggle, ...rest }: CommissionTableProps) {
+export function CommissionTable({ commissions, chosen, toggle, hasDays, ...rest }: CommissionTableProps) {
   const { t } = useTranslation('commissions');
-  const columns = useColumns();
+  const columns = useColumns(hasDays);
   const choosing = useMemo(
     (): Column<CommissionCard, CommissionSort>[] =>
       chosen
@@ -63,7 +65,7 @@ export function CommissionTable({ commissions, chosen, toggle, ...rest }: Commis
   );
 }
 
-function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
+function useColumns(hasDays: boolean): readonly Column<CommissionCard, CommissionSort>[] {
   const { t } = useTranslation('commissions');
   const formats = useFormats();
   const productText = useProductText();
@@ -79,7 +81,7 @@ function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
       ...{ name, label, width, isNumber: true },
       ...(sort && { sorts: { descending: sort } }),
       // A bonus has no premium, and most have no adjustments.
-      cell: ({ [name]: dollars }) => (dollars === 0 && oftenNothing.includes(name) ? '' : formats.money(dollars)),
+      cell: ({ [name]: dollars }) => (!dollars && oftenNothing.includes(name) ? '' : formats.money(dollars ?? 0)),
     });
     return [
       {
@@ -98,6 +100,7 @@ function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
       amount('commission_amount', t('fields.commission_amount'), 112, 'amount'),
       amount('adjusted_amount', t('fields.adjusted_amount'), 92),
       amount('net', t('fields.net'), 88, 'net'),
+      ...(hasDays ? [amount('booked_amount', t('fields.booked_amount'), 104)] : []),
       date('calculated_at', t('table.calculated'), 100, { sorts: { descending: 'newest', ascending: 'oldest' } }),
       {
         name: 'agent',
@@ -132,5 +135,5 @@ function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
         cell: ({ updated_at }) => formats.date(updated_at),
       },
     ];
-  }, [t, formats, productText, seesAgency]);
+  }, [t, formats, productText, seesAgency, hasDays]);
 }

@@ -11,6 +11,7 @@ export function CommissionTotals({ filters }: { filters: CommissionFilters }) {
   if (isPending) return <span className={classes.totals} data-awaited />;
   if (!data || data.commissions === 0) return <span className={classes.totals} />;
   const figures = [
+    ...(data.booked_amount === null ? [] : ([[t('fields.booked_amount'), data.booked_amount]] as const)),
     [t('totals.premium'), data.annual_premium],
     [t('totals.commissions'), data.commission_amount],
     ...(data.adjusted_amount === 0 ? [] : ([[t('totals.adjustments'), data.adjusted_amount]] as const)),

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { Figure, Figures } from '#platform/web/records/figures.tsx';
 import type { CommissionDashboard } from '../contract/figures.ts';
-import { type CommissionFilters, showCommissions } from './use-commissions.ts';
+import { bookedIn, type CommissionFilters, showCommissions } from './use-commissions.ts';
 
 interface Card {
   name: 'current_month_commissions' | 'current_month_total' | 'pending_commissions' | 'approved_commissions';
@@ -25,7 +25,6 @@ export function DashFigures({ dashboard }: { dashboard: CommissionDashboard }) {
   const { number, money } = useFormats();
   const { current_month, current_month_commissions, current_month_adjustments } = dashboard;
   const { pending_commissions, approved_commissions } = dashboard;
-  const month: CommissionFilters = { month: current_month, only: 'owed' };
   const counted = (count: number) => t('dash.commissions', { count, number: number(count) });
   const cards: readonly Card[] = [
     {
@@ -33,14 +32,14 @@ export function DashFigures({ dashboard }: { dashboard: CommissionDashboard }) {
       icon: IconCalendarMonth,
       value: number(current_month_commissions),
       about: t('dash.this_month'),
-      filter: month,
+      filter: { month: current_month, only: 'owed' },
     },
     {
       name: 'current_month_total',
       icon: IconCoins,
       value: money(dashboard.current_month_total),
       about: t('dash.adjusted', { amount: money(current_month_adjustments) }),
-      filter: month,
+      filter: bookedIn(current_month),
     },
     {
       name: 'pending_commissions',

@@ -17,13 +17,16 @@ test('every figure and every bar opens what it counts in the list', async () => 
   await renderScreen(<DashboardSection />);
   const opens: [name: RegExp, filter: Record<string, string>][] = [
     [/^Commissions this month: 12/, { month: '2026-11', only: 'owed' }],
-    [/^Total this month: \$840\.50/, { month: '2026-11', only: 'owed' }],
+    [/^Total this month: \$840\.50/, { booked_from: '2026-11-01', booked_to: '2026-11-30', only: 'owed' }],
     [/^To approve: \$410\.00/, { only: 'pending' }],
     [/^Approved: \$190\.25/, { status: 'Approved' }],
     [/^Calculated\s*\$410\.00\s*7/, { status: 'Calculated' }],
     [/^Auto\s*\$500\.00\s*8/, { product_type: 'Auto', only: 'owed' }],
-    [/^October 2026\s*\$300\.00\s*5/, { month: '2026-10', only: 'owed' }],
-    [/^Lucía Ferrer\s*\$840\.50/, { agent: lucia.id, month: '2026-11', only: 'owed' }],
+    [/^October 2026\s*\$300\.00\s*5/, { booked_from: '2026-10-01', booked_to: '2026-10-31', only: 'owed' }],
+    [
+      /^Lucía Ferrer\s*\$840\.50/,
+      { agent: lucia.id, booked_from: '2026-11-01', booked_to: '2026-11-30', only: 'owed' },
+    ],
   ];
   for (const [name, shown] of opens) {
     await page.getByRole('button', { name }).click();

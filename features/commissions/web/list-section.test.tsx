@@ -19,7 +19,14 @@ import PayingBar from './paying-bar.tsx';
 import { aChargeback, aCommission, agency, aWholeCommission, commissionId } from './test-commissions.ts';
 
 const totals = {
-  ...{ commissions: 1, annual_premium: 1_200, commission_amount: 60.01, adjusted_amount: 0, net: 60.01 },
+  ...{
+    commissions: 1,
+    annual_premium: 1_200,
+    commission_amount: 60.01,
+    adjusted_amount: 0,
+    net: 60.01,
+    booked_amount: null,
+  },
 };
 const listing = { 'GET /commissions': listed([aCommission()]), 'GET /commissions/totals': [200, totals] as Answer };
 const reading = (whole = aWholeCommission()) => ({ [`GET /commissions/${commissionId}`]: [200, whole] as Answer });
@@ -60,6 +67,29 @@ test('on a wide screen they are a table, which the server puts in another order'
   await page.getByRole('columnheader', { name: 'Commission' }).getByRole('button').click();
   await vi.waitFor(() => expect(history.state.view.filter).toEqual({ sort: 'amount' }));
 });
+
+test.each([
+  ['en', 414, 'In these days', 'Calculated or adjusted: 12/01/2026 – 12/31/2026'],
+  ['es', 1_600, 'En estos días', 'Cálculo o ajuste: 12/01/2026 – 12/31/2026'],
+] as const)(
+  'of days, each says what counts in them, and so does their sum; in %s',
+  async (language, width, label, chip) => {
+    await enter({ tab: 'commissions', role: 'Manager', agency, language });
+    await page.viewport(width, 900);
+    fakeServer({
+      'GET /commissions': listed([aCommission({ adjusted_amount: -20, net: 40.01, booked_amount: -20 })]),
+      'GET /commissions/totals': [200, { ...totals, adjusted_amount: -20, net: 40.01, booked_amount: -20 }] as Answer,
+    });
+    const days = { booked_from: '2026-12-01', booked_to: '2026-12-31' };
+    go({ tab: 'commissions', section: 'list', filter: { ...days, only: 'owed' } }, { replace: true });
+    await renderScreen(<ListSection />);
+    // Of the list and of its row, or card.
+    await expect.element(page.getByText(label, { exact: true })).toHaveLength(2);
+    await expect.element(page.getByText('-$20.00', { exact: true })).toHaveLength(4);
+    await page.getByRole('button', { name: new RegExp(chip) }).click();
+    await vi.waitFor(() => expect(history.state.view.filter).toEqual({ only: 'owed' }));
+  },
+);
 
 test('every filter is asked of the server, of the list and of what it comes to alike', async () => {
   fakeServer({ ...listing, 'GET /commissions/periods': listed([]), 'GET /commissions/schemes': listed([]) });

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +44,9 @@ export default function ListSection() {
   }
   return (
     <>
-      <CommissionFilterBar {...{ filters, searchField, view }} change={narrow} />
+      <Stack gap={8}>
+        <CommissionFilterBar {...{ filters, searchField, view }} change={narrow} />
+      </Stack>
       <div className={classes.above}>
         <CommissionTotals filters={filters} />
         <div className={classes.acts}>

@@ -29,7 +29,14 @@ const rosa: CommissionCard = {
   },
   period: { id: periodId, name: 'October 2026', status: 'Approved' },
   scheme: { id: schemeId, name: 'Agents’ commissions' },
-  ...{ commission_type: 'percentage', is_renewal: false, is_late: true, adjusted_amount: 0, net: 60.01 },
+  ...{
+    commission_type: 'percentage',
+    is_renewal: false,
+    is_late: true,
+    adjusted_amount: 0,
+    net: 60.01,
+    booked_amount: null,
+  },
   ...{ rule_name: 'New auto', open_chargeback_id: null, paid_at: null, paid_by_name: null },
   updated_at: '2026-11-03T16:00:00Z',
 };

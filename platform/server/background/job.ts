@@ -11,6 +11,8 @@ import type { QueueName, QueueRules } from '../queue/queue.ts';
 interface Work {
   /** The same for every try of one job: the key under which a message is sent once. */
   readonly job_id: string;
+  /** Whether no try comes after this one if it fails. */
+  readonly is_last_try: boolean;
   readonly clock: Clock;
   readonly log: Log;
   readonly services: Services;

@@ -216,8 +216,12 @@ describe('finish', () => {
 });
 
 describe('A job that fails', () => {
-  test('is tried as often as it says, then lies among the dead letters with agency and payload', async () => {
-    deeds.doomed = () => Promise.reject(new Error('Always broken'));
+  test('is tried as often as it says, knows the last try, then lies among the dead letters with agency and payload', async () => {
+    const isLast: boolean[] = [];
+    deeds.doomed = ({ is_last_try }) => {
+      isLast.push(is_last_try);
+      return Promise.reject(new Error('Always broken'));
+    };
     await enqueue('doomed');
     for (const tries of [1, 2, 3]) {
       await until(() => expect(runsOf('doomed')).toHaveLength(tries));
@@ -228,6 +232,7 @@ describe('A job that fails', () => {
     const { rows } = await database.admin.query('select data from pgboss.job where name = $1', [deadLetterQueue]);
     expect(rows).toEqual([{ data: { tenant_id: tenant, payload: { name: 'doomed' } } }]);
     expect(runsOf('doomed')).toHaveLength(3);
+    expect(isLast).toEqual([false, false, true]);
   });
 
   test('does not take the others of its batch with it', async () => {

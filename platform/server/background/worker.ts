@@ -53,21 +53,23 @@ function agencyWith({ tenancy }: Services, id: string): Promise<Agency> {
   return tenancy.inTenant(id, (tx) => readAgency(tx, id));
 }
 
-function agencyWork(services: Services, agency: Agency, { id, complete }: TakenJob): AgencyWork {
+function agencyWork(services: Services, agency: Agency, taken: TakenJob): AgencyWork {
   const { clock, log } = services;
   const act: AgencyWork['act'] = (deed) => perform(services, { agency, actor: house }, deed);
-  return { job_id: id, clock, log, services, agency, act, finish: finishing(act, complete) };
+  return { ...workOf(taken), clock, log, services, agency, act, finish: finishing(act, taken.complete) };
 }
 
-function platformWork(services: Services, { id, complete }: TakenJob): PlatformWork {
+function platformWork(services: Services, taken: TakenJob): PlatformWork {
   const { clock, log } = services;
   const act: PlatformWork['act'] = (deed) => performOnPlatform(services, { actor: house }, deed);
   const actIn: PlatformWork['actIn'] = async (agencyId, deed) => {
     const agency = await agencyWith(services, agencyId);
     return perform(services, { agency, actor: house }, deed);
   };
-  return { job_id: id, clock, log, services, act, actIn, finish: finishing(act, complete) };
+  return { ...workOf(taken), clock, log, services, act, actIn, finish: finishing(act, taken.complete) };
 }
+
+const workOf = ({ id, is_last_try = false }: TakenJob) => ({ job_id: id, is_last_try });
 
 type Acting<D> = <T>(act: (deed: D) => Promise<T>) => Promise<T>;
 

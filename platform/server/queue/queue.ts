@@ -55,6 +55,8 @@ interface Emptied {
 export interface TakenJob extends Envelope {
   /** The same for every try of one job. */
   id: string;
+  /** Whether the job goes to the dead letters if this try fails. Left out: it is tried again. */
+  is_last_try?: boolean;
   /** Marks the job done in the transaction that does its work, so that both happen or neither. */
   complete(tx: Tx): Promise<void>;
   /** Puts the job back in the transaction, until the held jobs of its agency are let go. */
@@ -174,8 +176,8 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
     while (!(await isReachable()) && performance.now() < until) await sleep(away.everyMs, undefined, { ref: false });
   };
   const runOne = async (
-    { name }: QueueRules,
-    { id, data }: Job<Envelope | Emptied>,
+    { name, retryLimit }: QueueRules,
+    { id, data, retryCount }: Job<Envelope | Emptied>,
     work: (job: ArrivedJob) => Promise<void>,
   ): Promise<JobResult> => {
     let isHeld = false;
@@ -189,6 +191,7 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
       if (data && 'done' in data) return { id, status: 'completed' } as JobResult;
       await work({
         id,
+        is_last_try: retryCount >= retryLimit,
         tenant_id: data?.tenant_id ?? null,
         payload: data?.payload ?? {},
         async complete(tx) {

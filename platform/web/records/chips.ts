@@ -24,7 +24,7 @@ export function chipsOf<Filters extends ListFilters & Readonly<Record<string, st
 /** The chip of a range of days that has both its ends. */
 export function daysChip<Filters extends ListFilters & Readonly<Record<string, string | undefined>>>(
   { filters, change }: Filtering<Filters>,
-  name: 'created' | 'sold' | 'expires',
+  name: 'created' | 'sold' | 'expires' | 'booked',
   textOf: (days: { from: string; to: string }) => string,
 ): FilterChip[] {
   const [first, last] = [`${name}_from`, `${name}_to`];

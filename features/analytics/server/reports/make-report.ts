@@ -3,6 +3,7 @@ import { filled } from '#platform/server/paper/brand.ts';
 import type { FigureKind } from '#platform/server/sheets/table-file.ts';
 import { type AnalyticsDashboard, type CardName, cardNames, leadsToTell, type Metric } from '../../contract/figures.ts';
 import { cardValue, ratesOfSteps } from '../../contract/of-nothing.ts';
+import type { Period } from '../../contract/range.ts';
 import type { ExportKind, ReportKind } from '../../contract/reports.ts';
 import { readProjection } from '../projection.ts';
 import { type Asked, lengthOf } from '../range.ts';
@@ -27,7 +28,7 @@ import {
 import { readLedger, sourceTable, spendSentences } from './read-months.ts';
 import { type ReadingOn, readSales } from './read-sales.ts';
 import type { Report } from './report.ts';
-import { tableOf } from './tables.ts';
+import { type Columns, tableOf } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
 type Making = ReadingOn & Pick<Deed, 'language' | 'services'>;
@@ -128,8 +129,9 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       return [title, figure('value'), figure('previous'), change];
     });
     const conversions = ratesOfSteps(dashboard.recent_conversion_trend, dashboard.recent_leads_trend);
+    const period = usualPeriod(lengthOf(asked.range));
     const trends = dashboard.recent_leads_trend.map(({ label, value }, at) => [
-      ...[label, value, dashboard.recent_revenue_trend[at]?.value ?? 0],
+      ...[cellOfStep(label, period), value, dashboard.recent_revenue_trend[at]?.value ?? 0],
       conversions[at]?.value ?? null,
     ]);
     const tops = (
@@ -184,12 +186,7 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
         {
           ...tableOf(
             'trends',
-            [
-              ['day', 'day'],
-              ['leads', 'number'],
-              ['revenue', 'amount'],
-              ['conversion', 'decimal'],
-            ],
+            [columnOfSteps(period), ['leads', 'number'], ['revenue', 'amount'], ['conversion', 'decimal']],
             trends,
             words,
           ),
@@ -211,6 +208,12 @@ function withoutWords({ alerts: _alerts, insights: _insights, stats_cards, ...fi
   return { ...figures, stats_cards: Object.fromEntries(cards) };
 }
 
+/** The column of the steps of a course: days, the days on which weeks begin, or months. */
+const columnOfSteps = (period: Period): Columns[number] =>
+  period === 'Monthly' ? ['month', 'text'] : [period === 'Weekly' ? 'week' : 'day', 'day'];
+
+const cellOfStep = (step: string, period: Period): string => (period === 'Monthly' ? step.slice(0, 7) : step);
+
 /** The metrics that somebody chose: a column for each, and a row for each step of the range. */
 export async function makeCustom(
   chosen: readonly Metric[],
@@ -231,12 +234,15 @@ export async function makeCustom(
       : { metric, growth, total, data },
   );
   const columns = told.map(({ metric }) => columnOfMetric[metric]);
-  const rows = stepsOf(range, period).map((step, at) => [step, ...told.map(({ data }) => data[at]?.value ?? null)]);
+  const rows = stepsOf(range, period).map((step, at) => [
+    cellOfStep(step, period),
+    ...told.map(({ data }) => data[at]?.value ?? null),
+  ]);
   const kindOf = (metric: Metric) => columnOfMetric[metric][1];
   return {
     tables: [
       {
-        ...tableOf('metrics', [['day', 'day'], ...columns], rows, words),
+        ...tableOf('metrics', [columnOfSteps(period), ...columns], rows, words),
         foot: [words.columns.total, ...told.map(({ total }) => total)],
       },
     ],

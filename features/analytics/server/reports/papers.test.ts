@@ -1,5 +1,6 @@
+import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
@@ -103,6 +104,37 @@ test('a custom report is one table: a day a row, a metric a column, and what the
   expect(sheets[0]?.rows).toHaveLength(1 + 31);
   expect(sheets).toHaveLength(2);
   expect(sheets[0]?.rows[5]?.slice(1)).toEqual([3, 2, 2, 1_200.3, 0, 66.7]);
+});
+
+test.each([
+  ['2026-10-01', '2026-10-31', 'Day', 'Día', '2026-10-01', 31],
+  ['2026-10-01', '2026-11-01', 'Week of', 'Semana del', '2026-09-28', 5],
+  ['2026-05-01', '2026-10-29', 'Week of', 'Semana del', '2026-04-27', 27],
+  ['2026-05-01', '2026-10-30', 'Month', 'Mes', '2026-05', 6],
+])('from %s to %s each row says what it is of: %s', async (period_start, period_end, en, es, first, count) => {
+  const range = { period_start, period_end };
+  for (const [language, label] of [
+    ['en', en],
+    ['es', es],
+  ]) {
+    const csv = await made('custom-report', 'csv', { ...custom, ...range }, language);
+    const rows: string[][] = parse(Buffer.from(csv).toString('utf8'), { bom: true });
+    expect([rows[0]?.[0], rows[1]?.[0], rows.length - 1]).toEqual([label, first, count]);
+    const { sheets } = await readXlsx((await made('reports/executive', 'excel', range, language)) as never);
+    expect(sheets.filter((sheet) => sheet.rows[0]?.[0] === label && sheet.rows.length === 1 + count)).toHaveLength(1);
+  }
+});
+
+test('every page says of which report it is, however long the name of the agency', async () => {
+  const { sol } = server.world.tenants;
+  const rename = (name: string) => server.admin.query('update tenants set name = $2 where id = $1', [sol, name]);
+  onTestFinished(async () => void (await rename('Sol Seguros')));
+  await rename(
+    'Agencia de Seguros Generales Sol y Hermanos, Sucesores de la Familia Beltrán, de la Calle Ocho de Miami',
+  );
+  const { pages } = await paper('reports/executive');
+  expect(pages).toHaveLength(2);
+  for (const page of pages) expect(page).toMatch(/Executive report {1,2}· {1,2}Agencia de Seguros.*…/);
 });
 
 test('what adds up has its sum at the foot of its table, and a mean has none', async () => {

@@ -10,7 +10,7 @@ import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
 import { isTooWide, type PaperTable, writeTable } from '#platform/server/paper/paper-table.ts';
 import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
-import { createSheet, type Sheet } from '#platform/server/paper/sheet.ts';
+import { createSheet, inOneLine, type Sheet } from '#platform/server/paper/sheet.ts';
 import type { Cell, Column } from '#platform/server/sheets/table-file.ts';
 import { written as oneDecimal } from '../rates.ts';
 import type { ReportTable, ToldReport } from './report.ts';
@@ -65,7 +65,8 @@ function written({ language, today, brand, agency, report }: ReportOnPaper, alph
   for (const text of report.definitions) paragraph(sheet, text, palette.muted, 8);
   writeOwnFooter(sheet, agency, palette);
   const numbers = (number: number, pages: number) => filled(words.page, { page: number, pages });
-  drawPageEdges(sheet, { name: `${agency.name}  ·  ${report.title}`, numbers }, palette);
+  // What has no room is cut at its end, and every page is to say of which report it is.
+  drawPageEdges(sheet, { name: inOneLine(report.title, agency.name), numbers }, palette);
   return sheet.end();
 }
 

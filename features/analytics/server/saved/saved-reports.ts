@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { managers } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type SavedReport, type SavedReports, type SaveReport, savedReportsMax } from '../../contract/saved-reports.ts';
+import {
+  type SavedReport,
+  type SavedReports,
+  type SaveReport,
+  type SendOutcome,
+  savedReportsMax,
+} from '../../contract/saved-reports.ts';
 import type { Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import { nextDue } from './due.ts';
+import { lostAt, stateOf } from './sending.ts';
 
 const columns = [
   ...(['id', 'name', 'kind', 'export_format', 'schedule', 'filters', 'recipients'] as const),
-  ...(['sent_for', 'last_run_at', 'last_outcome', 'last_sent_to', 'sending_since'] as const),
+  ...(['sent_for', 'last_run_at', 'last_outcome', 'last_sent_to'] as const),
+  ...(['sending_key', 'sending_since', 'is_tried_again'] as const),
 ] as const;
-
-/** So long a sending counts as under way: one that was killed for good stops nobody after it. */
-const sendingMaxMs = 60 * 60_000;
-
-/** Until when one that began is taken for lost. */
-export const lostBefore = ({ clock }: Pick<Reading, 'clock'>): string =>
-  new Date(clock().getTime() - sendingMaxMs).toISOString();
 
 /** The reports of the agency, the oldest first, and who can be sent one. Two statements. */
 export async function readSavedReports(deed: Reading): Promise<SavedReports> {
@@ -32,17 +33,26 @@ export async function readSavedReports(deed: Reading): Promise<SavedReports> {
     readLeaders(deed),
   ]);
   return {
-    reports: reports.map(({ sent_for, last_run_at, last_outcome, last_sent_to, sending_since, ...told }) => ({
-      ...(told as Told & { id: string }),
-      last_run:
-        last_run_at && last_outcome
-          ? { at: new Date(last_run_at).toISOString(), outcome: last_outcome, sent_to: last_sent_to ?? 0 }
-          : null,
-      next_on: nextDue(told.schedule, today, sent_for),
-      is_sending: sending_since !== null && new Date(sending_since) > new Date(lostBefore(deed)),
-    })),
+    reports: reports.map((row) => {
+      const { sent_for, last_run_at, last_outcome, last_sent_to, sending_key, sending_since, is_tried_again, ...told } =
+        row;
+      const sending = { sending_key, sending_since, is_tried_again };
+      return {
+        ...(told as Told & { id: string }),
+        last_run: lastRunOf({ last_run_at, last_outcome, last_sent_to }, lostAt(sending, deed)),
+        next_on: nextDue(told.schedule, today, sent_for),
+        sending: stateOf(sending, deed),
+      };
+    }),
     people: people.map(({ id, full_name, email }) => ({ id, full_name, has_email: Boolean(email) })),
   };
+}
+
+/** What came of the last sending; one that was lost has failed. Null: never sent. */
+function lastRunOf({ last_run_at, last_outcome, last_sent_to }: LastRun, lost: string | null): SavedReport['last_run'] {
+  if (lost) return { at: new Date(lost).toISOString(), outcome: 'failed', sent_to: 0 };
+  if (!last_run_at || !last_outcome) return null;
+  return { at: new Date(last_run_at).toISOString(), outcome: last_outcome, sent_to: last_sent_to ?? 0 };
 }
 
 /** Who leads the agency at this moment. One statement. */
@@ -58,7 +68,13 @@ export function readLeaders({ tx, agency }: Reading) {
     .execute();
 }
 
-type Told = Omit<SavedReport, 'id' | 'last_run' | 'next_on' | 'is_sending'>;
+type Told = Omit<SavedReport, 'id' | 'last_run' | 'next_on' | 'sending'>;
+
+interface LastRun {
+  last_run_at: string | null;
+  last_outcome: SendOutcome | null;
+  last_sent_to: number | null;
+}
 
 /** What somebody says of a report. Refuses recipients who do not lead the agency, and nobody where it is sent. */
 function toldBy(given: SaveReport, people: SavedReports['people'], { refuseFields }: Deed): Told {
@@ -96,7 +112,7 @@ export async function saveReport(given: SaveReport, deed: Deed): Promise<SavedRe
       filters: JSON.stringify(saved.filters),
     })
     .execute();
-  return { ...saved, last_run: null, next_on: nextDue(saved.schedule, today, today), is_sending: false };
+  return { ...saved, last_run: null, next_on: nextDue(saved.schedule, today, today), sending: null };
 }
 
 /**

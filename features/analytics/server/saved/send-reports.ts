@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { readModules } from '#features/tenants/server/index.ts';
@@ -13,7 +14,7 @@ import { letter } from '#platform/server/mail/letter.ts';
 import { letterBrandOf } from '#platform/server/mail/letter-brand.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
-import type { SavedReport, SendOutcome } from '../../contract/saved-reports.ts';
+import type { SavedReport } from '../../contract/saved-reports.ts';
 import { daysBefore } from '../range.ts';
 import { fileOf } from '../reports/file-of.ts';
 import { makers } from '../reports/make-report.ts';
@@ -21,7 +22,8 @@ import { tellsNothing } from '../reports/tells-nothing.ts';
 import { reportWords } from '../reports/words.ts';
 import { analyticsTables } from '../schema.ts';
 import { dueNow, lastDue, rangeOf } from './due.ts';
-import { lostBefore, readLeaders, readSavedReports } from './saved-reports.ts';
+import { readLeaders, readSavedReports } from './saved-reports.ts';
+import { begin, type Ended, end, goOn, type Sending, tryAgain } from './sending.ts';
 
 /** What is larger is a link. */
 const attachmentMaxBytes = 8 * 1024 * 1024;
@@ -39,42 +41,33 @@ export const sendReports = agencyJob({
   async run({ day }, work) {
     const failures: unknown[] = [];
     for (const report of await work.act((deed) => readDue(day, deed))) {
-      await send(report, work).catch((error: unknown) => failures.push(error));
+      await sendDue(report, work).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Not every report was sent.');
   },
 });
 
-/** Sends one report that somebody asked to send now, as {@link sendReports} does. */
+/** Sends one report that somebody asked to send now, as {@link sendReports} does, unless another has followed it. */
 export const sendReport = agencyJob({
   name: 'analytics.send-report',
-  payload: z.object({ report_id: uuid }),
+  payload: z.object({ report_id: uuid, key: z.string(), day: calendarDate }),
   retryLimit: 5,
   timeoutSeconds: 900,
   concurrency: 1,
-  async run({ report_id }, work) {
-    await send({ id: report_id, due: null }, work);
+  async run({ report_id, key, day }, work) {
+    await send({ id: report_id, key }, day, {}, work);
   },
 });
 
 /** Has a saved report sent now. Refuses one that the agency has not, and one that is on its way. */
 export async function sendNow(id: string, deed: Context<'report_under_way'>): Promise<SavedReport> {
-  const { tx, agency, clock, audit, changed, refuse, enqueue } = deed;
-  const [begun, { reports }] = await Promise.all([
-    analyticsTables(tx)
-      .updateTable('saved_reports')
-      .set({ sending_since: clock().toISOString() })
-      .where('tenant_id', '=', agency.id)
-      .where('id', '=', id)
-      .where((where) => where.or([where('sending_since', 'is', null), where('sending_since', '<=', lostBefore(deed))]))
-      .executeTakeFirst(),
-    readSavedReports(deed),
-  ]);
+  const { today, audit, refuse, enqueue } = deed;
+  const sending = { id, key: `now:${randomUUID()}` };
+  const [hasBegun, { reports }] = await Promise.all([begin(sending, deed), readSavedReports(deed)]);
   const report = reports.find((one) => one.id === id) ?? refuse('not_found');
-  if (begun.numUpdatedRows === 0n) return refuse('report_under_way');
-  changed('saved_report', id);
+  if (!hasBegun) return refuse('report_under_way');
   audit({ action: 'sendReportNow', entity: 'saved_report', entity_id: id });
-  await enqueue(sendReport, { report_id: id });
+  await enqueue(sendReport, { report_id: id, key: sending.key, day: today });
   return report;
 }
 
@@ -97,8 +90,8 @@ type Acting = Parameters<Parameters<AgencyWork['act']>[0]>[0];
 
 interface DueReport {
   id: string;
-  /** The day of its schedule; null: somebody sends it now. */
-  due: string | null;
+  /** The day of its schedule. */
+  due: string;
 }
 
 /** The reports whose last day of sending, until this day, is later than the one they were last sent for. */
@@ -116,70 +109,84 @@ async function readDue(day: string, { tx, agency }: Acting): Promise<DueReport[]
   });
 }
 
-async function send({ id, due }: DueReport, work: AgencyWork): Promise<void> {
-  const found = await work.act(async (deed) => {
-    const [{ reports }, leaders] = await Promise.all([readSavedReports(deed), readLeaders(deed)]);
-    const report = reports.find((one) => one.id === id);
-    if (report && due) await write(id, { sending_since: deed.clock().toISOString() }, deed);
-    return { report, leaders, day: due ?? dueNow(report?.schedule ?? 'none', deed.today) };
-  });
-  const { report, leaders, day } = found;
-  if (!report) return;
-  const readers = leaders.flatMap(({ id: userId, email, language }) =>
-    email && report.recipients.includes(userId) ? [{ email, language: language as Language }] : [],
-  );
-  const key = due ? `report:${id}:${due}` : `report:${id}:now:${work.job_id}`;
-  const outcome = await hand({ report, due: day }, readers, key, work).catch(async (error: unknown) => {
-    await work.act((deed) => end(id, { outcome: 'failed', sent_to: 0 }, {}, deed));
-    throw error;
-  });
-  const sent_to = outcome === 'sent' || outcome === 'not_made' ? readers.length : 0;
-  await work.act((deed) => end(id, { outcome, sent_to }, due ? { sent_for: due } : {}, deed));
+/** Sends a report by its schedule, as the sending of that day. Throws where another sending of it is on its way. */
+async function sendDue({ id, due }: DueReport, work: AgencyWork): Promise<void> {
+  const sending = { id, key: due };
+  if (await work.act((deed) => begin(sending, deed))) await send(sending, due, { sent_for: due }, work);
+  else throw new Error('Another sending of the report is on its way.');
 }
 
-/** Hands the report to each reader once under the key. Throws where a mail could not be sent. */
+/**
+ * One try of a sending that has begun: nothing where it has ended or another has followed it. What fails is written down as
+ * failed when no try comes after it.
+ */
+async function send(sending: Sending, day: string, until: { sent_for?: string }, work: AgencyWork): Promise<void> {
+  const failWith = async (error: unknown, sent_to: number): Promise<never> => {
+    await work.act((deed) =>
+      work.is_last_try ? end(sending, { outcome: 'failed', sent_to }, {}, deed) : tryAgain(sending, deed),
+    );
+    throw error;
+  };
+  const { report, readers } = await work.act(async (deed) => {
+    const [isOn, { reports }, leaders] = await Promise.all([
+      goOn(sending, deed),
+      readSavedReports(deed),
+      readLeaders(deed),
+    ]);
+    const report = isOn ? reports.find(({ id }) => id === sending.id) : undefined;
+    const readers = leaders.flatMap(({ id, email, language }) =>
+      email && report?.recipients.includes(id) ? [{ email, language: language as Language }] : [],
+    );
+    return { report, readers };
+  });
+  if (!report) return;
+  const due = until.sent_for ?? dueNow(report.schedule, day);
+  const handed = await hand({ report, due }, sending, readers, work).catch((error) => failWith(error, 0));
+  if (!handed) return;
+  const { failures, ...ended } = handed;
+  if (failures.length > 0)
+    return failWith(new AggregateError(failures, 'Not everybody got the report.'), ended.sent_to);
+  await work.act((deed) => end(sending, ended, until, deed));
+}
+
+interface Reader {
+  email: string;
+  language: Language;
+}
+
+type Handed = Ended & {
+  /** Why somebody has not got it. */
+  failures: unknown[];
+};
+
+/**
+ * Hands the report to each reader once under the key of its sending; whom it can't reach keeps it from nobody else. Null: the
+ * sending has ended, or another has followed it.
+ */
 async function hand(
   { report, due }: { report: Report; due: string },
-  readers: readonly { email: string; language: Language }[],
-  key: string,
+  sending: Sending,
+  readers: readonly Reader[],
   work: AgencyWork,
-): Promise<SendOutcome> {
+): Promise<Handed | null> {
   const { agency, services } = work;
   const files = new Map<Language, File | NoFile>();
+  const failures: unknown[] = [];
   for (const { email, language } of readers) {
     const file = files.get(language) ?? (await makeFile(report, due, language, work));
     files.set(language, file);
-    if (file === 'nothing_to_tell') return file;
-    await services.mail.sendOnce(agency.id, key, email, async () => {
+    if (file === 'nothing_to_tell') return { outcome: file, sent_to: 0, failures };
+    if (!(await work.act((deed) => goOn(sending, deed)))) return null;
+    const prepare = async () => {
       const site = await services.hosts.siteOf(agency.id);
       return messageOf(email, { report, due, language }, { file, site }, work);
-    });
+    };
+    const key = `report:${sending.id}:${sending.key}`;
+    await services.mail.sendOnce(agency.id, key, email, prepare).catch((error: unknown) => failures.push(error));
   }
-  if (readers.length === 0) return 'nobody';
-  return [...files.values()].includes('not_made') ? 'not_made' : 'sent';
-}
-
-/** Writes down what came of a sending, which ends it. */
-async function end(
-  id: string,
-  { outcome, sent_to }: { outcome: SendOutcome; sent_to: number },
-  until: { sent_for?: string },
-  deed: Acting,
-): Promise<void> {
-  deed.changed('saved_report', id);
-  const after = { outcome, sent_to, ...until };
-  deed.audit({ action: 'sendReport', entity: 'saved_report', entity_id: id, after });
-  const last = { last_run_at: deed.clock().toISOString(), last_outcome: outcome, last_sent_to: sent_to };
-  await write(id, { ...until, ...last, sending_since: null }, deed);
-}
-
-async function write(id: string, told: object, { tx, agency }: Acting): Promise<void> {
-  await analyticsTables(tx)
-    .updateTable('saved_reports')
-    .set(told)
-    .where('tenant_id', '=', agency.id)
-    .where('id', '=', id)
-    .execute();
+  const sent_to = readers.length - failures.length;
+  if (readers.length === 0) return { outcome: 'nobody', sent_to, failures };
+  return { outcome: [...files.values()].includes('not_made') ? 'not_made' : 'sent', sent_to, failures };
 }
 
 type File = { filename: string; contentType: string; content: Uint8Array };

@@ -19,7 +19,14 @@ function aLineOfPaper(n: number, given: Partial<CommissionCard> = {}): Commissio
     },
     period: { id, name: 'Noviembre', status: 'Approved' },
     scheme: { id, name: 'Plan de ventas' },
-    ...{ commission_type: 'percentage', is_renewal: false, is_late: false, adjusted_amount: 0, net: 120 },
+    ...{
+      commission_type: 'percentage',
+      is_renewal: false,
+      is_late: false,
+      adjusted_amount: 0,
+      net: 120,
+      booked_amount: null,
+    },
     ...{ rule_name: 'Todo al diez', open_chargeback_id: null, paid_at: null, paid_by_name: null, updated_at: '' },
     ...given,
   };

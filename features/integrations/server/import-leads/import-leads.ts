@@ -101,5 +101,5 @@ const sayWhy =
 function workOf(services: Services, { agency, actor }: Occasion): AgencyWork {
   const act: AgencyWork['act'] = (deed) => perform(services, { agency, actor }, deed);
   const { clock, log } = services;
-  return { job_id: 'import-leads', clock, log, services, agency, act, finish: act };
+  return { job_id: 'import-leads', is_last_try: true, clock, log, services, agency, act, finish: act };
 }
