@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aCommission } from '#features/commissions/testing.ts';
+import { centsOf, sumOf } from '#platform/contract/money.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 
@@ -92,7 +93,7 @@ test('opens the lines that were calculated or adjusted in its days, and of an ag
   expect(await opened('2026-10', { agents: server.world.users.ana?.id })).toEqual([]);
 });
 
-const cents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+const cents = (amounts: readonly number[]) => sumOf(amounts.map(centsOf));
 
 test.each([
   ['2026-09-01', '2026-09-30', {}, [20]],

@@ -15,6 +15,7 @@ import {
 // What expires and what was kept of it, in a year of another seed, reckoned once more from the plain rows, with each filter.
 let server: TestServer;
 let policies: Policy[];
+const inDollars = (terms: readonly Policy[]) => worthOf(terms) / 100;
 const idOf = (username: string) => server.world.users[username]?.id as string;
 
 beforeAll(async () => {
@@ -93,7 +94,8 @@ test.each(filters)('of %s, what expires and what was kept of it is what the rows
     expect(retention).toMatchObject({
       policies: { expiring: terms.length, kept: kept.length, rate: percent(kept.length, terms.length) },
       premium: {
-        ...{ expiring: worthOf(terms) / 100, kept: worthOf(kept) / 100 },
+        expiring: inDollars(terms),
+        kept: inDollars(kept),
         rate: percent(worthOf(kept), worthOf(terms)),
       },
       clients: { start: start.size, end: end.size, new: end.size - stayed, rate: percent(stayed, start.size) },
@@ -103,7 +105,7 @@ test.each(filters)('of %s, what expires and what was kept of it is what the rows
     const byReason = Map.groupBy(lost, ({ cancelled }) => (cancelled ? 'cancelled' : 'none'));
     const told: { reason: string }[] = retention.lost;
     expect(new Map(told.map(({ reason, ...sums }) => [reason, sums]))).toEqual(
-      new Map([...byReason].map(([reason, some]) => [reason, { policies: some.length, premium: worthOf(some) / 100 }])),
+      new Map([...byReason].map(([reason, some]) => [reason, { policies: some.length, premium: inDollars(some) }])),
     );
     found += terms.length;
   }

@@ -4,9 +4,10 @@ import { Amounts } from '#platform/web/records/amounts.tsx';
 import type { CommissionDashboard } from '../contract/figures.ts';
 import { commissionStatuses } from '../contract/lines.ts';
 import { ruleProducts } from '../contract/rules.ts';
+import { bookedIn } from './booked-in.ts';
 import { commissionTones } from './commission-tones.ts';
 import classes from './dashboard.module.css';
-import { bookedIn, showCommissions } from './use-commissions.ts';
+import { showCommissions } from './use-commissions.ts';
 import { useProductText } from './use-names.ts';
 
 /** How the commissions divide: by product, by status, by month, and for those who lead, by agent. */

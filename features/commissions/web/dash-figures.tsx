@@ -9,7 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { Figure, Figures } from '#platform/web/records/figures.tsx';
 import type { CommissionDashboard } from '../contract/figures.ts';
-import { bookedIn, type CommissionFilters, showCommissions } from './use-commissions.ts';
+import { bookedIn } from './booked-in.ts';
+import { type CommissionFilters, showCommissions } from './use-commissions.ts';
 
 interface Card {
   name: 'current_month_commissions' | 'current_month_total' | 'pending_commissions' | 'approved_commissions';

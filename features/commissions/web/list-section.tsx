@@ -13,10 +13,10 @@ import { CommissionList } from './commission-list.tsx';
 import { CommissionPanel } from './commission-panel.tsx';
 import { CommissionTotals } from './commission-totals.tsx';
 import classes from './commissions.module.css';
-import { ExportCommissions } from './export-commissions.tsx';
 import { paying } from './paying.ts';
 import type { CommissionFilters } from './use-commissions.ts';
 
+const ExportCommissions = lazyView(() => import('./export-commissions.tsx'));
 const PayingBar = lazyView(() => import('./paying-bar.tsx'));
 
 const nobody: ReadonlySet<string> = new Set();
@@ -59,7 +59,15 @@ export default function ListSection() {
               {t('pay.button')}
             </Button>
           )}
-          <ExportCommissions filters={filters} />
+          <Suspense
+            fallback={
+              <Button variant="default" disabled>
+                {t('export.button')}
+              </Button>
+            }
+          >
+            <ExportCommissions filters={filters} />
+          </Suspense>
         </div>
       </div>
       <Suspense fallback={null}>{isPaying && <PayingBar {...{ filters, chosen, choose }} end={endPaying} />}</Suspense>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import { type CallInput, client } from '#platform/web/client.ts';
 import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
@@ -42,12 +41,6 @@ export const nameOf = ({ client_name, rule_name }: Pick<CommissionCard, 'client_
 /** Shows the list with these filters alone. */
 export const showCommissions = (filter: CommissionFilters) =>
   go({ tab: 'commissions', section: 'list', filter: filter as Record<string, string> });
-
-/** The filters of what a month comes to: the days on which its lines were calculated, or adjusted. */
-export const bookedIn = (month: string): CommissionFilters => {
-  const booked_from = `${month}-01`;
-  return { booked_from, booked_to: addDays(addMonths(booked_from, 1), -1), only: 'owed' };
-};
 
 /** Gives a commission another status: at once on the screen, taken back when the server refuses. */
 export function useMoveCommission() {

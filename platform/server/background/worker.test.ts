@@ -44,10 +44,7 @@ const platformProbe = platformJob({
 /** It is done also while the others wait. */
 const backupProbe = platformJob({ ...platformProbe, name: 'test.backup-probe', duringMaintenance: true });
 let holds_jobs = false;
-const maintenance = {
-  now: () => (holds_jobs ? { holds_jobs } : null),
-  begin: async () => {},
-};
+const maintenance = { now: () => (holds_jobs ? { holds_jobs } : null), begin: async () => {} };
 
 const tenant = randomUUID();
 let database: TestDatabase;
