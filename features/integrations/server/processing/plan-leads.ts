@@ -5,6 +5,7 @@ import { openLeadStatuses } from '#features/leads/contract.ts';
 import { type LeadAddition, type NewLead, withAside, withInsured } from '#features/leads/server/index.ts';
 import { type Assignee, findSeller } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { integrationTables } from '../schema.ts';
 import type { ComingLead } from './coming-lead.ts';
 import { inputOf, insuredOf, productOf } from './lead-input.ts';
@@ -126,7 +127,11 @@ export async function planLeads(
     verdictsOfNew.set(clientId, verdict);
   }
 
-  const verdicts = coming.map(judge);
+  const verdicts: Verdict[] = [];
+  for (const each of coming) {
+    await giveWay();
+    verdicts.push(judge(each));
+  }
   return { verdicts, leads: [...leads.values()], people, additions, brought: broughtBy };
 }
 
