@@ -29,14 +29,23 @@ beforeAll(async () => {
   server.setTime(noon);
   const { sol } = server.world.tenants;
   // Whose they are: of two agents and nobody, of three products, of two sources and nobody knows where.
+  const { rows } = await server.admin.query<{ id: string }>(
+    'select id from policies where tenant_id = $1 order by expiration_date, annual_premium, id',
+    [sol],
+  );
+  const [lucias, miguels] = [idOf('lucia'), idOf('miguel')];
+  const inTurn = <T>(values: readonly T[]) => rows.map((_, at) => values[(at + 1) % values.length]);
   await server.admin.query(
-    `update policies set product_type = (array['Auto', 'Casa', 'Comercial'])[1 + place % 3],
-       agent_id = (array[$2::uuid, $2::uuid, $3::uuid, null])[1 + place % 4],
-       lead_source = (array['Web', 'Web', 'Call', null, 'Referral'])[1 + place % 5]
-     from (select id, row_number() over (order by expiration_date, annual_premium, id)::int as place
-       from policies where tenant_id = $1) counted
-     where policies.tenant_id = $1 and policies.id = counted.id`,
-    [sol, idOf('lucia'), idOf('miguel')],
+    `update policies set product_type = given.product, agent_id = given.agent, lead_source = given.source
+     from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[]) as given (id, product, agent, source)
+     where policies.tenant_id = $1 and policies.id = given.id`,
+    [
+      sol,
+      rows.map(({ id }) => id),
+      inTurn(['Auto', 'Casa', 'Comercial']),
+      inTurn([lucias, lucias, miguels, null]),
+      inTurn(['Web', 'Web', 'Call', null, 'Referral']),
+    ],
   );
   policies = await readPolicies(server.admin, sol);
 }, 120_000);
