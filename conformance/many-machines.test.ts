@@ -143,7 +143,7 @@ describe('the owner', () => {
 });
 
 describe('code and migrations', () => {
-  test('lock for no session, ask for no place of a row, turn no key off, and reckon without columns', () => {
+  test('ask of many machines nothing that they can’t do', () => {
     expect(sourceFaults()).toEqual([]);
   });
 
@@ -152,6 +152,11 @@ describe('code and migrations', () => {
     ['select pg_advisory_xact_lock(1)', []],
     ['select id from leads order by ctid', ["x.ts asks for a row's place"]],
     ['set session_replication_role = replica', ['x.ts turns keys off']],
+    [
+      "update leads set source = (array['Web', 'Call'])[1 + place % 2] from counted",
+      ['x.ts sets a column to a part of an array, which ends the coordinator'],
+    ],
+    ["update leads set source = 'Web' where source = (array['Web', 'Call'])[1]", []],
     ["sql`update leads set last_contact = created_at + interval '5 hours'`", ["x.ts reckons with a column's instant"]],
     ["sql`delete from leads where created_at < $1::timestamptz - interval '1 day'`", []],
   ])('the law finds: %s', (text, faults) => {

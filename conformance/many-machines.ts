@@ -100,6 +100,9 @@ export function wordFaults(file: string, text: string): string[] {
       ? [`${file} locks for a whole session`]
       : []),
     ...(said(/\bctid\b/) ? [`${file} asks for a row's place`] : []),
+    ...(said(/\bupdate\s+\w+\s+set\b(?:(?!\b(?:from|where)\b)[^`;])*\)\[/i)
+      ? [`${file} sets a column to a part of an array, which ends the coordinator`]
+      : []),
     ...(said(/\bsession_replication_role\b/) && !(file in keysOnTrust) ? [`${file} turns keys off`] : []),
     ...[...text.matchAll(/sql(?:<[^`]*>)?`([^`]*)`|query\(\s*`([^`]*)`/g)]
       .map(([, one, other]) => one ?? other ?? '')
