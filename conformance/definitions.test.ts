@@ -29,7 +29,12 @@ import moreEs from '../features/analytics/web/more/locales/es.json' with { type:
 const around = [
   ...Object.keys(measured),
   ...['agent_id', 'agent_name', 'is_active', 'trend_period', 'stats_cards'],
-  ...['alerts', 'alert_links', 'alert_definitions', 'insights', 'insight_links', 'insight_definitions'],
+  'alerts',
+  'alert_links',
+  'alert_definitions',
+  'insights',
+  'insight_links',
+  'insight_definitions',
 ];
 const texts = { en, es };
 const others = { en: [en, moreEn, reportWords.en], es: [es, moreEs, reportWords.es] };

@@ -32,7 +32,12 @@ export const lostRenewalStatuses: readonly RenewalStatus[] = ['Fallida', 'Cancel
 
 /** Why a renewal came to nothing. */
 export const renewalReasons = [
-  ...(['moved', 'price', 'sold', 'other_carrier', 'cancelled', 'other'] as const),
+  'moved',
+  'price',
+  'sold',
+  'other_carrier',
+  'cancelled',
+  'other',
 ] as const satisfies readonly LostReason[];
 export type RenewalReason = (typeof renewalReasons)[number];
 

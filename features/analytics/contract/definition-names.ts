@@ -1,9 +1,24 @@
 /** What a figure can be: each has a text, `analytics:definitions.*`, which screens and files read. */
 export const definitionNames = [
-  ...(['leads', 'steps', 'conversion', 'times', 'speed'] as const),
-  ...(['quotes', 'policies', 'expiring', 'retention'] as const),
-  ...(['waiting', 'unrenewed', 'silent'] as const),
-  ...(['premium', 'avg_deal', 'avg_month', 'projection', 'commissions', 'spend', 'ranks'] as const),
+  'leads',
+  'steps',
+  'conversion',
+  'times',
+  'speed',
+  'quotes',
+  'policies',
+  'expiring',
+  'retention',
+  'waiting',
+  'unrenewed',
+  'silent',
+  'premium',
+  'avg_deal',
+  'avg_month',
+  'projection',
+  'commissions',
+  'spend',
+  'ranks',
 ] as const;
 export type DefinitionName = (typeof definitionNames)[number];
 

@@ -70,7 +70,11 @@ export function rowsOf({ period_start, period_end }: RangeDays, { agents, produc
     lost: (reason: LostReason, withFollowed: boolean): NonNullable<Link> => ({
       tab: 'policies',
       filter: {
-        ...{ ...whose, expires_from: period_start, expires_to: period_end, terms: 'all', lost: reason },
+        ...whose,
+        expires_from: period_start,
+        expires_to: period_end,
+        terms: 'all',
+        lost: reason,
         ...(withFollowed && { followed: 'no' }),
       },
     }),

@@ -2,20 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { addDays, daysBetween } from '#platform/contract/calendar.ts';
 import { aYear, noon } from '../testing/a-year.ts';
-import {
-  followersAmong,
-  inForceAmong,
-  type Policy,
-  percent,
-  readPolicies,
-  within,
-  worthOf,
-} from '../testing/plain-rows.ts';
+import { followersAmong, inDollars, type Policy, readPolicies, retentionAmong, within } from '../testing/plain-rows.ts';
 
 // What expires and what was kept of it, in a year of another seed, reckoned once more from the plain rows, with each filter.
 let server: TestServer;
 let policies: Policy[];
-const inDollars = (terms: readonly Policy[]) => worthOf(terms) / 100;
 const idOf = (username: string) => server.world.users[username]?.id as string;
 
 beforeAll(async () => {
@@ -80,7 +71,7 @@ test.each(filters)('of %s, what expires and what was kept of it is what the rows
     (one) => isAmong(one.agent, agents) && isAmong(one.product, products) && isAmong(one.source, sources),
   );
   // The next term of a policy is one, whoever has sold it.
-  const [follower, isInForce] = [followersAmong(policies), inForceAmong(policies)];
+  const follower = followersAmong(policies);
   let found = 0;
   for (const [from, to] of ranges) {
     const query = new URLSearchParams({ ...whose(), period_start: from, period_end: to });
@@ -94,22 +85,9 @@ test.each(filters)('of %s, what expires and what was kept of it is what the rows
       previous: toCome(from, to),
     });
 
-    const terms = asked.filter(({ ends }) => within(ends, from, to));
-    const kept = terms.filter(follower);
-    const clientsOn = (day: string) =>
-      new Set(asked.filter((one) => isInForce(one, day)).map(({ client_id }) => client_id));
-    const [start, end] = [clientsOn(addDays(from, -1)), clientsOn(to)];
-    const stayed = [...end].filter((client) => start.has(client)).length;
-    expect(retention).toMatchObject({
-      policies: { expiring: terms.length, kept: kept.length, rate: percent(kept.length, terms.length) },
-      premium: {
-        expiring: inDollars(terms),
-        kept: inDollars(kept),
-        rate: percent(worthOf(kept), worthOf(terms)),
-      },
-      clients: { start: start.size, end: end.size, new: end.size - stayed, rate: percent(stayed, start.size) },
-    });
+    expect(retention).toMatchObject(retentionAmong(asked, policies, from, to));
     // Nobody has a renewal here: what was lost was canceled, or nobody has said why.
+    const terms = asked.filter(({ ends }) => within(ends, from, to));
     const lost = terms.filter((one) => !follower(one));
     const byReason = Map.groupBy(lost, ({ cancelled }) => (cancelled ? 'cancelled' : 'none'));
     const told: { reason: string }[] = retention.lost;

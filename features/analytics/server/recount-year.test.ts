@@ -8,6 +8,7 @@ import {
   type Policy,
   percent,
   readPolicies,
+  retentionAmong,
   sum,
   within,
   worthOf,
@@ -133,21 +134,7 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
         previous: toCome(from, to),
       });
 
-      const terms = policies.filter(({ ends }) => within(ends, from, to));
-      const kept = terms.filter(follower);
-      const clientsOn = (day: string) =>
-        new Set(policies.filter((one) => isInForce(one, day)).map(({ client_id }) => client_id));
-      const [start, end] = [clientsOn(addDays(from, -1)), clientsOn(to)];
-      const stayed = [...end].filter((client) => start.has(client)).length;
-      expect(retention).toMatchObject({
-        policies: { expiring: terms.length, kept: kept.length, rate: percent(kept.length, terms.length) },
-        premium: {
-          expiring: worthOf(terms) / 100,
-          kept: worthOf(kept) / 100,
-          rate: percent(worthOf(kept), worthOf(terms)),
-        },
-        clients: { start: start.size, end: end.size, new: end.size - stayed, rate: percent(stayed, start.size) },
-      });
+      expect(retention).toMatchObject(retentionAmong(policies, policies, from, to));
 
       // Conversion of the days before is counted at the age that these leads have by now.
       const { previous_start, previous_end } = dashboard;

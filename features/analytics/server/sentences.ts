@@ -75,7 +75,8 @@ export function saidOf(
 ): Pick<AnalyticsDashboard, `${'alert' | 'insight'}${'s' | '_links' | '_definitions'}`> {
   const say: Say = {
     sentence: (name, values, link) => ({
-      ...{ text: services.translate(language, `analytics:${name}`, values), link },
+      text: services.translate(language, `analytics:${name}`, values),
+      link,
       definition: definitionsOf.sentences[name],
     }),
     word: (key) => services.translate(language, `analytics:${key}`),

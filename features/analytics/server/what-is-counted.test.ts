@@ -250,8 +250,12 @@ test.each<[string, Filters]>([
   ['one product', { products: 'Auto' }],
 ])('of %s each number opens the rows that it counts, or that add up to it', async (_of, filters) => {
   const numbers = await Promise.all([
-    ...[numbersOfDashboard(filters), numbersOfFunnel(filters), numbersOfRevenue(filters)],
-    ...[numbersOfAgents(filters), numbersOfRoi(filters), numbersOfGoals()],
+    numbersOfDashboard(filters),
+    numbersOfFunnel(filters),
+    numbersOfRevenue(filters),
+    numbersOfAgents(filters),
+    numbersOfRoi(filters),
+    numbersOfGoals(),
   ]);
   expect(await wrongIn(numbers.flat())).toEqual([]);
   // The world leaves none of them empty.

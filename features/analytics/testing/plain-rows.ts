@@ -1,3 +1,5 @@
+import { addDays } from '#platform/contract/calendar.ts';
+
 // What recounts of figures read: the plain rows, and what the README says of terms, written once more.
 
 /** A policy as its row has it. */
@@ -47,5 +49,25 @@ export function inForceAmong(policies: readonly Policy[]) {
 
 export const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 export const worthOf = (some: readonly Policy[]) => sum(some.map(({ worth }) => worth));
+export const inDollars = (some: readonly Policy[]) => worthOf(some) / 100;
 export const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round((part * 1_000) / of) / 10);
 export const within = (day: string, from: string, to: string) => day >= from && day <= to;
+
+/**
+ * What became of the terms of `asked` that end in a range: how many and what premium was kept, and of how many clients. `all` are
+ * the policies among which a next term is looked for.
+ */
+export function retentionAmong(asked: readonly Policy[], all: readonly Policy[], from: string, to: string) {
+  const [follower, isInForce] = [followersAmong(all), inForceAmong(all)];
+  const terms = asked.filter(({ ends }) => within(ends, from, to));
+  const kept = terms.filter(follower);
+  const clientsOn = (day: string) =>
+    new Set(asked.filter((one) => isInForce(one, day)).map(({ client_id }) => client_id));
+  const [start, end] = [clientsOn(addDays(from, -1)), clientsOn(to)];
+  const stayed = [...end].filter((client) => start.has(client)).length;
+  return {
+    policies: { expiring: terms.length, kept: kept.length, rate: percent(kept.length, terms.length) },
+    premium: { expiring: inDollars(terms), kept: inDollars(kept), rate: percent(worthOf(kept), worthOf(terms)) },
+    clients: { start: start.size, end: end.size, new: end.size - stayed, rate: percent(stayed, start.size) },
+  };
+}

@@ -127,7 +127,10 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
       <Bars
         title={t('funnel.times')}
         rows={times.map(({ name, time, days }) => ({
-          ...{ name, label: t(`funnel.${name}`), tone: null, figure: daysText(days) },
+          name,
+          label: t(`funnel.${name}`),
+          tone: null,
+          figure: daysText(days),
           show: ask(name, t(`funnel.${name}`), funnel.timed_leads[time], rows.timed(time), daysText(days)),
           share: longest > 0 ? (days ?? 0) / longest : 0,
         }))}

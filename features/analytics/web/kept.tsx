@@ -30,7 +30,9 @@ export default function Kept({ filters }: { filters: RangeFilters }) {
           onChange={({ currentTarget }) => setFollowed(currentTarget.checked)}
         />
       </Paper>
-      <Answered answer={answer}>{(retention) => <Shown {...{ retention, filters, followed }} />}</Answered>
+      <Answered answer={answer}>
+        {(retention) => <Shown retention={retention} filters={filters} followed={followed} />}
+      </Answered>
     </div>
   );
 }
@@ -52,7 +54,8 @@ function Shown({ retention, filters, followed }: ShownProps) {
     { name: 'premium', rate: premium.rate, kept: premium.kept, of: premium.expiring, ...terms, write: money },
     {
       ...({ name: 'clients', rate: clients.rate, kept: clients.end - clients.new, of: clients.start } as const),
-      ...{ write: number, link: of.clients() },
+      write: number,
+      link: of.clients(),
     },
   ] as const;
   return (
@@ -61,7 +64,10 @@ function Shown({ retention, filters, followed }: ShownProps) {
         <Bars
           title={t('retention.title')}
           rows={rows.map(({ name, kept, of, write, link, ...row }) => ({
-            ...{ name, label: t(`retention.${name}`), tone: null, figure: of > 0 ? rate(row.rate) : '–' },
+            name,
+            label: t(`retention.${name}`),
+            tone: null,
+            figure: of > 0 ? rate(row.rate) : '–',
             show: of > 0 ? () => go(link) : null,
             share: of > 0 ? Math.min(kept / of, 1) : 0,
             about: t('analytics:funnel.of', { closed: write(kept), leads: write(of) }),
@@ -75,7 +81,9 @@ function Shown({ retention, filters, followed }: ShownProps) {
               : t('retention.lost_summary', { premium: money(premium.expiring - premium.kept) })
           }
           values={lost.map((row) => ({
-            ...{ key: row.reason, label: t(`policies:lost.${row.reason}`), amount: row.policies },
+            key: row.reason,
+            label: t(`policies:lost.${row.reason}`),
+            amount: row.policies,
             texts: [number(row.policies), money(row.premium)],
             show: () => go(of.lost(row.reason, followed)),
           }))}

@@ -7,12 +7,25 @@ import RoiSection from './roi-section.tsx';
 await startI18n(['platform', 'records', 'analytics', 'analytics/more']);
 
 const row = {
-  ...{ source: 'Web', month: '2026-10-01', days: 10, leads: 12, policies: 3, premium: 4_310.5 },
-  ...{ spend: null, cost_per_lead: null, cost_per_policy: null },
+  source: 'Web',
+  month: '2026-10-01',
+  days: 10,
+  leads: 12,
+  policies: 3,
+  premium: 4_310.5,
+  spend: null,
+  cost_per_lead: null,
+  cost_per_policy: null,
 };
 const roi = {
-  ...{ period_start: '2026-10-22', period_end: '2026-11-16', time_zone: 'America/New_York' },
-  ...{ previous_start: '2026-09-26', previous_end: '2026-10-21', rows: [row], cut_months: [], missing: [] },
+  period_start: '2026-10-22',
+  period_end: '2026-11-16',
+  time_zone: 'America/New_York',
+  previous_start: '2026-09-26',
+  previous_end: '2026-10-21',
+  rows: [row],
+  cut_months: [],
+  missing: [],
 };
 
 test.each([

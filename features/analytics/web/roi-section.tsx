@@ -82,7 +82,7 @@ function Sources({ roi, filters }: SourcesProps) {
               <CardFacts
                 facts={columns.map((name) => [
                   t(`roi.${name}`),
-                  <Figure key={name} {...{ name, row, roi, filters }} />,
+                  <Figure key={name} name={name} row={row} roi={roi} filters={filters} />,
                 ])}
               />
             </RecordCard>
@@ -113,7 +113,7 @@ function Sources({ roi, filters }: SourcesProps) {
               <td>{atStart(month)}</td>
               {columns.map((name) => (
                 <td key={name}>
-                  <Figure {...{ name, row, roi, filters }} />
+                  <Figure name={name} row={row} roi={roi} filters={filters} />
                 </td>
               ))}
             </tr>

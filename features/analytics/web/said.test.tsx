@@ -11,13 +11,20 @@ await startI18n(['platform', 'records', 'analytics']);
 beforeEach(() => enter({ tab: 'analytics' }));
 
 const measured = {
-  ...{ period_start: '2026-11-01', period_end: '2026-11-16', time_zone: 'America/New_York' },
-  ...{ previous_start: '2026-10-16', previous_end: '2026-10-31' },
+  period_start: '2026-11-01',
+  period_end: '2026-11-16',
+  time_zone: 'America/New_York',
+  previous_start: '2026-10-16',
+  previous_end: '2026-10-31',
 };
 const dashboard = {
-  ...{ ...measured, alerts: ['9 new leads have waited.'], insights: ['Retention rose.'] },
-  ...{ alert_definitions: ['waiting'], insight_definitions: ['retention'] },
-  ...{ alert_links: [{ tab: 'leads', filter: { hours_old: '24' } }], insight_links: [null] },
+  ...measured,
+  alerts: ['9 new leads have waited.'],
+  insights: ['Retention rose.'],
+  alert_definitions: ['waiting'],
+  insight_definitions: ['retention'],
+  alert_links: [{ tab: 'leads', filter: { hours_old: '24' } }],
+  insight_links: [null],
 } as unknown as AnalyticsDashboard;
 
 test.each([

@@ -18,12 +18,16 @@ export function Said({ dashboard }: { dashboard: AnalyticsDashboard }) {
       <Sentences
         title={t('alerts_label')}
         ask={setAsked}
-        {...{ texts: alerts, links: alert_links, definitions: alert_definitions }}
+        texts={alerts}
+        links={alert_links}
+        definitions={alert_definitions}
       />
       <Sentences
         title={t('insights_label')}
         ask={setAsked}
-        {...{ texts: insights, links: insight_links, definitions: insight_definitions }}
+        texts={insights}
+        links={insight_links}
+        definitions={insight_definitions}
       />
       <NumberDialog asked={asked} measured={dashboard} close={() => setAsked(null)} />
     </div>

@@ -44,15 +44,17 @@ async function showReports(language: 'en' | 'es'): Promise<void> {
 test.each([
   {
     language: 'en',
-    ...{ sent: 'Sent to 2 people.', nothing: 'Nothing to report.', send: 'Send now' },
-    ...{
-      again: "The mail couldn't be sent yet. It will be tried again.",
-      part: "Sent to 1 person. The others couldn't be reached.",
-    },
+    sent: 'Sent to 2 people.',
+    nothing: 'Nothing to report.',
+    send: 'Send now',
+    again: "The mail couldn't be sent yet. It will be tried again.",
+    part: "Sent to 1 person. The others couldn't be reached.",
   },
   {
     language: 'es',
-    ...{ sent: 'Enviado a 2 personas.', nothing: 'Nada que reportar.', send: 'Enviar ahora' },
+    sent: 'Enviado a 2 personas.',
+    nothing: 'Nada que reportar.',
+    send: 'Enviar ahora',
     again: 'El correo todavía no se pudo enviar. Se intentará de nuevo.',
     part: 'Enviado a 1 persona. A las demás no se les pudo enviar.',
   },

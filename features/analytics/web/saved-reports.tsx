@@ -87,7 +87,7 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
                 [t('saved.next'), nextOf(report)],
               ]}
             />
-            <Acts {...{ report, people }} />
+            <Acts report={report} people={people} />
           </RecordCard>
         ))}
       </CardGrid>
@@ -117,7 +117,7 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
             </td>
             <td>{nextOf(report)}</td>
             <td>
-              <Acts {...{ report, people }} />
+              <Acts report={report} people={people} />
             </td>
           </tr>
         ))}

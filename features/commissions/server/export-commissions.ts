@@ -83,8 +83,11 @@ async function* rowsOf(
       ...[day(line.calculated_at), line.agent.full_name, line.client_name, line.policy?.policy_number ?? ''],
       ...[line.policy?.carrier ?? '', words.products[line.product_type], line.policy?.effective_date ?? null],
       ...[kindOf(words, line), line.annual_premium, line.rule_name],
-      ...[line.commission_amount, line.adjusted_amount, line.net],
-      ...[...(hasDays ? [line.booked_amount] : []), words.statuses[line.status]],
+      line.commission_amount,
+      line.adjusted_amount,
+      line.net,
+      ...(hasDays ? [line.booked_amount] : []),
+      words.statuses[line.status],
       ...[line.paid_at && day(line.paid_at), line.period.name, line.scheme.name],
     ];
   }

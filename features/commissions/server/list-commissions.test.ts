@@ -180,11 +180,9 @@ describe('GET /commissions/totals', () => {
           dollarsOf(sumOf(counted.map((line: Record<string, number>) => centsOf(line[of] as number))));
         const names = ['annual_premium', 'commission_amount', 'adjusted_amount', 'net'] as const;
         expect(await totals(username, query), `${username} ${query}`).toEqual({
-          ...{
-            commissions: counted.length,
-            booked_amount: null,
-            ...Object.fromEntries(names.map((name) => [name, sum(name)])),
-          },
+          commissions: counted.length,
+          booked_amount: null,
+          ...Object.fromEntries(names.map((name) => [name, sum(name)])),
         });
         expect(headers['x-total-count'], `${username} ${query}`).toBe(String(body.length));
       }

@@ -247,7 +247,8 @@ interface Row {
 /** A row as the contract shows it. */
 function shown<R extends Row>(row: R, today: string, booked_amount: number | null = null) {
   return {
-    ...{ ...row, booked_amount },
+    ...row,
+    booked_amount,
     client_name: row.client_name ?? '',
     agent: { id: row.agent_id, full_name: row.agent_name },
     policy: policyOf(row, today),

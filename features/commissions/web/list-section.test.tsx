@@ -19,14 +19,12 @@ import PayingBar from './paying-bar.tsx';
 import { aChargeback, aCommission, agency, aWholeCommission, commissionId } from './test-commissions.ts';
 
 const totals = {
-  ...{
-    commissions: 1,
-    annual_premium: 1_200,
-    commission_amount: 60.01,
-    adjusted_amount: 0,
-    net: 60.01,
-    booked_amount: null,
-  },
+  commissions: 1,
+  annual_premium: 1_200,
+  commission_amount: 60.01,
+  adjusted_amount: 0,
+  net: 60.01,
+  booked_amount: null,
 };
 const listing = { 'GET /commissions': listed([aCommission()]), 'GET /commissions/totals': [200, totals] as Answer };
 const reading = (whole = aWholeCommission()) => ({ [`GET /commissions/${commissionId}`]: [200, whole] as Answer });

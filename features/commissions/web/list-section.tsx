@@ -45,7 +45,7 @@ export default function ListSection() {
   return (
     <>
       <Stack gap={8}>
-        <CommissionFilterBar {...{ filters, searchField, view }} change={narrow} />
+        <CommissionFilterBar filters={filters} searchField={searchField} view={view} change={narrow} />
       </Stack>
       <div className={classes.above}>
         <CommissionTotals filters={filters} />

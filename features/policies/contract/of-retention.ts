@@ -3,8 +3,15 @@ import { givenDate } from '#platform/contract/fields.ts';
 
 /** Why a term was lost: what its renewal says, its cancellation, `open`: somebody still works on it, or `none`: nobody said. */
 export const lostReasons = [
-  ...(['moved', 'price', 'sold', 'other_carrier', 'cancelled', 'other', 'not_given'] as const),
-  ...(['open', 'none'] as const),
+  'moved',
+  'price',
+  'sold',
+  'other_carrier',
+  'cancelled',
+  'other',
+  'not_given',
+  'open',
+  'none',
 ] as const;
 export type LostReason = (typeof lostReasons)[number];
 

@@ -56,7 +56,8 @@ export function trendChart(
   { date_format }: Pick<Agency, 'date_format'>,
 ): PaperChart {
   const values = points.map(({ label, value }) => ({
-    ...{ label: formatDay(label, date_format as Parameters<typeof formatDay>[1]), value },
+    label: formatDay(label, date_format as Parameters<typeof formatDay>[1]),
+    value,
     text: value === null ? '–' : write[kind](value),
   }));
   const told = values.flatMap(({ value, ...one }) => (value === null ? [] : [{ ...one, value }]));

@@ -131,7 +131,9 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
     const conversions = ratesOfSteps(dashboard.recent_conversion_trend, dashboard.recent_leads_trend);
     const period = usualPeriod(lengthOf(asked.range));
     const trends = dashboard.recent_leads_trend.map(({ label, value }, at) => [
-      ...[cellOfStep(label, period), value, dashboard.recent_revenue_trend[at]?.value ?? 0],
+      cellOfStep(label, period),
+      value,
+      dashboard.recent_revenue_trend[at]?.value ?? 0,
       conversions[at]?.value ?? null,
     ]);
     const tops = (

@@ -15,8 +15,13 @@ import { lostAt, stateOf } from './sending.ts';
 
 const columns = [
   ...(['id', 'name', 'kind', 'export_format', 'schedule', 'filters', 'recipients'] as const),
-  ...(['sent_for', 'last_run_at', 'last_outcome', 'last_sent_to'] as const),
-  ...(['sending_key', 'sending_since', 'is_tried_again'] as const),
+  'sent_for',
+  'last_run_at',
+  'last_outcome',
+  'last_sent_to',
+  'sending_key',
+  'sending_since',
+  'is_tried_again',
 ] as const;
 
 /** The reports of the agency, the oldest first, and who can be sent one. Two statements. */

@@ -47,7 +47,10 @@ const mailsOf = async (name: string) => (await mailsTo(server.services, emailOf(
 
 async function aReport(...recipients: string[]): Promise<string> {
   const { body } = await server.as('ana').post('/analytics/saved-reports', {
-    ...{ name: 'Semana', kind: 'executive', export_format: 'csv', schedule: 'weekly' },
+    name: 'Semana',
+    kind: 'executive',
+    export_format: 'csv',
+    schedule: 'weekly',
     recipients: recipients.map((name) => people[name]?.id),
   });
   return body.id;

@@ -132,7 +132,14 @@ const mailBeside = new Set([
 
 const known: ReadonlySet<string> = new Set(
   [
-    ...[joining, phoneWords, numberWords, calling, phoneBeside, kindWords, mailWords, mailBeside],
+    joining,
+    phoneWords,
+    numberWords,
+    calling,
+    phoneBeside,
+    kindWords,
+    mailWords,
+    mailBeside,
     ...compositions.flatMap(({ needs, beside }) => [...needs, beside]),
   ].flatMap((some) => [...some].filter((word) => word.length > 1)),
 );
