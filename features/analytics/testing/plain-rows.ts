@@ -1,4 +1,5 @@
 import { addDays } from '#platform/contract/calendar.ts';
+import { cents, dollarsOf } from '#platform/contract/money.ts';
 
 // What recounts of figures read: the plain rows, and what the README says of terms, written once more.
 
@@ -49,7 +50,7 @@ export function inForceAmong(policies: readonly Policy[]) {
 
 export const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 export const worthOf = (some: readonly Policy[]) => sum(some.map(({ worth }) => worth));
-export const inDollars = (some: readonly Policy[]) => worthOf(some) / 100;
+export const inDollars = (some: readonly Policy[]) => dollarsOf(cents(worthOf(some)));
 export const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round((part * 1_000) / of) / 10);
 export const within = (day: string, from: string, to: string) => day >= from && day <= to;
 
