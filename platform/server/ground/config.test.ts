@@ -89,7 +89,9 @@ describe('readConfig', () => {
       IMPORT_APP_KEY: Buffer.alloc(32, 4).toString('base64'),
     });
     expect(config).toEqual({
-      ...{ backupDir: '/srv/vigencia/backups', backupRecipient: null, bucket: null, newKeyFile: null },
+      backupDir: '/srv/vigencia/backups',
+      bucket: null,
+      newKeyFile: null,
       fixedRates: ['perAgency'],
       callRates: { perUser: 20, perAgency: 300, perAddress: 200, perIntegration: 50 },
       host: '0.0.0.0',

@@ -27,7 +27,9 @@ export async function listLeftOut(
     .select(['commission_left_out.product_type', 'commission_left_out.annual_premium'])
     .select(['commission_left_out.effective_date', 'users.full_name as agent_name'])
     .select(['commission_left_out.is_late', 'commission_left_out.reason']);
-  const paging = pagingOf('commission_left_out.policy_id', byEffect, { ...query, ...{ periodId } });
+  // A cursor of one period is refused in another one.
+  const asked = { ...query, periodId };
+  const paging = pagingOf('commission_left_out.policy_id', byEffect, asked);
   const [period, page] = await Promise.all([
     tables
       .selectFrom('commission_periods')

@@ -1,8 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { codeFolders, filesIn, read } from './house.ts';
-
-const linesMax = 300;
+import { codeFolders, filesIn } from './house.ts';
 
 /** Names that say nothing about what is inside. */
 const emptyNames = /^(utils?|helpers?|common|types|manager|misc)$/;
@@ -11,11 +9,6 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const migration = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
 
 const sources = filesIn(codeFolders, /\.(ts|tsx|mjs|css|html|sql)$/);
-
-test('no source file has more than 300 lines', () => {
-  const long = sources.filter((file) => read(file).trimEnd().split('\n').length > linesMax);
-  expect(long).toEqual([]);
-});
 
 test('every file and folder is named in kebab-case', () => {
   const isWellNamed = (name: string) => migration.test(name) || name.split('.').every((part) => kebab.test(part));
