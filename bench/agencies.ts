@@ -40,8 +40,15 @@ export function uuidOf(text: string): string {
 }
 
 const loaded = [
-  ...['clients', 'leads', 'audit_events', 'quotes', 'policies', 'tallies'],
-  ...['renewals', 'tasks', 'notifications'],
+  'clients',
+  'leads',
+  'audit_events',
+  'quotes',
+  'policies',
+  'tallies',
+  'renewals',
+  'tasks',
+  'notifications',
 ];
 
 /** Creates the named world, a hundred agents more, sessions, and the leads of both agencies. */

@@ -79,8 +79,14 @@ export async function listsBeside(
   const requests = tokens.map((token) => rawRequest({ method: 'GET', path: '/api/policies?limit=50', token }));
   const ask = (seconds: number) =>
     load.run({
-      ...{ ports: [server.port], connections: 4, seconds, requestsMax: null, requests },
-      ...{ marker: null, firstNumber: 0, status: 200 },
+      ports: [server.port],
+      connections: 4,
+      seconds,
+      requestsMax: null,
+      requests,
+      marker: null,
+      firstNumber: 0,
+      status: 200,
     });
   await ask(4);
   const alone = await ask(5);

@@ -60,7 +60,9 @@ export async function benchCommissions(
   const others = { 'dry run': [] as number[], 'put under review': [] as number[] };
   const whole = await compareWithBare(
     {
-      ...{ job: 'calculated in', rounds, aim: 1.5 },
+      job: 'calculated in',
+      rounds,
+      aim: 1.5,
       async round() {
         const bare = await bareCommissions(admin, period);
         await admin.query('vacuum (analyze)');

@@ -44,13 +44,14 @@ export async function benchDeliveries(
   const made = await send(server.port, { method: 'POST', path: '/api/integrations', token, body });
   const { id, webhook_url } = made.body as { id: string; webhook_url: string };
   const payload = {
-    ...{
-      id: `zap-${marker}`,
-      full_name: `Óscar Benítez ${marker}`,
-      email: `oscar.${marker}@example.com`,
-      phone: `305${marker}`,
-    },
-    ...{ interested_in: 'Auto', lead_source: 'Referral', postal_code: '33155', comments: 'Llamar después de las 5 pm' },
+    id: `zap-${marker}`,
+    full_name: `Óscar Benítez ${marker}`,
+    email: `oscar.${marker}@example.com`,
+    phone: `305${marker}`,
+    interested_in: 'Auto',
+    lead_source: 'Referral',
+    postal_code: '33155',
+    comments: 'Llamar después de las 5 pm',
   };
   const path = new URL(webhook_url).pathname;
   const request = rawRequest({ method: 'POST', path, body: payload, headers: { 'x-api-key': 'bench-key' } });
@@ -60,8 +61,13 @@ export async function benchDeliveries(
   const accept = async (limit: { seconds: number; requestsMax: number | null }) => {
     const before = [cpuSeconds(server.pid), familyCpuSeconds(cluster.postmasterPid)];
     const result = await load.run({
-      ...{ ports: [server.port], connections, ...limit, requests: [request] },
-      ...{ marker, firstNumber: next, status: 200 },
+      ports: [server.port],
+      connections,
+      ...limit,
+      requests: [request],
+      marker,
+      firstNumber: next,
+      status: 200,
     });
     if (result.failures > 0) throw new Error(`${result.failures} deliveries were not accepted.`);
     next += 500_000;
@@ -143,8 +149,13 @@ function rowOf(tenantId: string, integrationId: string, payload: object): Script
   return {
     text: [
       '\\set number random(1000000, 9999999)',
-      ...['\\startpipeline', 'begin;', `set local app.tenant_id='${tenantId}';`],
-      ...[`${insert.replaceAll('\n', ' ')};`, 'commit;', '\\endpipeline', ''],
+      '\\startpipeline',
+      'begin;',
+      `set local app.tenant_id='${tenantId}';`,
+      `${insert.replaceAll('\n', ' ')};`,
+      'commit;',
+      '\\endpipeline',
+      '',
     ].join('\n'),
     variables: { p1: tenantId, p2: integrationId, p3: JSON.stringify(payload) },
   };

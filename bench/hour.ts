@@ -29,7 +29,12 @@ export async function benchHour(cluster: Cluster, minutes: number, { say, starte
   const ask = async (status: number, seconds: number) => {
     const asked = scenarios.filter((scenario) => scenario.status === status);
     const result = await load.run({
-      ...{ ports: [server.port], connections, seconds, requestsMax: null, firstNumber, status },
+      ports: [server.port],
+      connections,
+      seconds,
+      requestsMax: null,
+      firstNumber,
+      status,
       requests: inTurn(asked.map(({ calls }) => calls)).map(rawRequest),
       marker: asked.find(({ marker }) => marker !== null)?.marker ?? null,
     });

@@ -77,7 +77,9 @@ function keepAsking(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({
-      ...{ port, host: '127.0.0.1', noDelay: true },
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
       // Read into the same memory each time: to make new memory for each answer would cost more than to read it.
       onread: {
         buffer: Buffer.allocUnsafe(readAtOnce),

@@ -8,13 +8,15 @@ const leads = 5_000;
 const rounds = 5;
 
 const mapping = (index: number, told: Partial<Mapping>): Mapping => ({
-  ...{
-    id: `00000000-0000-4000-8000-00000000000${index}`,
-    mapping_type: 'Direct',
-    source_field: '',
-    target_field: 'name',
-  },
-  ...{ default_value: '', transformation_rule: '', condition: '', required: false, validation_rule: '' },
+  id: `00000000-0000-4000-8000-00000000000${index}`,
+  mapping_type: 'Direct',
+  source_field: '',
+  target_field: 'name',
+  default_value: '',
+  transformation_rule: '',
+  condition: '',
+  required: false,
+  validation_rule: '',
   ...told,
 });
 
@@ -27,7 +29,9 @@ const own: readonly Mapping[] = [
     required: true,
   }),
   mapping(2, {
-    ...{ mapping_type: 'Conditional', target_field: 'campaign', source_field: 'ad_name' },
+    mapping_type: 'Conditional',
+    target_field: 'campaign',
+    source_field: 'ad_name',
     condition: 'same(field("platform"), "fb")',
   }),
   mapping(3, { target_field: 'zip_code', source_field: 'zip_code', validation_rule: '/^[0-9]{5}$/' }),

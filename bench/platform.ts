@@ -178,8 +178,10 @@ function takeBackup(cluster: Cluster): { done: Promise<Taken>; end(): void } {
   rmSync(file, { force: true });
   const { done, end } = watchCommand(cluster, ['backup', '--out', file]);
   const taken = done.then(({ json, seconds, peakMb }) => ({
-    ...{ rows: json.rows as number, bytes: statSync(file).size },
-    ...{ seconds, peakMb },
+    rows: json.rows as number,
+    bytes: statSync(file).size,
+    seconds,
+    peakMb,
   }));
   return { done: taken, end };
 }

@@ -43,7 +43,9 @@ export async function benchRenewals(cluster: Cluster, isQuick: boolean, { say, s
   started.push(close);
   const whole = await compareWithBare(
     {
-      ...{ job: 'engine', rounds, aim: 2 },
+      job: 'engine',
+      rounds,
+      aim: 2,
       async round() {
         const bare = await bareRenewals(admin, agency, days);
         await admin.query('vacuum (analyze)');

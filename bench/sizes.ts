@@ -69,7 +69,10 @@ async function questions({ admin }: Cluster): Promise<Question[]> {
   const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const fixed = [
     ...leadSorts.map((sort) => `sort=${sort}`),
-    ...['status=Contactado', 'product_type=Casa', 'source=Referral', 'assigned_agent=none'],
+    'status=Contactado',
+    'product_type=Casa',
+    'source=Referral',
+    'assigned_agent=none',
     `created_from=${dayBefore(60)}`,
     `created_to=${dayBefore(60)}`,
   ];

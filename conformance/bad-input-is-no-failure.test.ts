@@ -60,12 +60,15 @@ const written = (examples: readonly string[]): fc.Arbitrary<string> => {
 };
 
 const templateParts = [
-  ...[
-    '{{client_name}}',
-    '{{ client_name | default: "x" | truncate: 3 }}',
-    '{% if client_name == "a" %}b{% else %}c{% endif %}',
-  ],
-  ...['{% comment %}', '{% unless a contains b %}', '[a](https://e.example)', '(1..9)', 'a.b[0]["c"]', ...templates],
+  '{{client_name}}',
+  '{{ client_name | default: "x" | truncate: 3 }}',
+  '{% if client_name == "a" %}b{% else %}c{% endif %}',
+  '{% comment %}',
+  '{% unless a contains b %}',
+  '[a](https://e.example)',
+  '(1..9)',
+  'a.b[0]["c"]',
+  ...templates,
 ];
 const ruleParts = [
   ...rules,
@@ -93,13 +96,11 @@ const languages: Readonly<Record<string, { examples: readonly string[]; send: (t
     examples: templateParts,
     send: (content) =>
       sol.as('Admin').post('/communications/templates/preview', {
-        ...{
-          template_type: 'Custom',
-          communication_type: 'Email',
-          language: 'es',
-          subject: content.slice(0, 80),
-          content,
-        },
+        template_type: 'Custom',
+        communication_type: 'Email',
+        language: 'es',
+        subject: content.slice(0, 80),
+        content,
         variables: [],
       }),
   },

@@ -28,7 +28,11 @@ import moreEs from '../features/analytics/web/more/locales/es.json' with { type:
 /** What of an answer is no figure. */
 const around = [
   ...Object.keys(measured),
-  ...['agent_id', 'agent_name', 'is_active', 'trend_period', 'stats_cards'],
+  'agent_id',
+  'agent_name',
+  'is_active',
+  'trend_period',
+  'stats_cards',
   'alerts',
   'alert_links',
   'alert_definitions',

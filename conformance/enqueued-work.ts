@@ -18,7 +18,8 @@ const runCommand: RunCommand = async ([word]) => {
 /** Whether something waits in the queue. */
 export async function isWaiting({ admin }: TestServer): Promise<boolean> {
   const { rows } = await admin.query('select from pgboss.job where state < $1 and name <> $2 limit 1', [
-    ...['active', deadLetters],
+    'active',
+    deadLetters,
   ]);
   return rows.length > 0;
 }

@@ -62,7 +62,9 @@ describe('the law itself', () => {
     }),
   );
   const askers = (own: string) => ({
-    ...{ name: 'leads', own: quotedIn(own), all: quotedIn(`${own} t('quotes:status.gone')`) },
+    name: 'leads',
+    own: quotedIn(own),
+    all: quotedIn(`${own} t('quotes:status.gone')`),
   });
   const asking = `t('title'); t(\`status.$\{x}\`); t(\`words.$\{a}.$\{b}\`); t('leads:days', { count })`;
   const known: Groups = { status: ['new'], 'words.use': ['farm'] };

@@ -194,7 +194,7 @@ describe('the law itself', () => {
     const { tenant_id, id, client_id, lead_id } = rows[0] as (typeof rows)[0];
     await server.admin.query(
       "update clients set language = 'es', whatsapp = '+13055550001' where tenant_id = $1 and id = $2",
-      [...[tenant_id, client_id]],
+      [tenant_id, client_id],
     );
     await server.admin.query("update quotes set lead_text = 'x' where tenant_id = $1 and id = $2", [tenant_id, id]);
     expect(await copyFaults(server.admin)).toEqual(

@@ -138,7 +138,11 @@ describe('the law itself', () => {
   test('asks every route for a file of tables, and each of its kinds and formats', () => {
     const routes = new Set(asked.map(({ bound }) => bound.id));
     expect([...routes].sort()).toEqual([
-      ...['createCustomReport', 'createReport', 'downloadStatement', 'exportAnalytics', 'exportCommissions'],
+      'createCustomReport',
+      'createReport',
+      'downloadStatement',
+      'exportAnalytics',
+      'exportCommissions',
       'readFileReport',
     ]);
     expect(asked).toHaveLength(4 + 6 * 4 + 3 + 3 * 4 + 2 + 1);

@@ -43,7 +43,8 @@ export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server():
     ({ sol, lakeside } = agenciesOf(server));
     const solsPeople = Object.values(server.world.users).filter(({ tenant_id }) => tenant_id === sol.id);
     solsWords = [
-      ...['Sol Seguros', sol.id],
+      'Sol Seguros',
+      sol.id,
       ...solsPeople.flatMap(({ id, full_name, username }) => [id, full_name, `${username}@example.com`]),
     ];
     for (const { sought } of lawsOfSlices.values()) {

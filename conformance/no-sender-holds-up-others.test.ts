@@ -141,7 +141,11 @@ function accessTo(type: IntegrationType): SourceAccess {
   const vendors = Object.fromEntries(Object.keys(server.services.config.outgoing.vendors).map((name) => [name, at]));
   const outgoing = { allow: { hosts: [], networks: ['127.0.0.1'] }, proxy: null, vendors: vendors as never };
   const settings = {
-    ...{ form_ids: ['1'], owner_urn: 'urn:li:sponsoredAccount:1', page_id: '1', portal_id: '1', list_id: 'a1' },
+    form_ids: ['1'],
+    owner_urn: 'urn:li:sponsoredAccount:1',
+    page_id: '1',
+    portal_id: '1',
+    list_id: 'a1',
   };
   return {
     integration: {
@@ -151,7 +155,9 @@ function accessTo(type: IntegrationType): SourceAccess {
       settings,
       secrets: { ...secrets, api_key: 'key-us1' },
     },
-    ...{ vendors, askOutside: createAskOutside(outgoing), clock: () => span.until },
+    vendors,
+    askOutside: createAskOutside(outgoing),
+    clock: () => span.until,
     forms: { read: async () => null, keep: async () => {} },
   } as unknown as SourceAccess;
 }
@@ -179,7 +185,9 @@ describe('a page of a source is given up at the first byte or value too many', (
     page = () => ['[', ...Array.from({ length: 4_999 }, (_, at) => `{"n":[${at},1,2,3,4,5,6,7,8,9]},`), '{}]'];
     const seen = await watching(async () => {
       const { items } = await (clientOf('API REST') as NonNullable<ReturnType<typeof clientOf>>).readPage(
-        ...[span, null, accessTo('API REST')],
+        span,
+        null,
+        accessTo('API REST'),
       );
       expect(items).toHaveLength(5_000);
     });

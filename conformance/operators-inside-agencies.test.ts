@@ -121,8 +121,12 @@ describe('an operator’s token opens no account of an agency', () => {
 
   test('every act on accounts asks, or says why it does not', () => {
     expect(asking.map(({ id }) => id).sort()).toEqual([
-      ...['createSystemUser', 'deleteSystemUser', 'resetSystemUserPassword', 'resetSystemUserTwoStep'],
-      ...['updateSystemUser', 'updateTenant'],
+      'createSystemUser',
+      'deleteSystemUser',
+      'resetSystemUserPassword',
+      'resetSystemUserTwoStep',
+      'updateSystemUser',
+      'updateTenant',
     ]);
     const ofAccounts = writes.filter(({ route }) => route.changes?.includes('account')).map(({ id }) => id);
     expect(Object.keys(withoutConfirmation).filter((id) => !ofAccounts.includes(id))).toEqual([]);

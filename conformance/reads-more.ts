@@ -13,9 +13,16 @@ export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
   'A figure over a range is made of the rows of the range (docs/adr/0070).': [
     {
       by: [
-        ...['GET /analytics/dashboard', 'GET /analytics/agents', 'GET /analytics/revenue', 'GET /analytics/retention'],
-        ...['GET /analytics/speed-to-lead', 'GET /analytics/conversion-funnel', 'GET /analytics/time-based/{metric}'],
-        ...['GET /analytics/spend', 'GET /analytics/goals', 'POST /analytics/custom-report'],
+        'GET /analytics/dashboard',
+        'GET /analytics/agents',
+        'GET /analytics/revenue',
+        'GET /analytics/retention',
+        'GET /analytics/speed-to-lead',
+        'GET /analytics/conversion-funnel',
+        'GET /analytics/time-based/{metric}',
+        'GET /analytics/spend',
+        'GET /analytics/goals',
+        'POST /analytics/custom-report',
         'POST /analytics/exports/{kind}',
       ],
     },

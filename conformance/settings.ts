@@ -25,7 +25,9 @@ export function settingsRead(file: string): { all: string[]; secret: string[] } 
   const asked = new Set<string>();
   const given: Record<string, string> = {
     S3_BUCKET_URL: 'https://s3.example.com/files',
-    ...{ APP_KEY_FILE: file, S3_ACCESS_KEY_ID_FILE: file, S3_SECRET_ACCESS_KEY_FILE: file },
+    APP_KEY_FILE: file,
+    S3_ACCESS_KEY_ID_FILE: file,
+    S3_SECRET_ACCESS_KEY_FILE: file,
   };
   const watched = new Proxy(given, {
     get(target, name: string) {

@@ -30,7 +30,11 @@ export function agenciesOf(server: TestServer): { sol: AgencyUnderTest; lakeside
       return found;
     };
     return {
-      ...{ id, person, password, admin: server.admin, anonymous: server.anonymous },
+      id,
+      person,
+      password,
+      admin: server.admin,
+      anonymous: server.anonymous,
       as: (role) => server.as(role === 'Super Admin' ? operatorName(server) : person(role).username),
     };
   };

@@ -120,11 +120,9 @@ export const pages: readonly (() => Iterable<string>)[] = [
 /** As many events as come in a call, of messages that there are. */
 export const events = (messages: readonly string[], from: number, count: number) =>
   list(count, (at) => ({
-    ...{
-      email: `x${at}@example.com`,
-      event: ['delivered', 'open', 'bounce', 'dropped'][at % 4],
-      timestamp: 1_777_912_000 + at,
-    },
+    email: `x${at}@example.com`,
+    event: ['delivered', 'open', 'bounce', 'dropped'][at % 4],
+    timestamp: 1_777_912_000 + at,
     sg_event_id: `${from + at}`,
     communication_log_id: messages[at % messages.length],
   }));

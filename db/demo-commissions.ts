@@ -22,10 +22,22 @@ import type { Services } from '#platform/server/acts/services.ts';
 import { runJob } from '#platform/server/background/worker.ts';
 
 const usual = {
-  ...{ description: '', commission_type: 'percentage', calculation_base: 'term_premium', percentage_rate: 0 },
-  ...{ fixed_amount: 0, min_policy_amount: 0, max_policy_amount: 0, priority: 3, is_active: true, tiers: [] },
-  ...{ applies_to_new_business: true, applies_to_renewals: false, tier_mode: 'marginal' },
-  ...{ threshold_kind: 'premium', threshold: 0, bonus_kind: 'amount' },
+  description: '',
+  commission_type: 'percentage',
+  calculation_base: 'term_premium',
+  percentage_rate: 0,
+  fixed_amount: 0,
+  min_policy_amount: 0,
+  max_policy_amount: 0,
+  priority: 3,
+  is_active: true,
+  tiers: [],
+  applies_to_new_business: true,
+  applies_to_renewals: false,
+  tier_mode: 'marginal',
+  threshold_kind: 'premium',
+  threshold: 0,
+  bonus_kind: 'amount',
 } as const satisfies Partial<RuleTerms>;
 
 /** So many months ago the first commissions were paid. */
@@ -37,11 +49,17 @@ const rules: readonly DemoRule[] = [
   { es: 'Auto nuevo', en: 'New auto', product_type: 'Auto', percentage_rate: 5 },
   { es: 'Casa nueva', en: 'New home', product_type: 'Casa', percentage_rate: 6 },
   {
-    ...{ es: 'Casa de prima alta', en: 'Home with a high premium', product_type: 'Casa', priority: 2 },
-    ...{ percentage_rate: 7.5, min_policy_amount: 3_000 },
+    es: 'Casa de prima alta',
+    en: 'Home with a high premium',
+    product_type: 'Casa',
+    priority: 2,
+    percentage_rate: 7.5,
+    min_policy_amount: 3_000,
   },
   {
-    ...{ es: 'Comercial por escalones', en: 'Commercial by steps', product_type: 'Comercial' },
+    es: 'Comercial por escalones',
+    en: 'Commercial by steps',
+    product_type: 'Comercial',
     commission_type: 'tiered',
     tiers: [
       { from: 0, rate: 6 },
@@ -49,12 +67,20 @@ const rules: readonly DemoRule[] = [
     ],
   },
   {
-    ...{ es: 'Renovaciones', en: 'Renewals', product_type: 'All', percentage_rate: 3 },
-    ...{ applies_to_new_business: false, applies_to_renewals: true },
+    es: 'Renovaciones',
+    en: 'Renewals',
+    product_type: 'All',
+    percentage_rate: 3,
+    applies_to_new_business: false,
+    applies_to_renewals: true,
   },
   {
-    ...{ es: 'Bono por volumen', en: 'Volume bonus', product_type: 'All', commission_type: 'bonus' },
-    ...{ fixed_amount: 150, threshold: 5_000 },
+    es: 'Bono por volumen',
+    en: 'Volume bonus',
+    product_type: 'All',
+    commission_type: 'bonus',
+    fixed_amount: 150,
+    threshold: 5_000,
   },
 ];
 
@@ -88,8 +114,12 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
   const scheme = await actAt(now, (deed) =>
     createScheme(
       {
-        ...{ name: said.scheme, description: said.description, period_type: 'Monthly', is_active: true },
-        ...{ applies_to_roles: ['Admin', 'Manager', 'Agente'], applies_to_products: ['Auto', 'Casa', 'Comercial'] },
+        name: said.scheme,
+        description: said.description,
+        period_type: 'Monthly',
+        is_active: true,
+        applies_to_roles: ['Admin', 'Manager', 'Agente'],
+        applies_to_products: ['Auto', 'Casa', 'Comercial'],
       },
       deed,
     ),

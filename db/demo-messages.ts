@@ -50,8 +50,15 @@ export async function writeDemo(services: Services, agency: Agency, language: La
   const { id: template_id } = await act(admin, (deed) =>
     createTemplate(
       {
-        ...{ ...template, content, language, template_type: 'Custom', communication_type: 'Email', description: '' },
-        ...{ variables: [], is_active: true, plain_letters: false },
+        ...template,
+        content,
+        language,
+        template_type: 'Custom',
+        communication_type: 'Email',
+        description: '',
+        variables: [],
+        is_active: true,
+        plain_letters: false,
       },
       deed,
     ),
@@ -76,7 +83,9 @@ export async function writeDemo(services: Services, agency: Agency, language: La
 
 const run = (services: Services, agency: Agency, job: AgencyJob, payload: object) =>
   runJob(services, job, {
-    ...{ id: 'demo', tenant_id: agency.id, payload },
+    id: 'demo',
+    tenant_id: agency.id,
+    payload,
     complete: async () => {},
     hold: async () => {},
   });

@@ -74,29 +74,35 @@ export function offerFor({ product_type, number }: DemoLead): Omit<CreateQuote, 
       security_system: pick(['none', 'monitored_alarm'], number),
     };
     return {
-      ...{ ...common, product_type, casa_details: CasaDetails.parse(casa_details) },
-      ...{
-        annual_premium: dollarsOf(cents(190_000 + (number % 37) * 6_150)),
-        deductible: 2_500,
-        coverage_amount: house.property_value,
-      },
+      ...common,
+      product_type,
+      casa_details: CasaDetails.parse(casa_details),
+
+      annual_premium: dollarsOf(cents(190_000 + (number % 37) * 6_150)),
+      deductible: 2_500,
+      coverage_amount: house.property_value,
     };
   }
   if (product_type === 'Comercial') {
     const business = { ...pick(businesses, number), liability_needs: 'Responsabilidad general', property_owned: false };
     return {
-      ...{ ...common, product_type, comercial_details: ComercialDetails.parse(business) },
-      ...{
-        annual_premium: dollarsOf(cents(240_000 + (number % 29) * 14_525)),
-        deductible: 1_000,
-        coverage_amount: 1_000_000,
-      },
+      ...common,
+      product_type,
+      comercial_details: ComercialDetails.parse(business),
+
+      annual_premium: dollarsOf(cents(240_000 + (number % 29) * 14_525)),
+      deductible: 1_000,
+      coverage_amount: 1_000_000,
     };
   }
   const driver = { driver_age: 22 + (number % 45), driver_experience: 3 + (number % 30) };
   return {
-    ...{ ...common, product_type: 'Auto', coverage_limits: '50/100/50' },
+    ...common,
+    product_type: 'Auto',
+    coverage_limits: '50/100/50',
     auto_details: AutoDetails.parse({ ...pick(cars, number), ...driver }),
-    ...{ annual_premium: dollarsOf(cents(115_000 + (number % 41) * 3_875)), deductible: 500, coverage_amount: 100_000 },
+    annual_premium: dollarsOf(cents(115_000 + (number % 41) * 3_875)),
+    deductible: 500,
+    coverage_amount: 100_000,
   };
 }

@@ -29,8 +29,14 @@ export function demoIntegrations(language: Language): readonly DemoIntegration[]
       status: 'Active',
       mappings: [
         {
-          ...{ mapping_type: 'Direct', source_field: 'consulta', target_field: 'notes' },
-          ...{ default_value: '', transformation_rule: '', condition: '', required: false, validation_rule: '' },
+          mapping_type: 'Direct',
+          source_field: 'consulta',
+          target_field: 'notes',
+          default_value: '',
+          transformation_rule: '',
+          condition: '',
+          required: false,
+          validation_rule: '',
         },
       ],
       deliveries: webDeliveries,
@@ -100,17 +106,19 @@ const web = (hoursAgo: number, id: string, payload: object) => ({ hoursAgo, payl
 
 const webDeliveries = [
   web(230, '1041', {
-    ...{ name: 'Marisol Cabrera', email: 'marisol.cabrera@example.com', phone: '(850) 555-0171', product: 'Casa' },
-    ...{ zip: '33134', consulta: 'Casa de 1998, techo nuevo en 2023' },
+    name: 'Marisol Cabrera',
+    email: 'marisol.cabrera@example.com',
+    phone: '(850) 555-0171',
+    product: 'Casa',
+    zip: '33134',
+    consulta: 'Casa de 1998, techo nuevo en 2023',
   }),
   web(150, '1042', {
-    ...{
-      name: 'Yunior Bravo',
-      email: 'yunior.bravo@example.com',
-      phone: '850-555-0119',
-      product: 'Auto',
-      zip: '33010',
-    },
+    name: 'Yunior Bravo',
+    email: 'yunior.bravo@example.com',
+    phone: '850-555-0119',
+    product: 'Auto',
+    zip: '33010',
     consulta: 'Dos autos, sin accidentes',
   }),
   // He asked twice.
@@ -125,8 +133,12 @@ const webDeliveries = [
   web(20, '1046', { name: 'Ernesto', email: 'ernesto(at)example', phone: '55-01', product: 'Casa' }),
   { hoursAgo: 19, payload: 'name=Prueba&email' },
   web(3, '1047', {
-    ...{ name: 'Leticia Arango', email: 'leticia.arango@example.com', phone: '+1 850 555 0188', product: 'Auto' },
-    ...{ zip: '33155', consulta: 'Mi póliza vence este mes' },
+    name: 'Leticia Arango',
+    email: 'leticia.arango@example.com',
+    phone: '+1 850 555 0188',
+    product: 'Auto',
+    zip: '33155',
+    consulta: 'Mi póliza vence este mes',
   }),
 ];
 
@@ -148,15 +160,23 @@ const googleDeliveries = [
     { is_test: true },
   ),
   google(120, 'gads-5501', [
-    ...[answer('FULL_NAME', 'Iván Quintana'), answer('EMAIL', 'ivan.quintana@example.com')],
-    ...[answer('PHONE_NUMBER', '+18505550126'), answer('POSTAL_CODE', '33186'), answer('PRODUCT', 'Auto')],
+    answer('FULL_NAME', 'Iván Quintana'),
+    answer('EMAIL', 'ivan.quintana@example.com'),
+    answer('PHONE_NUMBER', '+18505550126'),
+    answer('POSTAL_CODE', '33186'),
+    answer('PRODUCT', 'Auto'),
   ]),
   google(46, 'gads-5502', [
-    ...[answer('FIRST_NAME', 'Nelly'), answer('LAST_NAME', 'Figueroa'), answer('EMAIL', 'nelly.figueroa@example.com')],
-    ...[answer('PHONE_NUMBER', '+18505550152'), answer('POSTAL_CODE', '33012')],
+    answer('FIRST_NAME', 'Nelly'),
+    answer('LAST_NAME', 'Figueroa'),
+    answer('EMAIL', 'nelly.figueroa@example.com'),
+    answer('PHONE_NUMBER', '+18505550152'),
+    answer('POSTAL_CODE', '33012'),
   ]),
   google(5, 'gads-5503', [
-    ...[answer('FULL_NAME', 'Rogelio Tapia'), answer('PHONE_NUMBER', '+18505550165'), answer('PRODUCT', 'Auto')],
+    answer('FULL_NAME', 'Rogelio Tapia'),
+    answer('PHONE_NUMBER', '+18505550165'),
+    answer('PRODUCT', 'Auto'),
   ]),
 ];
 
@@ -164,12 +184,20 @@ const bought = (hoursAgo: number, TXID: string, payload: object) => ({ hoursAgo,
 
 const boughtDeliveries = [
   bought(30, 'TX-88213', {
-    ...{ first_name: 'Amparo', last_name: 'Solís', email: 'amparo.solis@example.com', primary_phone: '8505550193' },
-    ...{ lead_type: 'auto', zip: '33176' },
+    first_name: 'Amparo',
+    last_name: 'Solís',
+    email: 'amparo.solis@example.com',
+    primary_phone: '8505550193',
+    lead_type: 'auto',
+    zip: '33176',
   }),
   bought(8, 'TX-88240', {
-    ...{ first_name: 'Hector', last_name: 'Maldonado', email: 'hector.m@example.com', primary_phone: '8505550108' },
-    ...{ lead_type: 'home', zip: '33155' },
+    first_name: 'Hector',
+    last_name: 'Maldonado',
+    email: 'hector.m@example.com',
+    primary_phone: '8505550108',
+    lead_type: 'home',
+    zip: '33155',
   }),
 ];
 
@@ -177,8 +205,12 @@ const zapierDeliveries = [
   {
     hoursAgo: 26,
     payload: {
-      ...{ id: 'zap-3001', full_name: 'Bárbara Lugo', email: 'barbara.lugo@example.com', phone: '850 555 0136' },
-      ...{ interested_in: 'Casa', lead_source: 'Referral' },
+      id: 'zap-3001',
+      full_name: 'Bárbara Lugo',
+      email: 'barbara.lugo@example.com',
+      phone: '850 555 0136',
+      interested_in: 'Casa',
+      lead_source: 'Referral',
     },
   },
 ];

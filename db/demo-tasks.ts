@@ -230,7 +230,11 @@ export async function planDemo(services: Services, agency: Agency, language: Lan
     const made = new Date(now.getTime() - daysAgo * 86_400_000);
     const [title, description] = one[language];
     const given: NewTask = {
-      ...{ title, description, priority: one.priority, status: one.status, assigned_to: seller.id },
+      title,
+      description,
+      priority: one.priority,
+      status: one.status,
+      assigned_to: seller.id,
       due_date: one.due === null ? null : addDays(today, one.due),
       lead_id: one.about === 'lead' && leads.length > 0 ? pick(leads, at * 7) : null,
       policy_id: one.about === 'policy' && policies.length > 0 ? pick(policies, at * 5) : null,

@@ -40,12 +40,18 @@ const operator: Person = { username: 'olga', full_name: 'Olga Ruiz', role: 'Supe
 /** The two agencies of the named world and their people, one of each role. */
 export const agencies = {
   sol: {
-    ...{ name: 'Sol Seguros', subdomain: 'sol', people: sol },
-    ...{ contact_phone: '(305) 555-0110', address: '1800 SW 27th Avenue, Miami, FL 33145' },
+    name: 'Sol Seguros',
+    subdomain: 'sol',
+    people: sol,
+    contact_phone: '(305) 555-0110',
+    address: '1800 SW 27th Avenue, Miami, FL 33145',
   },
   lakeside: {
-    ...{ name: 'Lakeside Insurance', subdomain: 'lakeside', people: lakeside },
-    ...{ contact_phone: '(407) 555-0120', address: '220 N Orange Avenue, Orlando, FL 32801' },
+    name: 'Lakeside Insurance',
+    subdomain: 'lakeside',
+    people: lakeside,
+    contact_phone: '(407) 555-0120',
+    address: '220 N Orange Avenue, Orlando, FL 32801',
   },
 } as const;
 

@@ -136,7 +136,8 @@ for (const { share, of, shownMin, picturesOf, tag } of shares) {
     const send = async (bytes: Uint8Array, ending: string, type: string) => {
       const { body, headers } = aPicture(bytes, { name: `logo.${ending}`, type });
       const answer = await fetch(`${world.url}/api/branding/assets/logo`, {
-        ...{ method: 'POST', body: new Uint8Array(body) },
+        method: 'POST',
+        body: new Uint8Array(body),
         headers: { ...headers, authorization: `Bearer ${ana}` },
       });
       return answer.status === 200 ? ((await answer.json()) as { logo_url: string }).logo_url : null;

@@ -58,7 +58,8 @@ const movedClock = path.resolve(import.meta.dirname, 'moved-clock.ts');
 
 /** The settings of a server whose clock goes so many milliseconds ahead of the machine's. */
 export const clockMovedBy = (ms: number): Record<string, string> => ({
-  ...{ NODE_OPTIONS: `--import=${movedClock}`, MOVED_BY_MS: String(ms) },
+  NODE_OPTIONS: `--import=${movedClock}`,
+  MOVED_BY_MS: String(ms),
 });
 
 /** Whatever the machine is set to: the embedded database, the outbox, a key of its own. */

@@ -22,7 +22,9 @@ test('an importer brings a list in: columns, preview, import, report, and takes 
 
   await test.step('the columns are recognized; one is told, one is left out', async () => {
     await dialog.locator('input[type=file]').setInputFiles({
-      ...{ name: 'feria.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'utf8') },
+      name: 'feria.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv, 'utf8'),
     });
     const meaning = (column: string) =>
       dialog.getByLabel(t('integrations/upload:columns.meaning_of', { name: column }));

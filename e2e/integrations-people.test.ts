@@ -46,7 +46,9 @@ test('the right person is in the list, from a dealer’s ADF and from Google’s
     await page.getByRole('button', { name: t('leads:import.button'), exact: true }).click();
     const dialog = page.getByRole('dialog', { name: t('leads:import.label') });
     await dialog.locator('input[type=file]').setInputFiles({
-      ...{ name: 'contacts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'utf8') },
+      name: 'contacts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv, 'utf8'),
     });
     const meaning = (column: string) =>
       dialog.getByLabel(t('integrations/upload:columns.meaning_of', { name: column }), { exact: true });

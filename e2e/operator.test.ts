@@ -192,7 +192,10 @@ test('a backup that was made on the screen is restored into an empty folder, and
       copyFileSync(path.join(world.dataDir, 'app-key'), path.join(folder, 'app-key'));
       const said = await admin(
         { ...world, env: { ...world.env, DATA_DIR: folder } },
-        ...['restore', '--from', file, '--yes'],
+        'restore',
+        '--from',
+        file,
+        '--yes',
       );
       expect(said).toMatchObject({ restored: true });
     });

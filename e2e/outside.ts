@@ -79,7 +79,8 @@ export async function tellAsTwilio(known: string, url: string, fields: Record<st
   const { body, headers } = signedForm(known, told);
   const answer = await fetch(known.replace(/^https?:\/\/[^/]+/, url), {
     method: 'POST',
-    ...{ headers, body },
+    headers,
+    body,
   });
   expect(answer.ok, `${known}: ${answer.status}`).toBe(true);
   return answer.text();

@@ -114,11 +114,13 @@ function measureSlice(slice: string): Measured[] {
   return [
     ...(first ? [{ name: slice, kind: 'tab' as const, bytes: sizeOf(without(tab, shell)) }] : []),
     ...others.map((view) => ({
-      ...{ name: view, kind: 'section' as const },
+      name: view,
+      kind: 'section' as const,
       bytes: sizeOf(without(filesOf(keyOf(view)), tab, forms)),
     })),
     ...parts.map((key) => ({
-      ...{ name: key.slice(key.indexOf('features/')), kind: kindOf(key) },
+      name: key.slice(key.indexOf('features/')),
+      kind: kindOf(key),
       bytes: sizeOf(without(filesOf(key), views, forms)),
     })),
     { name: slice, kind: 'slice', bytes: sizeOf(without(own, shell, forms)) },
@@ -151,11 +153,13 @@ const wholes = [
   { name: `shell of ${tabs} tabs, beyond sign-in`, kB: 95 + tabs, bytes: sizeOf(without(shell, signIn)) },
   { name: 'what every form needs, beyond the shell', kB: 8, bytes: sizeOf(without(forms, shell)) },
   {
-    ...{ name: 'one language file', kB: 4 },
+    name: 'one language file',
+    kB: 4,
     bytes: Math.max(...localeFiles.map((key) => sizeOf([manifest[key]?.file ?? '']))),
   },
   {
-    ...{ name: 'everything of sign-in, dashboard, leads, quotes, policies and users, in one language', kB: 450 },
+    name: 'everything of sign-in, dashboard, leads, quotes, policies and users, in one language',
+    kB: 450,
     bytes: sizeOf([...firstTabs].filter((file) => !english.has(file))),
   },
 ];

@@ -29,13 +29,24 @@ function startPostgres15(): Started {
   attempt('chown', ['postgres', folder]);
   const data = path.join(folder, 'data');
   const settings = [
-    ...[`-p ${postgres15Port}`, '-c listen_addresses=127.0.0.1', '-c unix_socket_directories=', '-c fsync=off'],
-    ...['-c max_connections=200', '-c autovacuum=off'],
+    `-p ${postgres15Port}`,
+    '-c listen_addresses=127.0.0.1',
+    '-c unix_socket_directories=',
+    '-c fsync=off',
+    '-c max_connections=200',
+    '-c autovacuum=off',
   ];
   const asPostgres = (tool: string, ...args: string[]) =>
     attempt('setpriv', [
-      ...['--reuid', 'postgres', '--regid', 'postgres', '--init-groups'],
-      ...[path.join(postgres15, tool), '-D', data, ...args],
+      '--reuid',
+      'postgres',
+      '--regid',
+      'postgres',
+      '--init-groups',
+      path.join(postgres15, tool),
+      '-D',
+      data,
+      ...args,
     ]);
   const stop = () => {
     asPostgres('pg_ctl', '-m', 'immediate', 'stop');

@@ -45,8 +45,11 @@ test('a file of tests is asked again by itself, on one worker, whatever part of 
     hasSecondTry: true,
   });
   expect(failure?.alone).toEqual([
-    ...['run', '--project=server', '--reporter=json'],
-    ...['features/leads/server/a.test.ts', '--maxWorkers=1'],
+    'run',
+    '--project=server',
+    '--reporter=json',
+    'features/leads/server/a.test.ts',
+    '--maxWorkers=1',
   ]);
 });
 

@@ -26,7 +26,9 @@ try {
         exitCode = 0,
       } = 'onDatabase' in command
         ? await command.onDatabase(input, {
-            ...{ config, address, migrateQueues: (to) => migrateQueues(to, jobs) },
+            config,
+            address,
+            migrateQueues: (to) => migrateQueues(to, jobs),
             withServices: (work) => withServices(config, address, work),
           })
         : await withServices(config, address, (services) => command.run(input, services));

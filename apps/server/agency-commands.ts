@@ -44,8 +44,12 @@ const exportAgencyCommand: DatabaseCommand = {
         );
         if (!agency) throw new CommandError(`There is no agency with the subdomain "${subdomain}".`);
         const { agencies: _, ...made } = await writeBackup(file, {
-          ...{ address, appKey: config.appKey, secondRecipient: config.backupRecipient },
-          ...{ now: systemClock(), storage: storageOf(config, silent), agency: agency.id },
+          address,
+          appKey: config.appKey,
+          secondRecipient: config.backupRecipient,
+          now: systemClock(),
+          storage: storageOf(config, silent),
+          agency: agency.id,
         });
         const text = `${file}: ${made.rows} rows and ${made.files} files of "${subdomain}", ${made.bytes} bytes. It opens with this installation's APP_KEY alone; another one imports it with that as IMPORT_APP_KEY.`;
         return { json: { file, tenant_id: agency.id, subdomain, ...made }, text };

@@ -51,7 +51,10 @@ async function lead(name: string, by: string): Promise<string> {
 }
 
 const source = () => ({
-  ...{ address: server.address, appKey: testAppKey, now: new Date(testNow), storage: server.services.storage },
+  address: server.address,
+  appKey: testAppKey,
+  now: new Date(testNow),
+  storage: server.services.storage,
   secondRecipient: null as string | null,
 });
 

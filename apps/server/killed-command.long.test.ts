@@ -44,7 +44,9 @@ async function killedAt(lock: string, server: TestServer, ...words: string[]): P
   const child = spawn(process.execPath, [program, ...words], {
     env: {
       ...process.env,
-      ...{ DATABASE_URL: databaseUrl(server.address), DATA_DIR: server.config.dataDir, LOG_LEVEL: 'silent' },
+      DATABASE_URL: databaseUrl(server.address),
+      DATA_DIR: server.config.dataDir,
+      LOG_LEVEL: 'silent',
       APP_KEY: testAppKey.toString('base64'),
       APP_KEY_PREVIOUS: otherKey.toString('base64'),
     },

@@ -117,7 +117,9 @@ async function expectWhole(
 
   const inForce = sumOf(policies.map(({ annual_premium }) => centsOf(annual_premium)));
   expect(await read('/dashboard/stats')).toMatchObject({
-    ...{ total_leads: leads.length, total_quotes: quotes.length, total_policies: policies.length },
+    total_leads: leads.length,
+    total_quotes: quotes.length,
+    total_policies: policies.length,
     policies_value: dollarsOf(inForce),
     policies_by_status: { Activa: policies.length },
     quotes_by_status: { Aceptada: policies.length, Enviada: quotes.length - policies.length },

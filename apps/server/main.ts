@@ -44,7 +44,8 @@ try {
       ...(isSilent ? ['No mail server is set, so no email leaves: see "First steps" in README.md.'] : []),
       ...(demo ? ['', demo] : []),
       // The first line has left the screen where much follows it.
-      ...['', `Open ${config.appUrl}`],
+      '',
+      `Open ${config.appUrl}`,
     ];
     process.stdout.write(`\n${lines.join('\n')}\n\n`);
   }

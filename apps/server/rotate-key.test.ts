@@ -256,8 +256,15 @@ test('a backup of the previous key is named, and opened where that is given', as
   const { backupDir } = server.config;
   await mkdir(backupDir, { recursive: true });
   const head = {
-    ...{ format: formatVersion, made_at: testNow, scope: 'installation', agency: null, postgres: '18' },
-    ...{ migrations: [], key: '', tables: [], job_columns: [] },
+    format: formatVersion,
+    made_at: testNow,
+    scope: 'installation',
+    agency: null,
+    postgres: '18',
+    migrations: [],
+    key: '',
+    tables: [],
+    job_columns: [],
   };
   for (const [name, key] of [['new', testAppKey] as const, ['old', oldKey] as const]) {
     const file = createWriteStream(path.join(backupDir, `${name}.backup`));

@@ -143,7 +143,9 @@ function startWorker({ address, world, config }: TestServer, given: readonly str
   const worker = spawn(process.execPath, [program, world.tenants.sol, ...given], {
     env: {
       ...process.env,
-      ...{ DATABASE_URL: databaseUrl(address), DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' },
+      DATABASE_URL: databaseUrl(address),
+      DATA_DIR: config.dataDir,
+      LOG_LEVEL: 'silent',
       APP_KEY: config.appKey.toString('base64'),
     },
     // One that gives up says so; the next one tries again.

@@ -107,7 +107,9 @@ function startWorker({ address, world, config }: TestServer, runId: string): Wor
   const worker = spawn(process.execPath, [program, world.tenants.sol, runId, `${today}T16:00:00.000Z`], {
     env: {
       ...process.env,
-      ...{ DATABASE_URL: databaseUrl(address), DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' },
+      DATABASE_URL: databaseUrl(address),
+      DATA_DIR: config.dataDir,
+      LOG_LEVEL: 'silent',
       APP_KEY: config.appKey.toString('base64'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -44,7 +44,8 @@ export async function killHooks(
   const port = await freePort();
   const startOnce = () =>
     startServerProcess({
-      ...{ dataDir, port },
+      dataDir,
+      port,
       env: {
         DATABASE_URL: databaseUrl(server.address),
         APP_KEY: server.config.appKey.toString('base64'),
@@ -94,7 +95,9 @@ export async function killHooks(
 /** One try; false where nobody has answered, or with a failure. */
 async function deliver(url: string, { path: at, secret }: { path: string; secret: string }, number: number) {
   const payload = {
-    ...{ id: `delivery-${number}`, name: `Persona ${number}`, email: `persona.${number}@example.com` },
+    id: `delivery-${number}`,
+    name: `Persona ${number}`,
+    email: `persona.${number}@example.com`,
     product: 'Auto',
   };
   const body = JSON.stringify(payload);

@@ -60,7 +60,9 @@ async function startProvider() {
       listening.closeAllConnections();
     });
   return {
-    ...{ url: `http://127.0.0.1:${port}`, taken, stop },
+    url: `http://127.0.0.1:${port}`,
+    taken,
+    stop,
     async kill() {
       await stop();
       listening = await start(port);
@@ -81,7 +83,9 @@ export async function killMessages(
   server.setTime(new Date().toISOString());
   const ana = server.as('ana');
   await ana.put('/communications/settings', {
-    ...{ email_provider: 'SendGrid', sendgrid_api_key: 'SG.f', sender_email: 'no-reply@agency.example.com' },
+    email_provider: 'SendGrid',
+    sendgrid_api_key: 'SG.f',
+    sender_email: 'no-reply@agency.example.com',
   });
   const ids: string[] = [];
   for (let number = 0; number < messages; number += 1) {
@@ -136,8 +140,11 @@ async function waiting({ admin }: TestServer): Promise<number> {
 async function fates(server: TestServer, taken: ReadonlyMap<string, number>): Promise<Omit<HandedOver, 'sentMs'>> {
   const { sol } = server.world.tenants;
   const events = [...taken.keys()].map((id) => ({
-    ...{ sg_event_id: `${id} delivered`, event: 'delivered', timestamp: Math.floor(Date.now() / 1_000) },
-    ...{ communication_log_id: id, tenant_id: sol },
+    sg_event_id: `${id} delivered`,
+    event: 'delivered',
+    timestamp: Math.floor(Date.now() / 1_000),
+    communication_log_id: id,
+    tenant_id: sol,
   }));
   const agency = { as: () => server.as('ana') };
   const { address, body, headers } = await signedEvents(agency, events);

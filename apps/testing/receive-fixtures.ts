@@ -32,9 +32,16 @@ export const appUrl = 'https://crm.example.com';
 
 /** Where the secrets of a fixture live with us. */
 const places: Record<string, string> = {
-  ...{ app_secret: 'api_secret', client_secret: 'api_secret', signing_secret: 'api_secret' },
-  ...{ page_access_token: 'api_key', access_token: 'api_key', private_app_token: 'api_key', api_key: 'api_key' },
-  ...{ verify_token: 'webhook_secret', google_key: 'webhook_secret', url_secret: 'webhook_secret' },
+  app_secret: 'api_secret',
+  client_secret: 'api_secret',
+  signing_secret: 'api_secret',
+  page_access_token: 'api_key',
+  access_token: 'api_key',
+  private_app_token: 'api_key',
+  api_key: 'api_key',
+  verify_token: 'webhook_secret',
+  google_key: 'webhook_secret',
+  url_secret: 'webhook_secret',
   secret: 'webhook_secret',
 };
 
@@ -72,8 +79,11 @@ export async function startReceiving() {
   const standIn = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
   const server: TestServer = await startTestServer({
     env: {
-      ...{ APP_URL: appUrl, OUTGOING_ALLOW: '127.0.0.1' },
-      ...{ META_GRAPH_URL: standIn, LINKEDIN_API_URL: standIn, HUBSPOT_API_URL: standIn },
+      APP_URL: appUrl,
+      OUTGOING_ALLOW: '127.0.0.1',
+      META_GRAPH_URL: standIn,
+      LINKEDIN_API_URL: standIn,
+      HUBSPOT_API_URL: standIn,
     },
   });
   return {

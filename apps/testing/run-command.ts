@@ -13,6 +13,9 @@ export async function runCommand(
   if (!('onDatabase' in command)) return command.run(input, services);
   await command.before?.(input, config);
   return command.onDatabase(input, {
-    ...{ config, address, migrateQueues: async () => {}, withServices: (work) => work(services) },
+    config,
+    address,
+    migrateQueues: async () => {},
+    withServices: (work) => work(services),
   });
 }

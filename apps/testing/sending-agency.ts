@@ -44,8 +44,12 @@ export async function startSendingAgency() {
   let made = 2_000;
   const set = (settings: object) => ana().put('/communications/settings', settings);
   await set({
-    ...{ email_provider: 'SendGrid', sendgrid_api_key: 'SG.f', sender_email: 'no-reply@agency.example.com' },
-    ...{ ...twilioAccount, sms_enabled: true, twilio_phone_number: '7865550100' },
+    email_provider: 'SendGrid',
+    sendgrid_api_key: 'SG.f',
+    sender_email: 'no-reply@agency.example.com',
+    ...twilioAccount,
+    sms_enabled: true,
+    twilio_phone_number: '7865550100',
   });
   const aPerson = async (given: object = {}) => {
     made += 1;
@@ -57,8 +61,13 @@ export async function startSendingAgency() {
   };
   const write = (record_id: string, communication_type: Channel, given: object = {}) =>
     ana().post('/communications/messages', {
-      ...{ record_type: 'lead', record_id, communication_type, subject: 'Su póliza', purpose: 'service' },
-      ...{ content: 'Su cotización está lista.', ...given },
+      record_type: 'lead',
+      record_id,
+      communication_type,
+      subject: 'Su póliza',
+      purpose: 'service',
+      content: 'Su cotización está lista.',
+      ...given,
     });
   const agency = { as: () => ana() };
   const post = async (hook: string, signed: { address: string; body: Buffer; headers: object }) => {
@@ -69,7 +78,15 @@ export async function startSendingAgency() {
     return statusCode;
   };
   return {
-    ...{ server, vendor, ana, sol, agency, set, aPerson, write, post },
+    server,
+    vendor,
+    ana,
+    sol,
+    agency,
+    set,
+    aPerson,
+    write,
+    post,
     async aMessage(channel: Channel, given: object = {}) {
       const person = await aPerson();
       const { body } = await write(person.lead_id, channel, given);

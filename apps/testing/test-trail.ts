@@ -24,7 +24,10 @@ export function trailOf(server: TestServer) {
   const lead = async (username = 'lucia'): Promise<string> =>
     (await server.as(username).post('/leads', aLead())).body.id;
   return {
-    ...{ tamper, chain, anchor, lead },
+    tamper,
+    chain,
+    anchor,
+    lead,
     sol: server.world.tenants.sol,
     async verify(): Promise<{ faults: Fault[]; text: string; exitCode?: number; rows: number }> {
       const { json, ...told } = await verifyAudit.run({ argument: undefined, options: {} }, server.services);

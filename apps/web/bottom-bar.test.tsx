@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const showBar = (props: Partial<TabsProps> = {}) =>
-  renderScreen(<BottomBar {...{ screens: elevenScreens, current: 'leads', choose, more, ...props }} />);
+  renderScreen(<BottomBar screens={elevenScreens} current="leads" choose={choose} more={more} {...props} />);
 
 test('a phone shows the first four of eleven tabs and the way to the rest, at its foot', async () => {
   await showBar();
@@ -55,7 +55,7 @@ test('a tab behind the way to the rest lights it up', async () => {
 
 test('the drawer has all eleven, and closes behind the one that is chosen', async () => {
   const close = vi.fn();
-  await renderScreen(<TabsDrawer {...{ screens: elevenScreens, current: 'leads', choose, close, opened: true }} />);
+  await renderScreen(<TabsDrawer screens={elevenScreens} current="leads" choose={choose} close={close} opened />);
   const drawer = page.getByRole('navigation', { name: 'Todas las pestañas' });
   await expect.element(drawer.getByRole('button', { name: 'Leads' })).toHaveAttribute('aria-current', 'page');
   await expect.element(drawer.getByRole('button')).toHaveLength(11);

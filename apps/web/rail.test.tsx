@@ -31,8 +31,17 @@ test('eleven tabs in Spanish fit a screen of 1280 pixels, in their groups', asyn
   await expect
     .poll(tabNames)
     .toEqual([
-      ...['Panel', 'Tareas', 'Leads', 'Cotizaciones', 'Pólizas', 'Renovaciones', 'Comunicaciones'],
-      ...['Comisiones', 'Analítica', 'Usuarios', 'Integraciones'],
+      'Panel',
+      'Tareas',
+      'Leads',
+      'Cotizaciones',
+      'Pólizas',
+      'Renovaciones',
+      'Comunicaciones',
+      'Comisiones',
+      'Analítica',
+      'Usuarios',
+      'Integraciones',
     ]);
   await vi.waitFor(async () => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = await rail.findElement();

@@ -11,13 +11,19 @@ import { anyRoute } from './test-screens.ts';
 await startI18n(['platform', 'leads']);
 
 const section = (name: string, label: Section['label'], route = anyRoute): Section => ({
-  ...{ name, label, route },
+  name,
+  label,
+  route,
   load: async () => ({ default: () => <p>Here is {name}.</p> }),
 });
 
 /** A tab in three sections, the last for who leads. It stands where the leads are, because it needs a name. */
 const screen: Screen = {
-  ...{ tab: 'leads', group: 'sales', route: anyRoute, icon: IconSquare, words: ['leads'] },
+  tab: 'leads',
+  group: 'sales',
+  route: anyRoute,
+  icon: IconSquare,
+  words: ['leads'],
   sections: [
     section('first', 'leads:create.contact_tab'),
     section('second', 'leads:create.lead_tab'),

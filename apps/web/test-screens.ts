@@ -12,7 +12,11 @@ export const anyRoute: Route = {
 };
 
 const tab = (name: Screen['tab'], group: Screen['group']): Screen => ({
-  ...{ tab: name, group, route: anyRoute, icon: IconSquare, words: [] },
+  tab: name,
+  group,
+  route: anyRoute,
+  icon: IconSquare,
+  words: [],
   load: async () => ({ default: () => null }),
 });
 

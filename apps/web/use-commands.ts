@@ -16,32 +16,49 @@ export function useCommands({ screens, choose }: TabsProps, acts: readonly Scree
   return [
     ...acts.map(
       ({ name, label, icon, begin }): Command => ({
-        ...{ id: name, group: 'acts', icon, run: begin },
+        id: name,
+        group: 'acts',
+        icon,
+        run: begin,
         label: textOf(t, label),
       }),
     ),
     ...screens.map(
       ({ tab, icon }): Command => ({
-        ...{ id: tab, group: 'tabs', icon, run: () => choose(tab) },
+        id: tab,
+        group: 'tabs',
+        icon,
+        run: () => choose(tab),
         label: t(`platform:tabs.${tab}`),
       }),
     ),
     ...landmarks.map(
       ({ tab, name, label, also, icon }): Command => ({
-        ...{ id: name, group: 'tabs', icon, run: () => choose(tab), place: t(`platform:tabs.${tab}`) },
-        ...{ label: textOf(t, label), also: textOf(t, also) },
+        id: name,
+        group: 'tabs',
+        icon,
+        run: () => choose(tab),
+        place: t(`platform:tabs.${tab}`),
+        label: textOf(t, label),
+        also: textOf(t, also),
       }),
     ),
     ...languages
       .filter((language) => language !== currentLanguage())
       .map(
         (language): Command => ({
-          ...{ id: language, group: 'acts', icon: IconLanguage, run: () => void i18n.changeLanguage(language) },
+          id: language,
+          group: 'acts',
+          icon: IconLanguage,
+          run: () => void i18n.changeLanguage(language),
           label: t('search:language', { name: t(`platform:language.${language}`) }),
         }),
       ),
     {
-      ...{ id: 'sign-out', group: 'acts', icon: IconLogout, run: () => void signOut() },
+      id: 'sign-out',
+      group: 'acts',
+      icon: IconLogout,
+      run: () => void signOut(),
       label: t('platform:shell.sign_out'),
     },
   ];

@@ -5,8 +5,13 @@ import type pg from 'pg';
  * trails, which are looked at by themselves.
  */
 const beside = [
-  ...['rate_limits', 'schema_migrations', 'log_lines', 'process_minutes'],
-  ...['audit_events', 'platform_audit_events', 'audit_waiting'],
+  'rate_limits',
+  'schema_migrations',
+  'log_lines',
+  'process_minutes',
+  'audit_events',
+  'platform_audit_events',
+  'audit_waiting',
 ];
 
 /** What is in every table, as a hash for each; in the queue, what waits. */

@@ -13,7 +13,11 @@ import { goalNames } from './contract/spend.ts';
 import { analyticsRoutes } from './contract.ts';
 
 const aReport = (recipient: string) => ({
-  ...{ name: 'Ventas del mes', kind: 'sales', export_format: 'excel', schedule: 'monthly', recipients: [recipient] },
+  name: 'Ventas del mes',
+  kind: 'sales',
+  export_format: 'excel',
+  schedule: 'monthly',
+  recipients: [recipient],
 });
 
 export const laws = lawsOf(analyticsRoutes, {
@@ -103,13 +107,16 @@ export const laws = lawsOf(analyticsRoutes, {
     tops: ['top_agent_by_revenue', 'top_agent_by_policies', 'top_product_by_revenue', 'top_source_by_conversion'],
     definitions: definitionNames,
     roi: ['leads', 'policies', 'premium', 'spend', 'cost_per_lead', 'cost_per_policy'],
-    columns: [
-      ...['leads', 'conversion', 'quotes', 'policies', 'revenue', 'commissions'],
-      ...['to_quote', 'to_policy', 'in_all'],
-    ],
+    columns: ['leads', 'conversion', 'quotes', 'policies', 'revenue', 'commissions', 'to_quote', 'to_policy', 'in_all'],
     funnel: [
-      ...['total_leads', 'contacted_leads', 'quoted_leads', 'closed_leads'],
-      ...['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'],
+      'total_leads',
+      'contacted_leads',
+      'quoted_leads',
+      'closed_leads',
+      'avg_days_to_contact',
+      'avg_days_to_quote',
+      'avg_days_to_close',
+      'avg_total_cycle_days',
     ],
     mail: ['subject', 'attached', 'too_large', 'not_made', 'open', 'why'],
     schedules,

@@ -6,16 +6,17 @@ import { aPicture, valuesOfBranding } from './testing.ts';
 
 /** Those of the dialog that are words. */
 const textFields = [
-  ...[
-    'company_name',
-    'company_tagline',
-    'company_phone',
-    'company_email',
-    'support_email',
-    'license_number',
-    'address',
-  ],
-  ...['app_title', 'login_title', 'dashboard_title', 'footer'],
+  'company_name',
+  'company_tagline',
+  'company_phone',
+  'company_email',
+  'support_email',
+  'license_number',
+  'address',
+  'app_title',
+  'login_title',
+  'dashboard_title',
+  'footer',
 ];
 
 const ofPictures = 'An address that is fetched: assets.test.ts.';
@@ -49,7 +50,9 @@ export const laws = lawsOf(brandingRoutes, {
     },
     async uploadTenantBrandAsset({ id, as }) {
       return {
-        ...{ by: as('Super Admin'), params: { id, asset: 'logo' }, ...(aPicture() as object) },
+        by: as('Super Admin'),
+        params: { id, asset: 'logo' },
+        ...(aPicture() as object),
         tells: ['uploadTenantBrandAsset', 'changeBrandAsset'],
       };
     },
@@ -82,7 +85,9 @@ export const laws = lawsOf(brandingRoutes, {
         await admin.query("update tenants set branding_scope = 'Full' where id = $1", [id]);
         return {
           ...valuesOfBranding,
-          ...{ logo_url: ofPictures, small_logo_url: ofPictures, favicon_url: ofPictures },
+          logo_url: ofPictures,
+          small_logo_url: ofPictures,
+          favicon_url: ofPictures,
           currency: 'There is one.',
         };
       },

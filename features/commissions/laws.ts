@@ -87,7 +87,8 @@ export const laws = lawsOf(commissionRoutes, {
     }),
     takeChargeback: async (agency) => ({ params: { id: await proposal(agency) }, tells: ['createAdjustment'] }),
     dismissChargeback: async (agency) => ({
-      ...{ params: { id: await proposal(agency) }, body: { reason: 'La paga la agencia' } },
+      params: { id: await proposal(agency) },
+      body: { reason: 'La paga la agencia' },
     }),
     createScheme: () => ({ body: aScheme() }),
     createExampleScheme: async ({ admin, id }) => {
@@ -183,15 +184,18 @@ export const laws = lawsOf(commissionRoutes, {
     const other = await aPolicy(agency.as('Agente'), today);
     const filters = [
       ...personSearches.map((q) => ({ q })),
-      ...[{ client_id }, { policy_id }, { period_id }, { scheme_id }, { agent: agent_id, policy_id }],
+      { client_id },
+      { policy_id },
+      { period_id },
+      { scheme_id },
+      { agent: agent_id, policy_id },
       ...commissionViews.map((only) => ({ only, policy_id })),
-      ...[
-        { status: 'Calculated', policy_id },
-        { product_type: 'Auto', policy_id },
-        { month: '2026-11', policy_id },
-        { booked_from: '2026-11-16', booked_to: '2026-11-16', policy_id },
-        { agents: agent_id, products: 'Auto,none', sources: 'none,Web', count: 'exact', policy_id },
-      ],
+
+      { status: 'Calculated', policy_id },
+      { product_type: 'Auto', policy_id },
+      { month: '2026-11', policy_id },
+      { booked_from: '2026-11-16', booked_to: '2026-11-16', policy_id },
+      { agents: agent_id, products: 'Auto,none', sources: 'none,Web', count: 'exact', policy_id },
     ];
     const sorted = commissionSorts.map((sort) => ({ sort, policy_id }));
     return {
@@ -249,8 +253,13 @@ export const laws = lawsOf(commissionRoutes, {
     fields: ['start_date', 'end_date', 'cut_off_date'],
     file: statementFormats,
     rule_form: [
-      ...['commission_type', 'calculation_base', 'tier_mode', 'bonus_kind', 'threshold_kind'],
-      ...['applies_to_new_business', 'applies_to_renewals'],
+      'commission_type',
+      'calculation_base',
+      'tier_mode',
+      'bonus_kind',
+      'threshold_kind',
+      'applies_to_new_business',
+      'applies_to_renewals',
     ],
     example: [
       'scheme',
@@ -273,7 +282,8 @@ export const laws = lawsOf(commissionRoutes, {
     // Of many at once the period tells.
     commissions: { subject: 'commission', by: ['id', 'period_id'] },
     commission_left_out: {
-      ...{ subject: 'commission_period', by: 'period_id' },
+      subject: 'commission_period',
+      by: 'period_id',
       unseen: { is_owed: 'Whether a rule pays it now, which the next period asks.' },
     },
     commission_adjustments: { subject: 'commission', by: 'commission_id' },

@@ -15,8 +15,14 @@ export function aScheme(given: Record<string, unknown> = {}): Record<string, unk
 export function aRule(scheme_id: string, given: Record<string, unknown> = {}): Record<string, unknown> {
   number += 1;
   return {
-    ...{ scheme_id, name: `Regla ${number}`, product_type: 'All', commission_type: 'percentage', percentage_rate: 10 },
-    ...{ applies_to_new_business: true, applies_to_renewals: true, ...given },
+    scheme_id,
+    name: `Regla ${number}`,
+    product_type: 'All',
+    commission_type: 'percentage',
+    percentage_rate: 10,
+    applies_to_new_business: true,
+    applies_to_renewals: true,
+    ...given,
   };
 }
 
@@ -24,8 +30,12 @@ export function aRule(scheme_id: string, given: Record<string, unknown> = {}): R
 export function aPeriod(scheme_id: string, given: Record<string, unknown> = {}): Record<string, unknown> {
   number += 1;
   return {
-    ...{ name: `Noviembre ${number}`, scheme_id, start_date: '2026-11-01', end_date: '2026-11-30' },
-    ...{ cut_off_date: '2026-12-05', ...given },
+    name: `Noviembre ${number}`,
+    scheme_id,
+    start_date: '2026-11-01',
+    end_date: '2026-11-30',
+    cut_off_date: '2026-12-05',
+    ...given,
   };
 }
 
@@ -103,8 +113,15 @@ export async function aCommission(
   );
   await recount(admin);
   return {
-    ...{ id, period_id: period.id, scheme_id: scheme.id, rule_id: rule.id, agent_id, amount },
-    ...{ policy_id: sold.id, policy_number: sold.policy_number, client_id: sold.client_id },
+    id,
+    period_id: period.id,
+    scheme_id: scheme.id,
+    rule_id: rule.id,
+    agent_id,
+    amount,
+    policy_id: sold.id,
+    policy_number: sold.policy_number,
+    client_id: sold.client_id,
   };
 }
 

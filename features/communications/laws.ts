@@ -24,8 +24,17 @@ const aList = async (agency: AgencyUnderTest) => {
 };
 
 const gateRules = [
-  ...['channel', 'stop', 'deliverable', 'placeholder', 'postal_address', 'in_us', 'consent', 'per_day', 'hours'],
-  ...['agency_hours', 'month_limit'],
+  'channel',
+  'stop',
+  'deliverable',
+  'placeholder',
+  'postal_address',
+  'in_us',
+  'consent',
+  'per_day',
+  'hours',
+  'agency_hours',
+  'month_limit',
 ];
 
 /** Rules that are told of only where they hold. */
@@ -79,7 +88,8 @@ export const laws = lawsOf(communicationRoutes, {
     },
     testTemplate: async (agency) => ({
       body: {
-        ...{ communication_type: 'Email', template_id: (await templateOf(agency)).id },
+        communication_type: 'Email',
+        template_id: (await templateOf(agency)).id,
         test_recipient_email: 'prueba@example.com',
       },
     }),
@@ -241,19 +251,19 @@ export const laws = lawsOf(communicationRoutes, {
     'check.sender': ['well', 'unknown'],
     'check.account': ['well', 'wrong'],
     validation: [
-      ...[
-        'subject_required',
-        'schedule_past',
-        'phone',
-        'email',
-        'needed',
-        'whatsapp',
-        'hours',
-        'word',
-        'account_sid',
-        'messaging_service_sid',
-      ],
-      ...['staff_by_email', 'days_needed', 'no_days'],
+      'subject_required',
+      'schedule_past',
+      'phone',
+      'email',
+      'needed',
+      'whatsapp',
+      'hours',
+      'word',
+      'account_sid',
+      'messaging_service_sid',
+      'staff_by_email',
+      'days_needed',
+      'no_days',
       'unknown_variable',
       'variable_needs_default',
       'unknown_filter',

@@ -85,7 +85,10 @@ export async function signedText(agency: Agency, fields: Readonly<Record<string,
   const url: string = settings.body.twilio_inbound_url;
   made += 1;
   const told = {
-    ...{ MessageSid: `SM9${made}`, From: '+13055550142', Body: 'Hola', AccountSid: twilioAccount.twilio_account_sid },
+    MessageSid: `SM9${made}`,
+    From: '+13055550142',
+    Body: 'Hola',
+    AccountSid: twilioAccount.twilio_account_sid,
     ...fields,
   };
   return { address: addressIn(url), ...signedForm(url, told) };

@@ -23,7 +23,9 @@ export const laws = lawsOf(consentRoutes, {
     addConsent: async (agency) => ({
       ...(await aClient(agency)),
       body: {
-        ...{ communication_type: 'Email', purposes: ['marketing'], change: 'revoked' },
+        communication_type: 'Email',
+        purposes: ['marketing'],
+        change: 'revoked',
         words: 'No me envíen promociones.',
       },
     }),

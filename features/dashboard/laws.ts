@@ -7,12 +7,13 @@ export const laws = lawsOf(dashboardRoutes, {
   prefix: /^\/dashboard\//,
   required: ['GET /dashboard/stats'],
   texts: {
-    ...{ stats: figures, breakdown: figures, definitions: figures },
+    stats: figures,
+    breakdown: figures,
+    definitions: figures,
     week: Object.keys(DashboardStats.shape.week.shape),
-    ...{
-      steps: allFirstSteps,
-      step_hints: [...allFirstSteps, 'import_command'],
-      step_acts: allFirstSteps,
-    },
+
+    steps: allFirstSteps,
+    step_hints: [...allFirstSteps, 'import_command'],
+    step_acts: allFirstSteps,
   },
 });

@@ -175,12 +175,15 @@ export const laws = lawsOf(integrationRoutes, {
     const integration = await aConnected(agency, { name: 'Aseguradora Xola', description: 'Páginas de Xola' });
     const lead = await anIncomingLead(agency, { integration_id: integration.id, name, email });
     const waiting = await anIncomingLead(agency, {
-      ...{ integration_id: integration.id, name, email },
+      integration_id: integration.id,
+      name,
+      email,
       ...({ status: 'Pending', held: 'by_hand' } as const),
     });
     const upload = await anUpload(agency, `Nombre,Correo\n${name},${email}\n`);
     await agency.admin.query('update incoming_leads set upload_id = $1, row_number = 2 where id = $2', [
-      ...[upload.id, lead.id],
+      upload.id,
+      lead.id,
     ]);
     const sender = '198.51.100.23';
     await agency.admin.query('update incoming_leads set sender = $1 where id = $2', [sender, waiting.id]);
@@ -210,7 +213,8 @@ export const laws = lawsOf(integrationRoutes, {
         listFileRows: [{ outcome: 'failed' }],
       },
       params: {
-        ...{ readIntegrationStatistics: { id: integration.id }, readSamples: { id: integration.id } },
+        readIntegrationStatistics: { id: integration.id },
+        readSamples: { id: integration.id },
         previewUndo: { id: integration.id },
         listFileRows: { id: upload.id },
       },
@@ -222,12 +226,15 @@ export const laws = lawsOf(integrationRoutes, {
     syncIntegration: { integration: 'Only where it is in trouble, or no more.' },
     processLead: { lead: 'Only of what can be read.', client: 'Only with a new lead.' },
     undoImport: {
-      ...{ incoming_lead: 'Only where some came.', integration: 'Only where some came.' },
-      ...{ lead: 'Only where some came.', client: 'Only where some came.' },
+      incoming_lead: 'Only where some came.',
+      integration: 'Only where some came.',
+      lead: 'Only where some came.',
+      client: 'Only where some came.',
     },
     undoDeliveries: {
       incoming_lead: 'As its job takes them back.',
-      ...{ lead: 'Only where some came.', client: 'Only where some came.' },
+      lead: 'Only where some came.',
+      client: 'Only where some came.',
     },
   },
   unaudited: {

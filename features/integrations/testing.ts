@@ -167,7 +167,12 @@ export async function importsOn<Server extends RunningServer>(server: Server, ru
   }
 
   return {
-    ...{ id, ana, sol, uploaded, begun, runImport },
+    id,
+    ana,
+    sol,
+    uploaded,
+    begun,
+    runImport,
     runUndo: (upload_id: string) => runJob(server, takeBackRows, sol(), { upload_id }),
     async imported(text: Uint8Array | string, given: Partial<FileReading> = {}, name = 'leads.csv') {
       const upload = await begun(text, given, name);

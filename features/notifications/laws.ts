@@ -71,7 +71,9 @@ export const laws = lawsOf(notificationRoutes, {
     return { words, questions: { listNotifications: [{ only: 'unread' }] } };
   },
   texts: {
-    ...{ kind: notificationKinds, choice: notificationKinds, push: notificationKinds },
+    kind: notificationKinds,
+    choice: notificationKinds,
+    push: notificationKinds,
     acts: operatorActs,
     amounts: ['leads', 'quotes', 'tasks', 'renewals'],
     settings: ['bell', 'browser'],

@@ -159,7 +159,9 @@ export const reasonMax = 500;
 
 /** What is left out stays. */
 export const UpdatePolicy = z.object({
-  ...{ status, ...changes, agent_id },
+  status,
+  ...changes,
+  agent_id,
   /** Why it is changed: the history tells it. */
   reason: z.optional(boundedText(reasonMax)),
 });
@@ -217,14 +219,18 @@ export const policyFacts = facts('policies', {
   policySold: {
     subject: 'policy',
     payload: z.object({
-      ...{ id: uuid, quote_id: uuid, lead_id: uuid, client_id: uuid, agent_id: uuid },
+      id: uuid,
+      quote_id: uuid,
+      lead_id: uuid,
+      client_id: uuid,
+      agent_id: uuid,
       annual_premium: money,
     }),
   },
   /** Its terms were corrected, or the day of its cancellation. */
   policyCorrected: {
     subject: 'policy',
-    payload: z.object({ id: uuid, ...{ was: CorrectedTerms, is: CorrectedTerms } }),
+    payload: z.object({ id: uuid, was: CorrectedTerms, is: CorrectedTerms }),
   },
   policyCancelled: { subject: 'policy', payload: z.object({ id: uuid }) },
   /** A cancelled one is none any more. */

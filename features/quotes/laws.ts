@@ -88,8 +88,11 @@ export const laws = lawsOf(quoteRoutes, {
     status: storedQuoteStatuses,
     sort: quoteSorts,
     fields: Object.keys({
-      ...{ ...CreateQuote.shape, ...UpdateQuote.shape },
-      ...{ ...details.autoDetailsFields, ...details.casaDetailsFields, ...details.comercialDetailsFields },
+      ...CreateQuote.shape,
+      ...UpdateQuote.shape,
+      ...details.autoDetailsFields,
+      ...details.casaDetailsFields,
+      ...details.comercialDetailsFields,
     }),
     groups: ['vehicle', 'driver', 'usage', 'property', 'construction', 'business', 'size', 'liability'],
     'words.primary_use': details.primaryUses,

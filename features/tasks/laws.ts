@@ -50,7 +50,9 @@ export const laws = lawsOf(taskRoutes, {
       questions: {
         listTasks: [
           ...[...personSearches, 'zaguan', 'xerografiar'].map((q) => ({ q })),
-          ...[{ client_id }, { lead_id }, { policy_id }],
+          { client_id },
+          { lead_id },
+          { policy_id },
           { assigned_to: aSeller(agency) },
           { only: 'open' },
           ...taskViews.filter((view) => view !== 'mine').map((view) => ({ view })),

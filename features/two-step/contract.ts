@@ -240,8 +240,11 @@ export const twoStepRoutes = routes('two-step', {
     body: Confirmation,
     ok: [204, null],
     errors: {
-      ...{ wrong_password: 409, wrong_code: 409, wrong_passkey: 409 },
-      ...{ passkeys_off: 409, own_second_step_first: 409 },
+      wrong_password: 409,
+      wrong_code: 409,
+      wrong_passkey: 409,
+      passkeys_off: 409,
+      own_second_step_first: 409,
     },
     changes: ['session'],
     summary: 'Confirm this session by password and second step: for ten minutes it opens what asks for both',

@@ -53,7 +53,9 @@ export function anAuthenticator({ origin, provesUser = true }: AuthenticatorOpti
       length.writeUInt16BE(id.length);
       const data = dataFor(setup.rp_id, Buffer.concat([Buffer.alloc(16), length, id, coseOf(publicKey)]));
       return {
-        ...{ name, id: base64url(id), transports: ['internal'] },
+        name,
+        id: base64url(id),
+        transports: ['internal'],
         client_data: base64url(clientData('webauthn.create', setup.challenge)),
         attestation: base64url(attestationOf(data)),
       };
@@ -63,8 +65,11 @@ export function anAuthenticator({ origin, provesUser = true }: AuthenticatorOpti
       const client = clientData('webauthn.get', challenge);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return {
-        ...{ id: base64url(id), client_data: base64url(client), authenticator_data: base64url(data) },
-        ...{ signature: base64url(signature), user_handle: userHandle },
+        id: base64url(id),
+        client_data: base64url(client),
+        authenticator_data: base64url(data),
+        signature: base64url(signature),
+        user_handle: userHandle,
       };
     },
   };
@@ -89,7 +94,13 @@ function attestationOf(data: Buffer): Buffer {
   length.writeUInt16BE(data.length);
   return Buffer.concat([
     Buffer.from([0xa3]),
-    ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0])],
-    ...[text('authData'), Buffer.from([0x59]), length, data],
+    text('fmt'),
+    text('none'),
+    text('attStmt'),
+    Buffer.from([0xa0]),
+    text('authData'),
+    Buffer.from([0x59]),
+    length,
+    data,
   ]);
 }

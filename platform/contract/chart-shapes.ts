@@ -53,8 +53,10 @@ export function barsOf(values: readonly number[], axis: Axis, box: Box): Box[] {
   const column = box.width / Math.max(values.length, 1);
   const width = Math.min(column * 0.72, 48);
   return values.map((value, at) => ({
-    ...{ left: box.left + at * column + (column - width) / 2, top: axis.y(value) },
-    ...{ width, height: Math.max(axis.y(0) - axis.y(value), 0) },
+    left: box.left + at * column + (column - width) / 2,
+    top: axis.y(value),
+    width,
+    height: Math.max(axis.y(0) - axis.y(value), 0),
   }));
 }
 

@@ -47,7 +47,12 @@ describe('Cents', () => {
 
   test('are written for the database with both decimals', () => {
     expect([0, 5, -5, 50, 100, -123_450].map((one) => decimalOf(cents(one)))).toEqual([
-      ...['0.00', '0.05', '-0.05', '0.50', '1.00', '-1234.50'],
+      '0.00',
+      '0.05',
+      '-0.05',
+      '0.50',
+      '1.00',
+      '-1234.50',
     ]);
     fc.assert(fc.property(amount, (one) => centsOf(Number(decimalOf(one))) === one));
   });
@@ -81,7 +86,7 @@ describe('percentOf', () => {
 
   test('rounds half a cent away from zero, where binary fractions do not', () => {
     expect([of(10.05, 10), of(-10.05, 10), of(1_200, 15), of(180, 50), of(100, 33.3333), of(0.01, 50)]).toEqual([
-      ...[1.01, -1.01, 180, 90, 33.33, 0.01],
+      1.01, -1.01, 180, 90, 33.33, 0.01,
     ]);
   });
 

@@ -125,11 +125,7 @@ function parameters(route: Route, components: Json): Json {
     schema: { type: 'string', maxLength: 200 },
   };
   const takesKey = route.method === 'POST' && route.allow !== 'public' && route.on !== 'platform';
-  const all = [
-    ...[...inPath, ...inQuery],
-    ...(takesKey ? [idempotencyKey] : []),
-    ...(takesVersion(route) ? [ifMatch] : []),
-  ];
+  const all = [...inPath, ...inQuery, ...(takesKey ? [idempotencyKey] : []), ...(takesVersion(route) ? [ifMatch] : [])];
   return all.length > 0 ? { parameters: all } : {};
 }
 

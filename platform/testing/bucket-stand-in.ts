@@ -71,7 +71,9 @@ export async function startBucket(): Promise<BucketStandIn> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/files`;
   return {
-    ...{ settings: { url, ...access }, files, refusals },
+    settings: { url, ...access },
+    files,
+    refusals,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -42,10 +42,7 @@ const commissionFigures = [
   ["'commissions_of_period/' || c.period_id", 'c.agent_id::text', 'c.commission_amount', 'commissions c', owed],
   ["'commission_adjustments_by_month'", adjustedMonth, 'a.adjustment_amount', adjusted, owed],
   ["'commission_adjustments_by_month/' || a.agent_id", adjustedMonth, 'a.adjustment_amount', adjusted, owed],
-  [
-    ...[`'commission_adjustments_of_month/' || ${adjustedMonth}`, 'a.agent_id::text', 'a.adjustment_amount'],
-    ...[adjusted, owed],
-  ],
+  [`'commission_adjustments_of_month/' || ${adjustedMonth}`, 'a.agent_id::text', 'a.adjustment_amount', adjusted, owed],
   ["'commission_chargebacks_open'", "'all'", 'c.amount', 'commission_chargebacks c', "c.status = 'Open'"],
   ["'commission_chargebacks_open'", 'c.agent_id::text', 'c.amount', 'commission_chargebacks c', "c.status = 'Open'"],
 ] as const;

@@ -37,7 +37,9 @@ export async function expectSeen(card: Locator, parts: readonly Locator[]): Prom
       const [own, around] = [element.getBoundingClientRect(), (await card.findElement()).getBoundingClientRect()];
       const isWithin = own.left >= around.left - 1 && own.right <= around.right + 1 && own.bottom <= around.bottom + 1;
       expect({ text: element.textContent, isShown, isWithin }).toEqual({
-        ...{ text: element.textContent, isShown: true, isWithin: true },
+        text: element.textContent,
+        isShown: true,
+        isWithin: true,
       });
     });
   }

@@ -84,8 +84,12 @@ export async function enter({ tab, role = 'Agente', language = 'en', agency = {}
     access_token: 'token',
     remember_me: false,
     user: {
-      ...{ id: '7d0f3a52-3c1e-4b8e-9d55-0a1b2c3d4e5f', username: 'lucia', full_name: 'Lucía Ferrer' },
-      ...{ role, must_change_password: false, must_set_up_two_step: false },
+      id: '7d0f3a52-3c1e-4b8e-9d55-0a1b2c3d4e5f',
+      username: 'lucia',
+      full_name: 'Lucía Ferrer',
+      role,
+      must_change_password: false,
+      must_set_up_two_step: false,
       agency: role === 'Super Admin' ? null : { ...solSeguros, ...agency },
     },
   });

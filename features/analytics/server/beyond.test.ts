@@ -75,7 +75,11 @@ test('200: how soon leads were contacted, to the second, in all and in parts tha
     expect(speed.parts[part].reduce((sum: number, { leads }: { leads: number }) => sum + leads, 0)).toBe(4);
   }
   expect(await read('speed-to-lead?period_start=2020-01-01&period_end=2020-01-31')).toMatchObject({
-    ...{ leads: 0, contacted: 0, within_five_minutes: 0, median_minutes: null, never: 0 },
+    leads: 0,
+    contacted: 0,
+    within_five_minutes: 0,
+    median_minutes: null,
+    never: 0,
   });
 });
 
@@ -98,14 +102,18 @@ test('200: what was kept of what expired, with and without terms followed elsewh
 test('200: spend by source and month stands in the report of what it brought; null takes it back', async () => {
   const set = (body: object) => server.as('ana').post('/analytics/spend', body);
   expect((await set({ source: 'Web', month: '2026-10-17', amount: 100 })).body).toEqual({
-    ...{ source: 'Web', month: '2026-10-01', amount: 100 },
+    source: 'Web',
+    month: '2026-10-01',
+    amount: 100,
   });
   await set({ source: 'Web', month: '2026-10-01', amount: 250.5 });
   const spend = await read(`spend?${range}`);
   expect(spend.find(({ source }: { source: string }) => source === 'Web').amount).toBe(250.5);
   expect(spend.find(({ source }: { source: string }) => source === 'Call').amount).toBeNull();
   const { body } = await server.as('ana').post('/analytics/reports/roi', {
-    ...{ period_start: '2026-10-01', period_end: '2026-10-31', export_format: 'json' },
+    period_start: '2026-10-01',
+    period_end: '2026-10-31',
+    export_format: 'json',
   });
   const web = body.data.sources.find(({ source }: { source: string }) => source === 'Web');
   expect(web).toMatchObject({ month: '2026-10-01', leads: 2, policies: 1, premium: 1_000, spend: 250.5 });
@@ -191,7 +199,8 @@ test('200: goals of a month with what is reached of them; 422 for somebody of no
   const { month, goals } = await read('goals?month=2026-10-31');
   expect(month).toBe('2026-10-01');
   expect(goals[0]).toEqual({
-    ...{ agent_id: null, agent_name: '' },
+    agent_id: null,
+    agent_name: '',
     leads: { goal: 8, actual: 4, reached: 50 },
     policies: { goal: null, actual: 1, reached: null },
     premium: { goal: 3_000, actual: 1_000, reached: 33.3 },

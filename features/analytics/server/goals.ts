@@ -43,7 +43,8 @@ export async function readGoals(asked: string | null, deed: Reading): Promise<Go
   const people = [...names.values()]
     .filter(({ id, sells }) => sells || goals.has(id) || leadsOf.has(id) || salesOf.has(id))
     .map(({ id, full_name }) => ({
-      ...{ agent_id: id, agent_name: full_name },
+      agent_id: id,
+      agent_name: full_name,
       ...progressOf(id, leadsOf.get(id) ?? [], salesOf.get(id) ?? []),
     }))
     .sort((one, other) => one.agent_name.localeCompare(other.agent_name));
@@ -65,7 +66,10 @@ async function readMonth(month: string, { tx, agency }: Reading) {
 
 /** To reach nothing is no goal. */
 const withoutZeros = ({ leads, policies, premium, ...goal }: SetGoal): SetGoal => ({
-  ...{ ...goal, leads: leads || null, policies: policies || null, premium: premium || null },
+  ...goal,
+  leads: leads || null,
+  policies: policies || null,
+  premium: premium || null,
 });
 
 /** Says what the agency, or one of its people, is to reach in a month. Refuses whoever sells nothing there. */

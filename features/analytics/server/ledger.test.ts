@@ -21,7 +21,8 @@ beforeAll(async () => {
   const names: Partial<Record<Role, string>> = { Admin: 'ana', Agente: 'lucia' };
   const nameOf = (role: Role) => names[role] ?? 'miguel';
   const agency = {
-    ...{ id: world.tenants.sol, admin },
+    id: world.tenants.sol,
+    admin,
     as: (role: Role) => server.as(nameOf(role)),
     person: (role: Role) => world.users[nameOf(role)],
   } as unknown as Parameters<typeof aCommission>[0];
@@ -67,7 +68,9 @@ test('200: lines by the day of their calculation, adjustments by theirs, and not
 
 test('200: the ledger has both by agent, product and month, and sums to the same', async () => {
   const { body } = await server.as('ana').post('/analytics/reports/commissions', {
-    ...{ period_start: '2026-10-01', period_end: '2026-10-31', export_format: 'json' },
+    period_start: '2026-10-01',
+    period_end: '2026-10-31',
+    export_format: 'json',
   });
   const lines: { month: string; commissions: number; adjustments: number; total: number }[] = body.data.ledger;
   expect(lines.map(({ month, commissions, adjustments, total }) => [month, commissions, adjustments, total])).toEqual([

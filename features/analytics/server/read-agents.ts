@@ -46,8 +46,11 @@ export async function readAgents(asked: Asked, deed: Reading): Promise<AgentPerf
     const sales = by.policies.get(agent) ?? [];
     const name = names.get(agent);
     return {
-      ...{ agent_id: agent, agent_name: name?.full_name ?? '', is_active: name?.is_active ?? false },
-      ...{ period_start: asked.range.from, period_end: asked.range.to },
+      agent_id: agent,
+      agent_name: name?.full_name ?? '',
+      is_active: name?.is_active ?? false,
+      period_start: asked.range.from,
+      period_end: asked.range.to,
       total_leads: count,
       lead_conversion_rate: rateOf(closed, count),
       total_quotes: total(by.quotes.get(agent) ?? [], (row) => row.quotes),
@@ -81,6 +84,8 @@ export function ranked<Row extends Omit<AgentPerformance, Ranked>>(
   ];
   return rows.map((row) => ({
     ...row,
-    ...{ rank_by_policies: policies(row), rank_by_revenue: revenue(row), rank_by_conversion: conversion(row) },
+    rank_by_policies: policies(row),
+    rank_by_revenue: revenue(row),
+    rank_by_conversion: conversion(row),
   }));
 }

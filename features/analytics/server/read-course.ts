@@ -104,7 +104,11 @@ export function courseReader(
   return async (metric) => {
     const found = await countedOf[metric](read);
     return {
-      ...{ metric, period, start_date: range.from, end_date: range.to, time_zone: deed.agency.time_zone },
+      metric,
+      period,
+      start_date: range.from,
+      end_date: range.to,
+      time_zone: deed.agency.time_zone,
       total: found.now,
       growth: found.growth,
       data: steps.map((label) => ({ label, value: found.at(label) })),

@@ -65,7 +65,8 @@ export async function readDashboard(
     const isOfNothing = base !== undefined && (now[base] === 0 || before[base] === 0);
     return {
       title: title(name),
-      ...{ value: now[name], previous: before[name] },
+      value: now[name],
+      previous: before[name],
       change: isOfNothing ? null : changeOf(before[name], now[name]),
       trend: isOfNothing ? ('flat' as const) : trendOf(before[name], now[name]),
     };

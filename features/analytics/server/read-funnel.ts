@@ -40,7 +40,10 @@ export function stepsOf(rows: readonly LeadFigures[]): FunnelSteps {
     total(rows, (row) => row[step]),
   ) as [number, number, number, number];
   return {
-    ...{ total_leads: leads, contacted_leads: contacted, quoted_leads: quoted, closed_leads: closed },
+    total_leads: leads,
+    contacted_leads: contacted,
+    quoted_leads: quoted,
+    closed_leads: closed,
     contact_rate: rateOf(contacted, leads),
     quote_rate: rateOf(quoted, contacted),
     close_rate: rateOf(closed, quoted),

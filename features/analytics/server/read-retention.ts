@@ -35,7 +35,8 @@ export async function readRetention(asked: Asked, withFollowed: boolean, deed: R
     ...measuredBy(asked, deed),
     policies: { expiring: all.policies, kept: stayed.policies, rate: rateOf(stayed.policies, all.policies) },
     premium: {
-      ...{ expiring: dollarsOf(all.premium), kept: dollarsOf(stayed.premium) },
+      expiring: dollarsOf(all.premium),
+      kept: dollarsOf(stayed.premium),
       rate: rateOf(stayed.premium, all.premium),
     },
     clients: { ...clients, rate: rateOf(clients.end - clients.new, clients.start) },

@@ -40,7 +40,8 @@ export async function readRevenue(asked: Asked, deed: Reading): Promise<RevenueA
     ) as RevenueAnalytics['revenue_by_product'],
     revenue_by_agent: [...grouped(now, 'agent')]
       .map(([agent, sales]) => ({
-        ...{ agent_id: agentId(agent), agent_name: names.get(agent)?.full_name ?? '' },
+        agent_id: agentId(agent),
+        agent_name: names.get(agent)?.full_name ?? '',
         revenue: dollarsOf(totalCents(sales, (row) => row.premium)),
         policies: total(sales, (row) => row.policies),
       }))

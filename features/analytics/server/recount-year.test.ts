@@ -175,11 +175,9 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
         some.flatMap((lead) => secondsBetween(lead.at, lead.moves.find(({ status }) => stage(status) > 0)?.at));
       const fast = (some: readonly Lead[]) => touched(some).filter((seconds) => seconds <= 300).length;
       const spoken = (some: readonly Lead[]) => ({
-        ...{
-          leads: some.length,
-          contacted: touched(some).length,
-          within_five_minutes: percent(fast(some), some.length),
-        },
+        leads: some.length,
+        contacted: touched(some).length,
+        within_five_minutes: percent(fast(some), some.length),
       });
       expect(speed).toMatchObject(spoken(these));
       const hourOf = ({ at }: Lead) =>

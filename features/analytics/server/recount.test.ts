@@ -23,7 +23,10 @@ beforeAll(async () => {
   server = await startTestServer();
   server.setTime(new Date(now).toISOString());
   const { body: pedro } = await server.as('ana').post('/auth/register', {
-    ...{ username: 'pedro', email: 'pedro@example.com', full_name: 'Pedro Gil', role: 'Agente' },
+    username: 'pedro',
+    email: 'pedro@example.com',
+    full_name: 'Pedro Gil',
+    role: 'Agente',
     password: 'Pelican-Dock-31',
   });
   callers = await Promise.all(
@@ -181,12 +184,17 @@ async function expectTruth(question: Question): Promise<void> {
   );
 
   expect(funnel).toMatchObject({
-    ...{ total_leads: began.length, contacted_leads: atLeast(1), quoted_leads: atLeast(2), closed_leads: atLeast(3) },
+    total_leads: began.length,
+    contacted_leads: atLeast(1),
+    quoted_leads: atLeast(2),
+    closed_leads: atLeast(3),
   });
   expect(revenue).toMatchObject({ total_revenue: premiumOf(sold), total_policies: sold.length });
   const { stats_cards } = dashboard;
   expect([stats_cards.leads.value, stats_cards.policies.value, stats_cards.revenue.value]).toEqual([
-    ...[began.length, sold.length, premiumOf(sold)],
+    began.length,
+    sold.length,
+    premiumOf(sold),
   ]);
   const drafts = quotes.filter((quote) => quote.renews === null && counts(quote));
   expect(stats_cards.quotes.value).toBe(drafts.length);
@@ -217,7 +225,9 @@ async function expectTruth(question: Question): Promise<void> {
   expect(await listed(`/policies?sold_from=${from}&sold_to=${to}${filter}`)).toBe(sold.length);
 
   const exported = await server.as('ana').post('/analytics/exports/funnel', {
-    ...{ period_start: from, period_end: to, export_format: 'json' },
+    period_start: from,
+    period_end: to,
+    export_format: 'json',
     ...(question.sources.length > 0 && { sources: question.sources }),
     ...(question.products.length > 0 && { products: question.products }),
     ...(ofAgents.length > 0 && { agents: ofAgents }),

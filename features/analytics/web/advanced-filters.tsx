@@ -29,7 +29,8 @@ export function FilterChips() {
   const chips = useFilterChoices().flatMap(({ name, textOf }) => {
     const values = valuesOf(filters[name]);
     return values.map((value) => ({
-      ...{ key: `${name} ${value}`, text: textOf(value) },
+      key: `${name} ${value}`,
+      text: textOf(value),
       remove: () => change({ ...filters, [name]: asText(values.filter((other) => other !== value)) }),
     }));
   });

@@ -48,7 +48,8 @@ export default function CustomReportForm({ close }: { close: () => void }) {
   return (
     <div ref={focusStart}>
       <CallForm
-        {...{ form, notice }}
+        form={form}
+        notice={notice}
         call={make}
         otherwise={t('custom.failed')}
         gap="sm"

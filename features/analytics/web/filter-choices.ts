@@ -17,15 +17,21 @@ export function useFilterChoices(): readonly FilterChoice[] {
   const names = namesApart(useSellers().data ?? []);
   return [
     {
-      ...{ name: 'agents', label: t('filters.agents'), values: [...names.keys(), none] },
+      name: 'agents',
+      label: t('filters.agents'),
+      values: [...names.keys(), none],
       textOf: (id) => (id === none ? t('none') : (names.get(id) ?? t('left'))),
     },
     {
-      ...{ name: 'products', label: t('filters.products'), values: [...productTypes, none] },
+      name: 'products',
+      label: t('filters.products'),
+      values: [...productTypes, none],
       textOf: (product) => t(`products.${product as 'Auto'}`),
     },
     {
-      ...{ name: 'sources', label: t('filters.sources'), values: [...leadSources, none] },
+      name: 'sources',
+      label: t('filters.sources'),
+      values: [...leadSources, none],
       textOf: (source) => t(`sources.${source as 'Web'}`),
     },
   ];

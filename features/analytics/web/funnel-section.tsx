@@ -97,16 +97,16 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
     return field === 'sources' && leads < leadsToTell ? 'funnel.of_few' : 'funnel.of';
   };
   const partRow = (field: 'products' | 'sources', name: string, label: string, part: FunnelSteps) => ({
-    ...{
-      name,
-      label,
-      tone: null,
-      show: ask('total_leads', label, part.total_leads, rows.leads('Nuevo', { [field]: name })),
-    },
-    ...{ figure: part.total_leads === 0 ? '–' : rate(part.overall_conversion_rate) },
+    name,
+    label,
+    tone: null,
+    show: ask('total_leads', label, part.total_leads, rows.leads('Nuevo', { [field]: name })),
+    figure: part.total_leads === 0 ? '–' : rate(part.overall_conversion_rate),
     share: highest > 0 ? part.overall_conversion_rate / highest : 0,
     about: t(aboutPart(field, name, part.total_leads), {
-      ...{ closed: number(part.closed_leads), leads: number(part.total_leads), least: leadsToTell },
+      closed: number(part.closed_leads),
+      leads: number(part.total_leads),
+      least: leadsToTell,
     }),
   });
   return (
@@ -119,7 +119,9 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
           rate: total_leads === 0 ? '–' : rate(funnel.overall_conversion_rate),
         })}
         values={steps.map(([name, step, stage]) => ({
-          ...{ key: name, label: t(`funnel.${name}`), amount: funnel[name] },
+          key: name,
+          label: t(`funnel.${name}`),
+          amount: funnel[name],
           texts: step === null ? [number(funnel[name])] : [number(funnel[name]), rate(step)],
           show: ask(name, t(`funnel.${name}`), funnel[name], rows.leads(stage)),
         }))}

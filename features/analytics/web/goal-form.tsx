@@ -37,7 +37,7 @@ export default function GoalForm({ goals, close }: { goals: Goals; close: () => 
         }))}
         mb="sm"
       />
-      <Amounts key={whose} {...{ goals, close, whose }} />
+      <Amounts key={whose} goals={goals} close={close} whose={whose} />
     </>
   );
 }
@@ -49,7 +49,10 @@ function Amounts({ goals, close, whose }: { goals: Goals; close: () => void; who
   const now = goals.goals.find((row) => row.agent_id === agent_id);
   const text = (name: 'leads' | 'policies' | 'premium') => String(now?.[name].goal ?? '');
   const toBody = ({ leads, policies, premium }: Values) => ({
-    ...{ month: goals.month, agent_id, leads: numberOr(leads), policies: numberOr(policies) },
+    month: goals.month,
+    agent_id,
+    leads: numberOr(leads),
+    policies: numberOr(policies),
     premium: premium.trim() === '' ? null : readAmount(premium),
   });
   const { id: userId } = useUser();
@@ -71,7 +74,8 @@ function Amounts({ goals, close, whose }: { goals: Goals; close: () => void; who
   return (
     <div ref={focusStart}>
       <CallForm
-        {...{ form, notice }}
+        form={form}
+        notice={notice}
         call={set}
         otherwise={t('platform:results.error_updating')}
         gap="sm"

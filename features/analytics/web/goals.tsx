@@ -32,7 +32,7 @@ export default function Goals() {
         <Title order={2} size="h3">
           {t('goals.title')}
         </Title>
-        <Months {...{ month, setMonth }} />
+        <Months month={month} setMonth={setMonth} />
         <Button
           size="xs"
           variant="default"

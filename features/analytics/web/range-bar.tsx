@@ -26,7 +26,8 @@ export function RangeBar({ refresh }: { refresh?: () => void }) {
       <div className={classes.fields}>
         <FilterDays
           key={`${shown.period_start}/${shown.period_end}`}
-          {...{ filters: shown, change }}
+          filters={shown}
+          change={change}
           first={['period_start', t('range.from')]}
           last={['period_end', t('range.to')]}
         />

@@ -124,7 +124,9 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
           title={t('revenue.by_product')}
           summary={t('revenue.whole', { amount: money(whole) })}
           values={productTypes.map((product) => ({
-            ...{ key: product, label: t(`products.${product}`), amount: revenue_by_product[product] },
+            key: product,
+            label: t(`products.${product}`),
+            amount: revenue_by_product[product],
             texts: [money(revenue_by_product[product]), percent(share(revenue_by_product[product]))],
             show: ask('revenue_by_product', t(`products.${product}`), revenue_by_product[product], {
               count: null,
@@ -146,12 +148,16 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
         <Bars
           title={t('revenue.by_agent')}
           rows={revenue_by_agent.map((agent) => ({
-            ...{ name: agent.agent_id ?? 'none', label: agent.agent_name || t('none'), tone: null },
+            name: agent.agent_id ?? 'none',
+            label: agent.agent_name || t('none'),
+            tone: null,
             show: ask('revenue_by_agent', agent.agent_name || t('none'), agent.revenue, {
               count: agent.policies,
               link: rows.policies({ agents: agent.agent_id ?? none }),
             }),
-            ...{ figure: money(agent.revenue), share: share(agent.revenue), about: number(agent.policies) },
+            figure: money(agent.revenue),
+            share: share(agent.revenue),
+            about: number(agent.policies),
           }))}
         />
       </div>

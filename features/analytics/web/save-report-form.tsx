@@ -43,7 +43,12 @@ export default function SaveReportForm({ report, people, close }: SaveReportForm
     `saved-report-draft:${userId}:${report?.id ?? 'new'}`,
     SaveReport,
     () => ({
-      ...{ name: '', kind: 'executive', export_format: 'pdf', schedule: 'weekly', recipients: [], with_filters: false },
+      name: '',
+      kind: 'executive',
+      export_format: 'pdf',
+      schedule: 'weekly',
+      recipients: [],
+      with_filters: false,
       ...(report && toldOf(report, people)),
     }),
     {
@@ -63,7 +68,8 @@ export default function SaveReportForm({ report, people, close }: SaveReportForm
     <div ref={focusStart}>
       <CallForm
         once
-        {...{ form, notice }}
+        form={form}
+        notice={notice}
         call={save}
         otherwise={t('platform:results.error_updating')}
         gap="sm"
@@ -141,6 +147,9 @@ export default function SaveReportForm({ report, people, close }: SaveReportForm
 
 /** What a saved report says; whoever leads nobody any more is left out. */
 const toldOf = ({ name, kind, export_format, schedule, recipients }: SavedReport, people: SavedReports['people']) => ({
-  ...{ name, kind, export_format, schedule },
+  name,
+  kind,
+  export_format,
+  schedule,
   recipients: recipients.filter((id) => people.some((person) => person.id === id)),
 });

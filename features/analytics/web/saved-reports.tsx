@@ -192,7 +192,7 @@ function Acts({ report, people }: { report: SavedReport; people: Saved['people']
         {t('saved.change')}
       </Button>
       <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={name} size={480} fields={5}>
-        <SaveReportForm {...{ report, people }} close={() => setIsOpen(false)} />
+        <SaveReportForm report={report} people={people} close={() => setIsOpen(false)} />
       </FormDialog>
       <Button variant="default" loading={removing.isPending} onClick={() => removing.mutate()}>
         {t('saved.remove')}

@@ -54,8 +54,11 @@ export function About({ measured, names }: { measured: Measured; names: readonly
   const { day } = useFormats();
   const { period_start, period_end, previous_start, previous_end, time_zone } = measured;
   const values = {
-    ...{ from: day(period_start), to: day(period_end), zone: time_zone },
-    ...{ before_from: day(previous_start), before_to: day(previous_end) },
+    from: day(period_start),
+    to: day(period_end),
+    zone: time_zone,
+    before_from: day(previous_start),
+    before_to: day(previous_end),
   };
   return (
     <details className={classes.about}>

@@ -19,7 +19,7 @@ import type { RangeFilters } from './use-range.ts';
 /** How soon the leads of the range were contacted. */
 export default function Speed({ filters }: { filters: RangeFilters }) {
   const answer = useQuery(asking(analyticsApi.readSpeedToLead, { query: filters }));
-  return <Answered answer={answer}>{(speed) => <Shown {...{ speed, filters }} />}</Answered>;
+  return <Answered answer={answer}>{(speed) => <Shown speed={speed} filters={filters} />}</Answered>;
 }
 
 function Shown({ speed, filters }: { speed: SpeedToLead; filters: RangeFilters }) {
@@ -41,7 +41,8 @@ function Shown({ speed, filters }: { speed: SpeedToLead; filters: RangeFilters }
   const classesOf = [
     ...speed.classes.map(({ up_to_minutes, leads }) => ({
       label: up_to_minutes === null ? t('speed.later') : `≤ ${mark(up_to_minutes)}`,
-      ...{ leads, first_contact: up_to_minutes === null ? 'later' : String(up_to_minutes) },
+      leads,
+      first_contact: up_to_minutes === null ? 'later' : String(up_to_minutes),
     })),
     { label: t('speed.never'), leads: speed.never, first_contact: 'never' },
   ];
@@ -53,7 +54,10 @@ function Shown({ speed, filters }: { speed: SpeedToLead; filters: RangeFilters }
           summary={summary}
           write={number}
           values={classesOf.map(({ label, leads, first_contact }) => ({
-            ...{ key: label, label, mark: label, amount: leads },
+            key: label,
+            label,
+            mark: label,
+            amount: leads,
             texts: [number(leads), percent(speed.leads > 0 ? leads / speed.leads : 0)],
             ...(leads > 0 && { show: () => go(rows.contacts(first_contact)) }),
           }))}
@@ -68,9 +72,12 @@ function Shown({ speed, filters }: { speed: SpeedToLead; filters: RangeFilters }
           <Bars
             title={t('speed.in_five')}
             rows={speed.parts[part].map((row) => ({
-              ...{ name: row.id, label: nameOf(part, row, t), tone: null },
+              name: row.id,
+              label: nameOf(part, row, t),
+              tone: null,
               show: opened(part, row.id),
-              ...{ figure: rate(row.within_five_minutes), share: highest > 0 ? row.within_five_minutes / highest : 0 },
+              figure: rate(row.within_five_minutes),
+              share: highest > 0 ? row.within_five_minutes / highest : 0,
               about: t('speed.leads', { count: row.leads, total: number(row.leads) }),
             }))}
           />

@@ -37,19 +37,17 @@ export function Trend({ title, points, measured: { period_start, period_end }, w
       period_end: next ? addDays(next, -1) : period_end,
     };
     return {
-      ...{
-        key: label,
-        label: day(days.period_start),
-        texts: [value === null ? '–' : write(value)],
-        amounts: [value],
-      },
+      key: label,
+      label: day(days.period_start),
+      texts: [value === null ? '–' : write(value)],
+      amounts: [value],
       show: value !== null && value > 0 ? () => go(rowsOfStep(days)) : undefined,
     };
   });
   const summary = top
     ? t('chart.highest', { value: write(top.value), day: day(top.label < period_start ? period_start : top.label) })
     : t('platform:results.no_data');
-  return <LineChart {...{ title, summary, values }} series={[title]} write={short} />;
+  return <LineChart title={title} summary={summary} values={values} series={[title]} write={short} />;
 }
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });

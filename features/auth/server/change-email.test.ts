@@ -115,7 +115,8 @@ describe('Another e-mail that is asked for without the password', () => {
   test('waits with 200, the other fields are saved, and the link with the password makes it count', async () => {
     const email = 'carlos.new@example.com';
     expect(await askWithout(email)).toMatchObject({
-      ...{ status: 200, body: { ...fields, email: 'carlos@example.com', email_to_confirm: email } },
+      status: 200,
+      body: { ...fields, email: 'carlos@example.com', email_to_confirm: email },
     });
     const [mail] = await mailsWhen(server, email, 1, 'Confirm your new email for Vigencia');
     expect(mail?.text).toMatch(/\?action=prove-email&token=/);

@@ -12,7 +12,9 @@ export async function forgotPassword(
 ): Promise<ForgotAnswer> {
   await services.rateLimits.use(perAddress, network);
   await services.queue.enqueueAlone(sendPasswordReset, {
-    ...{ email, language, network },
+    email,
+    language,
+    network,
     agency_id: (await host()).agency?.id ?? null,
   });
   if (services.mailRoute.way() === 'none') {

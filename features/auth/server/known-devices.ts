@@ -46,7 +46,7 @@ export function originOf({ address, network, header, cookie, services }: PublicC
   };
   const first = (keys: readonly Buffer[]) => keys[0] as Buffer;
   const keys = { device: first(knownBy.device), network: first(knownBy.network), place: first(knownBy.place) };
-  return { ...named, ...{ address, network, device, keys, knownBy } };
+  return { ...named, address, network, device, keys, knownBy };
 }
 
 /** Lets the browser keep what it is known by, for every way to sign in. */

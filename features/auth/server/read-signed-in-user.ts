@@ -54,11 +54,26 @@ export function visitorOf(session: Session, visit: Visit): SignedInUser {
   const { tenant_id, user_id, username, full_name, role, tenant_name, features_enabled, time_zone, date_format } =
     session;
   return {
-    ...{ id: user_id, username, full_name, role, email: '', phone: '', department: '', tenant_id, visit },
-    ...{ is_active: true, must_change_password: false, must_set_up_two_step: false, second_steps: [] },
-    ...{ created_at: visit.ends_at, email_to_confirm: null },
+    id: user_id,
+    username,
+    full_name,
+    role,
+    email: '',
+    phone: '',
+    department: '',
+    tenant_id,
+    visit,
+    is_active: true,
+    must_change_password: false,
+    must_set_up_two_step: false,
+    second_steps: [],
+    created_at: visit.ends_at,
+    email_to_confirm: null,
     agency: {
-      ...{ id: tenant_id, name: tenant_name, features_enabled, time_zone },
+      id: tenant_id,
+      name: tenant_name,
+      features_enabled,
+      time_zone,
       date_format: date_format as SessionAgency['date_format'],
     },
   };

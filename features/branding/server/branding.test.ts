@@ -23,9 +23,19 @@ describe('GET /branding', () => {
     const { status, body } = await server.as('elena').get('/branding');
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ company_name: 'Sol Seguros', company_tagline: '', logo_url: '', footer: '', branding_scope: 'Limited' },
-      ...{ primary_color: '#006400', accent_color: '#FFD700', background_color: '#f8fafc', text_color: '#1f2937' },
-      ...{ locale: 'es-US', currency: 'USD', date_format: 'MM/DD/YYYY', time_zone: 'America/New_York' },
+      company_name: 'Sol Seguros',
+      company_tagline: '',
+      logo_url: '',
+      footer: '',
+      branding_scope: 'Limited',
+      primary_color: '#006400',
+      accent_color: '#FFD700',
+      background_color: '#f8fafc',
+      text_color: '#1f2937',
+      locale: 'es-US',
+      currency: 'USD',
+      date_format: 'MM/DD/YYYY',
+      time_zone: 'America/New_York',
     });
   });
 });
@@ -53,20 +63,20 @@ describe('PUT /branding', () => {
 
   test('422 on the field that is wrong, in the language of its reader, and nothing is written', async () => {
     const wrong = {
-      ...{
-        company_name: '',
-        primary_color: 'red',
-        text_color: '#12345',
-        company_email: 'ana',
-        app_title: 'a'.repeat(61),
-      },
-      ...{
-        facebook_url: 'http://facebook.com/sol',
-        website_url: 'javascript:alert(1)',
-        locale: 'fr-FR',
-        currency: 'EUR',
-      },
-      ...{ date_format: 'D/M/YY', time_zone: 'Miami', logo_url: 'data:image/png;base64,AA', footer: 'a'.repeat(501) },
+      company_name: '',
+      primary_color: 'red',
+      text_color: '#12345',
+      company_email: 'ana',
+      app_title: 'a'.repeat(61),
+
+      facebook_url: 'http://facebook.com/sol',
+      website_url: 'javascript:alert(1)',
+      locale: 'fr-FR',
+      currency: 'EUR',
+      date_format: 'D/M/YY',
+      time_zone: 'Miami',
+      logo_url: 'data:image/png;base64,AA',
+      footer: 'a'.repeat(501),
     };
     const answer = await server.as('ana').put('/branding', wrong, { 'accept-language': 'es' });
     expect(answer.status).toBe(422);
@@ -123,8 +133,10 @@ describe('PUT /branding', () => {
     );
     expect(rows).toEqual([
       {
-        ...{ actor_name: 'Ana Beltrán', entity: 'branding' },
-        ...{ before: { primary_color: '#006400' }, after: { primary_color: '#123456' } },
+        actor_name: 'Ana Beltrán',
+        entity: 'branding',
+        before: { primary_color: '#006400' },
+        after: { primary_color: '#123456' },
       },
     ]);
   });
@@ -133,7 +145,10 @@ describe('PUT /branding', () => {
 describe('The scope', () => {
   const refused = { status: 403, body: { code: 'branding_scope' } };
   const colours = ({ primary, accent, background, text }: (typeof themes)['modern']) => ({
-    ...{ primary_color: primary, accent_color: accent, background_color: background, text_color: text },
+    primary_color: primary,
+    accent_color: accent,
+    background_color: background,
+    text_color: text,
   });
 
   test('Theme Only: one of the five themes or the defaults, and nothing else', async () => {

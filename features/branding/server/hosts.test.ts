@@ -42,24 +42,22 @@ const lookAlikes = () => [
 describe('GET /brand', () => {
   test('what the sign-in of an agency’s host needs, and no more; a change is there at once', async () => {
     await server.as('ana').put('/branding', {
-      ...{
-        company_name: 'Sol y Mar',
-        login_title: 'Hola',
-        primary_color: '#123456',
-        address: 'Calle 8',
-        support_email: 'ayuda@sol.example',
-      },
+      company_name: 'Sol y Mar',
+      login_title: 'Hola',
+      primary_color: '#123456',
+      address: 'Calle 8',
+      support_email: 'ayuda@sol.example',
     });
     const { body } = await server.anonymous.get('/brand', at(solHost));
     expect(body).toEqual({
-      ...{
-        company_name: 'Sol y Mar',
-        company_tagline: '',
-        app_title: '',
-        login_title: 'Hola',
-        support_email: 'ayuda@sol.example',
-      },
-      ...{ logo_url: '', favicon_url: '', common_url: 'https://crm.example.com' },
+      company_name: 'Sol y Mar',
+      company_tagline: '',
+      app_title: '',
+      login_title: 'Hola',
+      support_email: 'ayuda@sol.example',
+      logo_url: '',
+      favicon_url: '',
+      common_url: 'https://crm.example.com',
       colours: { primary: '#123456', accent: '#FFD700', background: '#f8fafc', text: '#1f2937' },
     });
     await server.as('ana').put('/branding', { login_title: 'Buenos días' });
@@ -106,7 +104,9 @@ describe('Signing in', () => {
 
 test('what a browser keeps belongs to the host it came from, and to that call alone', async () => {
   const { headers } = await server.http.inject({
-    ...{ method: 'POST', url: '/api/auth/login', headers: at(solHost) },
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: at(solHost),
     payload: { username: 'lucia', password: worldPassword },
   });
   const kept = [headers['set-cookie'] ?? []].flat();

@@ -28,8 +28,14 @@ export async function letterheadOf(
   return {
     brand: brandOfColours(branding),
     agency: {
-      ...{ name, address, license_number, date_format, contact_phone: company_phone, admin_email: company_email },
-      ...{ logo, footer: footerInWords(branding.footer) },
+      name,
+      address,
+      license_number,
+      date_format,
+      contact_phone: company_phone,
+      admin_email: company_email,
+      logo,
+      footer: footerInWords(branding.footer),
     },
   };
 }

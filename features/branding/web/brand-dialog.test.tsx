@@ -9,12 +9,34 @@ import { AgencyBrand, BrandDialog, settingUpBrand } from './index.tsx';
 await startI18n(['platform', 'branding']);
 
 const branding: Branding = {
-  ...{ company_name: 'Sol Seguros', company_tagline: '', company_phone: '', company_email: '', support_email: '' },
-  ...{ address: '', license_number: '', logo_url: '', small_logo_url: '', favicon_url: '' },
-  ...{ primary_color: '#006400', accent_color: '#FFD700', background_color: '#f8fafc', text_color: '#1f2937' },
-  ...{ app_title: '', login_title: '', dashboard_title: '', footer: '', facebook_url: '', twitter_url: '' },
-  ...{ linkedin_url: '', website_url: '', locale: 'es-US', currency: 'USD', date_format: 'MM/DD/YYYY' },
-  ...{ time_zone: 'America/New_York', has_markup: false, branding_scope: 'Limited' },
+  company_name: 'Sol Seguros',
+  company_tagline: '',
+  company_phone: '',
+  company_email: '',
+  support_email: '',
+  address: '',
+  license_number: '',
+  logo_url: '',
+  small_logo_url: '',
+  favicon_url: '',
+  primary_color: '#006400',
+  accent_color: '#FFD700',
+  background_color: '#f8fafc',
+  text_color: '#1f2937',
+  app_title: '',
+  login_title: '',
+  dashboard_title: '',
+  footer: '',
+  facebook_url: '',
+  twitter_url: '',
+  linkedin_url: '',
+  website_url: '',
+  locale: 'es-US',
+  currency: 'USD',
+  date_format: 'MM/DD/YYYY',
+  time_zone: 'America/New_York',
+  has_markup: false,
+  branding_scope: 'Limited',
 };
 
 const shown = (name = '--brand-primary') => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -85,8 +107,11 @@ describe('the dialog', () => {
     await button('Save').click();
     await expect.poll(() => callsOf('PUT').length).toBe(1);
     expect(callsOf('PUT')[0]?.body).toEqual({
-      ...{ company_name: 'Sol y Mar', primary_color: '#6b2140', accent_color: '#96701a' },
-      ...{ background_color: '#faf8f5', text_color: '#2b2326' },
+      company_name: 'Sol y Mar',
+      primary_color: '#6b2140',
+      accent_color: '#96701a',
+      background_color: '#faf8f5',
+      text_color: '#2b2326',
     });
     await expect.poll(() => document.title).toBe('Sol y Mar');
     await expect.poll(() => shown()).toBe('#6b2140');

@@ -8,7 +8,11 @@ await startI18n(['platform']);
 
 const words = (text: string): MarkupNode => ({ tag: '', text, class: '', href: '', children: [] });
 const element = (tag: MarkupNode['tag'], children: MarkupNode[], more: Partial<MarkupNode> = {}): MarkupNode => ({
-  ...{ tag, text: '', class: '', href: '', children },
+  tag,
+  text: '',
+  class: '',
+  href: '',
+  children,
   ...more,
 });
 const markup: Markup = {

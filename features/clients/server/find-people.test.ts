@@ -18,7 +18,10 @@ afterAll(() => server.close());
 async function inSol<T>(act: (deed: Deed) => Promise<T>): Promise<T> {
   let made: T | undefined;
   const job = agencyJob({
-    ...{ name: 'test.act', payload: z.object({}), retryLimit: 0, timeoutSeconds: 60 },
+    name: 'test.act',
+    payload: z.object({}),
+    retryLimit: 0,
+    timeoutSeconds: 60,
     async run(_payload, work) {
       made = await work.act(async (deed) => {
         deed.audit(null);
@@ -40,12 +43,10 @@ test('Whom many contacts mean is found without reading all clients for each, alt
   );
   await server.admin.query('analyze clients');
   const contacts = Array.from({ length: 200 }, (_, at) => ({
-    ...{
-      name: '',
-      email: `c.${at * 97}@EXAMPLE.com`,
-      phone: `+1305${2_000_000 + at * 83}`,
-      whatsapp: `+1305${2_000_000 + at * 61}`,
-    },
+    name: '',
+    email: `c.${at * 97}@EXAMPLE.com`,
+    phone: `+1305${2_000_000 + at * 83}`,
+    whatsapp: `+1305${2_000_000 + at * 61}`,
   }));
   const { found, scans } = await inSol(async (deed) => {
     const people = await findPeople(contacts, deed, { locked: false });

@@ -113,8 +113,15 @@ describe('A person who is changed', () => {
     });
     expect(heard).toEqual([
       {
-        ...{ id: client.id, name: 'Teresa Paz', email: client.email, language: 'es', tcpa_consent: false },
-        ...{ phone: '+13055550144', phone_national: '(305) 555-0144', whatsapp: '', whatsapp_national: '' },
+        id: client.id,
+        name: 'Teresa Paz',
+        email: client.email,
+        language: 'es',
+        tcpa_consent: false,
+        phone: '+13055550144',
+        phone_national: '(305) 555-0144',
+        whatsapp: '',
+        whatsapp_national: '',
       },
     ]);
     const { rows } = await server.admin.query(

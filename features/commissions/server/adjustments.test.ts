@@ -31,8 +31,12 @@ describe('POST /commissions/{id}/adjustments', () => {
     expect({ status, body }).toMatchObject({
       status: 201,
       body: {
-        ...{ commission_id: line.id, adjustment_amount: -20.55, reason: 'Lo acordado', adjustment_type: 'Penalty' },
-        ...{ made_on: '2026-11-16', created_by_name: 'Miguel Núñez' },
+        commission_id: line.id,
+        adjustment_amount: -20.55,
+        reason: 'Lo acordado',
+        adjustment_type: 'Penalty',
+        made_on: '2026-11-16',
+        created_by_name: 'Miguel Núñez',
       },
     });
     server.setTime('2026-11-16T20:01:00Z');
@@ -121,7 +125,8 @@ describe('POST /commissions/{id}/adjustments', () => {
     expect((await adjust(line.id, { adjustment_amount: 5 }, 'walter')).status).toBe(404);
     const gone = await aLine(server, period, { status: 'Cancelled' });
     expect(await adjust(gone.id, { adjustment_amount: 5 })).toMatchObject({
-      ...{ status: 409, body: { code: 'commission_cancelled' } },
+      status: 409,
+      body: { code: 'commission_cancelled' },
     });
   });
 

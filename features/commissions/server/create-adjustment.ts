@@ -49,8 +49,15 @@ export async function addAdjustment(
     commissionTables(tx)
       .insertInto('commission_adjustments')
       .values({
-        ...{ tenant_id: agency.id, id, commission_id: line.id, agent_id, scheme_id, ...given },
-        ...{ made_on: today, created_by: actor.user_id, created_at: now },
+        tenant_id: agency.id,
+        id,
+        commission_id: line.id,
+        agent_id,
+        scheme_id,
+        ...given,
+        made_on: today,
+        created_by: actor.user_id,
+        created_at: now,
       })
       .execute(),
     commissionTables(tx)

@@ -37,10 +37,23 @@ test('200: a CSV of the list with its filters, in the language of its reader', a
   expect(await csvOf('only=owed&sort=amount')).toHaveLength(2);
   const [row] = await csvOf('q=3055550142');
   expect(row).toEqual({
-    ...{ Calculada: '2026-11-15', Agente: 'Lucía Ferrer', Cliente: `'=HYPERLINK("x")`, Póliza: "'+1305" },
-    ...{ Aseguradora: row?.Aseguradora, Producto: 'Auto', 'Entra en vigor': '2026-11-16', Negocio: 'Nuevo' },
-    ...{ 'Prima anual': '1200', Regla: 'Todo al diez', Comisión: '12.5', Ajustes: '0', Neto: '12.5' },
-    ...{ Estado: 'Calculada', Pagada: '', Período: 'Noviembre', Esquema: 'Plan de ventas' },
+    Calculada: '2026-11-15',
+    Agente: 'Lucía Ferrer',
+    Cliente: `'=HYPERLINK("x")`,
+    Póliza: "'+1305",
+    Aseguradora: row?.Aseguradora,
+    Producto: 'Auto',
+    'Entra en vigor': '2026-11-16',
+    Negocio: 'Nuevo',
+    'Prima anual': '1200',
+    Regla: 'Todo al diez',
+    Comisión: '12.5',
+    Ajustes: '0',
+    Neto: '12.5',
+    Estado: 'Calculada',
+    Pagada: '',
+    Período: 'Noviembre',
+    Esquema: 'Plan de ventas',
   });
   expect((await csvOf('status=Paid', 'ana', 'en'))[0]).toMatchObject({ Status: 'Paid', Agent: 'Miguel Núñez' });
 });

@@ -80,15 +80,24 @@ async function* rowsOf(
   const day = (instant: string) => dayAt(new Date(instant), timeZone);
   for await (const line of lines) {
     yield [
-      ...[day(line.calculated_at), line.agent.full_name, line.client_name, line.policy?.policy_number ?? ''],
-      ...[line.policy?.carrier ?? '', words.products[line.product_type], line.policy?.effective_date ?? null],
-      ...[kindOf(words, line), line.annual_premium, line.rule_name],
+      day(line.calculated_at),
+      line.agent.full_name,
+      line.client_name,
+      line.policy?.policy_number ?? '',
+      line.policy?.carrier ?? '',
+      words.products[line.product_type],
+      line.policy?.effective_date ?? null,
+      kindOf(words, line),
+      line.annual_premium,
+      line.rule_name,
       line.commission_amount,
       line.adjusted_amount,
       line.net,
       ...(hasDays ? [line.booked_amount] : []),
       words.statuses[line.status],
-      ...[line.paid_at && day(line.paid_at), line.period.name, line.scheme.name],
+      line.paid_at && day(line.paid_at),
+      line.period.name,
+      line.scheme.name,
     ];
   }
 }

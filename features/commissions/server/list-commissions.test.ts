@@ -29,7 +29,9 @@ beforeAll(async () => {
   const contact = { name: 'José Núñez', phone: '305 555 0142' };
   const jose = (await server.as('lucia').post('/leads', aLead({ contact }))).body;
   made.jose = await aLine(server, october, {
-    ...{ amount: 45.5, status: 'Paid', calculated_at: '2026-11-01T03:59:00Z' },
+    amount: 45.5,
+    status: 'Paid',
+    calculated_at: '2026-11-01T03:59:00Z',
     policy: { client_id: jose.client_id, policy_number: 'SOL-0021' },
   });
   made.large = await aLine(server, november, { amount: 900 });
@@ -62,13 +64,20 @@ describe('GET /commissions', () => {
     const { explanation: _, adjustments: __, chargeback: ___, ...card } = line;
     expect((await server.as('ana').get('/commissions?q=SOL-0021')).body).toEqual([card]);
     expect(card).toMatchObject({
-      ...{ client_name: 'José Núñez', product_type: 'Auto', annual_premium: 1_200, commission_amount: 45.5 },
-      ...{ adjusted_amount: 0, net: 45.5, status: 'Paid', calculated_at: '2026-11-01T03:59:00Z' },
+      client_name: 'José Núñez',
+      product_type: 'Auto',
+      annual_premium: 1_200,
+      commission_amount: 45.5,
+      adjusted_amount: 0,
+      net: 45.5,
+      status: 'Paid',
+      calculated_at: '2026-11-01T03:59:00Z',
       agent: { id: idOf('lucia'), full_name: 'Lucía Ferrer' },
       policy: { policy_number: 'SOL-0021', status: 'Activa' },
       period: { id: october.id, name: 'Noviembre', status: 'Calculated' },
       scheme: { id: october.scheme_id, name: 'Plan de ventas' },
-      ...{ rule_name: 'Todo al diez', open_chargeback_id: null },
+      rule_name: 'Todo al diez',
+      open_chargeback_id: null,
     });
   });
 
@@ -136,7 +145,11 @@ describe('GET /commissions/totals', () => {
 
   test('200 with what the list comes to, all of its pages together, and an Agente’s own', async () => {
     expect(await totals('ana')).toEqual({
-      ...{ commissions: 4, annual_premium: 6_000, commission_amount: 1_305.5, adjusted_amount: 0, net: 1_305.5 },
+      commissions: 4,
+      annual_premium: 6_000,
+      commission_amount: 1_305.5,
+      adjusted_amount: 0,
+      net: 1_305.5,
       booked_amount: null,
     });
     // What was cancelled comes to something where it is asked for alone.
@@ -160,16 +173,18 @@ describe('GET /commissions/totals', () => {
       'only=owed&product_type=Auto',
     ];
     const narrow = [
-      ...[
-        '',
-        `agent=${idOf('lucia')}`,
-        'agent=me',
-        'agent=none',
-        `period_id=${november.id}`,
-        `period_id=${randomUUID()}`,
-      ],
-      ...[`scheme_id=${november.scheme_id}`, 'month=2026-11', 'q=nunez', `client_id=${made.jose?.policy.client_id}`],
-      ...[`agent=${idOf('lucia')}&period_id=${november.id}`, `period_id=${november.id}&scheme_id=${october.scheme_id}`],
+      '',
+      `agent=${idOf('lucia')}`,
+      'agent=me',
+      'agent=none',
+      `period_id=${november.id}`,
+      `period_id=${randomUUID()}`,
+      `scheme_id=${november.scheme_id}`,
+      'month=2026-11',
+      'q=nunez',
+      `client_id=${made.jose?.policy.client_id}`,
+      `agent=${idOf('lucia')}&period_id=${november.id}`,
+      `period_id=${november.id}&scheme_id=${october.scheme_id}`,
     ];
     for (const username of ['ana', 'lucia']) {
       for (const query of narrow.flatMap((one) => others.map((other) => `${one}&${other}`))) {
@@ -210,8 +225,10 @@ describe('PUT /commissions/{id}', () => {
     });
     const history = (await server.as('lucia').get(`/commissions/${line.id}/history`)).body;
     expect(history[0]).toMatchObject({
-      ...{ action: 'updateCommission', actor_name: 'Miguel Núñez' },
-      ...{ before: { status: 'Paid' }, after: { status: 'Calculated' } },
+      action: 'updateCommission',
+      actor_name: 'Miguel Núñez',
+      before: { status: 'Paid' },
+      after: { status: 'Calculated' },
     });
     expect(history).toHaveLength(5);
   });
@@ -260,7 +277,8 @@ describe('POST /commissions/paid', () => {
     });
     for (const { id } of [one, other]) {
       expect((await server.as('lucia').get(`/commissions/${id}`)).body).toMatchObject({
-        ...{ status: 'Paid', paid_by_name: 'Ana Beltrán' },
+        status: 'Paid',
+        paid_by_name: 'Ana Beltrán',
       });
     }
     expect((await server.as('ana').post('/commissions/paid', { ids: [] })).status).toBe(422);

@@ -25,9 +25,16 @@ beforeEach(() => server.setTime(testNow));
 describe('GET /commissions/dashboard', () => {
   test('200 with zeros for an agency that has none', async () => {
     expect(await dashboard('walter')).toMatchObject({
-      ...{ current_month: '2026-11', current_month_commissions: 0, current_month_total: 0 },
-      ...{ pending_commissions: 0, pending_total: 0, approved_commissions: 0, approved_total: 0 },
-      ...{ commissions_by_product: {}, commissions_by_status: {}, by_agent: [] },
+      current_month: '2026-11',
+      current_month_commissions: 0,
+      current_month_total: 0,
+      pending_commissions: 0,
+      pending_total: 0,
+      approved_commissions: 0,
+      approved_total: 0,
+      commissions_by_product: {},
+      commissions_by_status: {},
+      by_agent: [],
       open_chargebacks: { commissions: 0, total: 0 },
     });
   });
@@ -35,9 +42,15 @@ describe('GET /commissions/dashboard', () => {
   test("200 with the agency's for Admin and Manager, by agent too", async () => {
     const body = await dashboard('ana');
     expect(body).toMatchObject({
-      ...{ current_month_commissions: 3, current_month_total: 157.1, current_month_adjustments: 0 },
-      ...{ pending_commissions: 2, pending_total: 107.1, approved_commissions: 1, approved_total: 50 },
-      ...{ commissions_by_product: { Auto: 3, Casa: 1 }, totals_by_product: { Auto: 117.1, Casa: 50 } },
+      current_month_commissions: 3,
+      current_month_total: 157.1,
+      current_month_adjustments: 0,
+      pending_commissions: 2,
+      pending_total: 107.1,
+      approved_commissions: 1,
+      approved_total: 50,
+      commissions_by_product: { Auto: 3, Casa: 1 },
+      totals_by_product: { Auto: 117.1, Casa: 50 },
       commissions_by_status: { Calculated: 1, 'Under Review': 1, Approved: 1, Paid: 1, Cancelled: 1 },
       totals_by_status: { Calculated: 100.1, 'Under Review': 7, Approved: 50, Paid: 10, Cancelled: 1_000 },
       by_agent: [
@@ -46,8 +59,18 @@ describe('GET /commissions/dashboard', () => {
       ],
     });
     expect(body.by_month.map(({ month }: { month: string }) => month)).toEqual([
-      ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09'],
-      ...['2026-10', '2026-11'],
+      '2025-12',
+      '2026-01',
+      '2026-02',
+      '2026-03',
+      '2026-04',
+      '2026-05',
+      '2026-06',
+      '2026-07',
+      '2026-08',
+      '2026-09',
+      '2026-10',
+      '2026-11',
     ]);
     expect(body.by_month.slice(-2)).toEqual([
       { month: '2026-10', commissions: 1, total: 10 },
@@ -58,8 +81,12 @@ describe('GET /commissions/dashboard', () => {
 
   test('200 with an Agente’s own figures alone', async () => {
     expect(await dashboard('lucia')).toMatchObject({
-      ...{ current_month_commissions: 2, current_month_total: 150.1, pending_commissions: 1, pending_total: 100.1 },
-      ...{ commissions_by_status: { Calculated: 1, Approved: 1, Paid: 1, Cancelled: 1 }, by_agent: null },
+      current_month_commissions: 2,
+      current_month_total: 150.1,
+      pending_commissions: 1,
+      pending_total: 100.1,
+      commissions_by_status: { Calculated: 1, Approved: 1, Paid: 1, Cancelled: 1 },
+      by_agent: null,
     });
     for (const username of ['carlos', 'elena']) {
       expect((await server.as(username).get('/commissions/dashboard')).status).toBe(403);
@@ -85,8 +112,12 @@ describe('GET /commissions/dashboard', () => {
     await server.as('lucia').put(`/policies/${chased.policy.id}`, { status: 'Cancelada' });
     const body = await dashboard('lucia');
     expect(body).toMatchObject({
-      ...{ current_month: '2026-12', current_month_commissions: 0, current_month_total: -20 },
-      ...{ current_month_adjustments: -20, pending_total: 80.1, open_chargebacks: { commissions: 1 } },
+      current_month: '2026-12',
+      current_month_commissions: 0,
+      current_month_total: -20,
+      current_month_adjustments: -20,
+      pending_total: 80.1,
+      open_chargebacks: { commissions: 1 },
     });
     // What a month comes to, the lines of its list come to, though one was calculated in another.
     for (const { month, total } of body.by_month.slice(-3)) {

@@ -68,7 +68,8 @@ export async function readDashboard(deed: Deed): Promise<CommissionDashboard> {
       names &&
       [...agents]
         .map((agent_id) => ({
-          ...{ agent_id, agent_name: names.get(agent_id) ?? '' },
+          agent_id,
+          agent_name: names.get(agent_id) ?? '',
           ...both(of(agentSubjects), agent_id, agentSubjects[0]),
         }))
         .filter(({ commissions, total }) => commissions > 0 || total !== 0)

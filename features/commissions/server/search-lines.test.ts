@@ -21,7 +21,9 @@ test('a name that many have finds what a name of one does: in the order asked fo
     "select clients.name from policies join clients using (tenant_id) where clients.id = client_id and policy_number = 'OLD-1'",
   );
   const other = await aPolicy(server.as('lucia'), {
-    ...{ effective_date: '2026-11-10', expiration_date: '2027-11-10', policy_number: 'SOL-0099' },
+    effective_date: '2026-11-10',
+    expiration_date: '2027-11-10',
+    policy_number: 'SOL-0099',
     quote: { annual_premium: 1_000 },
   });
   await calculate(server, ana, period.id);

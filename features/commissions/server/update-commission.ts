@@ -51,8 +51,14 @@ export async function updateCommission(
 
 /** A line as the figures move it. */
 export const asGroup = ({ period_id, agent_id, product_type, calculated_on, ...line }: LockedLine) => ({
-  ...{ period_id, agent_id, product_type, month: calculated_on, count: 1 },
-  ...{ premium: line.annual_premium, amount: line.commission_amount, adjusted: line.adjusted_amount },
+  period_id,
+  agent_id,
+  product_type,
+  month: calculated_on,
+  count: 1,
+  premium: line.annual_premium,
+  amount: line.commission_amount,
+  adjusted: line.adjusted_amount,
 });
 
 /** Writes the status of locked lines: who paid them and when, or that nobody has. */

@@ -24,16 +24,21 @@ export function Charts({ dashboard }: { dashboard: CommissionDashboard }) {
         <Amounts
           title={t('dash.by_status')}
           rows={commissionStatuses.map((status) => ({
-            ...{ name: status, label: t(`status.${status}`), tone: commissionTones[status] },
-            ...{ count: commissions_by_status[status] ?? 0, total: totals_by_status[status] ?? 0 },
+            name: status,
+            label: t(`status.${status}`),
+            tone: commissionTones[status],
+            count: commissions_by_status[status] ?? 0,
+            total: totals_by_status[status] ?? 0,
             show: () => showCommissions({ status }),
           }))}
         />
         <Amounts
           title={t('dash.by_product')}
           rows={products.map((product) => ({
-            ...{ name: product, label: product === 'All' ? t('dash.any_product') : productText(product) },
-            ...{ count: commissions_by_product[product] ?? 0, total: totals_by_product[product] ?? 0 },
+            name: product,
+            label: product === 'All' ? t('dash.any_product') : productText(product),
+            count: commissions_by_product[product] ?? 0,
+            total: totals_by_product[product] ?? 0,
             show: () => showCommissions({ product_type: product, only: 'owed' }),
           }))}
         />
@@ -43,7 +48,10 @@ export function Charts({ dashboard }: { dashboard: CommissionDashboard }) {
           <Amounts
             title={t('dash.by_agent', { month: monthText(current_month) })}
             rows={by_agent.map(({ agent_id, agent_name, commissions, total }) => ({
-              ...{ name: agent_id, label: agent_name, count: commissions, total },
+              name: agent_id,
+              label: agent_name,
+              count: commissions,
+              total,
               show: () => showCommissions({ agent: agent_id, ...bookedIn(current_month) }),
             }))}
           />
@@ -51,7 +59,10 @@ export function Charts({ dashboard }: { dashboard: CommissionDashboard }) {
         <Amounts
           title={t('dash.by_month')}
           rows={sinceTheFirst(by_month).map(({ month, commissions, total }) => ({
-            ...{ name: month, label: atStart(monthText(month)), count: commissions, total },
+            name: month,
+            label: atStart(monthText(month)),
+            count: commissions,
+            total,
             show: () => showCommissions(bookedIn(month)),
           }))}
         />

@@ -47,7 +47,7 @@ export const CommissionCard = memo(function CommissionCard({
       aria-label={[nameOf(commission), policy?.policy_number].filter(Boolean).join(', ')}
     >
       <CardTop>
-        {isChosen !== undefined && <PayBox {...{ commission, isChosen, toggle }} />}
+        {isChosen !== undefined && <PayBox commission={commission} isChosen={isChosen} toggle={toggle} />}
         <CardNames>
           <RecordName name={nameOf(commission)} open={() => open(id)} />
           <Text size="xs" c="dimmed" truncate>

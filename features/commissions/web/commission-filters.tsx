@@ -33,7 +33,9 @@ export function CommissionFilterBar({
   const { t } = useTranslation('commissions');
   return (
     <FilterBar
-      {...{ filters, change, searchField }}
+      filters={filters}
+      change={change}
+      searchField={searchField}
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sorts={commissionSorts}
       sortText={(sort) => t(`sort.${sort}`)}

@@ -55,7 +55,11 @@ export function CommissionList({ filters, change, isTable, open, chosen = null, 
       {(commissions) =>
         isTable ? (
           <CommissionTable
-            {...{ list, commissions, open, chosen, toggle }}
+            list={list}
+            commissions={commissions}
+            open={open}
+            chosen={chosen}
+            toggle={toggle}
             hasDays={isOfDays(filters)}
             sort={(filters.sort ?? usualSort) as CommissionSort}
             changeSort={(sort) => change({ ...filters, sort })}
@@ -65,7 +69,9 @@ export function CommissionList({ filters, change, isTable, open, chosen = null, 
             {commissions.map((commission) => (
               <CommissionCard
                 key={commission.id}
-                {...{ commission, open, toggle }}
+                commission={commission}
+                open={open}
+                toggle={toggle}
                 isChosen={chosen?.has(commission.id)}
               />
             ))}

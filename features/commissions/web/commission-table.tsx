@@ -45,7 +45,9 @@ export function CommissionTable({ commissions, chosen, toggle, hasDays, ...rest 
               name: 'chosen',
               label: t('pay.column'),
               width: 64,
-              cell: (commission) => <PayBox {...{ commission, toggle }} isChosen={chosen.has(commission.id)} />,
+              cell: (commission) => (
+                <PayBox commission={commission} toggle={toggle} isChosen={chosen.has(commission.id)} />
+              ),
             },
           ]
         : [],
@@ -78,7 +80,10 @@ function useColumns(hasDays: boolean): readonly Column<CommissionCard, Commissio
       width: number,
       sort?: CommissionSort,
     ): Column<CommissionCard, CommissionSort> => ({
-      ...{ name, label, width, isNumber: true },
+      name,
+      label,
+      width,
+      isNumber: true,
       ...(sort && { sorts: { descending: sort } }),
       // A bonus has no premium, and most have no adjustments.
       cell: ({ [name]: dollars }) => (!dollars && oftenNothing.includes(name) ? '' : formats.money(dollars ?? 0)),
@@ -114,7 +119,7 @@ function useColumns(hasDays: boolean): readonly Column<CommissionCard, Commissio
         name: 'marks',
         label: t('fields.kind'),
         width: 112,
-        cell: (commission) => <CommissionMarks {...{ commission }} />,
+        cell: (commission) => <CommissionMarks commission={commission} />,
       },
       { name: 'policy', label: t('fields.policy'), width: 152, cell: ({ policy }) => policy?.policy_number ?? '' },
       { name: 'period', label: t('fields.period'), width: 132, cell: ({ period }) => period.name },

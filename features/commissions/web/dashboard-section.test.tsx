@@ -39,10 +39,20 @@ test('an Agente sees no other agents, and his statements', async () => {
   await enter({ tab: 'commissions', role: 'Agente', agency });
   const statement = {
     period: {
-      ...{ id: periodId, name: 'October 2026', status: 'Closed', scheme_name: 'Agents’ commissions' },
-      ...{ start_date: '2026-10-01', end_date: '2026-10-31' },
+      id: periodId,
+      name: 'October 2026',
+      status: 'Closed',
+      scheme_name: 'Agents’ commissions',
+      start_date: '2026-10-01',
+      end_date: '2026-10-31',
     },
-    ...{ agent: lucia, lines: 3, commissions: 190, adjustments: -20, carried_forward: -10, net: 160, net_to_pay: 160 },
+    agent: lucia,
+    lines: 3,
+    commissions: 190,
+    adjustments: -20,
+    carried_forward: -10,
+    net: 160,
+    net_to_pay: 160,
   };
   fakeServer({
     ...figures(aDashboard({ by_agent: null })),

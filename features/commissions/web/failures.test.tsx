@@ -24,7 +24,7 @@ test('the specified words say that a scheme was not created', async () => {
 });
 
 test('the specified words say that a rule was not created', async () => {
-  const preview = { ...{ from: '2026-08-18', until: '2026-11-16', policies: 0, won: 0, won_premium: 0, won_from: [] } };
+  const preview = { from: '2026-08-18', until: '2026-11-16', policies: 0, won: 0, won_premium: 0, won_from: [] };
   const found = [200, { ...preview, lost: 0, lost_to: [], unfit: 0 }] as Answer;
   fakeServer({ 'POST /commissions/rules': failing, 'POST /commissions/rules/preview': found });
   await renderScreen(<CreateRuleForm scheme={aScheme()} close={close} />);
@@ -36,7 +36,8 @@ test('the specified words say that a rule was not created', async () => {
 
 test('the specified words say that a period was not created', async () => {
   fakeServer({
-    ...{ 'GET /commissions/periods': listed([]), 'GET /commissions/schemes': listed([aScheme()]) },
+    'GET /commissions/periods': listed([]),
+    'GET /commissions/schemes': listed([aScheme()]),
     'POST /commissions/periods': failing,
   });
   await renderScreen(<CreatePeriodForm close={close} />);

@@ -212,7 +212,9 @@ test('an adjustment wants an amount and a reason, and counts beside the line', a
   await dialog.getByRole('button', { name: 'Create adjustment' }).click();
   await vi.waitFor(() =>
     expect(callsOf('POST')[0]?.body).toEqual({
-      ...{ adjustment_amount: -12.5, adjustment_type: 'Manual', reason: 'Agreed with Ana' },
+      adjustment_amount: -12.5,
+      adjustment_type: 'Manual',
+      reason: 'Agreed with Ana',
     }),
   );
   await expect.element(page.getByText('Adjustment of -$12.50 created')).toBeVisible();
@@ -230,9 +232,14 @@ test('a commission is adjusted where it stands in the list, a cancelled one is n
 
 test('line, adjustments and net stand below each other', async () => {
   const adjustment = {
-    ...{ id: 'a', commission_id: commissionId, adjustment_amount: 25, reason: 'Referred' },
+    id: 'a',
+    commission_id: commissionId,
+    adjustment_amount: 25,
+    reason: 'Referred',
     adjustment_type: 'Bonus',
-    ...{ made_on: '2026-11-10', created_by_name: 'Ana Beltrán', created_at: '2026-11-10T15:00:00Z' },
+    made_on: '2026-11-10',
+    created_by_name: 'Ana Beltrán',
+    created_at: '2026-11-10T15:00:00Z',
     counts_in: { id: 'p', name: 'November' },
   } as const;
   fakeServer({

@@ -70,9 +70,14 @@ export default function ListSection() {
           </Suspense>
         </div>
       </div>
-      <Suspense fallback={null}>{isPaying && <PayingBar {...{ filters, chosen, choose }} end={endPaying} />}</Suspense>
+      <Suspense fallback={null}>
+        {isPaying && <PayingBar filters={filters} chosen={chosen} choose={choose} end={endPaying} />}
+      </Suspense>
       <CommissionList
-        {...{ filters, change, open, choose }}
+        filters={filters}
+        change={change}
+        open={open}
+        choose={choose}
         chosen={isPaying ? chosen : null}
         isTable={view.view === 'table'}
       />

@@ -44,7 +44,8 @@ export function ReasonForm({ draft, schema, max, text, submit, done, told, write
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={act}
       otherwise={t('platform:results.error_updating')}
       gap="sm"

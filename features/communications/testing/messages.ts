@@ -4,8 +4,12 @@ import type { AgencyUnderTest, Heard } from '#platform/testing/slice-laws.ts';
 export const leadOf = async (agency: AgencyUnderTest): Promise<string> =>
   (await agency.as('Agente').post('/leads', aLead())).body.id;
 export const aMessage = async (agency: AgencyUnderTest) => ({
-  ...{ record_type: 'lead', record_id: await leadOf(agency), communication_type: 'Email' },
-  ...{ subject: 'Sus papeles', content: 'Hola, ya están.', purpose: 'service' },
+  record_type: 'lead',
+  record_id: await leadOf(agency),
+  communication_type: 'Email',
+  subject: 'Sus papeles',
+  content: 'Hola, ya están.',
+  purpose: 'service',
 });
 
 /** One that is to leave tomorrow. */

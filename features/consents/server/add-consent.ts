@@ -23,8 +23,16 @@ export async function addConsent(id: string, given: AddConsent, deed: Deed<'no_a
     ...event
   } = await recordConsent(
     {
-      ...{ client_id: id, communication_type, address: found.address, purposes, change, words, language, at },
-      ...{ source: 'staff', by_user: actor.user_id },
+      client_id: id,
+      communication_type,
+      address: found.address,
+      purposes,
+      change,
+      words,
+      language,
+      at,
+      source: 'staff',
+      by_user: actor.user_id,
     },
     deed,
   );

@@ -21,7 +21,10 @@ const statesOf = async (id: string) => (await server.as('lucia').get(`/clients/$
 describe('POST /clients/{id}/consents', () => {
   const add = async (id: string, given: object) =>
     server.as('lucia').post(`/clients/${id}/consents`, {
-      ...{ communication_type: 'SMS', purposes: ['service'], change: 'given', words: 'Sí, escríbanme.' },
+      communication_type: 'SMS',
+      purposes: ['service'],
+      change: 'given',
+      words: 'Sí, escríbanme.',
       ...given,
     });
   const fieldsOf = ({ body }: { body: { errors?: { field: string }[] } }) => body.errors?.map(({ field }) => field);
@@ -72,7 +75,9 @@ describe('/u/{token}', () => {
   const ask = async (method: 'GET' | 'POST', url: string, payload?: string) =>
     (
       await server.http.inject({
-        ...{ method, url, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+        method,
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
         ...(payload !== undefined && { payload }),
       })
     ).statusCode;

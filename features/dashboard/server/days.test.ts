@@ -38,9 +38,7 @@ const later = (days: number) => new Date(Date.parse(testNow) + days * 86_400_000
 /** The operator's command, and the work that it leaves to the queue. */
 async function changeZone(zone: string): Promise<void> {
   const { rows } = await server.admin.query('select subdomain from tenants where id = $1', [sol()]);
-  const parsed = parseCommand(tenantCommands, [
-    ...['update-agency', '--subdomain', rows[0].subdomain, '--time-zone', zone],
-  ]);
+  const parsed = parseCommand(tenantCommands, ['update-agency', '--subdomain', rows[0].subdomain, '--time-zone', zone]);
   if (parsed.kind !== 'run') throw new Error('Only help was asked for.');
   await parsed.command.run(parsed.input, server.services);
   const jobs = await server.admin.query(
@@ -154,7 +152,7 @@ describe('the week', () => {
     await server.admin.query(
       `insert into tallies values ($1, 'leads_by_day', $2, 8, $3, 0)
       on conflict (tenant_id, subject, value, shard) do update set count = tallies.count + excluded.count`,
-      [...[sol(), today, count]],
+      [sol(), today, count],
     );
     expect((await week()).leads).toBe(1_000);
   });

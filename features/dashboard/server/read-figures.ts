@@ -13,8 +13,11 @@ import { dashboardTables } from './schema.ts';
 
 /** What is counted by other values than days. */
 const byValue = [
-  ...[leadTallies.status, leadTallies.product, quoteTallies.status],
-  ...[policyTallies.status, policyTallies.inForce],
+  leadTallies.status,
+  leadTallies.product,
+  quoteTallies.status,
+  policyTallies.status,
+  policyTallies.inForce,
 ];
 const byDay = [leadTallies.day, quoteTallies.day, policyTallies.day];
 

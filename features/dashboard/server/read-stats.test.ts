@@ -32,7 +32,11 @@ describe('GET /dashboard/stats', () => {
     for (const username of ['nora', 'olga']) {
       const body = await stats(username);
       expect(body).toMatchObject({
-        ...{ total_leads: 0, total_quotes: 0, total_policies: 0, policies_value: 0, expiring_policies: 0 },
+        total_leads: 0,
+        total_quotes: 0,
+        total_policies: 0,
+        policies_value: 0,
+        expiring_policies: 0,
         week: { leads: 0, quotes: 0, policies: 0, premium: 0, expiring: 0 },
         leads_by_status: { Nuevo: 0, Contactado: 0, Cotizado: 0, Cerrado: 0, Perdido: 0 },
         quotes_by_status: { Pendiente: 0, Enviada: 0, Aceptada: 0, Rechazada: 0, Vencida: 0 },
@@ -47,7 +51,12 @@ describe('GET /dashboard/stats', () => {
     await server.admin.query("update users set is_active = false where username = 'ivy'");
     for (const username of ['walter', 'grace']) {
       expect((await stats(username)).users_by_role).toEqual({
-        ...{ 'Super Admin': 0, Admin: 1, Manager: 1, Agente: 1, CSR: 1, Auditor: 0 },
+        'Super Admin': 0,
+        Admin: 1,
+        Manager: 1,
+        Agente: 1,
+        CSR: 1,
+        Auditor: 0,
       });
     }
     for (const username of ['tom', 'nora', 'elena', 'olga']) expect((await stats(username)).users_by_role).toBeNull();
@@ -66,8 +75,11 @@ describe('GET /dashboard/stats', () => {
       total_policies: before.total_policies + 1,
       policies_value: together(before.policies_value, 1_000.1),
       week: {
-        ...{ leads: before.week.leads + 1, quotes: before.week.quotes + 1, policies: before.week.policies + 1 },
-        ...{ premium: together(before.week.premium, 1_000.1), expiring: before.week.expiring },
+        leads: before.week.leads + 1,
+        quotes: before.week.quotes + 1,
+        policies: before.week.policies + 1,
+        premium: together(before.week.premium, 1_000.1),
+        expiring: before.week.expiring,
       },
       leads_by_status: { ...before.leads_by_status, Cerrado: before.leads_by_status.Cerrado + 1 },
       quotes_by_status: { ...before.quotes_by_status, Aceptada: before.quotes_by_status.Aceptada + 1 },

@@ -24,7 +24,10 @@ export function BreakdownCard({ title, rows }: { title: string; rows: readonly R
       about={t('breakdown.total', { total: number(total) })}
       rows={counted.map(({ count, ...row }) => ({
         ...row,
-        ...{ name: row.label, share: count / total, figure: number(count), about: percent(count / total) },
+        name: row.label,
+        share: count / total,
+        figure: number(count),
+        about: percent(count / total),
       }))}
     />
   );

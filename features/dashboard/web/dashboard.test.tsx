@@ -30,8 +30,11 @@ const rosa = { name: 'Rosa Martínez', email: 'rosa@example.com', phone: '+13055
 const contact = { ...rosa, phone_national: '(305) 555-0100', whatsapp: '', whatsapp_national: '' };
 const lead = { id: 'lead-1', contact, product_type: 'Auto', source: null, created_at: '2026-11-02T10:00:00Z' };
 const policy = {
-  ...{ id: 'policy-1', policy_number: 'POL-2026-000045', carrier: 'Farmers' },
-  ...{ days_until_expiration: 3, quote: { lead: { contact } } },
+  id: 'policy-1',
+  policy_number: 'POL-2026-000045',
+  carrier: 'Farmers',
+  days_until_expiration: 3,
+  quote: { lead: { contact } },
 };
 
 function answer(...answers: Answer[]): void {
@@ -178,10 +181,9 @@ test('everybody else is told of the whole agency', async () => {
 
 const nothing = {
   ...JSON.parse(JSON.stringify(stats), (_, value) => (typeof value === 'number' ? 0 : value)),
-  ...{
-    users_by_role: { 'Super Admin': 0, Admin: 1, Manager: 0, Agente: 0, CSR: 0, Auditor: 0 },
-    agency_complete: false,
-  },
+
+  users_by_role: { 'Super Admin': 0, Admin: 1, Manager: 0, Agente: 0, CSR: 0, Auditor: 0 },
+  agency_complete: false,
 };
 
 test('an agency that has nothing is told its first steps, and no figures', async () => {

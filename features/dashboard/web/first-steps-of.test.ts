@@ -4,14 +4,23 @@ import { firstSteps } from './first-steps-of.ts';
 
 const users_by_role = { 'Super Admin': 0, Admin: 1, Manager: 0, Agente: 0, CSR: 0, Auditor: 0 };
 const nothing = {
-  ...{ total_leads: 0, total_quotes: 0, total_policies: 0, agency_complete: false, users_by_role },
+  total_leads: 0,
+  total_quotes: 0,
+  total_policies: 0,
+  agency_complete: false,
+  users_by_role,
 } as DashboardStats;
 const done = (stats: DashboardStats, role: 'Admin' | 'Agente' = 'Admin') =>
   firstSteps(stats, role).flatMap(({ step, isDone }) => (isDone ? [step] : []));
 
 test('an Admin has six steps, a seller the three of the sale', () => {
   expect(firstSteps(nothing, 'Admin').map(({ step }) => step)).toEqual([
-    ...['agency', 'user', 'lead', 'quote', 'policy', 'import'],
+    'agency',
+    'user',
+    'lead',
+    'quote',
+    'policy',
+    'import',
   ]);
   expect(firstSteps(nothing, 'Agente').map(({ step }) => step)).toEqual(['lead', 'quote', 'policy']);
 });

@@ -11,8 +11,10 @@ export const dashboardScreen = {
   load: (): Promise<ViewModule> => import('./dashboard-screen.tsx'),
   landmarks: [
     {
-      ...{ name: 'policies_value', icon: IconWallet },
-      ...{ label: 'dashboard:stats.policies_value', also: 'dashboard:also.policies_value' },
+      name: 'policies_value',
+      icon: IconWallet,
+      label: 'dashboard:stats.policies_value',
+      also: 'dashboard:also.policies_value',
     },
   ],
 } as const satisfies Screen;

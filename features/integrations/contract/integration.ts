@@ -132,8 +132,17 @@ Integration.register(z.globalRegistry, { id: 'Integration' });
 
 /** What deliveries change of an integration, and the passing of time: whoever edits one meets no difference by them. */
 export const whatComes = [
-  ...['total_leads_processed', 'successful_leads', 'failed_leads', 'duplicate_leads', 'pending_leads', 'invalid_leads'],
-  ...['failed_before_mapping', 'last_sync_at', 'trouble', 'overlap_until', 'key_ends_at'],
+  'total_leads_processed',
+  'successful_leads',
+  'failed_leads',
+  'duplicate_leads',
+  'pending_leads',
+  'invalid_leads',
+  'failed_before_mapping',
+  'last_sync_at',
+  'trouble',
+  'overlap_until',
+  'key_ends_at',
 ] as const;
 
 /** A new integration. A secret that its type issues and that is left out is made. */

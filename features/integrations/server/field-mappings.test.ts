@@ -90,7 +90,7 @@ test('payloads to map by are the one that is named, the last five and that of th
   const become = (bytes: number) =>
     server.admin.query(
       "update incoming_leads set source_data = jsonb_build_object('a', repeat('x', $2)) where id = $1",
-      [...[newest, bytes - '{"a": ""}'.length]],
+      [newest, bytes - '{"a": ""}'.length],
     );
   await become(sampleBytesMax);
   expect(await samplesOf()).toEqual(usual);

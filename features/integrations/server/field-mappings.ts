@@ -70,7 +70,10 @@ export async function createFieldMapping(
     condition: given.condition ?? '',
     validation_rule: given.validation_rule ?? '',
     position: given.position ?? (others.at(-1)?.position ?? -1) + 1,
-    ...{ id: randomUUID(), integration_id: integrationId, created_at: now, updated_at: now },
+    id: randomUUID(),
+    integration_id: integrationId,
+    created_at: now,
+    updated_at: now,
   };
   audit({ action: 'createFieldMapping', entity: 'integration', entity_id: integrationId, after: toldOf(mapping) });
   await Promise.all([
@@ -90,7 +93,9 @@ export async function updateFieldMapping(id: string, given: UpdateFieldMapping, 
   const change = changedFields<FieldMapping>(before, given);
   audit(
     change && {
-      ...{ action: 'updateFieldMapping', entity: 'integration', entity_id: before.integration_id },
+      action: 'updateFieldMapping',
+      entity: 'integration',
+      entity_id: before.integration_id,
       before: { target_field: before.target_field, ...change.before },
       after: { target_field: before.target_field, ...change.after },
     },
@@ -131,7 +136,9 @@ export async function deleteFieldMapping(id: string, deed: Deed): Promise<void> 
   const { tx, agency, audit, refuse } = deed;
   const before = (await lockMapping(id, deed)) ?? refuse('not_found');
   audit({
-    ...{ action: 'deleteFieldMapping', entity: 'integration', entity_id: before.integration_id },
+    action: 'deleteFieldMapping',
+    entity: 'integration',
+    entity_id: before.integration_id,
     before: toldOf(before),
   });
   await Promise.all([

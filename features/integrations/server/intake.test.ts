@@ -121,7 +121,8 @@ describe('By a file, by both doors', () => {
     const row = (who: string) => [...titles.slice(0, 297).map((title) => `de ${title}`), who, `${who}@example.com`, ''];
     const bytes = Buffer.from([titles, row('ancha'), row('ancho')].map((cells) => cells.join()).join('\n'));
     const expected = ['ancha', 'ancho'].map((who) => ({
-      ...{ notes: '', ...contact({ name: who, email: `${who}@example.com`, phone: '' }) },
+      notes: '',
+      ...contact({ name: who, email: `${who}@example.com`, phone: '' }),
     }));
     const uploaded = await leadsMade('ana', async () => {
       await imported(bytes, {}, 'ancho.csv');
@@ -143,7 +144,9 @@ describe('By a file, by both doors', () => {
     );
     const [first, second] = await rowsOf(await imported(bytes, {}, 'x-dates.csv'));
     expect(await leadOf(first)).toMatchObject({
-      ...{ current_carrier: 'Óptima', current_expiration_date: '2027-01-31', current_premium: 1249.5 },
+      current_carrier: 'Óptima',
+      current_expiration_date: '2027-01-31',
+      current_premium: 1249.5,
     });
     const kept = await leadOf(second);
     expect(kept).toMatchObject({ current_expiration_date: null, current_premium: null });

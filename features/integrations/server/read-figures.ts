@@ -46,7 +46,10 @@ export async function readIntegrationDashboard(deed: Deed): Promise<IntegrationD
     lacking: integrations
       .filter(({ status }) => status !== 'Inactive')
       .map((row) => ({
-        ...{ id: row.id, name: row.name, integration_type: row.integration_type, missing: missingOf(row) },
+        id: row.id,
+        name: row.name,
+        integration_type: row.integration_type,
+        missing: missingOf(row),
       }))
       .filter(({ missing }) => missing.length > 0),
   };
@@ -87,8 +90,12 @@ export async function readIntegrationStatistics(
   return {
     integration_id: id,
     days: Array.from({ length: days }, (_, at) => addDays(first, at)).map((day) => ({
-      ...{ day, received: on(day), successful: on(day, 'Completed'), failed: on(day, 'Failed') },
-      ...{ duplicate: on(day, 'Duplicate'), invalid: on(day, 'Invalid') },
+      day,
+      received: on(day),
+      successful: on(day, 'Completed'),
+      failed: on(day, 'Failed'),
+      duplicate: on(day, 'Duplicate'),
+      invalid: on(day, 'Invalid'),
     })),
   };
 }

@@ -10,8 +10,16 @@ export function forWork(row: ReadIntegration, { services }: Pick<Deed, 'services
   const { id, tenant_id, name, integration_type, status, api_endpoint, settings } = row;
   const { auto_process, duplicate_check, validate_data } = row;
   return {
-    ...{ id, tenant_id, name, integration_type, status, api_endpoint, settings },
-    ...{ auto_process, duplicate_check, validate_data },
+    id,
+    tenant_id,
+    name,
+    integration_type,
+    status,
+    api_endpoint,
+    settings,
+    auto_process,
+    duplicate_check,
+    validate_data,
     secrets: currentSecrets(services, row),
     ...(!isReadable(services, row) && { isUnreadable: true }),
     hook: hookAddress({ services }, row),

@@ -44,7 +44,8 @@ test('What another key has written is told as trouble, keeps nobody from the oth
   expect(status).toBe(200);
   const listed = body.find(({ id }: { id: string }) => id === made.id);
   expect(listed).toMatchObject({
-    ...{ webhook_url: '', headers: {} },
+    webhook_url: '',
+    headers: {},
     trouble: { code: 'credential_unreadable', message: expect.stringMatching(/Put it in anew/) },
   });
   expect(body.find(({ id }: { id: string }) => id === other.id).trouble).toBeNull();

@@ -78,7 +78,10 @@ function cardOf(row: ReadIntegration, counts: Counts, deed: Deed): IntegrationCa
 }
 
 const unreadableSince = ({ updated_at }: ReadIntegration): KeptTrouble => ({
-  ...{ code: 'credential_unreadable', facts: {}, at: updated_at, times: 1 },
+  code: 'credential_unreadable',
+  facts: {},
+  at: updated_at,
+  times: 1,
 });
 
 /** What an integration cannot do without and lacks. */

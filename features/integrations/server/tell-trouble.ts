@@ -23,7 +23,9 @@ export async function tellTrouble(
   await notify(
     deed,
     admins.map(({ id: userId }) => ({
-      ...{ userId, kind, once: `${code} ${today}` },
+      userId,
+      kind,
+      once: `${code} ${today}`,
       about: { kind: 'integration' as const, id },
       facts: { integration: name },
     })),

@@ -76,7 +76,8 @@ test('a Manager and an agency’s neighbours are told nothing', async () => {
   expect(rows).toEqual([{ role: 'Admin', tenant_id: server.world.tenants.sol }]);
   const { body } = await server.as('ana').get('/notifications');
   expect(body[0]).toMatchObject({
-    ...{ kind: 'integration.trouble', about: { kind: 'integration', id: integration.id } },
+    kind: 'integration.trouble',
+    about: { kind: 'integration', id: integration.id },
     facts: { integration: 'Campaña de otoño' },
   });
 });

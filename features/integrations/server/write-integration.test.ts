@@ -24,10 +24,26 @@ describe('POST /integrations', () => {
     const { status, body } = await create({ name: 'Mi formulario' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ name: 'Mi formulario', description: '', integration_type: 'Webhook', status: 'Configured', missing: [] },
-      ...{ auto_process: true, duplicate_check: true, validate_data: true, settings: {}, headers: {} },
-      ...{ api_endpoint: '', api_key: '', api_secret: '', webhook_secret: secretMask, last_sync_at: null },
-      ...{ total_leads_processed: 0, successful_leads: 0, failed_leads: 0, duplicate_leads: 0, trouble: null },
+      name: 'Mi formulario',
+      description: '',
+      integration_type: 'Webhook',
+      status: 'Configured',
+      missing: [],
+      auto_process: true,
+      duplicate_check: true,
+      validate_data: true,
+      settings: {},
+      headers: {},
+      api_endpoint: '',
+      api_key: '',
+      api_secret: '',
+      webhook_secret: secretMask,
+      last_sync_at: null,
+      total_leads_processed: 0,
+      successful_leads: 0,
+      failed_leads: 0,
+      duplicate_leads: 0,
+      trouble: null,
       issued: { name: 'webhook_secret', value: expect.stringMatching(/^whsec_/) },
       webhook_url: expect.stringMatching(/\/hooks\/in\/[\w-]{65}$/),
     });
@@ -106,7 +122,9 @@ describe('PUT /integrations/{id}', () => {
     expect(gone.api_key).toBe('');
     const { body: events } = await server.as('ana').get(`/integrations/${body.id}/history`);
     expect(events.map(({ action }: { action: string }) => action).toSorted()).toEqual([
-      ...['createIntegration', 'updateIntegration', 'updateIntegration'],
+      'createIntegration',
+      'updateIntegration',
+      'updateIntegration',
     ]);
   });
 
@@ -195,7 +213,8 @@ describe('POST /integrations/{id}/test', () => {
     const { status, body: result } = await server.as('ana').post(`/integrations/${body.id}/test`, sample);
     expect(status).toBe(200);
     expect(result).toMatchObject({
-      ...{ success: true, would_be: 'created' },
+      success: true,
+      would_be: 'created',
       lead: { name: 'Elena Quiroga', phone: '+13055550133', product_type: 'Casa' },
     });
     const { body: none } = await server.as('ana').post(`/integrations/${body.id}/test`, { name: 'Nadie' });
@@ -287,7 +306,8 @@ test('GET /integrations/dashboard counts what there is', async () => {
     [server.world.tenants.sol],
   );
   expect(body).toMatchObject({
-    ...{ total_leads_processed: rows[0].total, successful_leads: rows[0].successful },
+    total_leads_processed: rows[0].total,
+    successful_leads: rows[0].successful,
     leads_received_today: expect.any(Number),
   });
 });

@@ -79,15 +79,19 @@ export async function updateIntegration(id: string, given: UpdateIntegration, de
   const after = { ...before, ...change.after } as typeof before;
   const status = statusAfter(row.status, given.status, missingOf(row).length > 0, missingOf(after).length > 0);
   audit({
-    ...{ action: 'updateIntegration', entity: 'integration', entity_id: id },
-    ...{ before: toldOf(change.before), after: toldOf(change.after) },
+    action: 'updateIntegration',
+    entity: 'integration',
+    entity_id: id,
+    before: toldOf(change.before),
+    after: toldOf(change.after),
   });
   const [, , , answer] = await Promise.all([
     integrationTables(tx)
       .updateTable('integrations')
       .set({
         ...columnsAfter(row, change.after, deed),
-        ...{ status, updated_at: clock().toISOString() },
+        status,
+        updated_at: clock().toISOString(),
         // What somebody chooses is looked at anew; trouble that lasts comes again.
         ...(status !== 'Error' && { status_before_error: null, trouble: null }),
       })
@@ -127,9 +131,19 @@ export async function deleteIntegration(id: string, deed: Deed): Promise<void> {
     db
       .updateTable('integrations')
       .set({
-        ...{ status: 'Inactive', status_before_error: null, trouble: null, deleted_at: now, updated_at: now },
-        ...{ api_key: '', api_secret: '', webhook_secret: '', headers: '', replaced: '[]' },
-        ...{ ...noAddress, old_address_hash: null, old_address_until: null },
+        status: 'Inactive',
+        status_before_error: null,
+        trouble: null,
+        deleted_at: now,
+        updated_at: now,
+        api_key: '',
+        api_secret: '',
+        webhook_secret: '',
+        headers: '',
+        replaced: '[]',
+        ...noAddress,
+        old_address_hash: null,
+        old_address_until: null,
       })
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)

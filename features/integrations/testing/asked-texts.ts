@@ -15,13 +15,31 @@ import { sourceTroubles } from '../server/sources/source-trouble.ts';
 const switches = ['auto_process', 'duplicate_check', 'validate_data'];
 /** The settings that have a sentence below them. */
 const hinted = [
-  ...['consent_text', 'use_default_mapping', 'form_ids', 'properties', 'answer_accepted', 'owner_urn', 'client_id'],
-  ...['older_signatures', 'items_path', 'overlap_minutes', 'country', 'backfill_from'],
+  'consent_text',
+  'use_default_mapping',
+  'form_ids',
+  'properties',
+  'answer_accepted',
+  'owner_urn',
+  'client_id',
+  'older_signatures',
+  'items_path',
+  'overlap_minutes',
+  'country',
+  'backfill_from',
 ];
 /** How many steps each guide has. */
 const guides = {
-  ...{ 'API REST': 4, Webhook: 5, 'File Upload': 4, 'Facebook Ads': 8, 'Google Ads': 5, 'LinkedIn Ads': 6 },
-  ...{ HubSpot: 5, Mailchimp: 5, Zapier: 5, Custom: 4 },
+  'API REST': 4,
+  Webhook: 5,
+  'File Upload': 4,
+  'Facebook Ads': 8,
+  'Google Ads': 5,
+  'LinkedIn Ads': 6,
+  HubSpot: 5,
+  Mailchimp: 5,
+  Zapier: 5,
+  Custom: 4,
 };
 const stepsTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
@@ -51,15 +69,17 @@ export const askedTexts = {
   part: ['1', '2', '3', '-1'],
   date_order: dateOrders,
   dashboard: [
-    ...['total_integrations', 'active_integrations', 'leads_received_today', 'overall_success_rate'],
-    ...[
-      'total_leads_processed',
-      'successful_leads',
-      'failed_leads',
-      'pending_leads',
-      'duplicate_leads',
-      'invalid_leads',
-    ],
+    'total_integrations',
+    'active_integrations',
+    'leads_received_today',
+    'overall_success_rate',
+
+    'total_leads_processed',
+    'successful_leads',
+    'failed_leads',
+    'pending_leads',
+    'duplicate_leads',
+    'invalid_leads',
   ],
   fields: switches.flatMap((name) => [name, `${name}_hint`]),
   setting: Object.keys(IntegrationSettings.shape),

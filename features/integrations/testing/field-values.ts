@@ -2,10 +2,29 @@ import type { AgencyUnderTest, FieldValues } from '#platform/testing/slice-laws.
 
 const ofAnotherType = 'Of another type alone: write-integration.test.ts.';
 const settingsOfOthers = [
-  ...['page_id', 'form_ids', 'graph_version', 'client_id', 'owner_urn', 'linkedin_version'],
-  ...['portal_id', 'properties', 'older_signatures', 'list_id'],
-  ...['poll_minutes', 'since_param', 'since_format', 'limit_param', 'page_size', 'paging', 'cursor_param'],
-  ...['page_param', 'items_path', 'id_path', 'overlap_minutes', 'key_place', 'backfill_from'],
+  'page_id',
+  'form_ids',
+  'graph_version',
+  'client_id',
+  'owner_urn',
+  'linkedin_version',
+  'portal_id',
+  'properties',
+  'older_signatures',
+  'list_id',
+  'poll_minutes',
+  'since_param',
+  'since_format',
+  'limit_param',
+  'page_size',
+  'paging',
+  'cursor_param',
+  'page_param',
+  'items_path',
+  'id_path',
+  'overlap_minutes',
+  'key_place',
+  'backfill_from',
 ];
 
 /** Those of a hook; of what another type has alone tell its own tests. */

@@ -25,8 +25,17 @@ export async function startVendors<Name extends Exclude<Vendor, 'linkedin_login'
       keep: async (key, form) => void kept.set(key, form),
     };
     const integration: IntegrationForWork = {
-      ...{ id: 'i', tenant_id: 't', name: 'Fuente', integration_type, status: 'Active', api_endpoint: '', headers: {} },
-      ...{ auto_process: true, duplicate_check: true, validate_data: true, settings: {} },
+      id: 'i',
+      tenant_id: 't',
+      name: 'Fuente',
+      integration_type,
+      status: 'Active',
+      api_endpoint: '',
+      headers: {},
+      auto_process: true,
+      duplicate_check: true,
+      validate_data: true,
+      settings: {},
       secrets: { api_key: 'fixture-token', api_secret: '', webhook_secret: '' },
       hook: 'https://crm.example.com/hooks/in/li1',
       ...given,
@@ -39,7 +48,9 @@ export async function startVendors<Name extends Exclude<Vendor, 'linkedin_login'
     clientOf(type) as SourceClient & { fetchLead: NonNullable<SourceClient['fetchLead']> };
 
   return {
-    ...{ standIns, accessTo, client },
+    standIns,
+    accessTo,
+    client,
     async everything(type: IntegrationType, access: SourceAccess, since: Date | null = null): Promise<SourceItem[]> {
       const items: SourceItem[] = [];
       let place: PagePlace | null = null;

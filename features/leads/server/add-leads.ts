@@ -85,8 +85,13 @@ export async function addLeads(
 
 /** Who brings a lead that no integration took from a file. */
 const bringers: Record<Actor['kind'], 'person' | 'source' | 'file'> = {
-  ...{ user: 'person', impersonator: 'person', operator: 'person', job: 'person', visitor: 'person' },
-  ...{ integration: 'source', import: 'file' },
+  user: 'person',
+  impersonator: 'person',
+  operator: 'person',
+  job: 'person',
+  visitor: 'person',
+  integration: 'source',
+  import: 'file',
 };
 
 /** What `search_leads` finds a lead by. */

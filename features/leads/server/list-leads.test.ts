@@ -55,7 +55,9 @@ describe('GET /leads', () => {
     const { body } = await list(`?client_id=${made.auto?.client_id}`);
     expect(Object.keys(body[0]).sort()).toEqual(
       [
-        ...['current_carrier', 'current_expiration_date', 'current_premium'],
+        'current_carrier',
+        'current_expiration_date',
+        'current_premium',
         'id',
         'status',
         'product_type',

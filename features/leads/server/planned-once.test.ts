@@ -28,7 +28,10 @@ async function plansOf(query: object): Promise<{ anew: number; kept: number; isC
 }
 
 test.each([
-  ...[{}, { status: 'Nuevo' }, { product_type: 'Auto' }, { sort: 'name' }],
+  {},
+  { status: 'Nuevo' },
+  { product_type: 'Auto' },
+  { sort: 'name' },
   { assigned_agent: 'none', sort: 'updated' },
 ])('a page is planned once for whatever is asked: %j', async (query) => {
   const { anew, kept, isCitus } = await plansOf(query);

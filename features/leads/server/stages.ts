@@ -43,8 +43,12 @@ const instants = ['contacted_at', 'quoted_at', 'closed_at'] as const;
 export function firstStages(status: LeadStatus): Stages {
   const stage_reached = stageOf[status] ?? 0;
   return {
-    ...{ stage_reached, stage_before: stage_reached, stage_moved_by: null },
-    ...{ contacted_at: null, quoted_at: null, closed_at: null },
+    stage_reached,
+    stage_before: stage_reached,
+    stage_moved_by: null,
+    contacted_at: null,
+    quoted_at: null,
+    closed_at: null,
     began_here: status === 'Nuevo',
   };
 }

@@ -26,7 +26,7 @@ export default function LeadEditor({ lead, done }: { lead: Lead; done: () => voi
   });
   const { form } = kept;
   return (
-    <RecordForm {...{ kept, done }}>
+    <RecordForm kept={kept} done={done}>
       <LeadInfoFields form={form} agent={agentOf(lead)} />
       <ContactFields form={form} />
     </RecordForm>

@@ -56,7 +56,10 @@ export function LeadFacts({ lead }: { lead: Lead }) {
           title: t('create.lead_tab'),
           facts: entriesOf(info).map(
             ([name, value]): Fact => ({
-              ...{ path: name, label: t(`fields.${name}`), value, isLong: name === 'notes' && value !== '' },
+              path: name,
+              label: t(`fields.${name}`),
+              value,
+              isLong: name === 'notes' && value !== '',
             }),
           ),
         },

@@ -172,7 +172,8 @@ export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInf
     zip_code: (
       <DoubtedText
         key={form.key('zip_code')}
-        {...{ form, readOnly }}
+        form={form}
+        readOnly={readOnly}
         path="zip_code"
         label={t('fields.zip_code')}
         inputMode="numeric"

@@ -54,7 +54,7 @@ export function LeadEvent({ event, of }: { event: HistoryEvent; of?: string | un
     if (field === 'language') return t(`platform:language.${value as Language}`);
     return isChoice(field) ? textOf(t, `${words[field]}.${value}`) : String(value);
   };
-  return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;
+  return <RecordEvent event={event} of={of} actions={actions} labels={labels} wordsOf={wordsOf} />;
 }
 
 const changing = [...namesIn(leadFields, 'update'), ...namesIn(contactFields, 'update')];

@@ -32,6 +32,9 @@ export function useOriginFacts(origin: LeadOrigin | null): Fact[] {
   return (Object.entries(told) as [Told, string][])
     .filter(([, value]) => value !== '')
     .map(([name, value]) => ({
-      ...{ path: null, label: t(`origin.${name}`), value, isLong: name === 'consent_text' },
+      path: null,
+      label: t(`origin.${name}`),
+      value,
+      isLong: name === 'consent_text',
     }));
 }

@@ -4,7 +4,12 @@ import { type Route, routes } from '#platform/contract/route.ts';
 import { readableSubjects } from './readable-subjects.ts';
 
 const read = (path: string, allow: Route['allow'], shows: NonNullable<Route['shows']>, feature?: string): Route => ({
-  ...{ method: 'GET', path, allow, shows, ok: [200, null], summary: 'Reads' },
+  method: 'GET',
+  path,
+  allow,
+  shows,
+  ok: [200, null],
+  summary: 'Reads',
   ...(feature && { feature }),
 });
 const groups = [

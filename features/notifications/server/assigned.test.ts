@@ -102,9 +102,13 @@ describe('The work of a colleague who leaves', () => {
     );
     expect(await listOf('miguel')).toEqual([
       {
-        ...{ kind: 'work.handed_on', about: null },
+        kind: 'work.handed_on',
+        about: null,
         facts: {
-          ...{ colleague: 'Lucía Ferrer', by: 'Ana Beltrán', leads: expect.any(String), quotes: expect.any(String) },
+          colleague: 'Lucía Ferrer',
+          by: 'Ana Beltrán',
+          leads: expect.any(String),
+          quotes: expect.any(String),
         },
       },
     ]);

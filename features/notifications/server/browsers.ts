@@ -19,8 +19,10 @@ export const subscriptionSecrets = {
 
 /** Where the secrets of a subscription lie. */
 export const placeOf = (tenant_id: string, row_id: string) => ({
-  ...{ tenant_id, row_id },
-  ...{ table: subscriptionSecrets.table, column: 'subscription' },
+  tenant_id,
+  row_id,
+  table: subscriptionSecrets.table,
+  column: 'subscription',
 });
 
 /**
@@ -43,7 +45,9 @@ export async function subscribeBrowser(
   const id = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
   const db = notificationTables(tx);
   const told = {
-    ...{ user_id, session_id, created_at: clock().toISOString() },
+    user_id,
+    session_id,
+    created_at: clock().toISOString(),
     subscription: secrets.encrypt(JSON.stringify(subscription), placeOf(agency.id, id)),
   };
   const [, stored] = await Promise.all([

@@ -34,8 +34,14 @@ export const notifications = implement(notificationRoutes)(
     daily: [tellExpiring, sweepNotifications],
     secretColumns: [subscriptionSecrets],
     hearers: [
-      ...[hearLeadAssigned, hearQuoteAssigned, hearPolicyAssigned, hearLeadsHandedOn, hearQuotesHandedOn],
-      ...[hearVisitBegun, hearVisitAsked, hearDomainMissed],
+      hearLeadAssigned,
+      hearQuoteAssigned,
+      hearPolicyAssigned,
+      hearLeadsHandedOn,
+      hearQuotesHandedOn,
+      hearVisitBegun,
+      hearVisitAsked,
+      hearDomainMissed,
     ],
   },
 );

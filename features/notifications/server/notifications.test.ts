@@ -25,8 +25,11 @@ async function tell(username: string, count = 1, given: Partial<Notice> = {}): P
   for (let second = 0; second < count; second += 1) {
     server.setTime(new Date(Date.parse(testNow) + second * 1_000));
     const notice: Notice = {
-      ...{ userId: idOf(username), kind: 'lead.assigned', about: { kind: 'lead', id: randomUUID() } },
-      ...{ facts: { client: `Cliente ${second}` }, ...given },
+      userId: idOf(username),
+      kind: 'lead.assigned',
+      about: { kind: 'lead', id: randomUUID() },
+      facts: { client: `Cliente ${second}` },
+      ...given,
     };
     await perform(server.services, { agency: testAgency(user?.tenant_id as string), actor: house }, (deed) =>
       notify(deed, [notice]),

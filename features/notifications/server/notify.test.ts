@@ -47,13 +47,11 @@ test('a person finds what he was told, with who did it, and nobody else does', a
   await say([told('lucia', { kind: 'lead.assigned', about, facts: { client: 'Rosa Vidal' } })], ana);
   expect(await listOf('lucia')).toEqual([
     {
-      ...{
-        id: expect.any(String),
-        kind: 'lead.assigned',
-        about,
-        created_at: testNow.replace('.000', ''),
-        read_at: null,
-      },
+      id: expect.any(String),
+      kind: 'lead.assigned',
+      about,
+      created_at: testNow.replace('.000', ''),
+      read_at: null,
       facts: { client: 'Rosa Vidal', by: 'Ana Beltrán' },
     },
   ]);

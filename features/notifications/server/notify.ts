@@ -74,8 +74,12 @@ export function keep(
   const by = actor.user_id === null ? {} : { by: actor.name };
   const rows = notices.map(
     ({ id = randomUUID(), userId, kind, about, facts, once = null }): Given => ({
-      ...{ id, user_id: userId, kind, once },
-      ...{ about_kind: about?.kind ?? null, about_id: about?.id ?? null },
+      id,
+      user_id: userId,
+      kind,
+      once,
+      about_kind: about?.kind ?? null,
+      about_id: about?.id ?? null,
       facts: { ...facts, ...by },
     }),
   );

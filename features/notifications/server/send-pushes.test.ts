@@ -91,8 +91,12 @@ describe('A browser', () => {
     expect(asked.map(({ url, method }) => [url, method])).toEqual([[browser.endpoint, 'POST']]);
     const message = browser.read(asked[0]?.body as Uint8Array);
     expect(message).toEqual({
-      ...{ title: 'Le asignaron un lead', body: 'Abra Vigencia para ver más.', language: 'es' },
-      ...{ tag: expect.any(String), told: message.tag, open: { kind: 'lead', id: lead.id } },
+      title: 'Le asignaron un lead',
+      body: 'Abra Vigencia para ver más.',
+      language: 'es',
+      tag: expect.any(String),
+      told: message.tag,
+      open: { kind: 'lead', id: lead.id },
     });
     expect(JSON.stringify(message)).not.toMatch(new RegExp(`${lead.contact.name}|Ana|Lucía|Sol Seguros`));
   });

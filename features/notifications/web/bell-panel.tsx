@@ -13,5 +13,5 @@ interface BellPanelProps {
 export default function BellPanel({ unread, close }: BellPanelProps) {
   const [showsSettings, setShowsSettings] = useState(false);
   if (showsSettings) return <NotificationSettings back={() => setShowsSettings(false)} />;
-  return <NotificationList {...{ unread, close }} openSettings={() => setShowsSettings(true)} />;
+  return <NotificationList unread={unread} close={close} openSettings={() => setShowsSettings(true)} />;
 }

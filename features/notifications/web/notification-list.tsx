@@ -73,7 +73,7 @@ export function NotificationList({ unread, close, openSettings }: NotificationLi
           text={onlyUnread ? '' : t('empty.text')}
         />
       )}
-      {items.length > 0 && <Rows {...{ items, open, mark }} />}
+      {items.length > 0 && <Rows items={items} open={open} mark={mark} />}
       <div className={classes.more}>
         <MoreButton list={list} />
       </div>
@@ -104,7 +104,7 @@ function Rows({ items, open, mark }: RowsProps) {
   return (
     <ul ref={rows} className={classes.rows} aria-label={t('title')} onKeyDown={moveFocus}>
       {items.map((notification) => (
-        <NotificationRow key={notification.id} {...{ notification, open, mark }} />
+        <NotificationRow key={notification.id} notification={notification} open={open} mark={mark} />
       ))}
     </ul>
   );

@@ -14,12 +14,18 @@ export const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_
 
 /** A notification of whoever is signed in: a lead that Ana gave her. */
 export const told = (at: number, given: Partial<Notification> = {}): Notification => ({
-  ...{ id: ids[at] as string, kind: 'lead.assigned', about: { kind: 'lead', id: ids[at] as string } },
-  ...{ facts: { client: 'Rosa Vidal', by: 'Ana Beltrán' }, created_at: ago(5 + at), read_at: null, ...given },
+  id: ids[at] as string,
+  kind: 'lead.assigned',
+  about: { kind: 'lead', id: ids[at] as string },
+  facts: { client: 'Rosa Vidal', by: 'Ana Beltrán' },
+  created_at: ago(5 + at),
+  read_at: null,
+  ...given,
 });
 
 const expiring: Partial<Notification> = {
-  ...{ kind: 'policy.expiring', about: { kind: 'policy', id: ids[1] as string } },
+  kind: 'policy.expiring',
+  about: { kind: 'policy', id: ids[1] as string },
   facts: { policy_number: 'POL-2026-000007', client: 'Yoel Ochoa', expiration_date: '2026-12-19' },
 };
 

@@ -29,9 +29,14 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
       status: 'Activa',
       product_type: 'Auto',
       carrier: 'Progressive',
-      ...{ annual_premium: 1_284.5, deductible: 500, coverage_amount: 100_000 },
-      ...{ effective_date: '2026-11-16', expiration_date: '2027-11-16', days_until_expiration: 365 },
-      ...{ agent_assigned: 'Lucía Ferrer', agent_id: server.world.users.lucia?.id },
+      annual_premium: 1_284.5,
+      deductible: 500,
+      coverage_amount: 100_000,
+      effective_date: '2026-11-16',
+      expiration_date: '2027-11-16',
+      days_until_expiration: 365,
+      agent_assigned: 'Lucía Ferrer',
+      agent_id: server.world.users.lucia?.id,
       notes: `Creada automáticamente a partir de la cotización aceptada ${quote.quote_number}.`,
       quote: { id: quote.id, quote_number: quote.quote_number, lead: { id: quote.lead_id } },
     });
@@ -47,11 +52,16 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     const sent = {
       quote_id: quote.id,
       // The evening of the sixteenth in Miami is the seventeenth in London.
-      ...{ effective_date: '2026-11-17T01:30:00.000Z', expiration_date: '2027-11-17T01:30:00.000Z' },
-      ...{ agent_assigned: 'Lucía Ferrer', notes: 'Nota' },
+      effective_date: '2026-11-17T01:30:00.000Z',
+      expiration_date: '2027-11-17T01:30:00.000Z',
+      agent_assigned: 'Lucía Ferrer',
+      notes: 'Nota',
     };
     expect((await lucia.post(convert(quote.id), sent)).body).toMatchObject({
-      ...{ effective_date: '2026-11-16', expiration_date: '2027-11-16', agent_assigned: 'Lucía Ferrer', notes: 'Nota' },
+      effective_date: '2026-11-16',
+      expiration_date: '2027-11-16',
+      agent_assigned: 'Lucía Ferrer',
+      notes: 'Nota',
     });
   });
 

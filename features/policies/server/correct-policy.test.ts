@@ -61,8 +61,12 @@ describe('A policy is corrected', () => {
   test('403 for an Agente, and nothing of it is stored; his own fields stay his', async () => {
     const policy = await sold();
     for (const correction of [
-      ...[{ carrier: 'Kemper' }, { annual_premium: 1 }, { deductible: 1 }, { coverage_amount: 1 }],
-      ...[{ effective_date: '2026-07-01' }, { expiration_date: '2027-09-01' }],
+      { carrier: 'Kemper' },
+      { annual_premium: 1 },
+      { deductible: 1 },
+      { coverage_amount: 1 },
+      { effective_date: '2026-07-01' },
+      { expiration_date: '2027-09-01' },
       { status: 'Cancelada', cancelled_on: '2026-09-01' },
     ]) {
       const answer = await put(policy.id, { ...correction, notes: 'No' }, 'lucia');
@@ -111,7 +115,8 @@ describe('A policy is corrected', () => {
     });
     await server.admin.query('update tenants set max_policies = null');
     expect((await put(policy.id, { expiration_date: today })).body).toMatchObject({
-      ...{ status: 'Activa', days_until_expiration: 0 },
+      status: 'Activa',
+      days_until_expiration: 0,
     });
     await expectRecount(server, 'ana');
   });
@@ -148,14 +153,16 @@ describe('A cancellation has a day', () => {
     await put(id, { status: 'Cancelada' });
     expect((await put(id, { cancelled_on: '2026-10-01' })).body.cancelled_on).toBe('2026-10-01');
     expect(await lastEvent(id)).toMatchObject({
-      ...{ before: { cancelled_on: today }, after: { cancelled_on: '2026-10-01' } },
+      before: { cancelled_on: today },
+      after: { cancelled_on: '2026-10-01' },
     });
     // A term that no longer has the day needs another one.
     const shorter = await put(id, { effective_date: '2026-10-02' });
     expect([shorter.status, shorter.body.errors[0].field]).toEqual([422, 'cancelled_on']);
     expect((await put(id, { effective_date: '2026-10-02', cancelled_on: '2026-10-02' })).status).toBe(200);
     expect((await put(id, { status: 'Activa', cancelled_on: null })).body).toMatchObject({
-      ...{ status: 'Activa', cancelled_on: null },
+      status: 'Activa',
+      cancelled_on: null,
     });
   });
 });

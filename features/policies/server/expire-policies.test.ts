@@ -73,8 +73,14 @@ describe('expirePolicies', () => {
     const told = (await server.as('ana').get(`/policies/${id}/history`)).body;
     expect(told.filter(({ action }: { action: string }) => action === 'expirePolicy')).toEqual([
       {
-        ...{ id: expect.any(String), at: '2026-11-16T20:05:00Z', action: 'expirePolicy', actor_name: 'Vigencia' },
-        ...{ entity: 'policy', entity_id: id, before: { status: 'Activa' }, after: { status: 'Vencida' } },
+        id: expect.any(String),
+        at: '2026-11-16T20:05:00Z',
+        action: 'expirePolicy',
+        actor_name: 'Vigencia',
+        entity: 'policy',
+        entity_id: id,
+        before: { status: 'Activa' },
+        after: { status: 'Vencida' },
       },
     ]);
     await expectRecount(server, 'ana');

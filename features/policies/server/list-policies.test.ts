@@ -89,17 +89,33 @@ describe('GET /policies', () => {
 
   test('422 for a filter, a sorting, a page or a cursor that cannot be', async () => {
     await expectInvalid(server.as('lucia'), '/policies', [
-      ...['status=Nueva', 'product_type=auto', 'agent=lucia', 'client_id=1', 'sort=name', 'limit=0', 'limit=501'],
-      ...['expiring_within=-1', 'expiring_within=3651', 'expiring_within=1.5', 'expiring_within=NaN'],
-      ...[
-        'expiring_within=',
-        'expiring_within=%20',
-        'expiring_within=1e1',
-        'expiring_within=0x7',
-        'expiring_within=+7',
-      ],
-      ...['limit=', 'limit=%20', 'limit=1e1', 'limit=0x7', 'limit=10.0', 'limit=1&limit=2'],
-      ...['expiring_within=soon', 'cursor=nonsense', `q=${'x'.repeat(101)}`, 'carrier=%00'],
+      'status=Nueva',
+      'product_type=auto',
+      'agent=lucia',
+      'client_id=1',
+      'sort=name',
+      'limit=0',
+      'limit=501',
+      'expiring_within=-1',
+      'expiring_within=3651',
+      'expiring_within=1.5',
+      'expiring_within=NaN',
+
+      'expiring_within=',
+      'expiring_within=%20',
+      'expiring_within=1e1',
+      'expiring_within=0x7',
+      'expiring_within=+7',
+      'limit=',
+      'limit=%20',
+      'limit=1e1',
+      'limit=0x7',
+      'limit=10.0',
+      'limit=1&limit=2',
+      'expiring_within=soon',
+      'cursor=nonsense',
+      `q=${'x'.repeat(101)}`,
+      'carrier=%00',
     ]);
   });
 

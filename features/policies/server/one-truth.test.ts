@@ -63,7 +63,8 @@ test('whatever the dates and the clock, lists, figures and the limit of the plan
       expect(figures.week.expiring).toBe((await listed('&expiring_within=7')).length);
       // One more than there are is sold, and then none.
       const { rows } = await server.admin.query('update tenants set max_policies = $2 where id = $1 returning id', [
-        ...[server.world.tenants.sol, inForce.length + 1],
+        server.world.tenants.sol,
+        inForce.length + 1,
       ]);
       expect(rows).toHaveLength(1);
       const quotes = [await aSentQuote(server.as('lucia')), await aSentQuote(server.as('lucia'))];

@@ -42,13 +42,14 @@ describe('PUT /policies/{id}', () => {
   test('200 and everything else is ignored', async () => {
     const policy = await aPolicy(server.as('lucia'));
     const body = {
-      ...{
-        id: randomUUID(),
-        tenant_id: server.world.tenants.lakeside,
-        quote_id: randomUUID(),
-        client_id: randomUUID(),
-      },
-      ...{ product_type: 'Casa', coverage_limits: 'x', renews: randomUUID(), agent_assigned: 'Ana Beltrán' },
+      id: randomUUID(),
+      tenant_id: server.world.tenants.lakeside,
+      quote_id: randomUUID(),
+      client_id: randomUUID(),
+      product_type: 'Casa',
+      coverage_limits: 'x',
+      renews: randomUUID(),
+      agent_assigned: 'Ana Beltrán',
     };
     expect(await server.as('ana').put(`/policies/${policy.id}`, body)).toMatchObject({ status: 200, body: policy });
     await expectRecount(server, 'ana');
@@ -89,7 +90,8 @@ describe('PUT /policies/{id}', () => {
     await put('miguel', { status: 'Cancelada', notes: 'Dos' });
     expect(await history(policy.id)).toEqual([
       expect.objectContaining({
-        ...{ action: 'updatePolicy', actor_name: 'Miguel Núñez' },
+        action: 'updatePolicy',
+        actor_name: 'Miguel Núñez',
         before: { status: 'Activa', notes: 'Uno' },
         after: { status: 'Cancelada', notes: 'Dos' },
       }),

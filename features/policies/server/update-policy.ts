@@ -63,7 +63,10 @@ export async function updatePolicy(
   const told = change && withNames(toldOf(change, given), 'agent_id', names);
   audit(
     told && {
-      ...{ action: 'updatePolicy', entity: 'policy', entity_id: id, before: told.before },
+      action: 'updatePolicy',
+      entity: 'policy',
+      entity_id: id,
+      before: told.before,
       after: { ...told.after, ...(reason && { reason }) },
     },
   );

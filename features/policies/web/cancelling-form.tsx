@@ -52,7 +52,8 @@ export default function CancellingForm({ policy, close }: { policy: PolicyCard; 
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={cancel}
       otherwise={t('platform:results.error_updating')}
       gap="sm"

@@ -132,7 +132,9 @@ function ConversionForm({ quote, close, outdated, renewed }: FormProps & { renew
   return (
     <CallForm
       once
-      {...{ form, notice, fieldOfCode }}
+      form={form}
+      notice={notice}
+      fieldOfCode={fieldOfCode}
       call={create}
       otherwise={t('platform:results.error_creating')}
       failureAction={(error) => isConverted(error) && <ExistingPolicyLink quoteId={quote.id} />}

@@ -57,7 +57,7 @@ export default function PolicyEditor({ policy, done }: { policy: Policy; done: (
     ),
   } satisfies Record<Exclude<keyof EditorValues, ShownElsewhere | OwnField>, ReactNode>;
   return (
-    <RecordForm {...{ kept, done }} fieldOfCode={{ policy_number_taken: 'policy_number' }}>
+    <RecordForm kept={kept} done={done} fieldOfCode={{ policy_number_taken: 'policy_number' }}>
       {Object.values(inputs)}
       <OwnFields form={form} />
       {mayCorrect && (

@@ -41,7 +41,9 @@ export function PolicyList({ filters, change, isTable, open }: PolicyListProps) 
       {(policies) =>
         isTable ? (
           <PolicyTable
-            {...{ list, policies, open }}
+            list={list}
+            policies={policies}
+            open={open}
             sort={(filters.sort ?? usualSort) as PolicySort}
             changeSort={(sort) => change({ ...filters, sort })}
           />

@@ -21,7 +21,8 @@ function PolicySheet({ policy }: { policy: Policy }) {
   const telling = { clientId: policy.client_id, recordId: policy.id, leadId: lead.id };
   const written = {
     ...({ kind: 'policy', recordId: policy.id } as const),
-    ...{ clientId: policy.client_id, name: lead.contact.name },
+    clientId: policy.client_id,
+    name: lead.contact.name,
   };
   const tasked = {
     clientId: policy.client_id,

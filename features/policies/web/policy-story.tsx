@@ -61,5 +61,5 @@ export function PolicyEvent({ event, of }: { event: HistoryEvent; of?: string | 
     if (typeof value === 'number') return formats.money(value);
     return days.includes(field) ? formats.day(String(value)) : String(value);
   };
-  return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;
+  return <RecordEvent event={event} of={of} actions={actions} labels={labels} wordsOf={wordsOf} />;
 }

@@ -41,8 +41,29 @@ function png({ width = 8, height = 4, bits = 8, colour = 6, interlaced = false, 
 
 const jpeg = (width: number, height: number, channels: number) =>
   Buffer.from([
-    ...[0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, channels],
-    ...[1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0, 0xff, 0xd9],
+    0xff,
+    0xd8,
+    0xff,
+    0xc0,
+    0,
+    17,
+    8,
+    height >> 8,
+    height & 255,
+    width >> 8,
+    width & 255,
+    channels,
+    1,
+    0x11,
+    0,
+    2,
+    0x11,
+    0,
+    3,
+    0x11,
+    0,
+    0xff,
+    0xd9,
   ]);
 
 const { agency } = aProposal('Auto');

@@ -18,8 +18,14 @@ describe('POST /quotes', () => {
   test('201 with everything that was sent, pending, numbered and good for 30 days', async () => {
     const lead = await newLead();
     const auto_details = {
-      ...{ year: 2021, make: 'Toyota', model: 'Corolla', vin: '1HGCM82633A004352', driver_age: 41 },
-      ...{ driver_experience: 20, annual_mileage: 12_000, primary_use: 'commute' },
+      year: 2021,
+      make: 'Toyota',
+      model: 'Corolla',
+      vin: '1HGCM82633A004352',
+      driver_age: 41,
+      driver_experience: 20,
+      annual_mileage: 12_000,
+      primary_use: 'commute',
     };
     const notes = { notes: 'Año nuevo', internal_notes: 'La recomendó su hermana' };
     const sent = { ...aQuote({ lead_id: lead.id }), coverage_limits: '100/300/50', ...notes, auto_details };
@@ -41,12 +47,21 @@ describe('POST /quotes', () => {
 
   test('201 for each product with all of its details', async () => {
     const casa_details = {
-      ...{ property_value: 425_000.5, property_age: 18, square_footage: 1_850, roof_type: 'tile' },
-      ...{ foundation_type: 'slab', property_type: 'single_family', security_system: 'monitored_alarm' },
+      property_value: 425_000.5,
+      property_age: 18,
+      square_footage: 1_850,
+      roof_type: 'tile',
+      foundation_type: 'slab',
+      property_type: 'single_family',
+      security_system: 'monitored_alarm',
     };
     const comercial_details = {
-      ...{ business_type: 'Panadería', annual_revenue: 780_000, employee_count: 12, property_owned: false },
-      ...{ industry_classification: '311811', liability_needs: 'Responsabilidad general' },
+      business_type: 'Panadería',
+      annual_revenue: 780_000,
+      employee_count: 12,
+      property_owned: false,
+      industry_classification: '311811',
+      liability_needs: 'Responsabilidad general',
     };
     const lead = await newLead();
     const casa = await server

@@ -31,7 +31,12 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
   const { lead_id, auto_details, casa_details, comercial_details, ...fields } = input;
   const row = {
     ...fields,
-    ...{ tenant_id: agency.id, id, quote_number, lead_id, client_id: lead.client_id, valid_until },
+    tenant_id: agency.id,
+    id,
+    quote_number,
+    lead_id,
+    client_id: lead.client_id,
+    valid_until,
     status: 'Pendiente' as const,
     auto_details: stored(auto_details),
     casa_details: stored(casa_details),
@@ -39,10 +44,12 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
     assigned_agent: actor.user_id,
     policy_id: null,
     renews: null,
-    ...{ lead_text: lead.search_text, lead_source: lead.source },
+    lead_text: lead.search_text,
+    lead_source: lead.source,
     search_text: quoteSearchText({ id, quote_number, carrier: input.carrier }),
     created_by: actor.user_id,
-    ...{ created_at: now, updated_at: now },
+    created_at: now,
+    updated_at: now,
   };
   audit({ action: 'createQuote', entity: 'quote', entity_id: id, after: { quote_number, ...input, valid_until } });
   tally([], newQuoteWeights(row, agency));

@@ -52,7 +52,11 @@ export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): 
     const id = randomUUID();
     const quote_number = numberOf(year, first + at);
     return {
-      ...{ ...model, ...given, tenant_id: agency.id, id, quote_number },
+      ...model,
+      ...given,
+      tenant_id: agency.id,
+      id,
+      quote_number,
       status: draftStatus,
       auto_details: stored(model.auto_details as object | null),
       casa_details: stored(model.casa_details as object | null),
@@ -60,7 +64,8 @@ export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): 
       policy_id: null,
       search_text: quoteSearchText({ id, quote_number, carrier: given.carrier }),
       created_by: deed.actor.user_id,
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     } as const;
   });
   for (const row of rows) {

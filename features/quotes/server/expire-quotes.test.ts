@@ -65,8 +65,14 @@ describe('expireQuotes', () => {
     const told = (await server.as('ana').get(`/quotes/${id}/history`)).body;
     expect(told.filter(({ action }: { action: string }) => action === 'expireQuote')).toEqual([
       {
-        ...{ id: expect.any(String), at: '2026-11-16T20:05:00Z', action: 'expireQuote', actor_name: 'Vigencia' },
-        ...{ entity: 'quote', entity_id: id, before: { status: 'Enviada' }, after: { status: 'Vencida' } },
+        id: expect.any(String),
+        at: '2026-11-16T20:05:00Z',
+        action: 'expireQuote',
+        actor_name: 'Vigencia',
+        entity: 'quote',
+        entity_id: id,
+        before: { status: 'Enviada' },
+        after: { status: 'Vencida' },
       },
     ]);
     await expectRecount(server, 'ana');
@@ -86,7 +92,8 @@ describe('expireQuotes', () => {
     const some = (await tom.get('/quotes?q=many&limit=20')).body as { id: string }[];
     const run = () => expire('2026-11-16', server.world.tenants.lakeside);
     const answers = await Promise.all([
-      ...[run(), run()],
+      run(),
+      run(),
       ...some.map((quote) => tom.put(`/quotes/${quote.id}`, { status: 'Aceptada' })),
     ]);
     expect(answers.slice(2)).toEqual(some.map(() => expect.objectContaining({ status: 200 })));

@@ -33,12 +33,21 @@ describe('PUT /quotes/{id}', () => {
   test('200 with the whole quote for every field, one at a time; what is left out stays', async () => {
     const quote = await create({ notes: 'Antes' });
     const casa_details = {
-      ...{ property_value: 300_000.25, property_age: 7, square_footage: 1_400, roof_type: 'metal' },
-      ...{ foundation_type: 'slab', property_type: 'condo', security_system: 'none' },
+      property_value: 300_000.25,
+      property_age: 7,
+      square_footage: 1_400,
+      roof_type: 'metal',
+      foundation_type: 'slab',
+      property_type: 'condo',
+      security_system: 'none',
     };
     const comercial_details = {
-      ...{ business_type: 'Bar', annual_revenue: 90_000, employee_count: 4, industry_classification: '722410' },
-      ...{ liability_needs: 'General', property_owned: true },
+      business_type: 'Bar',
+      annual_revenue: 90_000,
+      employee_count: 4,
+      industry_classification: '722410',
+      liability_needs: 'General',
+      property_owned: true,
     };
     const changes: Record<string, unknown>[] = [
       { status: 'Enviada' },
@@ -72,7 +81,13 @@ describe('PUT /quotes/{id}', () => {
     const quote = await create();
     const answer = await server.as('lucia').put(`/quotes/${quote.id}`, { auto_details: { make: 'Kia' } });
     expect(answer.body.auto_details).toEqual({
-      ...{ year: 0, make: 'Kia', model: '', vin: '', driver_age: 0, driver_experience: 0, annual_mileage: 0 },
+      year: 0,
+      make: 'Kia',
+      model: '',
+      vin: '',
+      driver_age: 0,
+      driver_experience: 0,
+      annual_mileage: 0,
       primary_use: '',
     });
     expect(answer.body.annual_premium).toBe(quote.annual_premium);
@@ -107,9 +122,16 @@ describe('PUT /quotes/{id}', () => {
   test('200 and fields that are not for the taking are ignored', async () => {
     const quote = await create();
     const stolen = {
-      ...{ id: randomUUID(), tenant_id: server.world.tenants.lakeside, lead_id: randomUUID(), client_id: randomUUID() },
-      ...{ quote_number: 'COT-1', product_type: 'Casa', policy_id: randomUUID(), created_at: '2001-01-01T00:00:00Z' },
-      ...{ search_text: 'x', created_by: idOf('ana') },
+      id: randomUUID(),
+      tenant_id: server.world.tenants.lakeside,
+      lead_id: randomUUID(),
+      client_id: randomUUID(),
+      quote_number: 'COT-1',
+      product_type: 'Casa',
+      policy_id: randomUUID(),
+      created_at: '2001-01-01T00:00:00Z',
+      search_text: 'x',
+      created_by: idOf('ana'),
     };
     const answer = await server.as('lucia').put(`/quotes/${quote.id}`, stolen);
     expect(answer).toMatchObject({ status: 200, body: quote });

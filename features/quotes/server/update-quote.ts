@@ -38,7 +38,9 @@ export async function updateQuote(
   const names = { before: assigned_agent_name, after: seller?.full_name ?? null };
   audit(
     change && {
-      ...{ action: 'updateQuote', entity: 'quote', entity_id: id },
+      action: 'updateQuote',
+      entity: 'quote',
+      entity_id: id,
       ...withNames(change, 'assigned_agent', names),
     },
   );

@@ -34,7 +34,7 @@ export default function CreateQuoteForm({ lead: given, close }: CreateQuoteFormP
   const [lead, pick] = useState(given);
   return (
     <div key={lead?.id} ref={focusStart}>
-      {lead ? <QuoteOf {...{ lead, close }} /> : <LeadPicker pick={pick} />}
+      {lead ? <QuoteOf lead={lead} close={close} /> : <LeadPicker pick={pick} />}
     </div>
   );
 }
@@ -56,9 +56,15 @@ function QuoteOf({ lead, close }: CreateQuoteFormProps & { lead: QuotedLead }) {
     () => ({
       status: 'Pendiente',
       product_type: lead.product_type ?? '',
-      ...{ carrier: '', annual_premium: '', deductible: '', coverage_amount: '', coverage_limits: '' },
+      carrier: '',
+      annual_premium: '',
+      deductible: '',
+      coverage_amount: '',
+      coverage_limits: '',
       valid_until: day.in(validDays),
-      ...{ notes: '', internal_notes: '', assigned_agent: '' },
+      notes: '',
+      internal_notes: '',
+      assigned_agent: '',
       ...blankDetails(),
     }),
     { toBody: bodyOf },
@@ -77,7 +83,8 @@ function QuoteOf({ lead, close }: CreateQuoteFormProps & { lead: QuotedLead }) {
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={create}
       otherwise={t('create.failed')}
       actions={

@@ -11,7 +11,8 @@ afterEach(() => quoting.end());
 /** An input, and not the list that belongs to it. */
 const field = (label: string) => page.getByRole(roles[label] ?? 'textbox', { name: label });
 const roles: Record<string, 'combobox' | 'spinbutton'> = {
-  ...{ Carrier: 'combobox', 'Primary use': 'combobox' },
+  Carrier: 'combobox',
+  'Primary use': 'combobox',
   Year: 'spinbutton',
 };
 const create = page.getByRole('button', { name: 'Create quote' });
@@ -36,8 +37,14 @@ test('sends the common fields and the details of the chosen product alone, what 
   await vi.waitFor(() => expect(bodies()).toHaveLength(1));
   const body = bodies()[0] as Record<string, unknown>;
   expect(body).toMatchObject({
-    ...{ lead_id: lead.id, product_type: 'Auto', carrier: 'Ocean Harbor' },
-    ...{ annual_premium: 1234.56, deductible: 0, coverage_amount: 0, coverage_limits: '', notes: '' },
+    lead_id: lead.id,
+    product_type: 'Auto',
+    carrier: 'Ocean Harbor',
+    annual_premium: 1234.56,
+    deductible: 0,
+    coverage_amount: 0,
+    coverage_limits: '',
+    notes: '',
     auto_details: {
       year: 2021,
       make: '',

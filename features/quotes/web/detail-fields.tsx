@@ -31,7 +31,9 @@ export function DetailFields({ form, product, readOnly = false }: DetailFieldsPr
             key={field}
             form={form}
             path={`${productDetails[product].name}.${field}`}
-            {...{ field, kind, readOnly }}
+            field={field}
+            kind={kind}
+            readOnly={readOnly}
           />
         ));
         return (
@@ -52,9 +54,19 @@ function Detail({ form, path, field, kind, readOnly }: DetailProps & { field: De
   if (kind === 'vin') return <VinField form={form} path={path} readOnly={readOnly} />;
   if (kind === 'count' || kind === 'money') {
     const doubtIn = (text: string) => doubtAbout(field, Number(text), day.today, t);
-    return <NumberField {...{ form, path, label, readOnly, doubtIn }} isMoney={kind === 'money'} />;
+    return (
+      <NumberField
+        form={form}
+        path={path}
+        label={label}
+        readOnly={readOnly}
+        doubtIn={doubtIn}
+        isMoney={kind === 'money'}
+      />
+    );
   }
-  if (isWordField(field)) return <WordField key={form.key(path)} {...{ form, path, field, readOnly }} />;
+  if (isWordField(field))
+    return <WordField key={form.key(path)} form={form} path={path} field={field} readOnly={readOnly} />;
   const input = { label, key: form.key(path), ...form.getInputProps(path) };
   if (kind === 'yes_no') {
     return (

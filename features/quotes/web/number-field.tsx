@@ -22,12 +22,25 @@ export function NumberField({
   doubtIn = () => null,
 }: NumberFieldProps) {
   if (isMoney) {
-    return <MoneyInput key={form.key(path)} {...{ form, path, label, readOnly }} withAsterisk={isRequired} />;
+    return (
+      <MoneyInput
+        key={form.key(path)}
+        form={form}
+        path={path}
+        label={label}
+        readOnly={readOnly}
+        withAsterisk={isRequired}
+      />
+    );
   }
   return (
     <DoubtedText
       key={form.key(path)}
-      {...{ form, path, label, readOnly, doubtIn }}
+      form={form}
+      path={path}
+      label={label}
+      readOnly={readOnly}
+      doubtIn={doubtIn}
       type="number"
       inputMode="numeric"
       // Scrolling over a field must not change it.

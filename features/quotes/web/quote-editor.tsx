@@ -72,7 +72,7 @@ export default function QuoteEditor({ quote, done }: { quote: Quote; done: () =>
     ),
   } satisfies Record<LaterName, ReactNode>;
   return (
-    <RecordForm {...{ kept, done }}>
+    <RecordForm kept={kept} done={done}>
       {isFixed && <Alert color="blue">{t('panel.is_policy')}</Alert>}
       {Object.values(later)}
       <QuoteFields form={form} readOnly={isFixed} notesReadOnly={false}>

@@ -26,7 +26,8 @@ function QuoteSheet({ quote }: { quote: Quote }) {
   const telling = { clientId: quote.client_id, recordId: quote.id, leadId: quote.lead_id };
   const written = {
     ...({ kind: 'quote', recordId: quote.id } as const),
-    ...{ clientId: quote.client_id, name: quote.lead.contact.name },
+    clientId: quote.client_id,
+    name: quote.lead.contact.name,
   };
   const tasked = {
     clientId: quote.client_id,

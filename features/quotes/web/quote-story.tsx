@@ -64,7 +64,9 @@ export function QuoteEvent({ event, of }: { event: HistoryEvent; of?: string | u
     generateQuotePdf: t('history.generateQuotePdf'),
   };
   const labels = Object.fromEntries(readFields.map((field) => [field, t(`fields.${field}`)]));
-  return <RecordEvent {...{ event, of, actions, labels, wordsOf, changesOf }} />;
+  return (
+    <RecordEvent event={event} of={of} actions={actions} labels={labels} wordsOf={wordsOf} changesOf={changesOf} />
+  );
 }
 
 type CommonName = Exclude<keyof UpdateQuote, DetailsName>;

@@ -64,7 +64,8 @@ export function editorValues(quote: Quote): QuoteFormValues {
   const { status, product_type } = quote;
   return {
     ...valuesOf(quoteFields, 'update', quote),
-    ...{ status, product_type },
+    status,
+    product_type,
     auto_details: detailValues('Auto', quote.auto_details),
     casa_details: detailValues('Casa', quote.casa_details),
     comercial_details: detailValues('Comercial', quote.comercial_details),

@@ -13,7 +13,10 @@ export function VinField({ form, path, readOnly }: DetailProps) {
   return (
     <DoubtedText
       key={form.key(path)}
-      {...{ form, path, readOnly, doubtIn }}
+      form={form}
+      path={path}
+      readOnly={readOnly}
+      doubtIn={doubtIn}
       label={t('fields.vin')}
       normal={writtenVin}
       isApproved

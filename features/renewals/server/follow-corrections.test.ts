@@ -24,7 +24,9 @@ describe('A corrected policy', () => {
     const followed = await renewalOf(renewal.id);
     expect(followed).toMatchObject({ renewal_date: '2026-06-25', old_premium: 1_500.25, days_until_expiration: 24 });
     expect((await miguel().get(`/quotes/${renewal.quote.id}`)).body).toMatchObject({
-      ...{ annual_premium: 1_500.25, carrier: 'Kemper', valid_until: '2026-06-25' },
+      annual_premium: 1_500.25,
+      carrier: 'Kemper',
+      valid_until: '2026-06-25',
     });
     expect(followed.premium_change).toBe(0);
     const { body } = await miguel().get(`/renewals/${renewal.id}/history`);
@@ -45,7 +47,8 @@ describe('A corrected policy', () => {
     const { body: before } = await miguel().get(`/quotes/${sent.renewal.quote.id}`);
     for (const { policy } of [changed, sent]) await correct(policy.id, { annual_premium: 999, deductible: 333 });
     expect((await miguel().get(`/quotes/${changed.renewal.quote.id}`)).body).toMatchObject({
-      ...{ annual_premium: 777, deductible: 333 },
+      annual_premium: 777,
+      deductible: 333,
     });
     expect((await miguel().get(`/quotes/${sent.renewal.quote.id}`)).body).toEqual(before);
   });

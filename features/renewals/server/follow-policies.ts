@@ -72,7 +72,9 @@ export const reopenRenewals = hearer({
     );
     const hasLeft = assigned_agent !== null && !own;
     const after = {
-      ...{ status: 'Pendiente' as const, reason: null, reason_note: '' },
+      status: 'Pendiente' as const,
+      reason: null,
+      reason_note: '',
       ...(hasLeft && { assigned_agent: policys?.id ?? null }),
     };
     await settle([before], after, deed, { before: agent_name, after: policys?.full_name ?? null });

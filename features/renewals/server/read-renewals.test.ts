@@ -34,8 +34,14 @@ describe('GET /renewals', () => {
     const ids = async (query: string) =>
       (await lucia.get(`/renewals?${query}`)).body.map(({ id }: { id: string }) => id);
     for (const query of [
-      ...['status=Pendiente', 'only=open', 'product_type=Casa', `assigned_agent=${idOf('lucia')}`, 'assigned_agent=me'],
-      ...['date_from=2026-06-25&date_to=2026-06-25', `client_id=${policy.client_id}`, `q=${policy.policy_number}`],
+      'status=Pendiente',
+      'only=open',
+      'product_type=Casa',
+      `assigned_agent=${idOf('lucia')}`,
+      'assigned_agent=me',
+      'date_from=2026-06-25&date_to=2026-06-25',
+      `client_id=${policy.client_id}`,
+      `q=${policy.policy_number}`,
       `q=${encodeURIComponent(policy.quote.lead.contact.name)}`,
     ]) {
       expect(await ids(query), query).toContain(renewal.id);
@@ -60,11 +66,15 @@ describe('GET /renewals', () => {
 describe('The configuration', () => {
   test('200 with the specified defaults; a change keeps what it leaves out, and the types in their order', async () => {
     expect((await ana.get('/renewals/config')).body).toEqual({
-      ...{ days_before_expiration: 30, auto_generate_quotes: true, auto_send_notifications: true },
-      ...{ auto_create_tasks: true, notification_types: ['Email', 'Sistema'] },
+      days_before_expiration: 30,
+      auto_generate_quotes: true,
+      auto_send_notifications: true,
+      auto_create_tasks: true,
+      notification_types: ['Email', 'Sistema'],
     });
     const changed = await ana.put('/renewals/config', {
-      ...{ days_before_expiration: '45', auto_create_tasks: false },
+      days_before_expiration: '45',
+      auto_create_tasks: false,
       notification_types: ['Sistema', 'Sistema'],
     });
     expect(changed).toMatchObject({
@@ -90,7 +100,8 @@ describe('The configuration', () => {
     const say = async (language: string) =>
       (await ana.put('/renewals/config', body, { 'accept-language': language })).body.errors[0];
     expect(await say('es')).toMatchObject({
-      ...{ field: 'days_before_expiration', message: 'Ingrese un número entero de días, de 1 a 365' },
+      field: 'days_before_expiration',
+      message: 'Ingrese un número entero de días, de 1 a 365',
     });
     expect(await say('en')).toMatchObject({ message: 'Enter a whole number of days from 1 to 365' });
   });
@@ -119,7 +130,9 @@ describe('A dry run', () => {
       body: {
         run: null,
         preview: {
-          ...{ until: '2026-07-01', due: 1, due_premium: 1_000 },
+          until: '2026-07-01',
+          due: 1,
+          due_premium: 1_000,
           policies: [{ id: due.id, policy_number: due.policy_number, agent_name: 'Tom Becker' }],
           left_out: { followed: 1, cancelled: 1, expired: 1, not_due: 1 },
           left_out_policies: [

@@ -49,8 +49,11 @@ describe('A renewal quote that is sold', () => {
     });
     expect(await policyStatus(policy.id)).toBe('Renovada');
     expect(await read(renewal.id)).toMatchObject({
-      ...{ status: 'Completada', old_premium: 1_200, new_premium: 1_314.06 },
-      ...{ premium_change: 114.06, premium_change_percent: 9.5 },
+      status: 'Completada',
+      old_premium: 1_200,
+      new_premium: 1_314.06,
+      premium_change: 114.06,
+      premium_change_percent: 9.5,
       new_policy: { id: next.body.id, policy_number: next.body.policy_number },
     });
     expect(await change(renewal.id, { status: 'Pendiente' })).toMatchObject({

@@ -45,13 +45,24 @@ export async function tellOfRenewals(
   const mailed = types.includes('Email') ? made.filter(({ client }) => client.email !== '') : [];
   const rows: RenewalNoticesTable[] = [
     ...told.map(({ renewal, readers }) => ({
-      ...{ ...common, id: randomUUID(), renewal_id: renewal.id, type: 'Sistema' as const },
-      ...{ recipient: readers.map(({ full_name }) => full_name).join(', '), status: 'sent' as const },
-      ...{ created_at: now, settled_at: now },
+      ...common,
+      id: randomUUID(),
+      renewal_id: renewal.id,
+      type: 'Sistema' as const,
+      recipient: readers.map(({ full_name }) => full_name).join(', '),
+      status: 'sent' as const,
+      created_at: now,
+      settled_at: now,
     })),
     ...mailed.map(({ id: renewal_id, client }) => ({
-      ...{ ...common, id: randomUUID(), renewal_id, type: 'Email' as const },
-      ...{ recipient: client.email, status: 'waiting' as const, created_at: run_at, settled_at: null },
+      ...common,
+      id: randomUUID(),
+      renewal_id,
+      type: 'Email' as const,
+      recipient: client.email,
+      status: 'waiting' as const,
+      created_at: run_at,
+      settled_at: null,
     })),
   ];
   const wantsTasks = config.auto_create_tasks && modules.includes('tasks');
@@ -77,9 +88,12 @@ async function tellReaders(told: readonly Told[], deed: Deed): Promise<void> {
     deed,
     told.flatMap(({ renewal: { id, policy, client }, readers }) =>
       readers.map(({ id: userId }) => ({
-        ...{ userId, kind: 'renewal.created' as const, about: { kind: 'renewal' as const, id } },
+        userId,
+        kind: 'renewal.created' as const,
+        about: { kind: 'renewal' as const, id },
         facts: {
-          ...{ policy_number: policy.policy_number, client: client.name },
+          policy_number: policy.policy_number,
+          client: client.name,
           expiration_date: policy.expiration_date,
         },
         once: onceOfRenewal(policy),
@@ -124,9 +138,13 @@ function tasksOf(made: readonly MadeRenewal[], { today, services, agency: { lang
     const filled = (text: string) =>
       text.replaceAll(places.number, () => policy_number).replaceAll(places.name, () => client.name);
     return {
-      ...{ title: filled(title), description: filled(description), assigned_to: policy.agent_id },
+      title: filled(title),
+      description: filled(description),
+      assigned_to: policy.agent_id,
       ...workDue(today, expiration_date),
-      ...{ renewal_id: id, policy_id: policy.id, lead_id: policy.lead_id },
+      renewal_id: id,
+      policy_id: policy.id,
+      lead_id: policy.lead_id,
     };
   });
 }

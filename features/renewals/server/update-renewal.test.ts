@@ -233,7 +233,9 @@ test('whoever leaves hands on the renewals that are worked on, and no others', a
   expect(await read(closed.renewal.id)).toMatchObject({ assigned_agent_name: 'Lucía Ferrer' });
   const history = await lucia.get(`/renewals/${open.renewal.id}/history`);
   expect(history.body[0]).toMatchObject({
-    ...{ action: 'updateRenewal', actor_name: 'Ana Beltrán' },
-    ...{ before: { assigned_agent: 'Lucía Ferrer' }, after: { assigned_agent: 'Miguel Núñez' } },
+    action: 'updateRenewal',
+    actor_name: 'Ana Beltrán',
+    before: { assigned_agent: 'Lucía Ferrer' },
+    after: { assigned_agent: 'Miguel Núñez' },
   });
 });

@@ -60,7 +60,9 @@ export async function updateRenewal(
   const names = { before: agent_name, after: seller?.full_name ?? null };
   audit(
     change && {
-      ...{ action: 'updateRenewal', entity: 'renewal', entity_id: id },
+      action: 'updateRenewal',
+      entity: 'renewal',
+      entity_id: id,
       ...withNames(change, 'assigned_agent', names),
     },
   );

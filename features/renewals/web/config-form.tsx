@@ -67,7 +67,8 @@ function ConfigFields({ config, close }: { config: RenewalConfig; close: () => v
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={save}
       otherwise={t('config.failed')}
       actions={

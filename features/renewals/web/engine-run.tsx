@@ -30,7 +30,8 @@ function LastRun({ run }: { run: RenewalRun }) {
   const formats = useFormats();
   const at = run.ended_at ?? run.started_at;
   const told = {
-    ...{ date: formats.date(at), time: formats.time(at) },
+    date: formats.date(at),
+    time: formats.time(at),
     who: run.started_by_name ?? t('progress.house'),
   };
   const done = formats.number(run.done);

@@ -50,7 +50,8 @@ export default function LosingForm({ renewal, to, close }: LosingFormProps) {
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={lose}
       otherwise={t('platform:results.error_updating')}
       gap="sm"

@@ -26,7 +26,7 @@ export default function RenewalEditor({ renewal, done }: { renewal: Renewal; don
   });
   const { assigned_agent, assigned_agent_name } = renewal;
   return (
-    <RecordForm {...{ kept, done }}>
+    <RecordForm kept={kept} done={done}>
       <PersonSelect
         form={kept.form}
         path="assigned_agent"

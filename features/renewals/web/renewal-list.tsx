@@ -41,7 +41,9 @@ export function RenewalList({ filters, change, isTable, open }: RenewalListProps
       {(renewals) =>
         isTable ? (
           <RenewalTable
-            {...{ list, renewals, open }}
+            list={list}
+            renewals={renewals}
+            open={open}
             sort={(filters.sort ?? usualSort) as RenewalSort}
             changeSort={(sort) => change({ ...filters, sort })}
           />

@@ -21,10 +21,13 @@ function RenewalSheet({ renewal }: { renewal: Renewal }) {
   const { lead } = policy.quote;
   const written = {
     ...({ kind: 'renewal', recordId: renewal.id } as const),
-    ...{ clientId: renewal.client_id, name: lead.contact.name },
+    clientId: renewal.client_id,
+    name: lead.contact.name,
   };
   const tasked = {
-    ...{ clientId: renewal.client_id, leadId: lead.id, policyId: policy.id },
+    clientId: renewal.client_id,
+    leadId: lead.id,
+    policyId: policy.id,
     told: `${lead.contact.name} · ${policy.policy_number}`,
   };
   const telling = { clientId: renewal.client_id, recordId: renewal.id, leadId: lead.id };

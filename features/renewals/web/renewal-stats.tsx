@@ -42,7 +42,8 @@ export function RenewalStats({ filters, change }: Filtering<RenewalFilters>) {
         return (
           <Figure
             key={name}
-            {...{ icon, isShown }}
+            icon={icon}
+            isShown={isShown}
             label={t(`stats.${name}`)}
             value={engine.data ? number(engine.data[name]) : '–'}
             tone={status ? renewalTones[status] : undefined}

@@ -62,5 +62,5 @@ export function RenewalEvent({ event, of }: { event: HistoryEvent; of?: string |
     if (field === 'old_premium') return formats.money(Number(value));
     return field === 'reason' ? textOf(t, `reason.${value}`) : String(value);
   };
-  return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;
+  return <RecordEvent event={event} of={of} actions={actions} labels={labels} wordsOf={wordsOf} />;
 }

@@ -84,7 +84,10 @@ function useColumns(): readonly Column<RenewalCard, RenewalSort>[] {
         },
       },
       {
-        ...{ name: 'reason', label: t('fields.reason'), width: 140, isExtra },
+        name: 'reason',
+        label: t('fields.reason'),
+        width: 140,
+        isExtra,
         cell: ({ reason }) => (reason ? t(`reason.${reason}`) : ''),
       },
       date('created_at', t('table.created'), 100, { isExtra, sorts: { descending: 'newest', ascending: 'oldest' } }),

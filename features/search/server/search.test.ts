@@ -33,8 +33,11 @@ describe('GET /search', () => {
     expect(quotes.map(({ id }) => id)).toContain(quote.id);
     expect(policies).toEqual([
       {
-        ...{ id: policy.id, name: 'Íñigo Zubizarreta', policy_number: policy.policy_number },
-        ...{ status: 'Activa', product_type: policy.product_type },
+        id: policy.id,
+        name: 'Íñigo Zubizarreta',
+        policy_number: policy.policy_number,
+        status: 'Activa',
+        product_type: policy.product_type,
       },
     ]);
     for (const q of ['(786) 555-0188', '7865550188', '+1 786 555 0188'.slice(3)]) {

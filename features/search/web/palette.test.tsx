@@ -13,8 +13,13 @@ const commands: readonly Command[] = [
   { id: 'createLead', group: 'acts', label: 'New lead', icon: IconSquare, run: newLead },
   { id: 'policies', group: 'tabs', label: 'Pólizas', icon: IconSquare, run: vi.fn() },
   {
-    ...{ id: 'value', group: 'tabs', label: 'Premium in force', also: 'revenue, income', place: 'Dashboard' },
-    ...{ icon: IconSquare, run: vi.fn() },
+    id: 'value',
+    group: 'tabs',
+    label: 'Premium in force',
+    also: 'revenue, income',
+    place: 'Dashboard',
+    icon: IconSquare,
+    run: vi.fn(),
   },
 ];
 

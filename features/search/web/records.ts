@@ -40,24 +40,36 @@ export function recentRecords(userId: string) {
 export function recordsOf(found: Found, kind: Kind) {
   if (kind === 'leads') {
     return found.leads.map(({ id, name, phone_national, status }) => ({
-      ...{ kind, id, name, number: phone_national },
+      kind,
+      id,
+      name,
+      number: phone_national,
       status: `leads:status.${status}` as const,
     }));
   }
   if (kind === 'quotes') {
     return found.quotes.map(({ id, name, quote_number, status }) => ({
-      ...{ kind, id, name, number: quote_number },
+      kind,
+      id,
+      name,
+      number: quote_number,
       status: `quotes:status.${status}` as const,
     }));
   }
   if (kind === 'tasks') {
     return found.tasks.map(({ id, title, name, status }) => ({
-      ...{ kind, id, name: title, number: name ?? '' },
+      kind,
+      id,
+      name: title,
+      number: name ?? '',
       status: `tasks:status.${status}` as const,
     }));
   }
   return found.policies.map(({ id, name, policy_number, status }) => ({
-    ...{ kind, id, name, number: policy_number },
+    kind,
+    id,
+    name,
+    number: policy_number,
     status: `policies:status.${status}` as const,
   }));
 }

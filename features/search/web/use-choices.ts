@@ -23,7 +23,9 @@ export function useChoices(typed: string, found: Found | undefined, commands: re
   const { t } = useTranslation(['search', 'leads', 'quotes', 'policies', 'tasks', 'platform']);
   const recent = recentRecords(useUser().id);
   const choiceOf = (record: FoundRecord, status?: string): Choice => ({
-    ...{ id: `${record.kind}:${record.id}`, icon: kindIcons[record.kind], label: record.name },
+    id: `${record.kind}:${record.id}`,
+    icon: kindIcons[record.kind],
+    label: record.name,
     ...(record.number && { number: record.number }),
     ...(status && { status }),
     run: () => {

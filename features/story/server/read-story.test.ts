@@ -68,7 +68,9 @@ describe('GET /clients/{id}/story', () => {
     expect(newest).toMatchObject({ id: quote.lead_id, status: 'Cotizado' });
     expect(sold).toMatchObject({ id: policy.quote.lead.id, status: 'Cerrado', product_type: 'Auto' });
     expect(first).toEqual({
-      ...{ id: client.lead_id, status: 'Nuevo', product_type: 'Auto' },
+      id: client.lead_id,
+      status: 'Nuevo',
+      product_type: 'Auto',
       created_at: expect.stringMatching(/^2026-11-16T20:0/),
     });
     expect(leads).toHaveLength(3);
@@ -77,15 +79,24 @@ describe('GET /clients/{id}/story', () => {
       [policy.quote.id, policy.quote.lead.id],
     ]);
     expect(quotes[1]).toMatchObject({
-      ...{ quote_number: policy.quote.quote_number, status: 'Aceptada' },
-      ...{ carrier: 'GEICO', annual_premium: 1234.5 },
+      quote_number: policy.quote.quote_number,
+      status: 'Aceptada',
+      carrier: 'GEICO',
+      annual_premium: 1234.5,
     });
     expect(policies).toEqual([
       {
-        ...{ id: policy.id, policy_number: policy.policy_number, lead_id: policy.quote.lead.id },
-        ...{ quote_id: policy.quote.id, status: 'Activa', product_type: 'Auto', carrier: 'GEICO' },
-        ...{ annual_premium: 1234.5, effective_date: policy.effective_date },
-        ...{ expiration_date: policy.expiration_date, created_at: policy.created_at },
+        id: policy.id,
+        policy_number: policy.policy_number,
+        lead_id: policy.quote.lead.id,
+        quote_id: policy.quote.id,
+        status: 'Activa',
+        product_type: 'Auto',
+        carrier: 'GEICO',
+        annual_premium: 1234.5,
+        effective_date: policy.effective_date,
+        expiration_date: policy.expiration_date,
+        created_at: policy.created_at,
       },
     ]);
   });

@@ -17,7 +17,13 @@ export function ClientEvent({ event, of }: { event: HistoryEvent; of?: string | 
   };
   if (!(event.action in actions)) return <LeadEvent event={event} of={of} />;
   return (
-    <RecordEvent {...{ event, of, actions, labels: {}, wordsOf: (_field: string, value: unknown) => String(value) }} />
+    <RecordEvent
+      event={event}
+      of={of}
+      actions={actions}
+      labels={{}}
+      wordsOf={(_field: string, value: unknown) => String(value)}
+    />
   );
 }
 

@@ -22,22 +22,38 @@ const story: Story = {
   ],
   quotes: [
     {
-      ...{ ...sold, id: 'quote', lead_id: 'lead-auto', quote_number: 'COT-2026-000036', status: 'Aceptada' },
-      ...{ valid_until: '2026-12-01', created_at: day('02') },
+      ...sold,
+      id: 'quote',
+      lead_id: 'lead-auto',
+      quote_number: 'COT-2026-000036',
+      status: 'Aceptada',
+      valid_until: '2026-12-01',
+      created_at: day('02'),
     },
   ],
   policies: [
     {
-      ...{ ...sold, id: 'policy', lead_id: 'lead-auto', quote_id: 'quote', policy_number: 'POL-2026-000007' },
-      ...{ status: 'Activa', effective_date: '2026-11-03', expiration_date: '2027-11-03', created_at: day('03') },
+      ...sold,
+      id: 'policy',
+      lead_id: 'lead-auto',
+      quote_id: 'quote',
+      policy_number: 'POL-2026-000007',
+      status: 'Activa',
+      effective_date: '2026-11-03',
+      expiration_date: '2027-11-03',
+      created_at: day('03'),
     },
   ],
   renewals: [],
   tasks: [{ id: 'task', title: 'Pedir la licencia' }],
 };
 const event = (values: object) => ({
-  ...{ id: JSON.stringify(values), at: '2026-11-16T17:30:00Z', actor_name: 'Ana Beltrán' },
-  ...{ before: null, after: null, ...values },
+  id: JSON.stringify(values),
+  at: '2026-11-16T17:30:00Z',
+  actor_name: 'Ana Beltrán',
+  before: null,
+  after: null,
+  ...values,
 });
 const answers = (events: readonly object[] = []): Record<string, Answer> => ({
   'GET /clients/rosa/story': [200, story],
@@ -90,8 +106,11 @@ test('what happened is told in words, with the number of what it happened to', a
       }),
       event({ action: 'generateQuotePdf', entity: 'quote', entity_id: 'quote', after: { language: 'es' } }),
       event({
-        ...{ action: 'updateClient', entity: 'client', entity_id: 'rosa' },
-        ...{ before: { address: '' }, after: { address: 'Calle 8' } },
+        action: 'updateClient',
+        entity: 'client',
+        entity_id: 'rosa',
+        before: { address: '' },
+        after: { address: 'Calle 8' },
       }),
     ]),
   );

@@ -23,7 +23,9 @@ export async function createTenant(given: CreateTenant, deed: PlatformDeed<'subd
     createAgency(
       {
         ...defined(agency),
-        ...{ name, subdomain: agency.subdomain, admin_email },
+        name,
+        subdomain: agency.subdomain,
+        admin_email,
         custom_domain: (customDomain ?? custom_domain) || null,
         trial_days: is_trial ? trial_days : null,
       },

@@ -29,8 +29,13 @@ test('counts agencies, accounts, new and churned ones of 30 days, and their plan
   await olga().delete(`/tenants/${made[3]}`);
   const after = await read();
   expect(after).toMatchObject({
-    ...{ total_tenants: 5, active_tenants: 2, trial_tenants: 1, suspended_tenants: 1, inactive_tenants: 1 },
-    ...{ deleted_tenants: 1, monthly_churned_tenants: before.monthly_churned_tenants + 2 },
+    total_tenants: 5,
+    active_tenants: 2,
+    trial_tenants: 1,
+    suspended_tenants: 1,
+    inactive_tenants: 1,
+    deleted_tenants: 1,
+    monthly_churned_tenants: before.monthly_churned_tenants + 2,
     tenants_by_plan: { basic: 2, premium: 2, enterprise: 1 },
   });
   server.setTime('2026-11-22T20:00:00.000Z');

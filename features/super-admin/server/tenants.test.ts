@@ -26,10 +26,22 @@ describe('POST /tenants', () => {
       admin_email: 'Maria.Núñez@example.com',
     });
     expect(tenant).toMatchObject({
-      ...{ name: 'Costa Azul', companyName: 'Costa Azul', subdomain: 'costa-azul', customDomain: null },
-      ...{ plan: 'basic', max_users: 10, max_policies: null, branding_scope: 'Limited', status: 'Active' },
-      ...{ features_enabled: ['leads', 'quotes', 'policies'], is_trial: false, trial_days: null },
-      ...{ current_users: 1, current_policies: 0, lastActive: null, deleted_at: null },
+      name: 'Costa Azul',
+      companyName: 'Costa Azul',
+      subdomain: 'costa-azul',
+      customDomain: null,
+      plan: 'basic',
+      max_users: 10,
+      max_policies: null,
+      branding_scope: 'Limited',
+      status: 'Active',
+      features_enabled: ['leads', 'quotes', 'policies'],
+      is_trial: false,
+      trial_days: null,
+      current_users: 1,
+      current_policies: 0,
+      lastActive: null,
+      deleted_at: null,
     });
     expect((await olga().get(`/tenants/${tenant.id}`)).body).toEqual(tenant);
     const { body } = await olga().get(`/super-admin/users?tenant_id=${tenant.id}`);

@@ -32,10 +32,15 @@ export async function readServerFigures({ tx, clock }: Pick<PlatformDeed, 'tx' |
   const database = databases[0] as (typeof databases)[number];
   return {
     database: {
-      ...{ ...database, bytes: Number(database.bytes), slow_statements },
+      ...database,
+      bytes: Number(database.bytes),
+      slow_statements,
       tables: tables.map(({ name, bytes, grown_bytes, rows, dead_rows }) => ({
-        ...{ name, bytes: Number(bytes), grown_bytes: grown_bytes === null ? null : Number(grown_bytes) },
-        ...{ rows: Number(rows), dead_rows: Number(dead_rows) },
+        name,
+        bytes: Number(bytes),
+        grown_bytes: grown_bytes === null ? null : Number(grown_bytes),
+        rows: Number(rows),
+        dead_rows: Number(dead_rows),
       })),
     },
     process: {

@@ -26,10 +26,22 @@ describe('POST /tasks', () => {
     expect(answer).toMatchObject({
       status: 201,
       body: {
-        ...{ title: 'Llamar a José', description: 'Por el endoso', priority: 'Media', status: 'Pendiente' },
-        ...{ assigned_to: idOf('lucia'), assigned_user_name: 'Lucía Ferrer', due_date: null, completed_at: null },
-        ...{ lead_id: null, policy_id: null, renewal_id: null, client_id: null, contact: null, policy_number: null },
-        ...{ created_by_name: 'Lucía Ferrer', created_at: '2026-11-16T20:00:00Z' },
+        title: 'Llamar a José',
+        description: 'Por el endoso',
+        priority: 'Media',
+        status: 'Pendiente',
+        assigned_to: idOf('lucia'),
+        assigned_user_name: 'Lucía Ferrer',
+        due_date: null,
+        completed_at: null,
+        lead_id: null,
+        policy_id: null,
+        renewal_id: null,
+        client_id: null,
+        contact: null,
+        policy_number: null,
+        created_by_name: 'Lucía Ferrer',
+        created_at: '2026-11-16T20:00:00Z',
       },
     });
     expect((await server.as('carlos').get(`/tasks/${answer.body.id}`)).body).toEqual(answer.body);
@@ -154,14 +166,20 @@ describe('What it belongs to', () => {
     const lead = (await server.as('lucia').post('/leads', aLead({ contact: { name: 'José Núñez' } }))).body;
     const ofLead = await create({ lead_id: lead.id });
     expect(ofLead.body).toMatchObject({
-      ...{ lead_id: lead.id, policy_id: null, client_id: lead.client_id, policy_number: null },
+      lead_id: lead.id,
+      policy_id: null,
+      client_id: lead.client_id,
+      policy_number: null,
       contact: { name: 'José Núñez', phone: lead.contact.phone, phone_national: lead.contact.phone_national },
     });
     const policy = await aPolicy(server.as('lucia'), { client_id: lead.client_id });
     const { policy_number } = policy;
     const ofPolicy = await create({ policy_id: policy.id });
     expect(ofPolicy.body).toMatchObject({
-      ...{ policy_id: policy.id, policy_number, lead_id: policy.quote.lead.id, client_id: lead.client_id },
+      policy_id: policy.id,
+      policy_number,
+      lead_id: policy.quote.lead.id,
+      client_id: lead.client_id,
       contact: { name: 'José Núñez' },
     });
     const ofBoth = await create({ policy_id: policy.id, lead_id: lead.id });
@@ -255,10 +273,17 @@ test('the history tells who made it, for whom and of what, by names', async () =
   const history = await server.as('carlos').get(`/tasks/${body.id}/history`);
   expect(history.body).toMatchObject([
     {
-      ...{ action: 'createTask', actor_name: 'Lucía Ferrer', entity: 'task', before: null },
+      action: 'createTask',
+      actor_name: 'Lucía Ferrer',
+      entity: 'task',
+      before: null,
       after: {
-        ...{ title: body.title, priority: 'Media', due_date: '2026-11-20', assigned_to: 'Miguel Núñez' },
-        ...{ lead_id: policy.quote.lead.contact.name, policy_id: policy.policy_number },
+        title: body.title,
+        priority: 'Media',
+        due_date: '2026-11-20',
+        assigned_to: 'Miguel Núñez',
+        lead_id: policy.quote.lead.contact.name,
+        policy_id: policy.policy_number,
       },
     },
   ]);

@@ -82,15 +82,25 @@ async function store(wanted: readonly Wanted[], deed: Deed): Promise<void> {
   const rows = wanted.map(({ links, assignee: to, ...task }) => {
     const { client_name, policy_number, ...linked } = links;
     const given = {
-      ...{ title: task.title, description: task.description, priority: task.priority ?? 'Media' },
-      ...{ status: task.status ?? 'Pendiente', due_date: dueDay(task.due_date ?? null, agency.time_zone) },
+      title: task.title,
+      description: task.description,
+      priority: task.priority ?? 'Media',
+      status: task.status ?? 'Pendiente',
+      due_date: dueDay(task.due_date ?? null, agency.time_zone),
     };
     const row = {
-      ...{ ...given, ...linked, tenant_id: agency.id, id: task.id },
-      ...{ assigned_to: to?.id ?? null, renewal_id: task.renewal_id ?? null },
+      ...given,
+      ...linked,
+      tenant_id: agency.id,
+      id: task.id,
+      assigned_to: to?.id ?? null,
+      renewal_id: task.renewal_id ?? null,
       completed_at: given.status === 'Completada' ? now : null,
-      ...{ search_text: taskSearchText(task), told_due: null },
-      ...{ created_by: actor.user_id, created_at: now, updated_at: now },
+      search_text: taskSearchText(task),
+      told_due: null,
+      created_by: actor.user_id,
+      created_at: now,
+      updated_at: now,
     };
     // The history tells people and numbers, not ids.
     const named = { assigned_to: to?.full_name ?? null, lead_id: client_name, policy_id: policy_number };

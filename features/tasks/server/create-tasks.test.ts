@@ -35,13 +35,14 @@ test('any number of tasks costs three questions and few writings, and belongs to
   const sol = { id: server.world.tenants.sol, admin: server.admin, as: () => lucia };
   const renewals = [await aRenewal(sol), await aRenewal(sol), await aRenewal(sol)];
   const tasks = policies.map((policy, at) => ({
-    ...{ title: `Renovar ${policy.policy_number}`, description: 'Llamar antes del vencimiento' },
-    ...{
-      policy_id: policy.id as string,
-      assigned_to: policy.agent_id as string,
-      renewal_id: renewals[at]?.id as string,
-    },
-    ...{ priority: 'Alta' as const, due_date: `2026-12-0${at + 1}` },
+    title: `Renovar ${policy.policy_number}`,
+    description: 'Llamar antes del vencimiento',
+
+    policy_id: policy.id as string,
+    assigned_to: policy.agent_id as string,
+    renewal_id: renewals[at]?.id as string,
+    priority: 'Alta' as const,
+    due_date: `2026-12-0${at + 1}`,
   }));
   sent.length = 0;
   const others = Array.from({ length: 7 }, () => ({ title: 'Llamar', description: '', policy_id: policies[0].id }));
@@ -52,8 +53,11 @@ test('any number of tasks costs three questions and few writings, and belongs to
   for (const [at, policy] of policies.entries()) {
     expect((await lucia.get(`/tasks/${ids[at]}`)).body).toMatchObject({
       ...tasks[at],
-      ...{ lead_id: policy.quote.lead.id, client_id: policy.client_id, assigned_user_name: policy.agent_assigned },
-      ...{ status: 'Pendiente', created_by_name: null },
+      lead_id: policy.quote.lead.id,
+      client_id: policy.client_id,
+      assigned_user_name: policy.agent_assigned,
+      status: 'Pendiente',
+      created_by_name: null,
     });
     const ofRenewal = await act((deed) => tasksOf({ renewal_id: tasks[at]?.renewal_id as string }, 10, deed));
     expect(ofRenewal.map(({ id }) => id)).toEqual([ids[at]]);

@@ -41,8 +41,10 @@ test('the open tasks of whoever leaves go to the colleague, and tell so; the oth
   expect(await holderOf(others)).toBe(idOf('miguel'));
   const { body } = await server.as('ana').get(`/tasks/${ids.Pendiente}/history`);
   expect(body[0]).toMatchObject({
-    ...{ action: 'updateTask', actor_name: 'Ana Beltrán' },
-    ...{ before: { assigned_to: 'Lucía Ferrer' }, after: { assigned_to: 'Miguel Núñez' } },
+    action: 'updateTask',
+    actor_name: 'Ana Beltrán',
+    before: { assigned_to: 'Lucía Ferrer' },
+    after: { assigned_to: 'Miguel Núñez' },
   });
 });
 

@@ -22,8 +22,12 @@ export interface Links {
 }
 
 const none: Links = {
-  ...{ lead_id: null, policy_id: null, client_id: null },
-  ...{ lead_text: '', client_name: null, policy_number: null },
+  lead_id: null,
+  policy_id: null,
+  client_id: null,
+  lead_text: '',
+  client_name: null,
+  policy_number: null,
 };
 
 /**
@@ -51,8 +55,12 @@ export async function linksOf(asked: readonly Linked[], deed: Pick<Deed, 'tx' | 
     if (!lead) return none;
     if (policy && policy.client_id !== lead.client_id) throw ofAnotherClient();
     return {
-      ...{ lead_id: lead.id, policy_id: policy?.id ?? null, client_id: lead.client_id },
-      ...{ lead_text: lead.search_text, client_name: lead.name, policy_number: policy?.policy_number ?? null },
+      lead_id: lead.id,
+      policy_id: policy?.id ?? null,
+      client_id: lead.client_id,
+      lead_text: lead.search_text,
+      client_name: lead.name,
+      policy_number: policy?.policy_number ?? null,
     };
   });
 }

@@ -117,8 +117,11 @@ export async function tasksOf(
 ): Promise<TaskCard[]> {
   const { client_id, lead_id, policy_id, renewal_id } = about;
   const found: TaskQuery = whereEqual(taskTables(tx).selectFrom('tasks'), {
-    ...{ 'tasks.tenant_id': agency.id, 'tasks.client_id': client_id, 'tasks.lead_id': lead_id },
-    ...{ 'tasks.policy_id': policy_id, 'tasks.renewal_id': renewal_id },
+    'tasks.tenant_id': agency.id,
+    'tasks.client_id': client_id,
+    'tasks.lead_id': lead_id,
+    'tasks.policy_id': policy_id,
+    'tasks.renewal_id': renewal_id,
   });
   const rows = await joined(found)
     .select(cardColumns)

@@ -20,7 +20,8 @@ const create = async (given: object, username = 'ana') =>
 test('whoever is given a task by somebody else is told, when it is made and when it is given on', async () => {
   const { id } = await create({ title: 'Llamar a Rosa', assigned_to: idOf('lucia') });
   const told = {
-    ...{ kind: 'task.assigned', about: { kind: 'task', id } },
+    kind: 'task.assigned',
+    about: { kind: 'task', id },
     facts: { title: 'Llamar a Rosa', by: 'Ana Beltrán' },
   };
   expect(await toldTo('lucia')).toEqual([told]);

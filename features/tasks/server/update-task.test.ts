@@ -53,14 +53,17 @@ describe('PUT /tasks/{id}', () => {
     await update(id, { status: 'Pending' });
     server.setTime('2026-11-17T15:00:00Z');
     expect((await update(id, { status: 'Completed' })).body).toMatchObject({
-      ...{ status: 'Completada', completed_at: '2026-11-17T15:00:00Z' },
+      status: 'Completada',
+      completed_at: '2026-11-17T15:00:00Z',
     });
     server.setTime('2026-11-18T15:00:00Z');
     expect((await update(id, { status: 'Completada', priority: 'Low' })).body).toMatchObject({
-      ...{ priority: 'Baja', completed_at: '2026-11-17T15:00:00Z' },
+      priority: 'Baja',
+      completed_at: '2026-11-17T15:00:00Z',
     });
     expect((await update(id, { status: 'In Progress' })).body).toMatchObject({
-      ...{ status: 'En Progreso', completed_at: null },
+      status: 'En Progreso',
+      completed_at: null,
     });
   });
 
@@ -112,8 +115,9 @@ describe('PUT /tasks/{id}', () => {
     expect(events.map(({ action }: { action: string }) => action).sort()).toEqual(['createTask', 'updateTask']);
     expect(events).toContainEqual(
       expect.objectContaining({
-        ...{ actor_name: 'Ana Beltrán' },
-        ...{ before: { assigned_to: 'Lucía Ferrer' }, after: { assigned_to: 'Miguel Núñez' } },
+        actor_name: 'Ana Beltrán',
+        before: { assigned_to: 'Lucía Ferrer' },
+        after: { assigned_to: 'Miguel Núñez' },
       }),
     );
   });

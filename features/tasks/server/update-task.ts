@@ -61,7 +61,8 @@ export async function updateTask(id: string, { lead_id, policy_id, ...given }: U
       storeTask(
         id,
         {
-          ...{ ...change.after, search_text: taskSearchText({ ...before, ...change.after }) },
+          ...change.after,
+          search_text: taskSearchText({ ...before, ...change.after }),
           ...(isDone && { completed_at: clock().toISOString() }),
           ...(isUndone && { completed_at: null }),
           ...(links && { client_id: links.client_id, lead_text: links.lead_text }),

@@ -57,7 +57,9 @@ async function makeSome(day: string, size: number, deed: Deed): Promise<number> 
       tables,
       'x_date_tasks',
       leads.map(({ id, current_expiration_date }) => ({
-        ...{ tenant_id: agency.id, lead_id: id, expiration_date: current_expiration_date },
+        tenant_id: agency.id,
+        lead_id: id,
+        expiration_date: current_expiration_date,
       })),
     ),
     createTasks(
@@ -68,7 +70,9 @@ async function makeSome(day: string, size: number, deed: Deed): Promise<number> 
           company: current_carrier,
           date: formatDay(current_expiration_date, agency.date_format as (typeof dateFormats)[number]),
         }),
-        ...{ lead_id: id, assigned_to: assigned_agent, due_date: current_expiration_date },
+        lead_id: id,
+        assigned_to: assigned_agent,
+        due_date: current_expiration_date,
       })),
       deed,
     ),

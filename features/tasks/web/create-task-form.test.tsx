@@ -42,9 +42,14 @@ test('sends the specified defaults, for whoever creates it, and says what came o
   await expect.element(page.getByText('Task “Pedir la licencia” created')).toBeVisible();
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(callsOf('POST')[0]?.body).toEqual({
-    ...{ title: 'Pedir la licencia', description: 'Falta la del segundo conductor.' },
-    ...{ priority: 'Media', status: 'Pendiente', assigned_to: lucia.id },
-    ...{ due_date: null, lead_id: null, policy_id: null },
+    title: 'Pedir la licencia',
+    description: 'Falta la del segundo conductor.',
+    priority: 'Media',
+    status: 'Pendiente',
+    assigned_to: lucia.id,
+    due_date: null,
+    lead_id: null,
+    policy_id: null,
   });
   expect(callsOf('POST')[0]?.headers).toHaveProperty('idempotency-key');
 });

@@ -41,8 +41,14 @@ export default function CreateTaskForm({ about, close }: CreateTaskFormProps) {
     `task-draft:${userId}:new:${about?.policyId ?? about?.leadId ?? ''}`,
     CreateTask,
     () => ({
-      ...{ title: '', description: '', assigned_to: userId, priority: 'Media', status: 'Pendiente', due_date: '' },
-      ...{ lead_id: about?.leadId ?? '', policy_id: about?.policyId ?? '' },
+      title: '',
+      description: '',
+      assigned_to: userId,
+      priority: 'Media',
+      status: 'Pendiente',
+      due_date: '',
+      lead_id: about?.leadId ?? '',
+      policy_id: about?.policyId ?? '',
     }),
     { toBody: toCallBody },
   );
@@ -63,7 +69,8 @@ export default function CreateTaskForm({ about, close }: CreateTaskFormProps) {
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={create}
       otherwise={t('platform:results.error_creating')}
       gap="sm"

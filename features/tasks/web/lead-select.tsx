@@ -37,7 +37,8 @@ export function LeadSelect({ form, current }: LeadSelectProps) {
   });
   if (!may) return null;
   const leads = (found.data?.items ?? []).map(({ id, contact, product_type }) => ({
-    ...{ value: id, name: contact.name },
+    value: id,
+    name: contact.name,
     label: [contact.name, product_type && t(`leads:product.${product_type}`), contact.phone_national]
       .filter(Boolean)
       .join(' · '),

@@ -43,7 +43,8 @@ function ConfigFields({ config, close }: { config: TaskConfig; close: () => void
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={save}
       otherwise={t('platform:results.error_updating')}
       actions={

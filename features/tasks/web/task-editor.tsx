@@ -25,7 +25,7 @@ export default function TaskEditor({ task, done }: { task: Task; done: () => voi
   const { assigned_to, assigned_user_name, contact } = task;
   const holder = assigned_to && assigned_user_name ? { id: assigned_to, full_name: assigned_user_name } : null;
   return (
-    <RecordForm {...{ kept, done }}>
+    <RecordForm kept={kept} done={done}>
       <TaskFields form={kept.form} current={holder}>
         <LeadSelect form={kept.form} current={contact?.name} />
       </TaskFields>

@@ -44,7 +44,7 @@ export function TaskList({ asked, view, isFiltered, isTable, changeSort, open, n
     >
       {(tasks) =>
         isTable ? (
-          <TaskTable {...{ list, tasks, changeSort, open }} sort={asked.sort} />
+          <TaskTable list={list} tasks={tasks} changeSort={changeSort} open={open} sort={asked.sort} />
         ) : (
           <CardGrid>
             {tasks.map((task) => (

@@ -28,5 +28,5 @@ export function TaskEvent({ event, of }: { event: HistoryEvent; of?: string | un
     if (field === 'due_date') return formats.day(String(value));
     return field === 'status' || field === 'priority' ? textOf(t, `${field}.${value}`) : String(value);
   };
-  return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;
+  return <RecordEvent event={event} of={of} actions={actions} labels={labels} wordsOf={wordsOf} />;
 }

@@ -201,8 +201,13 @@ test('the panel is read first, gives the task to somebody else, and sends what w
 test('a task of no client tells what happened to it', async () => {
   const own = aTask({ lead_id: null, client_id: null, contact: null });
   const event = {
-    ...{ id: 'e', at: '2026-11-16T17:30:00Z', actor_name: 'Ana Beltrán', action: 'updateTask', entity: 'task' },
-    ...{ entity_id: taskId, before: { priority: 'Media', due_date: null } },
+    id: 'e',
+    at: '2026-11-16T17:30:00Z',
+    actor_name: 'Ana Beltrán',
+    action: 'updateTask',
+    entity: 'task',
+    entity_id: taskId,
+    before: { priority: 'Media', due_date: null },
     after: { priority: 'Urgente', due_date: '2026-12-24' },
   };
   fakeServer({

@@ -61,7 +61,9 @@ export default function TasksScreen() {
         title={t('title')}
         bar={
           <TaskFilterBar
-            {...{ filters, change, searchField }}
+            filters={filters}
+            change={change}
+            searchField={searchField}
             sorts={[usual, ...taskSorts.filter((sort) => sort !== usual)]}
             view={shape}
           />
@@ -75,7 +77,9 @@ export default function TasksScreen() {
       />
       <TaskViews view={view} choose={(next) => changeView({ ...withoutSort(filters), view: next })} />
       <TaskList
-        {...{ asked, view, open }}
+        asked={asked}
+        view={view}
+        open={open}
         isFiltered={isFiltered(filters)}
         isTable={shape.view === 'table'}
         changeSort={(sort) => change({ ...filters, sort })}

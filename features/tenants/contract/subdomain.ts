@@ -5,7 +5,17 @@ const subdomainMax = 63;
 
 /** Names that lead to the platform itself, or may one day. */
 export const reservedSubdomains: readonly string[] = [
-  ...['www', 'api', 'app', 'admin', 'mail', 'platform', 'status', 'static', 'cdn', 'help', 'docs'],
+  'www',
+  'api',
+  'app',
+  'admin',
+  'mail',
+  'platform',
+  'status',
+  'static',
+  'cdn',
+  'help',
+  'docs',
 ];
 
 /** Letters that do not come apart into one of the alphabet and its mark. */

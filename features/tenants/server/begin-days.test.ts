@@ -62,8 +62,14 @@ describe('The begin of days', () => {
     }
     const nobody = { sol: [], lakeside: [] };
     expect(seen).toEqual({
-      ...{ '04:45': nobody, '04:59': nobody, '05:00': { sol: ['2026-11-17'], lakeside: [] }, '05:15': nobody },
-      ...{ '07:45': nobody, '08:00': { sol: [], lakeside: ['2026-11-17'] }, '08:15': nobody, '23:45': nobody },
+      '04:45': nobody,
+      '04:59': nobody,
+      '05:00': { sol: ['2026-11-17'], lakeside: [] },
+      '05:15': nobody,
+      '07:45': nobody,
+      '08:00': { sol: [], lakeside: ['2026-11-17'] },
+      '08:15': nobody,
+      '23:45': nobody,
     });
   });
 

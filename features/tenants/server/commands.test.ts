@@ -37,13 +37,18 @@ test('the agency counts its days and writes as was said, from the next call on, 
   const { json } = await update({ subdomain, 'time-zone': 'America/Puerto_Rico', 'date-format': 'DD/MM/YYYY' });
   expect(json).toEqual({
     tenant_id: server.world.tenants.sol,
-    ...{ subdomain, time_zone: 'America/Puerto_Rico', date_format: 'DD/MM/YYYY' },
+    subdomain,
+    time_zone: 'America/Puerto_Rico',
+    date_format: 'DD/MM/YYYY',
   });
   const { agency } = (await ana.get('/auth/me')).body;
   expect(agency).toMatchObject({ time_zone: 'America/Puerto_Rico', date_format: 'DD/MM/YYYY' });
   expect(await trail()).toEqual([
     {
-      ...{ tenant_id: server.world.tenants.sol, actor_name: 'operator', action: 'updateAgency', entity: 'agency' },
+      tenant_id: server.world.tenants.sol,
+      actor_name: 'operator',
+      action: 'updateAgency',
+      entity: 'agency',
       entity_id: server.world.tenants.sol,
       before: { time_zone: 'America/New_York', date_format: 'MM/DD/YYYY' },
       after: { time_zone: 'America/Puerto_Rico', date_format: 'DD/MM/YYYY' },

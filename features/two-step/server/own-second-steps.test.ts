@@ -37,7 +37,10 @@ describe('An authenticator app', () => {
     const [here, other] = [server.as('lucia'), server.as('lucia')];
     expect((await other.get('/auth/me')).status).toBe(200);
     expect((await here.get('/two-step')).body).toEqual({
-      ...{ app_since: null, passkeys: [], recovery_left: 0, is_demanded: false },
+      app_since: null,
+      passkeys: [],
+      recovery_left: 0,
+      is_demanded: false,
       passkey_origin: origin,
     });
     const { body } = await here.put('/two-step/app/setup', proof());

@@ -86,7 +86,9 @@ export async function setUpPasskey(
     challenge: newChallenge('setup', aboutOf(caller), deed),
     rp_id: party.id,
     user_handle: userHandleOf(deed.agency.id, user_id),
-    ...{ username, full_name, known },
+    username,
+    full_name,
+    known,
   };
 }
 

@@ -34,7 +34,10 @@ export async function keepPasskey(
   const { verifyRegistrationResponse } = await passkeyLibrary();
   const verified = await verifyRegistrationResponse({
     response: {
-      ...{ id: made.id, rawId: made.id, type: 'public-key', clientExtensionResults: {} },
+      id: made.id,
+      rawId: made.id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: { clientDataJSON: made.client_data, attestationObject: made.attestation, transports: made.transports },
     },
     expectedChallenge: (challenge) => isOwnChallenge(challenge, purpose, about, deed),
@@ -49,8 +52,16 @@ export async function keepPasskey(
   const kept = await twoStepTables(tx)
     .insertInto('passkeys')
     .values({
-      ...{ tenant_id: agency.id, id: randomUUID(), user_id: userId, credential_id, counter, name: made.name },
-      ...{ public_key: Buffer.from(publicKey), transports: made.transports, created_at: clock(), last_used_at: null },
+      tenant_id: agency.id,
+      id: randomUUID(),
+      user_id: userId,
+      credential_id,
+      counter,
+      name: made.name,
+      public_key: Buffer.from(publicKey),
+      transports: made.transports,
+      created_at: clock(),
+      last_used_at: null,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'credential_id']).doNothing())
     .returning('id')
@@ -78,7 +89,10 @@ export async function checkPasskey(
   const { verifyAuthenticationResponse } = await passkeyLibrary();
   const verified = await verifyAuthenticationResponse({
     response: {
-      ...{ id: answer.id, rawId: answer.id, type: 'public-key', clientExtensionResults: {} },
+      id: answer.id,
+      rawId: answer.id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
         clientDataJSON: answer.client_data,
         authenticatorData: answer.authenticator_data,

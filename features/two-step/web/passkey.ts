@@ -35,7 +35,9 @@ export async function makePasskey(
   const { startRegistration } = await library();
   const { id, response } = await startRegistration({
     optionsJSON: {
-      ...{ challenge, timeout, attestation: 'none' },
+      challenge,
+      timeout,
+      attestation: 'none',
       rp: { id: rp_id, name: 'Vigencia' },
       user: { id: user_handle, name: username, displayName: full_name },
       pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' })),
@@ -45,7 +47,10 @@ export async function makePasskey(
     },
   });
   return {
-    ...{ name, id, client_data: response.clientDataJSON, attestation: response.attestationObject },
+    name,
+    id,
+    client_data: response.clientDataJSON,
+    attestation: response.attestationObject,
     transports: (response.transports ?? []) as z.input<typeof AddPasskey>['transports'],
   };
 }
@@ -55,14 +60,19 @@ export async function answerPasskey({ challenge, rp_id, known }: PasskeyQuestion
   const { startAuthentication } = await library();
   const { id, response } = await startAuthentication({
     optionsJSON: {
-      ...{ challenge, timeout, rpId: rp_id },
+      challenge,
+      timeout,
+      rpId: rp_id,
       allowCredentials: known.map((key) => ({ ...key, type: 'public-key' })),
       // Alone it is both steps: then it asks for a finger, a face or a PIN.
       userVerification: known.length === 0 ? 'required' : 'preferred',
     },
   });
   return {
-    ...{ id, client_data: response.clientDataJSON, authenticator_data: response.authenticatorData },
-    ...{ signature: response.signature, user_handle: response.userHandle ?? null },
+    id,
+    client_data: response.clientDataJSON,
+    authenticator_data: response.authenticatorData,
+    signature: response.signature,
+    user_handle: response.userHandle ?? null,
   };
 }

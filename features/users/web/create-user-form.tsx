@@ -97,7 +97,8 @@ export default function CreateUserForm({ close }: { close: () => void }) {
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={create}
       otherwise={t('platform:results.error_creating')}
       fieldOfCode={{ username_taken: 'username' }}

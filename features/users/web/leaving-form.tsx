@@ -48,7 +48,8 @@ export default function LeavingForm({ user, close }: { user: User; close: () => 
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={letOut}
       otherwise={t('platform:results.error_updating')}
       gap="sm"

@@ -51,5 +51,9 @@ export default function UserEditor({ user, done }: { user: User; done: () => voi
     phone: <UserText key={form.key('phone')} form={form} path="phone" type="tel" />,
     department: <UserText key={form.key('department')} form={form} path="department" />,
   } satisfies Record<keyof Values, ReactNode>;
-  return <RecordForm {...{ kept, done }}>{Object.values(inputs)}</RecordForm>;
+  return (
+    <RecordForm kept={kept} done={done}>
+      {Object.values(inputs)}
+    </RecordForm>
+  );
 }

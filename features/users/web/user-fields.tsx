@@ -18,7 +18,7 @@ export function UserText<Values extends Record<string, unknown>>({
 }: Field<Values> & { path: Texts } & Omit<TextInputProps, 'form'>) {
   const { t } = useTranslation('users');
   const shared = { label: t(`fields.${path}`), autoComplete: 'off', ...rest };
-  if (path === 'email') return <EmailInput {...{ form, path }} {...shared} />;
+  if (path === 'email') return <EmailInput form={form} path={path} {...shared} />;
   return <TextInput {...shared} {...form.getInputProps(path)} />;
 }
 

@@ -45,7 +45,9 @@ export function UsersList({ filters, change, open }: UsersListProps) {
           </CardGrid>
         ) : (
           <UsersTable
-            {...{ list, users, open }}
+            list={list}
+            users={users}
+            open={open}
             sort={filters.sort ?? usualSort}
             changeSort={(sort) => change({ ...filters, sort })}
           />

@@ -45,6 +45,8 @@ export function shownVisit(row: VisitRow, now: Date, going: ReadonlySet<string>)
     answered_by,
     ended_by,
     asked_at: text(row.asked_at) as string,
-    ...{ begun_at: text(row.begun_at), ends_at: text(row.ends_at), ended_at: text(row.ended_at) },
+    begun_at: text(row.begun_at),
+    ends_at: text(row.ends_at),
+    ended_at: text(row.ended_at),
   };
 }

@@ -70,9 +70,17 @@ async function openVisit({ user_id }: Session, { tx, agency, clock }: Deed): Pro
 /** What stands in the row of every visit. */
 function newVisit(reason: string, { user_id, username, full_name, tenant_id }: Session, { agency, clock }: Deed) {
   return {
-    ...{ tenant_id: agency.id, id: randomUUID(), reason, asked_at: clock() },
-    ...{ operator_tenant_id: tenant_id, operator_id: user_id, operator_username: username, operator_name: full_name },
-    ...{ answered_at: null, answered_by: null, is_agreed: false },
+    tenant_id: agency.id,
+    id: randomUUID(),
+    reason,
+    asked_at: clock(),
+    operator_tenant_id: tenant_id,
+    operator_id: user_id,
+    operator_username: username,
+    operator_name: full_name,
+    answered_at: null,
+    answered_by: null,
+    is_agreed: false,
     operator_session_id: null,
     token_hash: null,
     begun_at: null,

@@ -35,7 +35,10 @@ describe('POST /tenants/{id}/visits', () => {
     const lead = await server.as('lucia').post('/leads', aLead());
     const { body } = await ask();
     expect(body).toMatchObject({
-      ...{ status: 'Active', reason, operator_username: 'olga', ends_at: minutesLater(30).toISOString() },
+      status: 'Active',
+      reason,
+      operator_username: 'olga',
+      ends_at: minutesLater(30).toISOString(),
       user: { username: 'olga', role: 'Admin', agency: { name: 'Sol Seguros' }, visit: { id: body.id, reason } },
     });
     const visitor = server.withToken(body.access_token);
@@ -106,7 +109,8 @@ describe('A visit ends', () => {
     expect((await own.get('/leads')).status).toBe(401);
     const other = await visit();
     expect((await server.as('ana').post(`/access/visits/${other.id}/end`)).body).toMatchObject({
-      ...{ status: 'Ended', ended_by: 'Ana Beltrán' },
+      status: 'Ended',
+      ended_by: 'Ana Beltrán',
     });
     expect((await other.get('/leads')).status).toBe(401);
     expect(code(await server.as('ana').post(`/access/visits/${other.id}/end`))).toEqual([409, 'visit_over']);

@@ -9,9 +9,18 @@ await startI18n(['platform', 'records', 'visits']);
 
 const id = '00000000-0000-4000-8000-00000000abcd';
 const visit = (given: Partial<VisitWithOpenings> = {}): VisitWithOpenings => ({
-  ...{ id, status: 'Active', operator_username: 'olga', operator_name: 'Olga Ruiz' },
-  ...{ reason: 'Reminders do not arrive', asked_at: '2026-11-16T20:00:00Z', answered_by: null },
-  ...{ begun_at: '2026-11-16T20:00:00Z', ends_at: '2026-11-16T20:30:00Z', ended_at: null, ended_by: null, opened: [] },
+  id,
+  status: 'Active',
+  operator_username: 'olga',
+  operator_name: 'Olga Ruiz',
+  reason: 'Reminders do not arrive',
+  asked_at: '2026-11-16T20:00:00Z',
+  answered_by: null,
+  begun_at: '2026-11-16T20:00:00Z',
+  ends_at: '2026-11-16T20:30:00Z',
+  ended_at: null,
+  ended_by: null,
+  opened: [],
   ...given,
 });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -30,7 +39,11 @@ beforeEach(() => enter({ tab: 'users', role: 'Admin' }));
 
 test('an Admin sees who looked in, why, and what was opened, place by place', async () => {
   const opening = (area: string, record: string | null) => ({
-    ...{ area, operation: 'read', record, times: 1, last_at: '2026-11-16T20:05:00Z' },
+    area,
+    operation: 'read',
+    record,
+    times: 1,
+    last_at: '2026-11-16T20:05:00Z',
   });
   const lead = 'aaaaaaaa-0000-4000-8000-000000000001';
   fakeServer(

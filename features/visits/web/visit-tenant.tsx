@@ -61,7 +61,8 @@ function VisitForm({ tenant: { id, name }, close }: Props & { close: () => void 
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={begin}
       otherwise={t('visit.failed')}
       gap="sm"

@@ -96,7 +96,9 @@ function addition(tx: Tx, tenantId: string, rows: readonly Change[], shard: numb
     .insertInto('tallies')
     .values(
       rows.map(({ amount, ...row }) => ({
-        ...{ ...row, tenant_id: tenantId, shard },
+        ...row,
+        tenant_id: tenantId,
+        shard,
         amount: sql<number>`${decimalOf(amount)}::numeric`,
       })),
     )

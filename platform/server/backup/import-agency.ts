@@ -80,8 +80,14 @@ export async function importAgency(file: string, target: ImportTarget): Promise<
     const { by_people } = await renewStaged(client, stage, { agency: agency.id, columns, secrets });
     const put = await putIn(client, stage, { id: agency.id, subdomain, now: target.now, end });
     return {
-      ...{ tenant_id: agency.id, name: agency.name, subdomain, made_at: head.made_at },
-      ...{ ...put, files: files.count, by_people, other_key: head.key !== keyFingerprint(appKey) },
+      tenant_id: agency.id,
+      name: agency.name,
+      subdomain,
+      made_at: head.made_at,
+      ...put,
+      files: files.count,
+      by_people,
+      other_key: head.key !== keyFingerprint(appKey),
     };
   } catch (error) {
     await files.takeBack();

@@ -77,7 +77,8 @@ async function orderOf(client: pg.Client): Promise<Turn[]> {
   const apart = ties.filter(({ from, to }) => from !== to);
   const plan = planOf(tables, apart);
   const turns = plan.tables.reverse().map(({ name, key }) => ({
-    ...{ table: name, key },
+    table: name,
+    key,
     held: [...new Set(plan.untied.filter(({ table }) => table === name).map(({ column }) => column))],
   }));
   const agency: Turn = { table: 'tenants', key: ['id'], held: [] };

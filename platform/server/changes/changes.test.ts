@@ -25,7 +25,10 @@ afterAll(async () => {
 
 const agency = randomUUID();
 const change = (id: string = randomUUID(), agency_id = agency): Change => ({
-  ...{ agency_id, subject: 'lead', id, at: '2026-11-16T20:00:00.000Z' },
+  agency_id,
+  subject: 'lead',
+  id,
+  at: '2026-11-16T20:00:00.000Z',
 });
 
 /** What a listener of one agency has heard. */

@@ -26,7 +26,10 @@ export function readNotice(notice: string): Change[] | null {
   if (notice === '') return null;
   const told = JSON.parse(notice) as Told[];
   return told.map(([agency_id, subject, id, at, user_id]) => ({
-    ...{ agency_id, subject, id, at },
+    agency_id,
+    subject,
+    id,
+    at,
     ...(user_id && { user_id }),
   }));
 }

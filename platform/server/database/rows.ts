@@ -117,7 +117,7 @@ interface Column {
 
 /** PostgreSQL's own numbers of types: what is a text, and what is written in ASCII. */
 const [bool, int8, int2, int4, text, textList, varchar, date, timestamptz, numeric, uuid] = [
-  ...[16, 20, 21, 23, 25, 1009, 1043, 1082, 1184, 1700, 2950],
+  16, 20, 21, 23, 25, 1009, 1043, 1082, 1184, 1700, 2950,
 ];
 const texts = new Set([text, varchar, uuid]);
 const ascii = new Set([bool, int8, int2, int4, date, timestamptz, numeric, uuid]);

@@ -263,18 +263,18 @@ describe('A file of settings', () => {
 
 describe('A bucket', () => {
   const whole = {
-    ...{ S3_BUCKET_URL: 'https://s3.example.com/vigencia/', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret' },
+    S3_BUCKET_URL: 'https://s3.example.com/vigencia/',
+    S3_ACCESS_KEY_ID: 'AKID',
+    S3_SECRET_ACCESS_KEY: 'secret',
   };
 
   test('is none without its address, and is read with its key', () => {
     expect(read().bucket).toBeNull();
     expect(read(whole).bucket).toEqual({
-      ...{
-        url: 'https://s3.example.com/vigencia',
-        region: 'us-east-1',
-        accessKeyId: 'AKID',
-        secretAccessKey: 'secret',
-      },
+      url: 'https://s3.example.com/vigencia',
+      region: 'us-east-1',
+      accessKeyId: 'AKID',
+      secretAccessKey: 'secret',
     });
   });
 

@@ -3,9 +3,17 @@ import { platformRefusal, Refusal } from './refusal.ts';
 /** PostgreSQL's own words for "not now": cancelled, locked, overloaded, starting, serialisation, dead lock. */
 const passingStates = /^(57014|57P0[1-3]|55P03|53\d{3}|08\w{3}|40001|40P01|25P03)$/;
 const passingCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
   // The disk is full, or cannot be written to, or too many files are open.
-  ...['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE'],
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  'EMFILE',
+  'ENFILE',
 ]);
 
 /** What an error means to the caller: a refusal stays, what the database or HTTP says is translated, the rest is ours. */

@@ -10,7 +10,9 @@ const place = { tenant_id: randomUUID(), id: randomUUID() };
 const now = new Date('2026-03-04T12:00:00Z');
 
 const rowWith = (plain: string) => ({
-  ...{ ...place, key: kept.sealed(services, place, 'key', plain), replaced: [] },
+  ...place,
+  key: kept.sealed(services, place, 'key', plain),
+  replaced: [],
   address: kept.sealed(services, place, 'address', 'here'),
 });
 

@@ -65,7 +65,9 @@ export function keptSecrets<Name extends string, Other extends string = never>(
   }
 
   return {
-    ...{ sealed, opened, readable },
+    sealed,
+    opened,
+    readable,
 
     /** Where they lie, for a change of the installation's key. */
     columns: { table, columns: [...names, ...others], row: 'id', renewedBy: 'rotation' } satisfies SecretColumns,

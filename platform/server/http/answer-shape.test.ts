@@ -19,8 +19,13 @@ const Card = z.object({
 });
 const id = '0190b2b0-1111-4222-8333-444455556666';
 const card = {
-  ...{ id, note: null, person: { name: 'Ana' }, tags: [{ text: 'x' }, { text: 'y' }], by: { b: 2, a: 1 } },
-  ...{ free: { z: { n: 1 }, y: { n: 2 } }, either: { kind: 'y', more: 3 } },
+  id,
+  note: null,
+  person: { name: 'Ana' },
+  tags: [{ text: 'x' }, { text: 'y' }],
+  by: { b: 2, a: 1 },
+  free: { z: { n: 1 }, y: { n: 2 } },
+  either: { kind: 'y', more: 3 },
 };
 const undeclared = { ...card, secret: 1, person: { ...card.person, secret: 2 }, tags: [{ text: 'x', secret: 3 }] };
 

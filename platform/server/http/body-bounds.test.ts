@@ -10,7 +10,11 @@ import { implement } from './implement.ts';
 const patienceMs = 200;
 const probe = routes('leads', {
   send: {
-    ...{ method: 'POST', path: '/probe/upload', allow: 'signed-in', ok: [204, null], changes: [] },
+    method: 'POST',
+    path: '/probe/upload',
+    allow: 'signed-in',
+    ok: [204, null],
+    changes: [],
     upload: { types: ['csv'], files: 1, maxBytes: 10_000 },
     summary: 'Takes a file',
   },

@@ -43,8 +43,10 @@ export function hostBrandOf({ id, name, branding }: HostedAgency, common_url: st
     logo_url: picture('logo'),
     favicon_url: picture('favicon') || picture('small_logo'),
     colours: {
-      ...{ primary: colour('primary'), accent: colour('accent') },
-      ...{ background: colour('background'), text: colour('text') },
+      primary: colour('primary'),
+      accent: colour('accent'),
+      background: colour('background'),
+      text: colour('text'),
     },
   };
 }

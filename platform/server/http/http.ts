@@ -88,7 +88,8 @@ export async function buildHttp(
 
   await sweepUploads(services.config.dataDir, services.log, services.clock());
   await serveRoutes(app, services, bindRoutes(slices), {
-    ...{ bodyMs: ordinaryBodyMs, ...rules },
+    bodyMs: ordinaryBodyMs,
+    ...rules,
     streams: { ...streamRules, ...rules.streams },
   });
   if (services.config.apiDocs) serveOpenApi(app, slices);

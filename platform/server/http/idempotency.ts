@@ -71,8 +71,10 @@ export async function claimKey(
     throw platformRefusal('validation_error', {
       fields: [
         {
-          ...{ field: 'Idempotency-Key', code: 'too_big' },
-          ...{ message: 'platform:validation.too_long', values: { maximum: keyMax } },
+          field: 'Idempotency-Key',
+          code: 'too_big',
+          message: 'platform:validation.too_long',
+          values: { maximum: keyMax },
         },
       ],
     });

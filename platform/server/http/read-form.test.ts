@@ -19,6 +19,8 @@ test('a file that cannot be kept is to be sent again later, and not of another t
   // As on a full disk, nothing can be written there.
   const folder = path.join(import.meta.dirname, 'no-folder-of-this-name');
   await expect(readForm(await formWith('a;b'), upload, folder)).rejects.toMatchObject({
-    ...{ status: 503, code: 'unavailable', retryAfterSeconds: 2 },
+    status: 503,
+    code: 'unavailable',
+    retryAfterSeconds: 2,
   });
 });

@@ -37,7 +37,8 @@ export const rotateKey = (columns: readonly SecretColumns[]): Command => ({
     const wanted = await stillWanted(services, columns);
     const { appKey, previousKeys } = services.config;
     const json = {
-      ...{ key: keyFingerprint(appKey), previous_keys: previousKeys.map(keyFingerprint) },
+      key: keyFingerprint(appKey),
+      previous_keys: previousKeys.map(keyFingerprint),
       ...done,
       still_wanted: wanted,
     };

@@ -2,7 +2,9 @@ import type { Attachment } from './mail.ts';
 
 /** A logo, a PNG, that goes along inside an e-mail: mailboxes do not fetch pictures from elsewhere. */
 export const inlineLogo = (png: Uint8Array): Attachment => ({
-  ...{ filename: 'logo.png', contentType: 'image/png', content: png },
+  filename: 'logo.png',
+  contentType: 'image/png',
+  content: png,
   cid: 'logo',
 });
 

@@ -14,7 +14,8 @@ const stored = (bytes: Buffer | null | Error) => ({
 });
 const nothingStored = stored(null) as never;
 const agency = (company_name: string, primary_color = '#006400') => ({
-  ...{ id, name: 'Sol Seguros' },
+  id,
+  name: 'Sol Seguros',
   branding: { company_name, primary_color, logo: null as unknown },
 });
 const brandNamed = (...given: Parameters<typeof agency>) => letterBrandOf(agency(...given), nothingStored);

@@ -31,7 +31,8 @@ export async function letterBrandOf(
   const primary = typeof primary_color === 'string' && isHex(primary_color) ? primary_color : defaultBrand.primary;
   const file = (logo as { made: { paper?: string } } | null | undefined)?.made.paper;
   return {
-    ...{ name: names.find(isHarmlessName) ?? null, primary },
+    name: names.find(isHarmlessName) ?? null,
+    primary,
     logo: file ? await storage.read(agency.id, file).catch(() => null) : null,
   };
 }

@@ -60,7 +60,8 @@ const idOf = ({ smtp_host, smtp_port, smtp_security, smtp_username, smtp_passwor
 function optionsOf(settings: SettingsNow, secrets: Pick<Secrets, 'decrypt'>): object {
   const { smtp_host: host, smtp_port: port, smtp_security, smtp_username: user, smtp_password } = settings;
   return {
-    ...{ host, port },
+    host,
+    port,
     secure: smtp_security === 'tls',
     requireTLS: smtp_security === 'starttls',
     ignoreTLS: smtp_security === 'none',

@@ -17,7 +17,9 @@ const vendors = {
   twilio: '',
 };
 const settings = (given: Partial<OutgoingSettings> = {}): OutgoingSettings => ({
-  ...{ allow: { hosts: [], networks: [] }, proxy: null, vendors },
+  allow: { hosts: [], networks: [] },
+  proxy: null,
+  vendors,
   ...given,
 });
 const asking = (givenBy: OutsideRequest['givenBy']): OutsideRequest => ({

@@ -63,7 +63,9 @@ export function createAskOutside({ allow, proxy }: OutgoingSettings, lookUp: Loo
     const signal = AbortSignal.timeout(wholeMs);
     try {
       const answer = await fetch(url, {
-        ...{ method, headers: { ...headers, 'accept-encoding': 'identity' }, ...(body !== undefined && { body }) },
+        method,
+        headers: { ...headers, 'accept-encoding': 'identity' },
+        ...(body !== undefined && { body }),
         dispatcher: await inTime(dispatcherFor(new URL(url), givenBy), signal),
         // Where it leads to was given by nobody.
         redirect: 'manual',

@@ -183,7 +183,9 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
     let isHeld = false;
     const begun = performance.now();
     const told = () => ({
-      ...{ job: name, job_id: id, ms: Math.round(performance.now() - begun) },
+      job: name,
+      job_id: id,
+      ms: Math.round(performance.now() - begun),
       ...(data && 'tenant_id' in data && data.tenant_id && { tenant_id: data.tenant_id }),
     });
     try {

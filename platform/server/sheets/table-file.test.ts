@@ -73,8 +73,14 @@ test('a book has a sheet for each table, under a name that a spreadsheet takes a
   const names = ['Embudo', 'embudo', 'Embudo 2', "Prima: [1]/2*?\\'|<>", '', long, long, `${'a'.repeat(30)}😀`];
   const { sheets } = await readXlsx(await bookFile(names.map(named)));
   expect(sheets.map(({ name }) => name)).toEqual([
-    ...['Embudo', 'embudo 2', 'Embudo 2 2', 'Prima   1  2', '-'],
-    ...['Rapidez del primer contacto de', 'Rapidez del primer contacto d 2', 'a'.repeat(30)],
+    'Embudo',
+    'embudo 2',
+    'Embudo 2 2',
+    'Prima   1  2',
+    '-',
+    'Rapidez del primer contacto de',
+    'Rapidez del primer contacto d 2',
+    'a'.repeat(30),
   ]);
 });
 

@@ -22,7 +22,7 @@ export function BarChart({ title, summary, values, write }: BarChartProps) {
   // Marks that would run into each other are left out; the table has all of them.
   const each = Math.ceil(values.length / 8);
   return (
-    <Chart {...{ title, summary, values }}>
+    <Chart title={title} summary={summary} values={values}>
       {(read) => (
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           {axis.ticks.map(({ value, y }) => (
@@ -62,5 +62,8 @@ export function BarChart({ title, summary, values, write }: BarChartProps) {
 }
 
 const reachOf = ({ left, width: wide }: { left: number; width: number }) => ({
-  ...{ x: left - wide * 0.19, width: wide * 1.38, y: box.top, height: box.height },
+  x: left - wide * 0.19,
+  width: wide * 1.38,
+  y: box.top,
+  height: box.height,
 });

@@ -22,7 +22,7 @@ export function FunnelChart({ title, summary, values }: FunnelChartProps) {
     gap,
   );
   return (
-    <Chart {...{ title, summary, values }}>
+    <Chart title={title} summary={summary} values={values}>
       {(read) => (
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           {paths.map((path, at) => {

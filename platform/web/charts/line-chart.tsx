@@ -26,7 +26,7 @@ export function LineChart({ title, summary, values, series, write }: LineChartPr
   );
   const ends = values.length > 1 ? [0, values.length - 1] : [0];
   return (
-    <Chart {...{ title, summary, values, series }}>
+    <Chart title={title} summary={summary} values={values} series={series}>
       {(read) => (
         <>
           <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">

@@ -21,7 +21,7 @@ export function RingChart({ title, summary, values }: RingChartProps) {
   );
   const isEmpty = paths.every((path) => path === '');
   return (
-    <Chart {...{ title, summary, values }}>
+    <Chart title={title} summary={summary} values={values}>
       {(read) => (
         <div className={classes.ring}>
           <svg viewBox={`${-radius - 2} ${-radius - 2} ${2 * radius + 4} ${2 * radius + 4}`} aria-hidden="true">

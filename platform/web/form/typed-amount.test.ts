@@ -46,6 +46,11 @@ test('what is pasted stays as it is where a comma may be that of the decimals', 
 
 test('separators are left out of what the form holds, and nothing else is', () => {
   expect(['1,234.50', '1,234', '12,5', '', '-1,234', '1,234,50'].map(withoutGroups)).toEqual([
-    ...['1234.50', '1234', '12,5', '', '-1234', '1,234,50'],
+    '1234.50',
+    '1234',
+    '12,5',
+    '',
+    '-1234',
+    '1,234,50',
   ]);
 });

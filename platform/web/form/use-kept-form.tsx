@@ -132,7 +132,11 @@ export function useKeptForm<Saved extends object, Values extends Record<string, 
     const now = await calls.read(at);
     const theirs = valuesOf(now);
     const merged = await reconcile({
-      ...{ before: before.current.values, mine, theirs, ask, wordsOf: calls.wordsOf },
+      before: before.current.values,
+      mine,
+      theirs,
+      ask,
+      wordsOf: calls.wordsOf,
       inputAt: form.getInputNode as (path: string) => HTMLElement | null,
       history: async () => (await calls.history?.({ ...at, query: { limit: 10 } }))?.items ?? [],
     });

@@ -23,7 +23,10 @@ export function Amounts({ title, rows }: { title: string; rows: readonly AmountR
     <Bars
       title={title}
       rows={counted.map(({ count, total, tone = null, ...row }) => ({
-        ...{ ...row, tone, figure: money(total), about: number(count) },
+        ...row,
+        tone,
+        figure: money(total),
+        about: number(count),
         share: longest > 0 ? Math.max(total, 0) / longest : 0,
       }))}
     />

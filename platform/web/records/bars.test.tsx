@@ -10,8 +10,13 @@ beforeEach(() => enter({ tab: 'dashboard' }));
 const rows = [
   { name: 'auto', label: 'Auto', share: 1, figure: '$12,840.50', about: '118', tone: null, show: vi.fn() },
   {
-    ...{ name: 'long', label: 'Responsabilidad civil y daños a terceros', share: 0.25, figure: '$3,210.00' },
-    ...{ about: '9', tone: 'danger' as const, show: null },
+    name: 'long',
+    label: 'Responsabilidad civil y daños a terceros',
+    share: 0.25,
+    figure: '$3,210.00',
+    about: '9',
+    tone: 'danger' as const,
+    show: null,
   },
 ];
 const lines = page.getByRole('listitem');

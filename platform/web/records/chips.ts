@@ -15,7 +15,8 @@ export function chipsOf<Filters extends ListFilters & Readonly<Record<string, st
   return Object.entries(texts).flatMap(([key, textOf]) => {
     const values = filters[key]?.split(',') ?? [];
     return values.map((value) => ({
-      ...{ key: `${key} ${value}`, text: textOf?.(value) ?? '' },
+      key: `${key} ${value}`,
+      text: textOf?.(value) ?? '',
       remove: () => change({ ...filters, [key]: values.filter((other) => other !== value).join(',') || undefined }),
     }));
   });

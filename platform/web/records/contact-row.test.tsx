@@ -8,9 +8,12 @@ await startI18n(['platform', 'records']);
 beforeEach(() => enter({ tab: 'leads' }));
 
 const rosa: Reachable = {
-  ...{ name: 'Rosa Martínez', email: 'rosa@example.com' },
-  ...{ phone: '+13055550100', phone_national: '(305) 555-0100' },
-  ...{ whatsapp: '+525512345678', whatsapp_national: '+52 55 1234 5678' },
+  name: 'Rosa Martínez',
+  email: 'rosa@example.com',
+  phone: '+13055550100',
+  phone_national: '(305) 555-0100',
+  whatsapp: '+525512345678',
+  whatsapp_national: '+52 55 1234 5678',
 };
 const ways = () =>
   page

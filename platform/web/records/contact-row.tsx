@@ -42,16 +42,29 @@ export function ContactRow({ contact, withWords = false, isAligned = false }: Co
   const { name, email, phone, phone_national, whatsapp, whatsapp_national } = contact;
   const ways: Way[] = [
     {
-      ...{ href: `tel:${phone}`, isKnown: phone !== '', told: phone_national, icon: IconPhone },
-      ...{ label: t('contact.call', { name }), word: t('contact.call_word') },
+      href: `tel:${phone}`,
+      isKnown: phone !== '',
+      told: phone_national,
+      icon: IconPhone,
+      label: t('contact.call', { name }),
+      word: t('contact.call_word'),
     },
     {
-      ...{ href: `https://wa.me/${whatsapp.slice(1)}`, isKnown: whatsapp !== '', told: whatsapp_national },
-      ...{ icon: IconBrandWhatsapp, label: t('contact.whatsapp', { name }), word: 'WhatsApp', target: '_blank' },
+      href: `https://wa.me/${whatsapp.slice(1)}`,
+      isKnown: whatsapp !== '',
+      told: whatsapp_national,
+      icon: IconBrandWhatsapp,
+      label: t('contact.whatsapp', { name }),
+      word: 'WhatsApp',
+      target: '_blank',
     },
     {
-      ...{ href: `mailto:${email}`, isKnown: email !== '', told: email, icon: IconMail },
-      ...{ label: t('contact.mail', { name }), word: t('contact.mail_word') },
+      href: `mailto:${email}`,
+      isKnown: email !== '',
+      told: email,
+      icon: IconMail,
+      label: t('contact.mail', { name }),
+      word: t('contact.mail_word'),
     },
   ];
   return (

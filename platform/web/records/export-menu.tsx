@@ -54,7 +54,7 @@ export function ExportMenu<Format extends string>({
           </MenuItem>
         ))}
       </Menu>
-      <Suspense fallback={null}>{isComing && <StoppableProgress {...{ bytes, stop }} />}</Suspense>
+      <Suspense fallback={null}>{isComing && <StoppableProgress bytes={bytes} stop={stop} />}</Suspense>
     </Group>
   );
 }

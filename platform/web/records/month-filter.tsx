@@ -13,5 +13,5 @@ export default function MonthFilter({ value = '', ...filter }: FilterProps) {
   const first = `${today.slice(0, 7)}-01`;
   const months = Array.from({ length: offered }, (_, ago) => addMonths(first, -ago).slice(0, 7));
   const values = value && !months.includes(value) ? [...months, value] : months;
-  return <FilterSelect {...filter} {...{ value, values }} textOf={(month) => atStart(monthText(month))} />;
+  return <FilterSelect {...filter} value={value} values={values} textOf={(month) => atStart(monthText(month))} />;
 }

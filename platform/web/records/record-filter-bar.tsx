@@ -40,7 +40,7 @@ export function RecordFilterBar<Filters extends ListFilters, Sort extends string
   const { filters, change } = bar;
   return (
     <FilterBar {...bar}>
-      <Fields {...{ filters, change, useFields, without }} />
+      <Fields filters={filters} change={change} useFields={useFields} without={without} />
     </FilterBar>
   );
 }
@@ -69,12 +69,14 @@ export function filterFields<Filters extends ListFilters & Readonly<Record<strin
       all?: string,
     ): FilterField<Filters> => ({
       name,
-      show: (asked) => <FilterSelect {...{ label, values, textOf, all }} {...filterOf(asked)(name)} />,
+      show: (asked) => (
+        <FilterSelect label={label} values={values} textOf={textOf} all={all} {...filterOf(asked)(name)} />
+      ),
     }),
     /** Whose it is. */
     person: (name: Name, label: string, people: readonly Person[] | undefined): FilterField<Filters> => ({
       name,
-      show: (asked) => <FilterPerson {...{ label, people }} {...filterOf(asked)(name)} />,
+      show: (asked) => <FilterPerson label={label} people={people} {...filterOf(asked)(name)} />,
     }),
     /** A text, with some to choose from. */
     text: (
@@ -88,7 +90,7 @@ export function filterFields<Filters extends ListFilters & Readonly<Record<strin
     /** The days from the first to the last, each with its label. */
     days: (first: [name: Name, label: string], last: [name: Name, label: string]): FilterField<Filters> => ({
       name: first[0],
-      show: (asked) => <FilterDays {...asked} {...{ first, last }} />,
+      show: (asked) => <FilterDays {...asked} first={first} last={last} />,
     }),
   };
 }

@@ -31,7 +31,8 @@ export function RecordForm<Values extends Record<string, unknown>>({
   }
   return (
     <CallForm
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={saveAll}
       otherwise={t('platform:results.error_saving')}
       gap="sm"

@@ -102,13 +102,14 @@ export function RecordTable<Item extends { id: string }, Sort extends string>({
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            <Head column={title} {...{ sort, changeSort }} />
+            <Head column={title} sort={sort} changeSort={changeSort} />
             {shown.map((column) => (
-              <Head key={column.name} {...{ column, sort, changeSort }} />
+              <Head key={column.name} column={column} sort={sort} changeSort={changeSort} />
             ))}
             <th className={classes.end} scope="col">
               <ColumnChooser
-                {...{ columns, choose }}
+                columns={columns}
+                choose={choose}
                 chosen={names}
                 hidden={chosen.slice(shown.length).map((column) => column.name)}
               />
@@ -130,7 +131,9 @@ export function RecordTable<Item extends { id: string }, Sort extends string>({
                 key={items[part.index]?.id}
                 item={items[part.index] as Item}
                 index={part.index}
-                {...{ cells, open, actions }}
+                cells={cells}
+                open={open}
+                actions={actions}
                 nameOf={title.nameOf}
               />
             ),

@@ -21,7 +21,15 @@ function Pill({ log }: { log: Step[] }) {
     log.push(next);
     setStatus(next);
   };
-  return <StatusPill {...{ status, looks, onChange }} textOf={(step) => words[step]} label="Status of the work" />;
+  return (
+    <StatusPill
+      status={status}
+      looks={looks}
+      onChange={onChange}
+      textOf={(step) => words[step]}
+      label="Status of the work"
+    />
+  );
 }
 
 const pill = page.getByRole('button', { name: /^Status of the work: / });

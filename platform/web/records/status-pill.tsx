@@ -59,7 +59,15 @@ function MenuPill<Status extends string>({ status, looks, textOf, label, onChang
         button.current &&
         // Beside the button in what is modal, and outside of what can be dragged.
         createPortal(
-          <StatusMenu {...{ status, looks, textOf, label }} of={button.current} close={close} choose={onChange} />,
+          <StatusMenu
+            status={status}
+            looks={looks}
+            textOf={textOf}
+            label={label}
+            of={button.current}
+            close={close}
+            choose={onChange}
+          />,
           button.current.closest('[role="dialog"]') ?? document.body,
         )}
     </>

@@ -30,7 +30,10 @@ export function columnsOf<Item, Sort extends string>(formats: Formats) {
   const column =
     <Value>(written: (value: Value) => string, isNumber = false) =>
     (name: FieldOf<Item, Value>, label: string, width: number, more: MoreOfColumn<Sort> = {}): Column<Item, Sort> => ({
-      ...{ name, label, width, ...more },
+      name,
+      label,
+      width,
+      ...more,
       ...(isNumber && { isNumber }),
       cell: (item) => written(item[name] as Value),
     });

@@ -30,7 +30,8 @@ function PersonForm({ close }: { close: () => void }) {
   }
   return (
     <CallForm
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={send}
       otherwise="It did not work."
       actions={

@@ -51,7 +51,11 @@ test('200: a CSV of several tables is a ZIP file with one of each, and with the 
   const { disposition, files } = await filesFor('es');
   expect(disposition).toContain('filename="embudo-de-conversion-2026-11-16.zip"');
   expect([...files.keys()]).toEqual([
-    ...['Embudo.csv', 'Embudo por producto.csv', 'Embudo por fuente.csv', 'Tiempos.csv', 'Sobre este archivo.csv'],
+    'Embudo.csv',
+    'Embudo por producto.csv',
+    'Embudo por fuente.csv',
+    'Tiempos.csv',
+    'Sobre este archivo.csv',
   ]);
   expect(files.get('Sobre este archivo.csv')?.[0]).toEqual(['Dato', 'Valor']);
   expect(files.get('Sobre este archivo.csv')).toContainEqual(['Filtros', 'Casa, Comercial, Referencia, Desconocida']);

@@ -33,7 +33,9 @@ export function figureOf(
 export function funnelChart(funnel: ConversionFunnel, words: ReportWords): PaperChart {
   const steps = ['total_leads', 'contacted_leads', 'quoted_leads', 'closed_leads'] as const;
   const values = steps.map((step) => ({
-    ...{ label: words.columns[step], value: funnel[step], text: String(funnel[step]) },
+    label: words.columns[step],
+    value: funnel[step],
+    text: String(funnel[step]),
   }));
   return { kind: 'funnel', title: words.tables.funnel, alt: listed(values), values };
 }
@@ -41,7 +43,8 @@ export function funnelChart(funnel: ConversionFunnel, words: ReportWords): Paper
 /** The premium sold, by product. */
 export function productChart({ revenue_by_product }: RevenueAnalytics, words: ReportWords): PaperChart {
   const values = productTypes.map((product) => ({
-    ...{ label: words.products[product], value: revenue_by_product[product] },
+    label: words.products[product],
+    value: revenue_by_product[product],
     text: formatMoney(revenue_by_product[product]),
   }));
   return { kind: 'ring', title: words.tables.revenue_by_product, alt: listed(values), values };

@@ -212,7 +212,12 @@ export function projectionTable(projected: Projection, words: ReportWords): Repo
 /** How soon leads were contacted, in all and by source. */
 export function speedTable(speed: SpeedToLead, words: ReportWords): ReportTable {
   const rowOf = (name: string, row: Omit<SpeedToLead, 'parts'> | SpeedToLead['parts']['source'][number]) => [
-    ...[name, row.leads, row.contacted, withinFiveOf(row), row.median_minutes, row.ninetieth_minutes],
+    name,
+    row.leads,
+    row.contacted,
+    withinFiveOf(row),
+    row.median_minutes,
+    row.ninetieth_minutes,
   ];
   return tableOf(
     'speed',

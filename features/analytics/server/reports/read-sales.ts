@@ -122,9 +122,16 @@ async function salesAfter(last: Sale | undefined, asked: Asked, deed: Reading): 
 const kindOf = ({ renews }: Sale) => (renews ? 'renewal' : 'new');
 
 const cellsOf = (row: NamedSale, words: ReportWords): Cell[] => [
-  ...[row.day, row.policy_number, row.client, words.products[row.product as 'All']],
-  ...[words.sources[(row.source ?? none) as 'none'], row.agent_name ?? words.none, row.carrier, row.premium],
-  ...[words.kinds[kindOf(row)], row.cancelled_on],
+  row.day,
+  row.policy_number,
+  row.client,
+  words.products[row.product as 'All'],
+  words.sources[(row.source ?? none) as 'none'],
+  row.agent_name ?? words.none,
+  row.carrier,
+  row.premium,
+  words.kinds[kindOf(row)],
+  row.cancelled_on,
 ];
 
 function recordOf(row: NamedSale) {

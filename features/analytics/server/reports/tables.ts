@@ -14,7 +14,9 @@ export function tableOf(
   words: ReportWords,
 ): ReportTable {
   return {
-    ...{ key, title: words.tables[key], rows },
+    key,
+    title: words.tables[key],
+    rows,
     columns: columns.map(([name, kind]) => ({ key: name, label: words.columns[name], kind })),
   };
 }

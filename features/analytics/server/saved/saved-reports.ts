@@ -113,7 +113,10 @@ export async function saveReport(given: SaveReport, deed: Deed): Promise<SavedRe
     .insertInto('saved_reports')
     .values({
       ...saved,
-      ...{ tenant_id: agency.id, sent_for: today, created_by: actor.user_id, created_at: clock().toISOString() },
+      tenant_id: agency.id,
+      sent_for: today,
+      created_by: actor.user_id,
+      created_at: clock().toISOString(),
       filters: JSON.stringify(saved.filters),
     })
     .execute();

@@ -22,7 +22,10 @@ afterAll(() => server.close());
 
 const save = (given: object) =>
   server.as('ana').post('/analytics/saved-reports', {
-    ...{ name: 'Semana', kind: 'executive', export_format: 'pdf', schedule: 'weekly' },
+    name: 'Semana',
+    kind: 'executive',
+    export_format: 'pdf',
+    schedule: 'weekly',
     recipients: [people.ana?.id],
     ...given,
   });
@@ -58,7 +61,11 @@ test('200: a saved report says something else from then on; another schedule beg
   const { body } = await save({ name: 'Mes', schedule: 'monthly', sources: ['Web'] });
   const change = (id: string, given: object) =>
     server.as('ana').post(`/analytics/saved-reports/${id}`, {
-      ...{ name: 'Mes', kind: 'sales', export_format: 'excel', schedule: 'monthly', recipients: [people.ana?.id] },
+      name: 'Mes',
+      kind: 'sales',
+      export_format: 'excel',
+      schedule: 'monthly',
+      recipients: [people.ana?.id],
       ...given,
     });
   await server.admin.query("update saved_reports set sent_for = '2026-11-01' where id = $1", [body.id]);

@@ -214,7 +214,9 @@ async function fileIn(
   const asked = { range, before: daysBefore(range), filters: report.filters as object };
   const answer = await work.act(async (deed) => {
     const making = {
-      ...{ ...deed, language, readAgain: work.act },
+      ...deed,
+      language,
+      readAgain: work.act,
       refuse(code: string): never {
         throw new NotMade(code);
       },

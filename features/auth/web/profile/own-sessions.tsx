@@ -28,7 +28,7 @@ export function OwnSessions() {
     <Stack gap="sm">
       <ul className={classes.sessions} aria-label={t('sessions.title')}>
         {[...(own ? [own] : []), ...others].map((each) => (
-          <SessionRow key={each.id} shown={each} isNear={each.address === own?.address} {...{ underWay, end }} />
+          <SessionRow key={each.id} shown={each} isNear={each.address === own?.address} underWay={underWay} end={end} />
         ))}
       </ul>
       <Group gap="xs" justify="flex-end">

@@ -71,6 +71,7 @@ test('a new e-mail that was asked for without the password wants it, and says wh
   await button('Confirm email').click();
   await expect.element(page.getByText('The current password is not correct.')).toBeVisible();
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
-    ...{ token: 'abc', current_password: 'equivocada' },
+    token: 'abc',
+    current_password: 'equivocada',
   });
 });

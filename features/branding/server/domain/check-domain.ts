@@ -96,7 +96,9 @@ async function keepLook(proof: ChosenProof, isProved: boolean, deed: Deed): Prom
   audit(
     isNews
       ? {
-          ...{ action: proved_at ? 'believeDomain' : 'forgetDomain', entity: 'branding', entity_id: agency.id },
+          action: proved_at ? 'believeDomain' : 'forgetDomain',
+          entity: 'branding',
+          entity_id: agency.id,
           after: { domain },
         }
       : null,

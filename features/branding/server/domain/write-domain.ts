@@ -18,8 +18,11 @@ export async function chooseDomain(text: string, deed: Deed<'branding_scope' | '
     return shownDomain(await withToken(before, deed));
   }
   audit({
-    ...{ action: 'chooseDomain', entity: 'branding', entity_id: agency.id },
-    ...{ before: { domain: before?.domain ?? '' }, after: { domain } },
+    action: 'chooseDomain',
+    entity: 'branding',
+    entity_id: agency.id,
+    before: { domain: before?.domain ?? '' },
+    after: { domain },
   });
   const proof = freshProof(domain);
   await Promise.all([changeDomain(domain, deed), keepProof(proof, deed), forgetDomain(deed)]);
@@ -32,8 +35,11 @@ export async function removeDomain(deed: Deed<'branding_scope'>): Promise<void> 
   const { tx, audit, agency } = deed;
   audit(
     before && {
-      ...{ action: 'removeDomain', entity: 'branding', entity_id: agency.id },
-      ...{ before: { domain: before.domain }, after: { domain: '' } },
+      action: 'removeDomain',
+      entity: 'branding',
+      entity_id: agency.id,
+      before: { domain: before.domain },
+      after: { domain: '' },
     },
   );
   if (!before) return;
@@ -62,8 +68,11 @@ export async function withToken(
 }
 
 const freshProof = (domain: string): ChosenProof => ({
-  ...{ domain, token: `vigencia-${randomBytes(20).toString('hex')}` },
-  ...{ proved_at: null, checked_at: null, missing_since: null },
+  domain,
+  token: `vigencia-${randomBytes(20).toString('hex')}`,
+  proved_at: null,
+  checked_at: null,
+  missing_since: null,
 });
 
 async function keepProof(

@@ -11,8 +11,29 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 /** What goes with all it holds; of other elements that are not allowed the words stay. */
 const whole = new Set([
-  ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'title', 'textarea'],
-  ...['select', 'option', 'xmp', 'plaintext', 'noembed', 'noframes', 'head', 'link', 'meta', 'base', 'form', 'button'],
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'title',
+  'textarea',
+  'select',
+  'option',
+  'xmp',
+  'plaintext',
+  'noembed',
+  'noframes',
+  'head',
+  'link',
+  'meta',
+  'base',
+  'form',
+  'button',
 ]);
 
 /**

@@ -71,7 +71,11 @@ describe('A style', () => {
 
 const words = (text: string): MarkupNode => ({ tag: '', text, class: '', href: '', children: [] });
 const element = (tag: MarkupNode['tag'], children: MarkupNode[], more: Partial<MarkupNode> = {}): MarkupNode => ({
-  ...{ tag, text: '', class: '', href: '', children },
+  tag,
+  text: '',
+  class: '',
+  href: '',
+  children,
   ...more,
 });
 

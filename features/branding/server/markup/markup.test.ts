@@ -18,7 +18,10 @@ const drawn = {
   style: '.brand-area .brand-own-a{color:red}',
   header: [
     {
-      ...{ tag: 'b', text: '', class: '', href: '' },
+      tag: 'b',
+      text: '',
+      class: '',
+      href: '',
       children: [{ tag: '', text: 'Hola', class: '', href: '', children: [] }],
     },
   ],
@@ -63,7 +66,9 @@ describe('The switch', () => {
     await olga.post(ofSol(), written);
     await olga.post(`/tenants/${server.world.tenants.lakeside}/branding`, written);
     expect((await olga.post(ofSol('/markup'), { is_shown: false })).body).toMatchObject({
-      ...{ is_markup_shown: false, is_markup_shown_anywhere: true, custom_css: written.custom_css },
+      is_markup_shown: false,
+      is_markup_shown_anywhere: true,
+      custom_css: written.custom_css,
     });
     expect([await seenBy('lucia'), await seenBy('walter')]).toEqual([nothing, drawn]);
     await olga.post(ofSol('/markup'), { is_shown: true });

@@ -176,7 +176,10 @@ describe('/tenants/{id}/branding with a picture on the web', () => {
       union all select action from platform_audit_events where action like '%TenantBranding'`;
     const { rows } = await server.admin.query(told, [sol]);
     expect(rows.map(({ action }) => action).sort()).toEqual([
-      ...['createTenantBranding', 'createTenantBranding', 'updateTenantBranding', 'updateTenantBranding'],
+      'createTenantBranding',
+      'createTenantBranding',
+      'updateTenantBranding',
+      'updateTenantBranding',
     ]);
   });
 

@@ -23,8 +23,12 @@ export function makePicture(task: PictureTask, agencyId: string): Promise<MadePi
 export async function drawnApart(task: PictureTask, program: URL, endedAfterMs: number): Promise<MadePicture | null> {
   // Nothing of the server's settings is told to what reads a stranger's file.
   const child = fork(program, {
-    ...{ env: {}, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
-    ...{ timeout: endedAfterMs, killSignal: 'SIGKILL' },
+    env: {},
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: endedAfterMs,
+    killSignal: 'SIGKILL',
   });
   let made: MadePicture | null = null;
   child.once('message', (answer: MadePicture | null) => {

@@ -27,7 +27,10 @@ export function correctionsOf(brand: Brand): readonly Correction[] {
       ? []
       : [
           {
-            ...{ field, as, chosen, drawn },
+            field,
+            as,
+            chosen,
+            drawn,
             before: rounded(lowestContrast(chosen, grounds)),
             after: rounded(lowestContrast(drawn, grounds)),
           },

@@ -38,8 +38,16 @@ describe('A cancelled policy', () => {
     const commission = await read(id, 'lucia');
     expect(commission).toMatchObject({ commission_amount: 90, adjusted_amount: 0, net: 90, adjustments: [] });
     expect(commission.chargeback).toMatchObject({
-      ...{ commission_id: id, policy_id: policy.id, status: 'Open', kind: 'pro_rata', cancelled_on: '2026-11-16' },
-      ...{ days_left: 275, term_days: 365, commission_amount: 90, amount: -67.81, settled_at: null },
+      commission_id: id,
+      policy_id: policy.id,
+      status: 'Open',
+      kind: 'pro_rata',
+      cancelled_on: '2026-11-16',
+      days_left: 275,
+      term_days: 365,
+      commission_amount: 90,
+      amount: -67.81,
+      settled_at: null,
       agent: { full_name: 'Lucía Ferrer' },
     });
     expect(commission.open_chargeback_id).toBe(commission.chargeback.id);
@@ -104,7 +112,9 @@ describe('A cancelled policy', () => {
     await cancel(policy.id);
     expect((await read(id)).chargeback).toBeNull();
     await server.as('ana').post(`/commissions/${id}/adjustments`, {
-      ...{ adjustment_amount: 10, adjustment_type: 'Correction', reason: 'Faltaba' },
+      adjustment_amount: 10,
+      adjustment_type: 'Correction',
+      reason: 'Faltaba',
     });
     await server.as('lucia').put(`/policies/${policy.id}`, { status: 'Activa' });
     await cancel(policy.id);
@@ -137,7 +147,9 @@ describe('A cancelled policy', () => {
     expect(await proposing).toBeNull();
     await propose();
     expect(await Promise.all(lines.map(async ({ id }) => (await read(id)).chargeback?.amount ?? null))).toEqual([
-      ...[null, -67.81, -67.81],
+      null,
+      -67.81,
+      -67.81,
     ]);
     await expectKeptFigures();
   });
@@ -171,13 +183,12 @@ describe('A proposed chargeback', () => {
     expect({ status, body }).toMatchObject({
       status: 201,
       body: {
-        ...{
-          commission_id: id,
-          adjustment_amount: -67.81,
-          adjustment_type: 'Policy Cancellation',
-          made_on: '2026-12-03',
-        },
-        ...{ reason: 'Póliza cancelada: se revierten 275 de 365 días de vigencia', created_by_name: 'Ana Beltrán' },
+        commission_id: id,
+        adjustment_amount: -67.81,
+        adjustment_type: 'Policy Cancellation',
+        made_on: '2026-12-03',
+        reason: 'Póliza cancelada: se revierten 275 de 365 días de vigencia',
+        created_by_name: 'Ana Beltrán',
       },
     });
     expect(await read(id)).toMatchObject({ commission_amount: 90, net: 22.19, status: 'Paid', chargeback: null });

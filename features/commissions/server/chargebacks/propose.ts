@@ -68,7 +68,9 @@ async function propose(lines: readonly OwedLine[], people: readonly string[] | n
   for (const { row } of proposed) {
     const { id: chargeback_id, kind, amount, cancelled_on } = row;
     audit({
-      ...{ action: 'proposeChargeback', entity: 'commission', entity_id: row.commission_id },
+      action: 'proposeChargeback',
+      entity: 'commission',
+      entity_id: row.commission_id,
       after: { chargeback_id, kind, amount, cancelled_on },
     });
     moveProposal(row, { isOpen: true }, deed);
@@ -101,7 +103,9 @@ async function withdraw(lines: readonly OwedLine[], { tx, agency, clock, audit, 
   if (lines.length === 0) return;
   for (const { id, agent_id, open_id, open_amount } of lines) {
     audit({
-      ...{ action: 'withdrawChargeback', entity: 'commission', entity_id: id },
+      action: 'withdrawChargeback',
+      entity: 'commission',
+      entity_id: id,
       before: { chargeback_id: open_id, amount: open_amount },
     });
     moveProposal({ agent_id, amount: open_amount ?? 0 }, { isOpen: false }, { tally });
@@ -121,9 +125,22 @@ async function withdraw(lines: readonly OwedLine[], { tx, agency, clock, audit, 
 function rowOf(line: OwedLine, difference: Difference, { agency, clock }: Deed): ChargebacksTable {
   const { policy_id, agent_id, cancelled_on, effective_date, expiration_date } = line;
   return {
-    ...{ tenant_id: agency.id, id: randomUUID(), commission_id: line.id, policy_id, agent_id, status: 'Open' },
-    ...{ ...difference, amount: dollarsOf(difference.amount), cancelled_on, effective_date, expiration_date },
-    ...{ adjustment_id: null, reason: '', settled_by: null, settled_at: null, created_at: clock().toISOString() },
+    tenant_id: agency.id,
+    id: randomUUID(),
+    commission_id: line.id,
+    policy_id,
+    agent_id,
+    status: 'Open',
+    ...difference,
+    amount: dollarsOf(difference.amount),
+    cancelled_on,
+    effective_date,
+    expiration_date,
+    adjustment_id: null,
+    reason: '',
+    settled_by: null,
+    settled_at: null,
+    created_at: clock().toISOString(),
   };
 }
 
@@ -131,7 +148,9 @@ type Told = Pick<ChargebacksTable, 'id' | 'commission_id' | 'amount'> & Pick<Owe
 
 /** What somebody is told of one proposal. */
 export const noticeOf = ({ id, commission_id, amount, policy_number, client_name }: Told, userId: string): Notice => ({
-  ...{ userId, kind: 'commission.chargeback', once: id },
+  userId,
+  kind: 'commission.chargeback',
+  once: id,
   about: { kind: 'commission', id: commission_id },
   facts: { policy_number, client: client_name, amount: formatMoney(dollarsOf(negated(centsOf(amount)))) },
 });

@@ -23,7 +23,8 @@ export async function takeChargeback(
   const { kind, days_left, term_days, amount } = chargeback;
   const adjustment_id = randomUUID();
   const reason = deed.services.translate(deed.agency.languages[0], `commissions:answers.chargeback_reason.${kind}`, {
-    ...{ days: days_left, of: term_days },
+    days: days_left,
+    of: term_days,
   });
   const [adjustment] = await Promise.all([
     addAdjustment(line, { id: adjustment_id, adjustment_amount: amount, adjustment_type: typeOf(kind), reason }, deed),
@@ -43,8 +44,11 @@ export async function dismissChargeback(
   const chargeback = await lockProposal(id, deed);
   const { commission_id, amount } = chargeback;
   deed.audit({
-    ...{ action: 'dismissChargeback', entity: 'commission', entity_id: commission_id },
-    ...{ before: { amount }, after: { reason } },
+    action: 'dismissChargeback',
+    entity: 'commission',
+    entity_id: commission_id,
+    before: { amount },
+    after: { reason },
   });
   const [, answer] = await Promise.all([
     settle(chargeback, { status: 'Dismissed', reason }, deed),

@@ -38,7 +38,9 @@ function noticeOfAll(proposed: readonly Proposed[], userId: string): Notice {
   const amount = sumOf(proposed.map((one) => centsOf(one.amount)));
   if (chargebacks === 1) return noticeOf(first, userId);
   return {
-    ...{ userId, kind: 'commission.chargebacks', once: first.run_id },
+    userId,
+    kind: 'commission.chargebacks',
+    once: first.run_id,
     about: { kind: 'commission', id: first.commission_id },
     facts: {
       period: first.period,

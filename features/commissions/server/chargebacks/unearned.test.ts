@@ -18,7 +18,9 @@ describe('What is given back of a cancelled policy', () => {
   test('is what falls on the days that are left: the worked example of the trade', () => {
     const cancelled = { ...year, cancelled_on: addDays(year.effective_date, 90) };
     expect(unearnedOf(cancelled, paid(90))).toEqual({
-      ...{ kind: 'pro_rata', days_left: 275, term_days: 365 },
+      kind: 'pro_rata',
+      days_left: 275,
+      term_days: 365,
       amount: centsOf(-67.81),
     });
     expect(amountOf(cancelled, paid(180))).toBe(-135.62);

@@ -22,7 +22,9 @@ beforeEach(async () => {
 
 const sold = (annual_premium: number, given: Record<string, unknown> = {}, seller = lucia) =>
   aPolicy(seller, {
-    ...{ effective_date: '2026-11-10', expiration_date: '2027-11-10', ...given },
+    effective_date: '2026-11-10',
+    expiration_date: '2027-11-10',
+    ...given,
     quote: { annual_premium, product_type: 'Auto', ...(given.quote as object) },
   });
 
@@ -110,7 +112,10 @@ describe('Steps of the premium of an agent in the period', () => {
     const [line] = (await linesOf(server, period.id)).filter(({ policy_id }) => policy_id === second.id);
     const { explanation } = (await ana.get(`/commissions/${line?.id}`)).body;
     expect(explanation).toMatchObject({
-      ...{ rate: null, volume_before: 40_000, volume_total: 60_000, unrounded: '2500.00' },
+      rate: null,
+      volume_before: 40_000,
+      volume_total: 60_000,
+      unrounded: '2500.00',
       steps: [
         { from: 0, to: 50_000, rate: 10, premium: 10_000, pays: '1000.00' },
         { from: 50_000, to: null, rate: 15, premium: 10_000, pays: '1500.00' },
@@ -237,8 +242,13 @@ describe('The rule that pays', () => {
     expect(explanation.rule).toMatchObject({ id: rules[0].id, name: 'vieja' });
     const why = explanation.others.map(({ name, why: reason }: Record<string, string>) => [name, reason]);
     expect(Object.fromEntries(why)).toEqual({
-      ...{ nueva: 'newer', todo: 'less_specific', última: 'priority', grandes: 'below_min', pequeñas: 'above_max' },
-      ...{ renovaciones: 'new_business', casa: 'product' },
+      nueva: 'newer',
+      todo: 'less_specific',
+      última: 'priority',
+      grandes: 'below_min',
+      pequeñas: 'above_max',
+      renovaciones: 'new_business',
+      casa: 'product',
     });
   });
 });

@@ -67,9 +67,12 @@ const endOf = (policy: AnyPolicy) =>
 /** Writes policies past the acts, and gives back their ids. */
 async function write(policies: readonly AnyPolicy[]): Promise<string[]> {
   const rows = policies.map((policy) => ({
-    ...{ agent_id: policy.agent ? server.world.users[policy.agent]?.id : null, product_type: policy.product },
-    ...{ annual_premium: policy.premium, effective_date: effectOf(policy), expiration_date: endOf(policy) },
-    ...{ renews: policy.isRenewal ? template.id : null },
+    agent_id: policy.agent ? server.world.users[policy.agent]?.id : null,
+    product_type: policy.product,
+    annual_premium: policy.premium,
+    effective_date: effectOf(policy),
+    expiration_date: endOf(policy),
+    renews: policy.isRenewal ? template.id : null,
     cancelled_on: policy.cancelledAfter === null ? null : addDays(effectOf(policy), policy.cancelledAfter),
   }));
   // One policy stands for all that are renewed.

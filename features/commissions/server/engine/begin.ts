@@ -56,9 +56,17 @@ async function startRun(
   await commissionTables(tx)
     .updateTable('commission_periods')
     .set({
-      ...{ status: 'Calculating', run_id, run_total: 0, run_done: 0, run_started_by: actor.user_id },
-      ...{ run_started_at: now, run_seen_at: null, run_ended_at: null, updated_at: now },
-      ...{ run_roles: scheme.applies_to_roles, run_products: scheme.applies_to_products },
+      status: 'Calculating',
+      run_id,
+      run_total: 0,
+      run_done: 0,
+      run_started_by: actor.user_id,
+      run_started_at: now,
+      run_seen_at: null,
+      run_ended_at: null,
+      updated_at: now,
+      run_roles: scheme.applies_to_roles,
+      run_products: scheme.applies_to_products,
     })
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)

@@ -128,7 +128,11 @@ async function groupsOf({ periodId, agents, now }: Batch, { tx, agency, today }:
       and period_id = ${periodId}
     group by agent_id, product_type`.execute(commissionTables(tx));
   return rows.map((row) => ({
-    ...{ ...row, period_id: periodId, month: today, adjusted: 0 },
-    ...{ before: null, after: 'Calculated' },
+    ...row,
+    period_id: periodId,
+    month: today,
+    adjusted: 0,
+    before: null,
+    after: 'Calculated',
   }));
 }

@@ -25,7 +25,9 @@ beforeEach(async () => {
 /** A policy of Lucía's that takes effect on a day of November, for a year's premium. */
 const sold = (annual_premium: number, given: Record<string, unknown> = {}) =>
   aPolicy(lucia, {
-    ...{ effective_date: '2026-11-10', expiration_date: '2027-11-10', ...given },
+    effective_date: '2026-11-10',
+    expiration_date: '2027-11-10',
+    ...given,
     quote: { annual_premium, product_type: 'Auto', ...(given.quote as object) },
   });
 
@@ -39,7 +41,10 @@ describe('A period that is calculated', () => {
     await calculateWaiting(server);
     const { body } = await ana.get(`/commissions/periods/${period.id}`);
     expect(body).toMatchObject({
-      ...{ status: 'Calculated', total_commissions: 200.06, total_policies: 2, total_premium: 2_000.55 },
+      status: 'Calculated',
+      total_commissions: 200.06,
+      total_policies: 2,
+      total_premium: 2_000.55,
       calculation: { total: 2, done: 2, started_by_name: 'Ana Beltrán' },
       by_agent: [{ agent_name: 'Lucía Ferrer', total_policies: 2, total_commissions: 200.06 }],
       by_status: { Calculated: { commissions: 2, total: 200.06 } },
@@ -128,7 +133,8 @@ describe('What counts', () => {
       cancelled.id,
     ]);
     const admins = await aPolicy(ana, {
-      ...{ effective_date: '2026-11-10', expiration_date: '2027-11-10' },
+      effective_date: '2026-11-10',
+      expiration_date: '2027-11-10',
       quote: { annual_premium: 1_000, product_type: 'Auto' },
     });
     await sold(1_000, { quote: { product_type: 'Casa' } });
@@ -180,7 +186,10 @@ describe('What counts', () => {
     const { period } = await anOpenPeriod(ana);
     await calculate(server, ana, period.id);
     expect((await ana.get(`/commissions/periods/${period.id}`)).body).toMatchObject({
-      ...{ total_commissions: 0, total_policies: 0, by_agent: [], by_status: {} },
+      total_commissions: 0,
+      total_policies: 0,
+      by_agent: [],
+      by_status: {},
       calculation: { total: 0, done: 0 },
     });
   });

@@ -3,9 +3,22 @@ import { type RawBuilder, sql } from 'kysely';
 /** What a calculation reads of a rule. */
 const columns = sql.raw(
   [
-    ...['product_type', 'commission_type', 'calculation_base', 'percentage_rate', 'fixed_amount', 'min_policy_amount'],
-    ...['max_policy_amount', 'priority', 'applies_to_new_business', 'applies_to_renewals', 'tiers', 'tier_mode'],
-    ...['threshold_kind', 'threshold', 'bonus_kind', 'created_at'],
+    'product_type',
+    'commission_type',
+    'calculation_base',
+    'percentage_rate',
+    'fixed_amount',
+    'min_policy_amount',
+    'max_policy_amount',
+    'priority',
+    'applies_to_new_business',
+    'applies_to_renewals',
+    'tiers',
+    'tier_mode',
+    'threshold_kind',
+    'threshold',
+    'bonus_kind',
+    'created_at',
   ].join(', '),
 );
 

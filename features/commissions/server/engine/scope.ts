@@ -21,7 +21,13 @@ export function scopeOf(
   { agency }: Pick<Deed, 'agency'>,
 ): Scope {
   return {
-    ...{ agencyId: agency.id, schemeId: scheme_id, periodId: id, first, start: start_date, roles, products },
+    agencyId: agency.id,
+    schemeId: scheme_id,
+    periodId: id,
+    first,
+    start: start_date,
+    roles,
+    products,
     last: end_date < cut_off_date ? end_date : cut_off_date,
   };
 }

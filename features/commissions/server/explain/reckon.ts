@@ -108,7 +108,10 @@ function bySteps(before: Cents, base: Cents, { tiers }: StoredRule): Reckoned {
   const steps = parts
     .filter(({ amount }) => amount > 0)
     .map((part) => ({
-      ...{ from: part.from, to: part.to, rate: part.percent, premium: dollarsOf(part.amount) },
+      from: part.from,
+      to: part.to,
+      rate: part.percent,
+      premium: dollarsOf(part.amount),
       pays: shareOf([part]).exact,
     }));
   return { rate: null, steps, unrounded: exact, rounded };

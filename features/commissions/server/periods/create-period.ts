@@ -30,9 +30,19 @@ export async function createPeriod(
   const now = clock().toISOString();
   const id = randomUUID();
   const row = {
-    ...{ ...input, ...days, period_type: input.period_type ?? scheme.period_type, tenant_id: agency.id, id },
-    ...{ status: 'Open' as const, total_commissions: 0, total_policies: 0, total_premium: 0 },
-    ...{ run_total: 0, run_done: 0, created_at: now, updated_at: now },
+    ...input,
+    ...days,
+    period_type: input.period_type ?? scheme.period_type,
+    tenant_id: agency.id,
+    id,
+    status: 'Open' as const,
+    total_commissions: 0,
+    total_policies: 0,
+    total_premium: 0,
+    run_total: 0,
+    run_done: 0,
+    created_at: now,
+    updated_at: now,
   };
   const after = { ...input, ...days, scheme_id: scheme.name };
   audit({ action: 'createPeriod', entity: 'commission_period', entity_id: id, after });

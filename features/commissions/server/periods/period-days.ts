@@ -29,7 +29,8 @@ export function refuseDisorder(
     end_date < start_date && { field: 'end_date', message: 'commissions:validation.end_before_start' },
     cut_off_date < start_date && { field: 'cut_off_date', message: 'commissions:validation.cut_off_before_start' },
     cut_off_date > addMonths(end_date < start_date ? start_date : end_date, cutOffMonthsMax) && {
-      ...{ field: 'cut_off_date', message: 'commissions:validation.cut_off_too_late' },
+      field: 'cut_off_date',
+      message: 'commissions:validation.cut_off_too_late',
     },
   ].filter((problem) => problem !== false);
   if (problems.length > 0) refuseFields(problems.map((problem) => ({ ...problem, code: 'custom' })));

@@ -23,7 +23,9 @@ beforeEach(async () => {
 
 const sold = (annual_premium: number, given: Record<string, unknown> = {}) =>
   aPolicy(lucia, {
-    ...{ effective_date: '2026-11-10', expiration_date: '2027-11-10', ...given },
+    effective_date: '2026-11-10',
+    expiration_date: '2027-11-10',
+    ...given,
     quote: { annual_premium, product_type: 'Auto' },
   });
 const move = (id: string, status: string, by = miguel) => by.put(`/commissions/periods/${id}`, { status });
@@ -43,26 +45,27 @@ describe('A period', () => {
   test('201 with every field; its type is that of the scheme; an instant is its day in the agency', async () => {
     const scheme = (await ana.post('/commissions/schemes', aScheme({ period_type: 'Quarterly' }))).body;
     const { status, body } = await miguel.post('/commissions/periods', {
-      ...{ scheme_id: scheme.id, name: 'Trimestre', start_date: '2026-10-01', end_date: '2026-12-31' },
-      ...{ cut_off_date: '2027-01-11T02:00:00Z', notes: 'El cuarto' },
+      scheme_id: scheme.id,
+      name: 'Trimestre',
+      start_date: '2026-10-01',
+      end_date: '2026-12-31',
+      cut_off_date: '2027-01-11T02:00:00Z',
+      notes: 'El cuarto',
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{
-        name: 'Trimestre',
-        period_type: 'Quarterly',
-        cut_off_date: '2027-01-10',
-        notes: 'El cuarto',
-        status: 'Open',
-      },
-      ...{
-        scheme_name: scheme.name,
-        total_commissions: 0,
-        total_policies: 0,
-        total_premium: 0,
-        calculation: null,
-        moves: [],
-      },
+      name: 'Trimestre',
+      period_type: 'Quarterly',
+      cut_off_date: '2027-01-10',
+      notes: 'El cuarto',
+      status: 'Open',
+
+      scheme_name: scheme.name,
+      total_commissions: 0,
+      total_policies: 0,
+      total_premium: 0,
+      calculation: null,
+      moves: [],
     });
     expect((await miguel.get('/commissions/periods')).body).toMatchObject([{ id: body.id }]);
     expect((await miguel.get(`/commissions/periods?scheme_id=${scheme.id}&status=Closed`)).body).toEqual([]);
@@ -216,7 +219,9 @@ describe('The states of a period', () => {
     for (let n = 0; n < 2; n++) await sold(999_999_999_999.99);
     await calculate(server, ana, period.id);
     expect((await ana.get(`/commissions/periods/${period.id}`)).body).toMatchObject({
-      ...{ total_premium: 1_999_999_999_999.98, total_commissions: 200_000_000_001, total_policies: 2 },
+      total_premium: 1_999_999_999_999.98,
+      total_commissions: 200_000_000_001,
+      total_policies: 2,
     });
     expect((await ana.get(`/commissions/periods/${period.id}/check`)).body).toMatchObject({ lines: 3, differing: [] });
   });
@@ -239,7 +244,11 @@ describe('The states of a period', () => {
       after: { reason: 'Faltaba una póliza' },
     });
     expect(history.map(({ action }: Record<string, string>) => action).sort()).toEqual([
-      ...['calculatePeriod', 'createPeriod', 'finishPeriod', 'reopenPeriod', 'updatePeriod'],
+      'calculatePeriod',
+      'createPeriod',
+      'finishPeriod',
+      'reopenPeriod',
+      'updatePeriod',
     ]);
   });
 

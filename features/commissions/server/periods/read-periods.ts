@@ -15,9 +15,25 @@ import { commissionTables } from '../schema.ts';
 type InAgency = Pick<Deed, 'tx' | 'agency'>;
 
 const columns = [
-  ...['id', 'name', 'scheme_id', 'period_type', 'start_date', 'end_date', 'cut_off_date', 'notes', 'status'],
-  ...['total_commissions', 'total_policies', 'total_premium', 'run_id', 'run_total', 'run_done', 'run_started_at'],
-  ...['run_ended_at', 'created_at', 'updated_at'],
+  'id',
+  'name',
+  'scheme_id',
+  'period_type',
+  'start_date',
+  'end_date',
+  'cut_off_date',
+  'notes',
+  'status',
+  'total_commissions',
+  'total_policies',
+  'total_premium',
+  'run_id',
+  'run_total',
+  'run_done',
+  'run_started_at',
+  'run_ended_at',
+  'created_at',
+  'updated_at',
 ].map((name) => `commission_periods.${name}`) as `commission_periods.${PeriodColumn}`[];
 
 type PeriodColumn =
@@ -65,8 +81,11 @@ function cardOf<Row extends RunColumns>(row: Row) {
   const { run_id, run_total, run_done, run_started_at, run_ended_at, started_by_name, ...period } = row;
   const calculation = run_id
     ? {
-        ...{ total: run_total, done: run_done, started_by_name },
-        ...{ started_at: run_started_at as string, ended_at: run_ended_at },
+        total: run_total,
+        done: run_done,
+        started_by_name,
+        started_at: run_started_at as string,
+        ended_at: run_ended_at,
       }
     : null;
   return { ...period, calculation };
@@ -129,7 +148,10 @@ export function countsOf(rows: readonly { reason: LeftOutReason; policies: numbe
   const counts = new Map(rows.map(({ reason, policies }) => [reason, policies]));
   const of = (reason: LeftOutReason) => counts.get(reason) ?? 0;
   return {
-    ...{ no_agent: of('no_agent'), role: of('role'), no_rule: of('no_rule') },
-    ...{ bonus_only: of('bonus_only'), cancelled: of('cancelled') },
+    no_agent: of('no_agent'),
+    role: of('role'),
+    no_rule: of('no_rule'),
+    bonus_only: of('bonus_only'),
+    cancelled: of('cancelled'),
   };
 }

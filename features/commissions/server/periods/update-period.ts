@@ -116,9 +116,18 @@ function lockPeriod(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
 
 /** What a period keeps of its calculation when it is Open again: nothing. */
 const uncalculated = {
-  ...{ run_id: null, run_total: 0, run_done: 0, run_started_by: null, run_started_at: null, run_seen_at: null },
-  ...{ run_ended_at: null, run_roles: null, run_products: null },
-  ...{ total_commissions: 0, total_policies: 0, total_premium: 0 },
+  run_id: null,
+  run_total: 0,
+  run_done: 0,
+  run_started_by: null,
+  run_started_at: null,
+  run_seen_at: null,
+  run_ended_at: null,
+  run_roles: null,
+  run_products: null,
+  total_commissions: 0,
+  total_policies: 0,
+  total_premium: 0,
 };
 
 async function storePeriod(

@@ -20,7 +20,9 @@ const bonus = { commission_type: 'bonus', bonus_kind: 'amount', fixed_amount: 25
 const linesOf = async (periodId: string) =>
   (await ana().get(`/commissions?period_id=${periodId}`)).body.map(
     ({ commission_type, is_late, commission_amount }: Record<string, unknown>) => [
-      ...[commission_type, is_late, commission_amount],
+      commission_type,
+      is_late,
+      commission_amount,
     ],
   );
 

@@ -67,7 +67,9 @@ export async function writeNewlyPaid(policyId: string, period: TouchedPeriod, de
     returning id, product_type, annual_premium, commission_amount`.execute(commissionTables(tx));
   for (const { id, product_type, annual_premium: premium, commission_amount: amount } of rows) {
     audit({
-      ...{ action: 'recalculateCommission', entity: 'commission', entity_id: id },
+      action: 'recalculateCommission',
+      entity: 'commission',
+      entity_id: id,
       after: { annual_premium: premium, commission_amount: amount, status: 'Calculated' },
     });
     const group = { period_id, agent_id, product_type, month: today, count: 1, premium, amount, adjusted: 0 };

@@ -11,7 +11,9 @@ export interface TouchedPeriod extends Pick<PeriodsTable, 'id' | 'status'> {
 
 /** Where such a period lies. */
 export const scopeOf = ({ id: periodId, scheme_id: schemeId }: TouchedPeriod, { id: agencyId }: { id: string }) => ({
-  ...{ agencyId, schemeId, periodId },
+  agencyId,
+  schemeId,
+  periodId,
 });
 
 /**

@@ -28,7 +28,9 @@ export async function writeReachedBonuses(policyId: string, period: TouchedPerio
     returning id, product_type, commission_amount`.execute(commissionTables(tx));
   for (const { id, product_type, commission_amount } of rows) {
     audit({
-      ...{ action: 'recalculateCommission', entity: 'commission', entity_id: id },
+      action: 'recalculateCommission',
+      entity: 'commission',
+      entity_id: id,
       after: { commission_amount, status: 'Calculated' },
     });
     const group = { period_id, agent_id, product_type, month: today, count: 1 };
@@ -76,7 +78,9 @@ export async function writeMissedBonuses(policyId: string, period: TouchedPeriod
     returning id, product_type, due_amount`.execute(commissionTables(tx));
   for (const { id, product_type, due_amount } of rows) {
     audit({
-      ...{ action: 'recalculateCommission', entity: 'commission', entity_id: id },
+      action: 'recalculateCommission',
+      entity: 'commission',
+      entity_id: id,
       after: { commission_amount: 0, due_amount, status: 'Approved' },
     });
     const group = { period_id, agent_id, product_type, month: today, count: 1, premium: 0, amount: 0, adjusted: 0 };

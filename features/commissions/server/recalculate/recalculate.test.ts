@@ -76,7 +76,8 @@ describe('A corrected policy', () => {
       expect(line.explanation.is_right).toBe(true);
       expect(line.chargeback).toMatchObject({ kind: 'correction', amount: 60.05, cancelled_on: null });
       expect((await ana().post(`/commissions/chargebacks/${line.chargeback.id}/take`)).body).toMatchObject({
-        ...{ adjustment_type: 'Correction', adjustment_amount: 60.05 },
+        adjustment_type: 'Correction',
+        adjustment_amount: 60.05,
       });
       // Corrected back, it is proposed the other way round.
       await correct(policy.id, { annual_premium: 1_200 });
@@ -175,7 +176,9 @@ describe('A corrected policy', () => {
     const line = await bonusLine(period.id);
     const amount = others.length || reached === 2_000 ? 250 : 100;
     expect(line).toMatchObject({
-      ...{ commission_amount: 0, net: 0, status: 'Approved' },
+      commission_amount: 0,
+      net: 0,
+      status: 'Approved',
       explanation: { base_amount: 1_200, volume_count: 1, is_right: true },
       chargeback: { kind: 'correction', amount, policy_id: policy.id },
     });
@@ -224,7 +227,9 @@ describe('A corrected policy', () => {
     const line = await lineOf(policy.id);
     expect(line).toMatchObject({ status: 'Calculated', commission_amount: 100, explanation: { is_right: true } });
     expect((await ana().get(`/commissions/periods/${period.id}`)).body).toMatchObject({
-      ...{ total_policies: 1, total_premium: 1_000, total_commissions: 100 },
+      total_policies: 1,
+      total_premium: 1_000,
+      total_commissions: 100,
     });
     await expectSound(period.id);
     // What is paid already is not paid again.

@@ -46,18 +46,23 @@ async function writeAnew(line: RecalculatedLine, period: TouchedPeriod, deed: De
   const { audit, changed } = deed;
   const { id, status, made } = line;
   const told = ({ annual_premium, commission_amount }: { annual_premium: number; commission_amount: number }) => ({
-    ...{ annual_premium, commission_amount },
+    annual_premium,
+    commission_amount,
   });
   const after = !made ? 'Cancelled' : status === 'Cancelled' ? 'Calculated' : status;
   audit({
-    ...{ action: 'recalculateCommission', entity: 'commission', entity_id: id },
+    action: 'recalculateCommission',
+    entity: 'commission',
+    entity_id: id,
     before: { ...told(line), ...(after !== status && { status }) },
     after: { ...(made && told(made)), ...(after !== status && { status: after }) },
   });
   const group = { period_id: period.id, agent_id: line.agent_id, product_type: line.product_type };
   const common = { ...group, month: line.calculated_on, count: 1, adjusted: line.adjusted_amount };
   const weighed = ({ annual_premium, commission_amount }: typeof line | NonNullable<typeof made>) => ({
-    ...{ ...common, premium: annual_premium, amount: commission_amount },
+    ...common,
+    premium: annual_premium,
+    amount: commission_amount,
   });
   moveLines([{ ...weighed(line), before: status, after: null }], deed);
   moveLines([{ ...weighed(made ?? line), before: null, after }], deed);

@@ -16,8 +16,13 @@ export async function storeLine(
   await commissionTables(tx)
     .updateTable('commissions')
     .set({
-      ...{ ...made, status, is_unpaid_by_rules: !made },
-      ...{ due_amount: null, calculated_from: null, calculated_until: null, updated_at: clock().toISOString() },
+      ...made,
+      status,
+      is_unpaid_by_rules: !made,
+      due_amount: null,
+      calculated_from: null,
+      calculated_until: null,
+      updated_at: clock().toISOString(),
     })
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)

@@ -13,10 +13,21 @@ const exampleKey = 'commission_schemes_example';
 
 /** What every example rule is, unless it says otherwise: switched off, until somebody has looked at it. */
 const usual: Omit<RuleTerms, 'name' | 'description' | 'product_type'> = {
-  ...{ commission_type: 'percentage', calculation_base: 'term_premium', percentage_rate: 0, fixed_amount: 0 },
-  ...{ min_policy_amount: 0, max_policy_amount: 0, priority: 3, is_active: false },
-  ...{ applies_to_new_business: true, applies_to_renewals: false, tiers: [], tier_mode: 'marginal' },
-  ...{ threshold_kind: 'premium', threshold: 0, bonus_kind: 'amount' },
+  commission_type: 'percentage',
+  calculation_base: 'term_premium',
+  percentage_rate: 0,
+  fixed_amount: 0,
+  min_policy_amount: 0,
+  max_policy_amount: 0,
+  priority: 3,
+  is_active: false,
+  applies_to_new_business: true,
+  applies_to_renewals: false,
+  tiers: [],
+  tier_mode: 'marginal',
+  threshold_kind: 'premium',
+  threshold: 0,
+  bonus_kind: 'amount',
 };
 
 /** Rates to replace: an agency pays what it has agreed on. */
@@ -26,8 +37,11 @@ const examples = {
   new_comercial: { product_type: 'Comercial', percentage_rate: 6 },
   renewals: { product_type: 'All', percentage_rate: 3, applies_to_new_business: false, applies_to_renewals: true },
   bonus: {
-    ...{ product_type: 'All', commission_type: 'bonus', fixed_amount: 250 },
-    ...{ threshold_kind: 'count', threshold: 20 },
+    product_type: 'All',
+    commission_type: 'bonus',
+    fixed_amount: 250,
+    threshold_kind: 'count',
+    threshold: 20,
   },
 } as const satisfies Record<string, Partial<RuleTerms> & Pick<RuleTerms, 'product_type'>>;
 
@@ -41,15 +55,23 @@ export async function createExampleScheme(deed: Deed<'example_exists'>): Promise
   const id = randomUUID();
   const rules = Object.entries(examples).map(([key, example]) => ({
     ...({ ...usual, ...example, name: say(key), description: say('rule_description') } satisfies RuleTerms),
-    ...{ id: randomUUID(), scheme_id: id, is_example: true },
+    id: randomUUID(),
+    scheme_id: id,
+    is_example: true,
   })) satisfies (CreateRule & { id: string })[];
   const name = say('scheme');
   audit({ action: 'createExampleScheme', entity: 'commission_scheme', entity_id: id, after: { name } });
   try {
     await storeScheme(
       {
-        ...{ id, name, description: say('scheme_description'), is_active: false, is_example: true },
-        ...{ applies_to_roles: [...schemeRoles], applies_to_products: [...productTypes], period_type: 'Monthly' },
+        id,
+        name,
+        description: say('scheme_description'),
+        is_active: false,
+        is_example: true,
+        applies_to_roles: [...schemeRoles],
+        applies_to_products: [...productTypes],
+        period_type: 'Monthly',
       },
       deed,
     );

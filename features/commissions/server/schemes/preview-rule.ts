@@ -39,8 +39,14 @@ export async function previewRule(given: PreviewRule, deed: Deed): Promise<RuleP
   if (instead_of && replaced?.scheme_id !== scheme_id) throw unknownReference('instead_of');
   const from = addDays(today, -previewDays);
   const scope = {
-    ...{ agencyId: agency.id, schemeId: scheme_id, periodId: null, first: from, start: from, last: today },
-    ...{ roles: scheme.applies_to_roles, products: scheme.applies_to_products },
+    agencyId: agency.id,
+    schemeId: scheme_id,
+    periodId: null,
+    first: from,
+    start: from,
+    last: today,
+    roles: scheme.applies_to_roles,
+    products: scheme.applies_to_products,
   };
   const id = instead_of ?? randomUUID();
   const created_at = replaced?.created_at ?? clock().toISOString();
@@ -71,9 +77,15 @@ export async function previewRule(given: PreviewRule, deed: Deed): Promise<RuleP
   const total = (some: readonly Found[]) => some.reduce((sum, { policies }) => sum + policies, 0);
   return {
     pays_nothing: paysNothing(rule),
-    ...{ from, until: today, policies: unfit + total(fit), unfit },
-    ...{ won: total(won), won_premium: premiumOf(won), won_from: won.map(countOf) },
-    ...{ lost: total(lost), lost_to: lost.map(countOf) },
+    from,
+    until: today,
+    policies: unfit + total(fit),
+    unfit,
+    won: total(won),
+    won_premium: premiumOf(won),
+    won_from: won.map(countOf),
+    lost: total(lost),
+    lost_to: lost.map(countOf),
   };
 }
 

@@ -28,15 +28,14 @@ describe('A scheme', () => {
     const { status, body } = await ana.post('/commissions/schemes', { name: ' Ventas ' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{
-        name: 'Ventas',
-        description: '',
-        period_type: 'Monthly',
-        is_active: true,
-        is_example: false,
-        active_rules: 0,
-      },
-      ...{ applies_to_roles: ['Admin', 'Manager', 'Agente'], applies_to_products: ['Auto', 'Casa', 'Comercial'] },
+      name: 'Ventas',
+      description: '',
+      period_type: 'Monthly',
+      is_active: true,
+      is_example: false,
+      active_rules: 0,
+      applies_to_roles: ['Admin', 'Manager', 'Agente'],
+      applies_to_products: ['Auto', 'Casa', 'Comercial'],
     });
     server.setTime('2026-11-16T16:01:00.000Z');
     const chosen = await newScheme({ applies_to_roles: ['Agente', 'Admin', 'Agente'], applies_to_products: ['Casa'] });
@@ -89,14 +88,29 @@ describe('A rule', () => {
   test('201 with the defaults of the specification; an empty number is 0, an empty priority 1', async () => {
     const scheme = await newScheme();
     const { status, body } = await ana.post('/commissions/rules', {
-      ...{ scheme_id: scheme.id, name: 'Auto nuevo', product_type: 'Auto' },
-      ...{ percentage_rate: '', fixed_amount: null, min_policy_amount: '', priority: '' },
+      scheme_id: scheme.id,
+      name: 'Auto nuevo',
+      product_type: 'Auto',
+      percentage_rate: '',
+      fixed_amount: null,
+      min_policy_amount: '',
+      priority: '',
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ version: 1, commission_type: 'percentage', calculation_base: 'annual_premium', percentage_rate: 0 },
-      ...{ fixed_amount: 0, min_policy_amount: 0, max_policy_amount: 0, priority: 1, is_active: true },
-      ...{ applies_to_new_business: true, applies_to_renewals: false, tiers: [], tier_mode: 'marginal' },
+      version: 1,
+      commission_type: 'percentage',
+      calculation_base: 'annual_premium',
+      percentage_rate: 0,
+      fixed_amount: 0,
+      min_policy_amount: 0,
+      max_policy_amount: 0,
+      priority: 1,
+      is_active: true,
+      applies_to_new_business: true,
+      applies_to_renewals: false,
+      tiers: [],
+      tier_mode: 'marginal',
     });
     expect((await ana.get(`/commissions/schemes/${scheme.id}`)).body.active_rules).toBe(1);
     const typed = await create(scheme.id, { percentage_rate: '12.5', fixed_amount: '1250.50' });
@@ -160,7 +174,8 @@ describe('A rule', () => {
     expect([status, body.tiers, body.pays_nothing]).toEqual([201, [{ from: 0, rate: 8.5 }], false]);
     const other = (await create(scheme.id, { percentage_rate: 6 })).body;
     expect((await ana.put(`/commissions/rules/${other.id}`, { commission_type: 'tiered' })).body).toMatchObject({
-      ...{ tiers: [{ from: 0, rate: 6 }], version: 2 },
+      tiers: [{ from: 0, rate: 6 }],
+      version: 2,
     });
   });
 
@@ -244,9 +259,15 @@ describe('The preview of a rule', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       pays_nothing: false,
-      ...{ from: '2026-08-18', until: '2026-11-16', policies: 4, unfit: 1 },
-      ...{ won: 2, won_premium: 3_000, won_from: [{ rule: { id: all.id, name: 'Todo', priority: 3 }, policies: 2 }] },
-      ...{ lost: 1, lost_to: [{ rule: { id: first.id, name: 'Grandes', priority: 1 }, policies: 1 }] },
+      from: '2026-08-18',
+      until: '2026-11-16',
+      policies: 4,
+      unfit: 1,
+      won: 2,
+      won_premium: 3_000,
+      won_from: [{ rule: { id: all.id, name: 'Todo', priority: 3 }, policies: 2 }],
+      lost: 1,
+      lost_to: [{ rule: { id: first.id, name: 'Grandes', priority: 1 }, policies: 1 }],
     });
     expect((await preview({ priority: 1 })).body).toMatchObject({ won: 3, lost: 0 });
     expect((await preview({ priority: 3 })).body).toMatchObject({ won: 2, lost: 1 });

@@ -81,8 +81,12 @@ export async function storeRules(
   const rows = rules.map(({ tiers, ...rule }, at) => {
     const now = new Date(begun + at).toISOString();
     return {
-      ...{ ...rule, tiers: JSON.stringify(tiers) },
-      ...{ tenant_id: agency.id, version: 1, created_at: now, updated_at: now },
+      ...rule,
+      tiers: JSON.stringify(tiers),
+      tenant_id: agency.id,
+      version: 1,
+      created_at: now,
+      updated_at: now,
     };
   });
   await insertRows(commissionTables(tx), 'commission_rules', rows);
@@ -136,8 +140,11 @@ async function storeRule(
   await commissionTables(tx)
     .updateTable('commission_rules')
     .set({
-      ...{ ...changed, ...(tiers && { tiers: JSON.stringify(tiers) }) },
-      ...{ version, is_example: false, updated_at: clock().toISOString() },
+      ...changed,
+      ...(tiers && { tiers: JSON.stringify(tiers) }),
+      version,
+      is_example: false,
+      updated_at: clock().toISOString(),
     })
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)

@@ -28,7 +28,10 @@ export async function storeScheme(
   await commissionTables(tx)
     .insertInto('commission_schemes')
     .values({
-      ...{ ...scheme, tenant_id: agency.id, created_at: now, updated_at: now },
+      ...scheme,
+      tenant_id: agency.id,
+      created_at: now,
+      updated_at: now,
       applies_to_roles: inOrder(schemeRoles, applies_to_roles),
       applies_to_products: inOrder(productTypes, applies_to_products),
     })

@@ -4,7 +4,8 @@ import { cents, sumOf } from '#platform/contract/money.ts';
 import { balancesOf } from './balance.ts';
 
 const earned = (lines: number, adjustments = 0, opening: number | null = null) => ({
-  ...{ lines: cents(lines), adjustments: cents(adjustments) },
+  lines: cents(lines),
+  adjustments: cents(adjustments),
   opening: opening === null ? null : cents(opening),
 });
 

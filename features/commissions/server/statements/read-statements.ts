@@ -65,7 +65,9 @@ export async function closedStatements(
   return accounts
     .filter((account) => account.period.id === periodId && account.period.status === 'Closed' && hasAnything(account))
     .map(({ agent_id, period, balance }) => ({
-      ...{ agent_id, period_name: period.name, net_to_pay: dollarsOf(balance.to_pay) },
+      agent_id,
+      period_name: period.name,
+      net_to_pay: dollarsOf(balance.to_pay),
     }));
 }
 

@@ -35,7 +35,9 @@ export async function settlePeriod(periodId: string, accounts: readonly Account[
   const openings = accounts
     .filter(({ period, balance }) => period.id === periodId && balance.brought_forward !== 0)
     .map(({ agent_id, balance }) => ({
-      ...{ tenant_id: agency.id, period_id: periodId, agent_id },
+      tenant_id: agency.id,
+      period_id: periodId,
+      agent_id,
       amount: dollarsOf(balance.brought_forward),
     }));
   await Promise.all([

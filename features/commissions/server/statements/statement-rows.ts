@@ -57,7 +57,8 @@ export async function readStatementAdjustments(
     .limit(limit)
     .execute();
   return rows.map(({ counting_name, ...row }) => ({
-    ...{ ...row, client_name: row.client_name ?? '' },
+    ...row,
+    client_name: row.client_name ?? '',
     counts_in: { id: periodId, name: counting_name },
   }));
 }

@@ -31,15 +31,26 @@ export async function* statementRows(
   const { statement } = words;
   for (const line of lines) {
     yield [
-      ...[statement.commission, line.policy?.effective_date ?? null, line.client_name],
-      ...[line.policy?.policy_number ?? '', words.products[line.product_type]],
-      ...[`${line.rule_name} (${kindOf(words, line)})`, line.annual_premium, line.commission_amount],
+      statement.commission,
+      line.policy?.effective_date ?? null,
+      line.client_name,
+      line.policy?.policy_number ?? '',
+      words.products[line.product_type],
+      `${line.rule_name} (${kindOf(words, line)})`,
+      line.annual_premium,
+      line.commission_amount,
     ];
   }
   for (const one of adjustments) {
     yield [
-      ...[statement.adjustment, one.made_on, one.client_name, one.policy_number ?? '', ''],
-      ...[`${words.adjustments[one.adjustment_type]}: ${one.reason}`, null, one.adjustment_amount],
+      statement.adjustment,
+      one.made_on,
+      one.client_name,
+      one.policy_number ?? '',
+      '',
+      `${words.adjustments[one.adjustment_type]}: ${one.reason}`,
+      null,
+      one.adjustment_amount,
     ];
   }
   const total = (label: string, amount: number): Cell[] => [label, null, '', '', '', '', null, amount];

@@ -47,7 +47,11 @@ const file = (format: string, period = october, headers = {}, username = 'lucia'
     .get(`/commissions/periods/${period.id}/statements/${idOf('lucia')}/file?format=${format}`, headers);
 
 const sums = ({ commissions, adjustments, carried_forward, net, net_to_pay }: StatementCard) => [
-  ...[commissions, adjustments, carried_forward, net, net_to_pay],
+  commissions,
+  adjustments,
+  carried_forward,
+  net,
+  net_to_pay,
 ];
 
 describe('GET /commissions/periods/{id}/statements/{agent_id}', () => {
@@ -91,7 +95,9 @@ describe('GET /commissions/periods/{id}/statements/{agent_id}', () => {
 describe('GET /commissions/statements', () => {
   const list = async (username: string, query = '') =>
     (await server.as(username).get(`/commissions/statements?${query}`)).body.map((card: StatementCard) => [
-      ...[card.period.start_date, card.agent.full_name, card.net],
+      card.period.start_date,
+      card.agent.full_name,
+      card.net,
     ]);
   const [mine, his] = [
     [
@@ -155,7 +161,13 @@ describe('GET /commissions/periods/{id}/statements/{agent_id}/file', () => {
     expect(head?.at(-1)).toBe('Monto');
     const ofKind = (kind: string) => rows.filter(([first]) => first === kind).map((row) => row.at(-1));
     expect(rows.map(([first]) => first)).toEqual([
-      ...['Comisión', 'Ajuste', 'Ajuste', 'Ajuste', 'Saldo anterior', 'Neto', 'Neto a pagar'],
+      'Comisión',
+      'Ajuste',
+      'Ajuste',
+      'Ajuste',
+      'Saldo anterior',
+      'Neto',
+      'Neto a pagar',
     ]);
     expect(ofKind('Ajuste').sort()).toEqual(['-200.5', '200.5', '3']);
     expect(rows.slice(-3).map((row) => row.at(-1))).toEqual(['-150', '-87', '0']);

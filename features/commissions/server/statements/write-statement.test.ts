@@ -10,12 +10,22 @@ const id = '3f2a9c1e-0000-4000-8000-000000000001';
 function aLineOfPaper(n: number, given: Partial<CommissionCard> = {}): CommissionCard {
   const number = `POL-2026-${String(n).padStart(6, '0')}`;
   return {
-    ...{ id, client_name: `José Ángel Núñez ${n}`, client_id: id, product_type: 'Auto', annual_premium: 1_200 },
-    ...{ commission_amount: dollarsOf(percentOf(centsOf(1_200), 10)), status: 'Approved', calculated_at: '' },
+    id,
+    client_name: `José Ángel Núñez ${n}`,
+    client_id: id,
+    product_type: 'Auto',
+    annual_premium: 1_200,
+    commission_amount: dollarsOf(percentOf(centsOf(1_200), 10)),
+    status: 'Approved',
+    calculated_at: '',
     agent: { id, full_name: 'Lucía Ferrer' },
     policy: {
-      ...{ id, policy_number: number, carrier: 'GEICO', status: 'Activa' },
-      ...{ effective_date: '2026-11-03', expiration_date: '2027-11-03' },
+      id,
+      policy_number: number,
+      carrier: 'GEICO',
+      status: 'Activa',
+      effective_date: '2026-11-03',
+      expiration_date: '2027-11-03',
     },
     period: { id, name: 'Noviembre', status: 'Approved' },
     scheme: { id, name: 'Plan de ventas' },
@@ -25,7 +35,11 @@ function aLineOfPaper(n: number, given: Partial<CommissionCard> = {}): Commissio
     adjusted_amount: 0,
     net: 120,
     booked_amount: null,
-    ...{ rule_name: 'Todo al diez', open_chargeback_id: null, paid_at: null, paid_by_name: null, updated_at: '' },
+    rule_name: 'Todo al diez',
+    open_chargeback_id: null,
+    paid_at: null,
+    paid_by_name: null,
+    updated_at: '',
     ...given,
   };
 }
@@ -35,9 +49,16 @@ function aStatement({
   ...given
 }: Partial<Omit<StatementOnPaper, 'card'>> & { card?: object } = {}): StatementOnPaper {
   return {
-    ...{ language: 'es', today: '2026-12-02', brand: defaultBrand, isCut: false, lines: [], adjustments: [] },
+    language: 'es',
+    today: '2026-12-02',
+    brand: defaultBrand,
+    isCut: false,
+    lines: [],
+    adjustments: [],
     agency: {
-      ...{ name: 'Sol Seguros', contact_phone: '(305) 555-0110', admin_email: 'hola@sol.example' },
+      name: 'Sol Seguros',
+      contact_phone: '(305) 555-0110',
+      admin_email: 'hola@sol.example',
       address: '1800 SW 27th Avenue\nMiami, FL 33145',
       date_format: 'MM/DD/YYYY',
       logo: null,
@@ -47,11 +68,20 @@ function aStatement({
     ...given,
     card: {
       period: {
-        ...{ id, name: 'Noviembre', status: 'Approved', start_date: '2026-11-01', end_date: '2026-11-30' },
+        id,
+        name: 'Noviembre',
+        status: 'Approved',
+        start_date: '2026-11-01',
+        end_date: '2026-11-30',
         scheme_name: 'Plan de ventas',
       },
       agent: { id, full_name: 'Lucía Ferrer' },
-      ...{ lines: 1, commissions: 120, adjustments: 0, carried_forward: 0, net: 120, net_to_pay: 120 },
+      lines: 1,
+      commissions: 120,
+      adjustments: 0,
+      carried_forward: 0,
+      net: 120,
+      net_to_pay: 120,
       ...card,
     },
   };

@@ -59,7 +59,8 @@ export default function AdjustmentForm({ commission: { id, told }, close }: Adju
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={create}
       otherwise={t('adjust.failed')}
       gap="sm"

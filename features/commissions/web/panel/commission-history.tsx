@@ -61,5 +61,5 @@ function CommissionEvent({ event }: { event: HistoryEvent }) {
   };
   const amount = event.after?.adjustment_amount ?? event.after?.amount;
   const of = amount === undefined ? undefined : money(Number(amount));
-  return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;
+  return <RecordEvent event={event} of={of} actions={actions} labels={labels} wordsOf={wordsOf} />;
 }

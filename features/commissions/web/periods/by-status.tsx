@@ -14,8 +14,11 @@ export function ByStatus({ period: { id, by_status } }: { period: CommissionPeri
       rows={commissionStatuses
         .filter((status) => by_status[status])
         .map((status) => ({
-          ...{ name: status, label: t(`status.${status}`), tone: commissionTones[status] },
-          ...{ count: by_status[status]?.commissions ?? 0, total: by_status[status]?.total ?? 0 },
+          name: status,
+          label: t(`status.${status}`),
+          tone: commissionTones[status],
+          count: by_status[status]?.commissions ?? 0,
+          total: by_status[status]?.total ?? 0,
           show: () => showCommissions({ period_id: id, status }),
         }))}
     />

@@ -61,7 +61,9 @@ export default function CreatePeriodForm({ close }: { close: () => void }) {
     <div ref={focusStart}>
       <CallForm
         once
-        {...{ form, notice, fieldOfCode }}
+        form={form}
+        notice={notice}
+        fieldOfCode={fieldOfCode}
         call={create}
         otherwise={t('form.failed')}
         gap="sm"

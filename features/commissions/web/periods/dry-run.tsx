@@ -37,7 +37,16 @@ export default function DryRun({ id, close }: { id: string; close: () => void })
       </>
     );
   }
-  return <Shown id={id} preview={preview.data} isOld={preview.isPlaceholderData} {...{ agentId, show, close }} />;
+  return (
+    <Shown
+      id={id}
+      preview={preview.data}
+      isOld={preview.isPlaceholderData}
+      agentId={agentId}
+      show={show}
+      close={close}
+    />
+  );
 }
 
 const Nothing = z.object({});

@@ -21,7 +21,7 @@ export default function PeriodEditor({ period, done }: { period: CommissionPerio
     history: commissionApi.readPeriodHistory,
   });
   return (
-    <RecordForm {...{ kept, done, fieldOfCode }}>
+    <RecordForm kept={kept} done={done} fieldOfCode={fieldOfCode}>
       <PeriodFields form={kept.form} hasDates={period.status === 'Open'} />
     </RecordForm>
   );

@@ -50,5 +50,5 @@ function PeriodEvent({ event }: { event: HistoryEvent }) {
     if (field === 'status') return textOf(t, `commissions:period_status.${value}`);
     return field.endsWith('_date') ? day(String(value)) : String(value);
   };
-  return <RecordEvent {...{ event, actions, labels, wordsOf }} />;
+  return <RecordEvent event={event} actions={actions} labels={labels} wordsOf={wordsOf} />;
 }

@@ -14,12 +14,22 @@ export interface PeriodValues extends Record<string, unknown> {
 }
 
 export const blankPeriod = (): PeriodValues => ({
-  ...{ name: '', scheme_id: '', period_type: '', start_date: '', end_date: '', cut_off_date: '', notes: '' },
+  name: '',
+  scheme_id: '',
+  period_type: '',
+  start_date: '',
+  end_date: '',
+  cut_off_date: '',
+  notes: '',
 });
 
 export const valuesOfPeriod = (period: PeriodCard): PeriodValues => ({
-  ...{ name: period.name, scheme_id: period.scheme_id, period_type: period.period_type },
-  ...{ start_date: period.start_date, end_date: period.end_date, cut_off_date: period.cut_off_date },
+  name: period.name,
+  scheme_id: period.scheme_id,
+  period_type: period.period_type,
+  start_date: period.start_date,
+  end_date: period.end_date,
+  cut_off_date: period.cut_off_date,
   notes: period.notes,
 });
 

@@ -63,13 +63,27 @@ test('only an open period can be calculated, only a calculated one has a selecto
 test('what would be calculated is shown first; then it is, with its progress, live', async () => {
   let status = 'Open';
   const dryRun = {
-    ...{ total_commissions: 60.01, total_policies: 1, total_premium: 1_200, by_agent: aCalculatedPeriod().by_agent },
+    total_commissions: 60.01,
+    total_policies: 1,
+    total_premium: 1_200,
+    by_agent: aCalculatedPeriod().by_agent,
     left_out: { ...aPeriod().left_out, no_rule: 3 },
     lines: [
       {
-        ...{ policy_id: 'p', policy_number: 'POL-2026-000045', client_name: 'Rosa Martínez', product_type: 'Auto' },
-        ...{ agent_id: 'a', agent_name: 'Lucía Ferrer', rule_id: 'r', rule_name: 'New auto', annual_premium: 1_200 },
-        ...{ base_amount: 1_200, rate: 5, commission_amount: 60.01, is_renewal: false, is_late: true },
+        policy_id: 'p',
+        policy_number: 'POL-2026-000045',
+        client_name: 'Rosa Martínez',
+        product_type: 'Auto',
+        agent_id: 'a',
+        agent_name: 'Lucía Ferrer',
+        rule_id: 'r',
+        rule_name: 'New auto',
+        annual_premium: 1_200,
+        base_amount: 1_200,
+        rate: 5,
+        commission_amount: 60.01,
+        is_renewal: false,
+        is_late: true,
       },
     ],
     left_out_policies: [],
@@ -108,8 +122,15 @@ test('what would be calculated is shown first; then it is, with its progress, li
 
 test('the page tells what is in it, what was left out and why, and what each agent gets', async () => {
   const left = {
-    ...{ id: 'p', policy_number: 'POL-2026-000099', client_name: 'Miguel Núñez', product_type: 'Casa' },
-    ...{ annual_premium: 900, effective_date: '2026-10-09', agent_name: null, is_late: false, reason: 'no_agent' },
+    id: 'p',
+    policy_number: 'POL-2026-000099',
+    client_name: 'Miguel Núñez',
+    product_type: 'Casa',
+    annual_premium: 900,
+    effective_date: '2026-10-09',
+    agent_name: null,
+    is_late: false,
+    reason: 'no_agent',
   };
   fakeServer({
     [`GET ${one}`]: [200, aCalculatedPeriod()] as Answer,
@@ -173,7 +194,8 @@ test('an approved period leads to what is to be paid of it', async () => {
   await renderScreen(<PeriodsSection />);
   await button('Mark as paid').click();
   expect(history.state.view).toMatchObject({
-    ...{ section: 'list', filter: { period_id: periodId } },
+    section: 'list',
+    filter: { period_id: periodId },
   });
 });
 
@@ -255,8 +277,13 @@ test('a new period is of an active scheme, proposes the next dates, and says wha
   await button('Create period').click();
   await expect.element(page.getByText('The dates overlap with October 2026.')).toBeVisible();
   expect(callsOf('POST')[0]?.body).toEqual({
-    ...{ name: 'November 2026', scheme_id: schemeId, period_type: 'Monthly', notes: '' },
-    ...{ start_date: '2026-11-01', end_date: '2026-11-30', cut_off_date: '2026-11-30' },
+    name: 'November 2026',
+    scheme_id: schemeId,
+    period_type: 'Monthly',
+    notes: '',
+    start_date: '2026-11-01',
+    end_date: '2026-11-30',
+    cut_off_date: '2026-11-30',
   });
 });
 

@@ -41,7 +41,8 @@ export default function CreateRuleForm({ scheme, close }: { scheme: CommissionSc
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={create}
       otherwise={t('rule_form.failed')}
       gap="sm"

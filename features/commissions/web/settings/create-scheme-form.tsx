@@ -39,7 +39,8 @@ export default function CreateSchemeForm({ close }: { close: () => void }) {
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={create}
       otherwise={t('scheme_form.failed')}
       gap="sm"

@@ -22,7 +22,7 @@ export default function RuleEditor({ rule, done }: { rule: CommissionRule; done:
     write: commissionApi.updateRule,
   });
   return (
-    <RecordForm {...{ kept, done }}>
+    <RecordForm kept={kept} done={done}>
       <Text size="sm" c="dimmed">
         {t('rule_form.kept', { version: rule.version })}
       </Text>

@@ -90,9 +90,19 @@ function Found({ preview }: { preview: Preview }) {
 }
 
 const watched = [
-  ...['name', 'product_type', 'commission_type', 'calculation_base', 'percentage_rate', 'fixed_amount'],
-  ...['min_policy_amount', 'max_policy_amount', 'priority', 'applies_to_new_business', 'applies_to_renewals', 'tiers'],
-  ...['is_active'],
+  'name',
+  'product_type',
+  'commission_type',
+  'calculation_base',
+  'percentage_rate',
+  'fixed_amount',
+  'min_policy_amount',
+  'max_policy_amount',
+  'priority',
+  'applies_to_new_business',
+  'applies_to_renewals',
+  'tiers',
+  'is_active',
 ] as const;
 
 /** The rule as it is typed now. */

@@ -39,29 +39,51 @@ export const stepsIn = (tiers: string): Step[] => JSON.parse(tiers) as Step[];
 export const textOfSteps = (steps: readonly Step[]): string => JSON.stringify(steps);
 
 export const blankRule = (): RuleValues => ({
-  ...{ name: '', description: '', product_type: '', commission_type: 'percentage', calculation_base: 'annual_premium' },
-  ...{ percentage_rate: '', fixed_amount: '', min_policy_amount: '', max_policy_amount: '', priority: '1' },
-  ...{ applies_to_new_business: true, applies_to_renewals: false, is_active: true },
-  ...{ tiers: textOfSteps([{ from: '0', rate: '' }]), tier_mode: 'marginal' },
-  ...{ threshold_kind: 'premium', threshold: '', bonus_kind: 'amount' },
+  name: '',
+  description: '',
+  product_type: '',
+  commission_type: 'percentage',
+  calculation_base: 'annual_premium',
+  percentage_rate: '',
+  fixed_amount: '',
+  min_policy_amount: '',
+  max_policy_amount: '',
+  priority: '1',
+  applies_to_new_business: true,
+  applies_to_renewals: false,
+  is_active: true,
+  tiers: textOfSteps([{ from: '0', rate: '' }]),
+  tier_mode: 'marginal',
+  threshold_kind: 'premium',
+  threshold: '',
+  bonus_kind: 'amount',
 });
 
 const shown = (number: number) => (number === 0 ? '' : String(number));
 
 export const valuesOfRule = (rule: CommissionRule): RuleValues => ({
-  ...{ name: rule.name, description: rule.description, product_type: rule.product_type },
-  ...{ commission_type: rule.commission_type, calculation_base: rule.calculation_base },
-  ...{ percentage_rate: shown(rule.percentage_rate), fixed_amount: shown(rule.fixed_amount) },
-  ...{ min_policy_amount: shown(rule.min_policy_amount), max_policy_amount: shown(rule.max_policy_amount) },
-  ...{ priority: String(rule.priority), is_active: rule.is_active },
-  ...{ applies_to_new_business: rule.applies_to_new_business, applies_to_renewals: rule.applies_to_renewals },
+  name: rule.name,
+  description: rule.description,
+  product_type: rule.product_type,
+  commission_type: rule.commission_type,
+  calculation_base: rule.calculation_base,
+  percentage_rate: shown(rule.percentage_rate),
+  fixed_amount: shown(rule.fixed_amount),
+  min_policy_amount: shown(rule.min_policy_amount),
+  max_policy_amount: shown(rule.max_policy_amount),
+  priority: String(rule.priority),
+  is_active: rule.is_active,
+  applies_to_new_business: rule.applies_to_new_business,
+  applies_to_renewals: rule.applies_to_renewals,
   tiers: textOfSteps(
     rule.tiers.length > 0
       ? rule.tiers.map(({ from, rate }) => ({ from: writtenAmount(String(from)), rate: String(rate) }))
       : [{ from: '0', rate: '' }],
   ),
-  ...{ tier_mode: rule.tier_mode, threshold_kind: rule.threshold_kind },
-  ...{ threshold: shown(rule.threshold), bonus_kind: rule.bonus_kind },
+  tier_mode: rule.tier_mode,
+  threshold_kind: rule.threshold_kind,
+  threshold: shown(rule.threshold),
+  bonus_kind: rule.bonus_kind,
 });
 
 /** What is typed, in the words of the call: an empty number is one there, and what no rule of the type has is left empty. */
@@ -70,8 +92,10 @@ export function termsOf({ tiers, ...values }: RuleValues) {
   return {
     ...values,
     percentage_rate: readAmount(percentage_rate, percentMax),
-    ...{ fixed_amount: readAmount(fixed_amount), threshold: readAmount(threshold) },
-    ...{ min_policy_amount: readAmount(min_policy_amount), max_policy_amount: readAmount(max_policy_amount) },
+    fixed_amount: readAmount(fixed_amount),
+    threshold: readAmount(threshold),
+    min_policy_amount: readAmount(min_policy_amount),
+    max_policy_amount: readAmount(max_policy_amount),
     tiers:
       values.commission_type === 'tiered'
         ? stepsIn(tiers).map(({ from, rate }) => ({ from: readAmount(from), rate: readAmount(rate, percentMax) }))

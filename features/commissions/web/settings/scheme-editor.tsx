@@ -18,7 +18,7 @@ export default function SchemeEditor({ scheme, done }: { scheme: CommissionSchem
     write: commissionApi.updateScheme,
   });
   return (
-    <RecordForm {...{ kept, done }}>
+    <RecordForm kept={kept} done={done}>
       <SchemeFields form={kept.form} isFirst />
     </RecordForm>
   );

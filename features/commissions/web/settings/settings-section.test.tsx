@@ -9,7 +9,13 @@ import SettingsSection from './settings-section.tsx';
 const rules = `GET /commissions/schemes/${schemeId}/rules`;
 const listing = { 'GET /commissions/schemes': listed([aScheme()]), [rules]: [200, [aRule()]] as Answer };
 const preview = {
-  ...{ from: '2026-08-18', until: '2026-11-16', policies: 42, won: 30, won_premium: 36_000, lost: 8, unfit: 4 },
+  from: '2026-08-18',
+  until: '2026-11-16',
+  policies: 42,
+  won: 30,
+  won_premium: 36_000,
+  lost: 8,
+  unfit: 4,
   won_from: [
     { rule: { id: 'a', name: 'All products', priority: 4 }, policies: 20 },
     { rule: null, policies: 10 },
@@ -27,15 +33,18 @@ beforeEach(async () => {
 
 test('a rule says in words what it pays and for what, and is switched off by one click', async () => {
   const steps = aRule({
-    ...{ id: 'steps', name: 'Steps', commission_type: 'tiered', product_type: 'All', applies_to_renewals: true },
-    ...{
-      tiers: [
-        { from: 0, rate: 10 },
-        { from: 50_000, rate: 15 },
-      ],
-      is_active: false,
-      is_example: true,
-    },
+    id: 'steps',
+    name: 'Steps',
+    commission_type: 'tiered',
+    product_type: 'All',
+    applies_to_renewals: true,
+
+    tiers: [
+      { from: 0, rate: 10 },
+      { from: 50_000, rate: 15 },
+    ],
+    is_active: false,
+    is_example: true,
   });
   fakeServer({
     ...listing,
@@ -87,9 +96,19 @@ test('a new rule has the specified defaults; without a product nothing can be se
   await form.getByRole('button', { name: 'Create rule' }).click();
   await vi.waitFor(() =>
     expect(callsOf('POST /commissions/rules').findLast(({ call }) => !call.endsWith('preview'))?.body).toMatchObject({
-      ...{ name: 'Everything', product_type: 'All', commission_type: 'percentage', percentage_rate: 12.5 },
-      ...{ calculation_base: 'annual_premium', fixed_amount: 0, min_policy_amount: 0, max_policy_amount: 0 },
-      ...{ priority: '', applies_to_new_business: true, applies_to_renewals: false, is_active: true, tiers: [] },
+      name: 'Everything',
+      product_type: 'All',
+      commission_type: 'percentage',
+      percentage_rate: 12.5,
+      calculation_base: 'annual_premium',
+      fixed_amount: 0,
+      min_policy_amount: 0,
+      max_policy_amount: 0,
+      priority: '',
+      applies_to_new_business: true,
+      applies_to_renewals: false,
+      is_active: true,
+      tiers: [],
       scheme_id: schemeId,
     }),
   );
@@ -158,7 +177,11 @@ test('a bonus has its goal, and wins no policy', async () => {
   await form.getByRole('button', { name: 'Create rule' }).click();
   await vi.waitFor(() =>
     expect(callsOf('POST /commissions/rules').findLast(({ call }) => !call.endsWith('preview'))?.body).toMatchObject({
-      ...{ commission_type: 'bonus', bonus_kind: 'amount', fixed_amount: 250, threshold_kind: 'count', threshold: 20 },
+      commission_type: 'bonus',
+      bonus_kind: 'amount',
+      fixed_amount: 250,
+      threshold_kind: 'count',
+      threshold: 20,
     }),
   );
 });
@@ -176,7 +199,11 @@ test('a scheme wants a name, a role and a product; a failure is said in the spec
   await button('Create scheme').click();
   await expect.element(page.getByText('Error creating commission scheme')).toBeVisible();
   expect(callsOf('POST')[0]?.body).toEqual({
-    ...{ name: 'Agents', description: '', period_type: 'Monthly', is_active: true },
-    ...{ applies_to_roles: ['Agente'], applies_to_products: ['Casa', 'Comercial'] },
+    name: 'Agents',
+    description: '',
+    period_type: 'Monthly',
+    is_active: true,
+    applies_to_roles: ['Agente'],
+    applies_to_products: ['Casa', 'Comercial'],
   });
 });

@@ -5,22 +5,37 @@ import type { TemplateType } from '../../contract/template-types.ts';
 
 /** What an event's messages are written by. */
 export const typeOf: Readonly<Record<AutomationEvent, TemplateType>> = {
-  ...{ lead_created: 'Lead Welcome', quote_sent: 'Quote Generated', quote_unanswered: 'Quote Reminder' },
-  ...{ policy_sold: 'Policy Confirmation', renewal_reminder: 'Renewal Reminder', renewal_urgent: 'Renewal Urgent' },
-  ...{ task_assigned: 'Task Assignment', task_due: 'Task Reminder', task_completed: 'Task Completed' },
+  lead_created: 'Lead Welcome',
+  quote_sent: 'Quote Generated',
+  quote_unanswered: 'Quote Reminder',
+  policy_sold: 'Policy Confirmation',
+  renewal_reminder: 'Renewal Reminder',
+  renewal_urgent: 'Renewal Urgent',
+  task_assigned: 'Task Assignment',
+  task_due: 'Task Reminder',
+  task_completed: 'Task Completed',
   statement_closed: 'Commission Report',
 };
 
 /** What an event is about. */
 export const recordOf: Readonly<Record<AutomationEvent, MessageRecord>> = {
-  ...{ lead_created: 'lead', quote_sent: 'quote', quote_unanswered: 'quote', policy_sold: 'policy' },
-  ...{ renewal_reminder: 'renewal', renewal_urgent: 'policy', task_assigned: 'task', task_due: 'task' },
-  ...{ task_completed: 'task', statement_closed: 'commission_period' },
+  lead_created: 'lead',
+  quote_sent: 'quote',
+  quote_unanswered: 'quote',
+  policy_sold: 'policy',
+  renewal_reminder: 'renewal',
+  renewal_urgent: 'policy',
+  task_assigned: 'task',
+  task_due: 'task',
+  task_completed: 'task',
+  statement_closed: 'commission_period',
 };
 
 /** Of the events that are looked for each day, after or before so many days as long as nothing else is set. */
 export const daysOf: Readonly<Partial<Record<AutomationEvent, number>>> = {
-  ...{ quote_unanswered: 3, renewal_urgent: urgentDays, task_due: 0 },
+  quote_unanswered: 3,
+  renewal_urgent: urgentDays,
+  task_due: 0,
 };
 
 /** When what is told of a cause leaves, if it may. */

@@ -23,7 +23,9 @@ export async function forEachAgent(causes: readonly PersonsCause[], deed: Deed):
     cause.event === 'statement_closed'
       ? (agents.get(cause.record_id) ?? []).map((agent_id) => ({
           ...cause,
-          ...{ agent_id, id: `${cause.id}:${agent_id}`, key: `${cause.key}:${agent_id}` },
+          agent_id,
+          id: `${cause.id}:${agent_id}`,
+          key: `${cause.key}:${agent_id}`,
         }))
       : [cause],
   );

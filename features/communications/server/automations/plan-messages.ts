@@ -101,14 +101,21 @@ async function plan(found: readonly MessageCausesTable[], deed: Deed): Promise<v
     rows.push(
       newMessage(
         {
-          ...{ recipient_name: person.name, recipient_email: isEmail ? person.email : '' },
-          ...{ recipient_phone: isEmail ? '' : person.phone, communication_type: choice.channel, event_key, also },
-          ...{ template_type: typeOf[cause.event], purpose: 'service', language: person.language },
+          recipient_name: person.name,
+          recipient_email: isEmail ? person.email : '',
+          recipient_phone: isEmail ? '' : person.phone,
+          communication_type: choice.channel,
+          event_key,
+          also,
+          template_type: typeOf[cause.event],
+          purpose: 'service',
+          language: person.language,
           client_id: person.client_id,
           user_id: person.user_id,
           reason_code: isRefused ? choice.verdict.reason : null,
           gate: JSON.stringify(isRefused ? choice.verdict.findings : []),
-          ...{ record_type: recordOf[cause.event], record_id: cause.record_id },
+          record_type: recordOf[cause.event],
+          record_id: cause.record_id,
           ...(isRefused
             ? { status: 'Cancelled', phase: 'settled' }
             : { status: isLater ? 'Queued' : 'Pending', phase: 'waiting', release_at: instantOf(at) }),

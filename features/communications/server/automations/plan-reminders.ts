@@ -44,10 +44,17 @@ export const planReminders = hearer({
       const record = byId.get(first);
       if (!record || taken.has(keyOf(key))) return [];
       const message = {
-        ...{ recipient_name: record.name, recipient_email: record.email, recipient_phone: '' },
+        recipient_name: record.name,
+        recipient_email: record.email,
+        recipient_phone: '',
         ...({ communication_type: 'Email', template_type: typeOf[event], purpose: 'service' } as const),
-        ...{ language: record.language, client_id: record.client_id, event_key: keyOf(key) },
-        ...{ record_type: recordOf[event], record_id: first, also, release_at: instantOf(clock()) },
+        language: record.language,
+        client_id: record.client_id,
+        event_key: keyOf(key),
+        record_type: recordOf[event],
+        record_id: first,
+        also,
+        release_at: instantOf(clock()),
         ...({ status: 'Pending', phase: 'waiting' } as const),
       };
       return [newMessage(message, deed)];

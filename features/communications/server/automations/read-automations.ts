@@ -25,8 +25,16 @@ export async function readSettled({
 /** What holds of an event of which nothing was set: it is off. */
 export function untouched(event: AutomationEvent): Settled {
   return {
-    ...{ event, is_enabled: false, channels: ['Email'], delay_minutes: 0, days: daysOf[event] ?? null },
-    ...{ products: [], sources: [], languages: [], enabled_at: null, last_run: null },
+    event,
+    is_enabled: false,
+    channels: ['Email'],
+    delay_minutes: 0,
+    days: daysOf[event] ?? null,
+    products: [],
+    sources: [],
+    languages: [],
+    enabled_at: null,
+    last_run: null,
   };
 }
 
@@ -39,7 +47,9 @@ export async function listAutomations(deed: Deed): Promise<Automation[]> {
     const is_set_by_renewals = event === 'renewal_reminder';
     return {
       ...automation,
-      ...{ template_type: typeOf[event], is_set_by_renewals, is_for_staff: staffEvents.includes(event) },
+      template_type: typeOf[event],
+      is_set_by_renewals,
+      is_for_staff: staffEvents.includes(event),
       is_enabled: is_set_by_renewals ? isMailed : automation.is_enabled,
     };
   });

@@ -170,8 +170,12 @@ test('what a provider does not take now waits, and is tried again; what it will 
 test("without the module it is written all the same, in the system's words, and nothing else is sent", async () => {
   const ana = server.as('ana');
   const mine = {
-    ...{ name: 'Mía', template_type: 'Renewal Reminder', communication_type: 'Email', language: 'en' },
-    ...{ subject: 'Mine', content: 'Mine, {{client_name}}' },
+    name: 'Mía',
+    template_type: 'Renewal Reminder',
+    communication_type: 'Email',
+    language: 'en',
+    subject: 'Mine',
+    content: 'Mine, {{client_name}}',
   };
   expect((await ana.post('/communications/templates', mine)).status).toBe(201);
   const modules = async (change: string) => {

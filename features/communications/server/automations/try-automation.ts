@@ -54,7 +54,9 @@ export async function tryAutomation(event: AutomationEvent, deed: Deed): Promise
   }
   const why = [...Map.groupBy(reasons, (code) => code)]
     .map(([code, { length }]) => ({
-      ...{ reason_code: code, reason: sayReason(code, {}, language, services), count: length },
+      reason_code: code,
+      reason: sayReason(code, {}, language, services),
+      count: length,
     }))
     .sort((one, other) => other.count - one.count);
   return { days: lookBackDays, sent, held, refused: reasons.length, why };

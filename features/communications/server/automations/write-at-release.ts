@@ -61,7 +61,10 @@ export async function writeAtRelease(message: Unwritten, sender: Writing, deed: 
   const written = renderMessage(readText(template), { ...declared, ...about.values }, about.language, channel, around);
   if ('reason' in written) return { reason_code: written.reason, reason_facts: written.facts };
   return {
-    ...{ content: written.text, language: about.language, template_id: template.id, template_name: template.name },
+    content: written.text,
+    language: about.language,
+    template_id: template.id,
+    template_name: template.name,
     subject: written.channel === 'Email' ? written.subject : '',
     html: written.channel === 'Email' ? written.html : null,
     segments: written.channel === 'Email' ? null : written.segments,
@@ -94,7 +97,8 @@ async function aboutRecord(
   };
   const values = { ...valuesOf(record, sender, deed), other_policies: others.map(line).join('\n') };
   return {
-    ...{ language: record.language, values },
+    language: record.language,
+    values,
     told: { record_id: record.id, also: others.map(({ id }) => id) },
   };
 }
@@ -120,10 +124,15 @@ async function aboutStatement(
   return {
     language: user.language as Language,
     values: {
-      ...{ client_name: '', client_first_name: '', agency_name: sender.name, agency_phone: sender.phone },
+      client_name: '',
+      client_first_name: '',
+      agency_name: sender.name,
+      agency_phone: sender.phone,
       reply_email: sender.reply_email,
-      ...{ seller_name: user.full_name, seller_phone: sender.phone },
-      ...{ period_name: statement.period_name, net_to_pay: formatMoney(statement.net_to_pay) },
+      seller_name: user.full_name,
+      seller_phone: sender.phone,
+      period_name: statement.period_name,
+      net_to_pay: formatMoney(statement.net_to_pay),
     },
   };
 }
@@ -162,11 +171,16 @@ async function aboutTask(
   return {
     language: first.language,
     values: {
-      ...{ client_name: first.client_name, client_first_name: firstNameOf(first.client_name) },
-      ...{ agency_name: sender.name, agency_phone: sender.phone, seller_phone: sender.phone },
+      client_name: first.client_name,
+      client_first_name: firstNameOf(first.client_name),
+      agency_name: sender.name,
+      agency_phone: sender.phone,
+      seller_phone: sender.phone,
       reply_email: sender.reply_email,
       seller_name: (first as TaskRow & { user_name: string }).user_name,
-      ...{ task_title: first.title, due_date: day(first.due_date), other_tasks: others.map(line).join('\n') },
+      task_title: first.title,
+      due_date: day(first.due_date),
+      other_tasks: others.map(line).join('\n'),
     },
   };
 }

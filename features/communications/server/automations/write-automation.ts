@@ -60,6 +60,7 @@ function problemsOf(event: AutomationEvent, { channels, days }: { channels: read
 }
 
 const problem = (field: string, code: string): FieldProblem => ({
-  ...{ field, code: 'invalid' },
+  field,
+  code: 'invalid',
   message: `communications:validation.${code}`,
 });

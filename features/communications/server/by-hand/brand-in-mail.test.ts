@@ -11,7 +11,10 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ env: { APP_URL: 'https://crm.example.com' } });
   await ana().put('/branding', {
-    ...{ company_name: 'Sol & Mar', primary_color: '#123abc', accent_color: '#c8102e', address: '1 SW 8th St, Miami' },
+    company_name: 'Sol & Mar',
+    primary_color: '#123abc',
+    accent_color: '#c8102e',
+    address: '1 SW 8th St, Miami',
     footer: 'Lic. [W1](https://sol.example.com/w1)',
     facebook_url: 'https://facebook.com/sol',
   });

@@ -53,8 +53,12 @@ export async function readAround(given: Written, deed: Deed) {
   if (template_id !== null && template?.communication_type !== communication_type)
     throw unknownReference('template_id');
   const text = {
-    ...{ template_type: template?.template_type ?? ('Custom' as const), communication_type, variables: [] },
-    ...{ language: deed.language, plain_letters: template?.plain_letters ?? false, ...template },
+    template_type: template?.template_type ?? ('Custom' as const),
+    communication_type,
+    variables: [],
+    language: deed.language,
+    plain_letters: template?.plain_letters ?? false,
+    ...template,
     subject: given.subject || template?.subject || '',
     content: given.content || template?.content || '',
   };
@@ -109,14 +113,17 @@ export async function composeFor(
   const written = renderMessage(text, valuesOf(record, sender, deed), record.language, communication_type, around);
   const recipient = {
     recipient_name: record.name,
-    ...{ recipient_email: isEmail ? record.email : '', recipient_phone: isEmail ? '' : record.phone },
+    recipient_email: isEmail ? record.email : '',
+    recipient_phone: isEmail ? '' : record.phone,
   };
   const nothing = {
     ...recipient,
     language: record.language,
     subject: '',
     content: '',
-    ...{ segments: null, cost: null, dear_letters: [] },
+    segments: null,
+    cost: null,
+    dear_letters: [],
     has_proposal: isEmail && record_type === 'quote',
     release_at: null,
   };
@@ -139,7 +146,14 @@ export async function composeFor(
   const price = Number(settings.sms_segment_price);
   const cost = segments !== null && price > 0 ? exactCostOf(price, segments) : null;
   const shown: ComposedMessage = {
-    ...{ ...nothing, subject, content: written.text, segments, cost, dear_letters, release_at: release, missing: [] },
+    ...nothing,
+    subject,
+    content: written.text,
+    segments,
+    cost,
+    dear_letters,
+    release_at: release,
+    missing: [],
     is_allowed: verdict.outcome !== 'refused',
     reason_code: verdict.reason,
     reason: verdict.reason && sayReason(verdict.reason, {}, language, services),
@@ -148,24 +162,30 @@ export async function composeFor(
   if (verdict.outcome === 'refused') return { shown, row: null };
   const row = newMessage(
     {
-      ...{
-        ...recipient,
-        id,
-        communication_type,
-        template_type,
-        purpose,
-        language: record.language,
-      },
-      ...{ subject, content: written.text, html: written.channel === 'Email' ? written.html : null, segments },
-      ...{ status: release === null ? 'Pending' : 'Queued', phase: 'waiting', event_key: `by-hand:${id}` },
-      ...{
-        release_at: isOpen ? null : (release ?? instantOf(clock())),
-        due_at: scheduled,
-        reason_code: verdict.reason,
-        gate: JSON.stringify(verdict.findings),
-      },
-      ...{ client_id: record.client_id, record_type, record_id: record.id, by_user: actor.user_id },
-      ...{ template_id, template_name: template?.name ?? '' },
+      ...recipient,
+      id,
+      communication_type,
+      template_type,
+      purpose,
+      language: record.language,
+      subject,
+      content: written.text,
+      html: written.channel === 'Email' ? written.html : null,
+      segments,
+      status: release === null ? 'Pending' : 'Queued',
+      phase: 'waiting',
+      event_key: `by-hand:${id}`,
+
+      release_at: isOpen ? null : (release ?? instantOf(clock())),
+      due_at: scheduled,
+      reason_code: verdict.reason,
+      gate: JSON.stringify(verdict.findings),
+      client_id: record.client_id,
+      record_type,
+      record_id: record.id,
+      by_user: actor.user_id,
+      template_id,
+      template_name: template?.name ?? '',
     },
     deed,
   );
@@ -176,5 +196,7 @@ export async function composeFor(
 const later = (one: string | null, other: string | null) => (one && other && one > other ? one : (other ?? one));
 
 const needed = (field: string, code: string) => ({
-  ...{ field, code: 'invalid', message: `communications:validation.${code}` },
+  field,
+  code: 'invalid',
+  message: `communications:validation.${code}`,
 });

@@ -38,8 +38,12 @@ async function aNewQuote(contact: object = {}) {
 }
 const write = (record_id: string, given: object = {}) =>
   lucia().post('/communications/messages', {
-    ...{ record_type: 'quote', record_id, communication_type: 'Email', purpose: 'service' },
-    ...{ subject: 'Su cotización', content: 'Hola, {{client_first_name}}. Va adjunta.' },
+    record_type: 'quote',
+    record_id,
+    communication_type: 'Email',
+    purpose: 'service',
+    subject: 'Su cotización',
+    content: 'Hola, {{client_first_name}}. Va adjunta.',
     ...given,
   });
 const send = (services: object = {}) =>
@@ -118,7 +122,7 @@ test('its PDF could not be made: it waits, says why, and leaves with it later; w
   const { email, quote } = await aNewQuote();
   const other = await aNewQuote();
   const { id } = (await write(quote.id)).body;
-  const message = { ...{ record_type: 'lead', communication_type: 'Email', purpose: 'service' }, subject: 'Hola' };
+  const message = { record_type: 'lead', communication_type: 'Email', purpose: 'service', subject: 'Hola' };
   const asked = { ...message, record_id: other.quote.lead.id, content: 'Hola.' };
   expect((await lucia().post('/communications/messages', asked)).status).toBe(201);
   const mend = busyThreads();

@@ -97,19 +97,22 @@ export function valuesOf(
   const day = (text: string | null) => (text ? formatDay(text, agency.date_format) : '');
   const name = isName(row.name) ? row.name : '';
   return {
-    ...{ client_name: name, client_first_name: firstNameOf(name) },
+    client_name: name,
+    client_first_name: firstNameOf(name),
     agency_name: sender.name,
     agency_phone: sender.phone,
     reply_email: sender.reply_email,
     // Nobody in particular signs in the agency's name.
-    ...{
-      seller_name: row.seller_name ?? (actor.user_id ? actor.name : sender.name),
-      seller_phone: row.seller_phone || sender.phone,
-    },
+
+    seller_name: row.seller_name ?? (actor.user_id ? actor.name : sender.name),
+    seller_phone: row.seller_phone || sender.phone,
     product: row.product_type ? services.translate(row.language, `communications:product.${row.product_type}`) : '',
-    ...{ quote_number: row.quote_number ?? '', policy_number: row.policy_number ?? '', carrier: row.carrier ?? '' },
+    quote_number: row.quote_number ?? '',
+    policy_number: row.policy_number ?? '',
+    carrier: row.carrier ?? '',
     annual_premium: row.annual_premium === null ? '' : formatMoney(Number(row.annual_premium)),
-    ...{ valid_until: day(row.valid_until), effective_date: day(row.effective_date) },
+    valid_until: day(row.valid_until),
+    effective_date: day(row.effective_date),
     expiration_date: day(row.expiration_date),
     starts_on: row.effective_date && row.effective_date > today ? day(row.effective_date) : '',
     days_left: row.expiration_date ? String(Math.max(0, daysBetween(today, row.expiration_date))) : '',

@@ -52,13 +52,11 @@ async function aPerson(contact: object = {}) {
 }
 const write = (record_id: string, given: object = {}, path = '/communications/messages') =>
   ana().post(path, {
-    ...{
-      record_type: 'lead',
-      record_id,
-      communication_type: 'SMS',
-      content: 'Su cotización está lista.',
-      purpose: 'service',
-    },
+    record_type: 'lead',
+    record_id,
+    communication_type: 'SMS',
+    content: 'Su cotización está lista.',
+    purpose: 'service',
     ...given,
   });
 const run = (communication_type: 'SMS' | 'Email' = 'SMS') =>
@@ -121,7 +119,10 @@ test('a stop between planning and hand-over wins', async () => {
   const { id, client_id } = await aPerson({ tcpa_consent: true });
   const { body } = await write(id);
   await ana().post(`/clients/${client_id}/consents`, {
-    ...{ communication_type: 'SMS', purposes: ['service', 'marketing'], change: 'revoked', words: 'No más mensajes' },
+    communication_type: 'SMS',
+    purposes: ['service', 'marketing'],
+    change: 'revoked',
+    words: 'No más mensajes',
   });
   asked = [];
   await run();
@@ -280,14 +281,12 @@ test('a text is shown with what it costs, by the price of a segment, and with th
   const shown = async (content: string, communication_type = 'SMS') =>
     (
       await ana().post('/communications/messages/preview', {
-        ...{
-          record_type: 'lead',
-          record_id: id,
-          communication_type,
-          subject: 'Su póliza',
-          content,
-          purpose: 'service',
-        },
+        record_type: 'lead',
+        record_id: id,
+        communication_type,
+        subject: 'Su póliza',
+        content,
+        purpose: 'service',
       })
     ).body;
   expect(await shown('a'.repeat(160))).toMatchObject({ segments: 1, cost: null, dear_letters: [] });

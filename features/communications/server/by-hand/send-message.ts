@@ -19,7 +19,9 @@ export async function sendMessage(given: SendMessage, deed: Deed<'message_refuse
   if (!row) return refuse('message_refused', { reason: shown.reason });
   const { communication_type, purpose, record_type, record_id } = row;
   audit({
-    ...{ action: 'sendMessage', entity: 'communication', entity_id: row.id },
+    action: 'sendMessage',
+    entity: 'communication',
+    entity_id: row.id,
     after: { communication_type, purpose, record_type, record_id },
   });
   const text = (row.subject || row.content).slice(0, 100);

@@ -33,8 +33,12 @@ async function aPerson(contact: object = {}) {
   return { id: lead.body.id as string, client_id: lead.body.client_id as string, email };
 }
 const list = (record_ids: readonly string[], given: object = {}) => ({
-  ...{ record_type: 'lead', record_ids, communication_type: 'Email', subject: 'Feliz Navidad' },
-  ...{ content: 'Hola, {{client_first_name}}.', ...given },
+  record_type: 'lead',
+  record_ids,
+  communication_type: 'Email',
+  subject: 'Feliz Navidad',
+  content: 'Hola, {{client_first_name}}.',
+  ...given,
 });
 const preview = (ids: readonly string[], given = {}) =>
   server.as('miguel').post('/communications/messages/list/preview', list(ids, given));
@@ -45,8 +49,11 @@ test('who is left out is shown with the reason, and the rest is written to, each
   const [first, second, stopped] = [await aPerson(), await aPerson(), await aPerson()];
   const twin = await aPerson({ email: first.email });
   const stop = {
-    ...{ communication_type: 'Email', address: stopped.email, change: 'revoked' },
-    ...{ purposes: ['marketing'], words: 'No quiero ofertas' },
+    communication_type: 'Email',
+    address: stopped.email,
+    change: 'revoked',
+    purposes: ['marketing'],
+    words: 'No quiero ofertas',
   };
   expect((await server.as('lucia').post(`/clients/${stopped.client_id}/consents`, stop)).status).toBe(201);
   const ids = [first, second, stopped, twin].map(({ id }) => id);
@@ -119,7 +126,8 @@ test('a letter that is too long once it is filled in is left out, with the lengt
   expect((await preview([id], { content })).body).toMatchObject({ count: 1, left_out: [] });
   await server.as('ana').put('/branding', { company_name: 'x'.repeat(120) });
   expect((await preview([id], { content })).body).toMatchObject({
-    ...{ count: 0, example: null },
+    count: 0,
+    example: null,
     left_out: [{ record_id: id, reason_code: 'too_long', reason: expect.stringContaining(String(filledMax)) }],
   });
   await server.as('ana').put('/branding', { company_name: brand.company_name });

@@ -30,7 +30,9 @@ export async function sendToList(given: SendToList, deed: Deed<'nobody_to_write_
   const [first] = rows;
   if (!first) return refuse('nobody_to_write_to');
   audit({
-    ...{ action: 'sendToList', entity: 'communication', entity_id: first.id },
+    action: 'sendToList',
+    entity: 'communication',
+    entity_id: first.id,
     after: { communication_type, record_type, purpose, count: rows.length, left_out: outcome.left_out.length },
   });
   const waits = given.can_be_taken_back;

@@ -40,10 +40,23 @@ export async function answerOf(asked: Answering, writer: Writer | undefined, dee
   const now = instantOf(clock());
   const row = newMessage(
     {
-      ...{ recipient_name: writer?.name ?? '', recipient_email: '', recipient_phone: from, communication_type: 'SMS' },
-      ...{ template_type: 'Custom', purpose: 'service', language, status: 'Sent', phase: 'settled', content: text },
-      ...{ event_key: `reply:${sid}`, client_id: writer?.client_id ?? null, provider: 'Twilio', sent_at: now },
-      ...{ handed_over_at: now, attempts: 1, segments: segmentsOf(text).segments },
+      recipient_name: writer?.name ?? '',
+      recipient_email: '',
+      recipient_phone: from,
+      communication_type: 'SMS',
+      template_type: 'Custom',
+      purpose: 'service',
+      language,
+      status: 'Sent',
+      phase: 'settled',
+      content: text,
+      event_key: `reply:${sid}`,
+      client_id: writer?.client_id ?? null,
+      provider: 'Twilio',
+      sent_at: now,
+      handed_over_at: now,
+      attempts: 1,
+      segments: segmentsOf(text).segments,
     },
     deed,
   );

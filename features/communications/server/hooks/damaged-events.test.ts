@@ -21,8 +21,13 @@ const sent = async (channel: 'Email' | 'SMS') => {
 type Message = Awaited<ReturnType<typeof sent>>;
 
 const event = (message: Message, name: string, at: number, given: object = {}) => ({
-  ...{ sg_event_id: `${message.id} ${name}`, event: name, email: message.email, timestamp: 1_794_935_000 + at },
-  ...{ communication_log_id: message.id, tenant_id: sol, ...given },
+  sg_event_id: `${message.id} ${name}`,
+  event: name,
+  email: message.email,
+  timestamp: 1_794_935_000 + at,
+  communication_log_id: message.id,
+  tenant_id: sol,
+  ...given,
 });
 
 const eventsOf = async (id: string): Promise<string[]> =>
@@ -115,7 +120,10 @@ test.each([
 describe('Many events of SendGrid', () => {
   const many = (key: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({
-      ...{ sg_event_id: `${key} ${at}`, event: 'processed', email: `viele${at}@example.com`, timestamp: 1_794_935_000 },
+      sg_event_id: `${key} ${at}`,
+      event: 'processed',
+      email: `viele${at}@example.com`,
+      timestamp: 1_794_935_000,
     }));
   const kept = async (key: string) => {
     const { rows } = await server.admin.query(

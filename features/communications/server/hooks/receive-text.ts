@@ -28,7 +28,9 @@ export async function receiveText(
   if (!form) return notProved(beganAt);
   const { fields, found } = form;
   const text: Inbound = {
-    ...{ sid: fields.MessageSid ?? '', from: fields.From ?? '', body: (fields.Body ?? '').slice(0, 1_600) },
+    sid: fields.MessageSid ?? '',
+    from: fields.From ?? '',
+    body: (fields.Body ?? '').slice(0, 1_600),
     optOutType: fields.OptOutType ?? '',
   };
   if (!text.sid || !text.from) return xml;
@@ -54,7 +56,12 @@ async function take(text: Inbound, isOn: boolean, deed: Deed): Promise<string | 
   const keeping = communicationTables(tx)
     .insertInto('text_replies')
     .values({
-      ...{ tenant_id: agency.id, id: randomUUID(), sid, address, words, kind: reply.kind },
+      tenant_id: agency.id,
+      id: randomUUID(),
+      sid,
+      address,
+      words,
+      kind: reply.kind,
       created_at: clock().toISOString(),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -26,7 +26,9 @@ const secondsMax = 4_102_444_800;
 const isUuid = (text: string) => z.guid().safeParse(text).success;
 
 const json = (status: 200 | 400 | 401, body: object): Answer => ({
-  ...{ status, type: 'application/json', text: JSON.stringify(body) },
+  status,
+  type: 'application/json',
+  text: JSON.stringify(body),
 });
 
 /** The same for an address that is nobody's and for a call that is not proved, after the same time. */
@@ -79,11 +81,13 @@ function emailEvent(event: Readonly<Record<string, unknown>>, tenantId: string):
   const name = textOf(event.event);
   const seconds = Number(textOf(event.timestamp));
   return {
-    ...{ key, message_id: isUuid(id) ? id.toLowerCase() : null },
+    key,
+    message_id: isUuid(id) ? id.toLowerCase() : null,
     provider_id: textOf(event.sg_message_id).split('.')[0] ?? '',
     event: name === 'bounce' ? `bounce ${textOf(event.type) || 'bounce'}` : name,
     detail: textOf(event.reason).slice(0, 500),
-    ...{ raw: event, address: textOf(event.email).slice(0, 254) },
+    raw: event,
+    address: textOf(event.email).slice(0, 254),
     at: new Date(Math.min(Math.max(seconds || 0, 0), secondsMax) * 1_000).toISOString(),
   };
 }
@@ -98,9 +102,14 @@ export async function receiveTextStatus(input: Input, context: PublicContext): P
   const sid = fields.MessageSid ?? fields.SmsSid ?? '';
   const row = url.searchParams.get('m') ?? '';
   const event: ToldEvent = {
-    ...{ key: `${sid} ${status}`, message_id: isUuid(row) ? row.toLowerCase() : null, provider_id: sid, event: status },
+    key: `${sid} ${status}`,
+    message_id: isUuid(row) ? row.toLowerCase() : null,
+    provider_id: sid,
+    event: status,
     detail: fields.ErrorCode && fields.ErrorCode !== '0' ? `Twilio ${fields.ErrorCode}` : '',
-    ...{ raw: fields, at: context.clock().toISOString(), address: fields.To ?? '' },
+    raw: fields,
+    at: context.clock().toISOString(),
+    address: fields.To ?? '',
   };
   const told = sid && status ? [event] : [];
   await context.performIn(agencyOf(found), actorOf('integration', 'Twilio'), (deed) =>

@@ -40,7 +40,9 @@ export async function storeEvents(told: readonly ToldEvent[], teller: Teller, de
     db,
     'message_events',
     fresh.map(({ raw, address: _, ...event }) => ({
-      ...{ ...event, tenant_id: agency.id, raw: JSON.stringify(raw) },
+      ...event,
+      tenant_id: agency.id,
+      raw: JSON.stringify(raw),
       created_at: clock().toISOString(),
     })),
   );

@@ -56,7 +56,10 @@ export async function tellSellers(
   await notify(
     deed,
     [...told, ...others].map(({ userId, lead_id, name }) => ({
-      ...{ userId, kind: 'message.reply' as const, facts: { client: name, text }, once: sid },
+      userId,
+      kind: 'message.reply' as const,
+      facts: { client: name, text },
+      once: sid,
       about: lead_id ? { kind: 'lead' as const, id: lead_id } : null,
     })),
   );

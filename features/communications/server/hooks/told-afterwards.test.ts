@@ -21,8 +21,13 @@ describe('What providers tell afterwards', () => {
     return { ...message, sid };
   };
   const event = (message: { id: string; email: string }, event: string, given: object = {}) => ({
-    ...{ sg_event_id: `${message.id} ${event}`, event, email: message.email, timestamp: 1_794_935_000 },
-    ...{ communication_log_id: message.id, tenant_id: sol, ...given },
+    sg_event_id: `${message.id} ${event}`,
+    event,
+    email: message.email,
+    timestamp: 1_794_935_000,
+    communication_log_id: message.id,
+    tenant_id: sol,
+    ...given,
   });
 
   test.each([

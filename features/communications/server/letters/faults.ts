@@ -48,7 +48,9 @@ function faultsIn(field: TextFault['field'], { template_type, variables, ...text
 }
 
 const fault = (field: TextFault['field'], code: string, values: TextFault['values']): TextFault => ({
-  ...{ field, code, values },
+  field,
+  code,
+  values,
   message: `communications:validation.${code}`,
 });
 

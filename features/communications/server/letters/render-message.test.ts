@@ -119,8 +119,13 @@ test.each([
 ])('what is hostile is refused within a moment: %.40j', (content) => {
   const before = process.threadCpuUsage();
   const faults = faultsOf({
-    ...{ template_type: 'Custom', communication_type: 'Email', subject: 'x', content, variables: [] },
-    ...{ language: 'es', plain_letters: false },
+    template_type: 'Custom',
+    communication_type: 'Email',
+    subject: 'x',
+    content,
+    variables: [],
+    language: 'es',
+    plain_letters: false,
   });
   if (content.startsWith('{{{')) expect(faults.length).toBeLessThanOrEqual(1);
   else expect(faults).not.toEqual([]);
@@ -160,7 +165,9 @@ describe('A text that is filled in', () => {
 
   test('that is too long is no message, and says how long it may be', () => {
     expect(mail('{{client_name}}', { client_name: 'x'.repeat(filledMax + 1) })).toEqual({
-      ...{ reason: 'too_long', facts: { max: '40000' }, missing: [] },
+      reason: 'too_long',
+      facts: { max: '40000' },
+      missing: [],
     });
   });
 });
@@ -168,8 +175,13 @@ describe('A text that is filled in', () => {
 describe('The values and conditions of a text', () => {
   const faultsIn = (content: string) =>
     faultsOf({
-      ...{ template_type: 'Custom', communication_type: 'Email', subject: 'Hola', content, variables: [] },
-      ...{ language: 'es', plain_letters: false },
+      template_type: 'Custom',
+      communication_type: 'Email',
+      subject: 'Hola',
+      content,
+      variables: [],
+      language: 'es',
+      plain_letters: false,
     });
 
   test.each([

@@ -11,8 +11,10 @@ const unsubscribed: Closing = { change: 'revoked', purposes: ['marketing'] };
 
 const ofEvents: ReadonlyMap<string, Closing> = new Map(
   Object.entries<Closing>({
-    ...{ 'bounce bounce': undeliverable, spamreport: stopped },
-    ...{ unsubscribe: unsubscribed, group_unsubscribe: unsubscribed },
+    'bounce bounce': undeliverable,
+    spamreport: stopped,
+    unsubscribe: unsubscribed,
+    group_unsubscribe: unsubscribed,
   }),
 );
 
@@ -28,7 +30,11 @@ const ofDropped: ReadonlyMap<string, Closing> = new Map(
 /** Twilio's codes by which a phone gets no texts: it is none, it is a landline, or its owner has answered STOP. */
 const ofCodes: ReadonlyMap<string, Closing> = new Map(
   Object.entries<Closing>({
-    ...{ 21211: undeliverable, 21614: undeliverable, 21635: undeliverable, 30005: undeliverable, 30006: undeliverable },
+    21211: undeliverable,
+    21614: undeliverable,
+    21635: undeliverable,
+    30005: undeliverable,
+    30006: undeliverable,
     21610: stopped,
   }),
 );

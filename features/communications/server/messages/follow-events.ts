@@ -20,13 +20,25 @@ export interface EventMeaning {
 /** What each provider's word means: SendGrid's, with the type of a bounce, and Twilio's. */
 const meanings: ReadonlyMap<string, EventMeaning> = new Map(
   Object.entries<EventMeaning>({
-    ...{ processed: means('Sent'), deferred: means('Sent'), delivered: means('Delivered') },
-    ...{ open: means('Delivered'), click: means('Delivered'), dropped: means('Failed', 'not_delivered') },
-    ...{ 'bounce bounce': means('Bounced', 'bounced'), 'bounce blocked': means('Failed', 'not_delivered') },
-    ...{ queued: means('Queued'), accepted: means('Queued'), scheduled: means('Queued'), sending: means('Queued') },
-    ...{ sent: means('Sent'), read: means('Delivered'), partially_delivered: means('Delivered') },
-    ...{ failed: means('Failed', 'not_delivered'), undelivered: means('Failed', 'not_delivered') },
-    ...{ canceled: means('Cancelled', 'not_delivered'), spamreport: means('Delivered') },
+    processed: means('Sent'),
+    deferred: means('Sent'),
+    delivered: means('Delivered'),
+    open: means('Delivered'),
+    click: means('Delivered'),
+    dropped: means('Failed', 'not_delivered'),
+    'bounce bounce': means('Bounced', 'bounced'),
+    'bounce blocked': means('Failed', 'not_delivered'),
+    queued: means('Queued'),
+    accepted: means('Queued'),
+    scheduled: means('Queued'),
+    sending: means('Queued'),
+    sent: means('Sent'),
+    read: means('Delivered'),
+    partially_delivered: means('Delivered'),
+    failed: means('Failed', 'not_delivered'),
+    undelivered: means('Failed', 'not_delivered'),
+    canceled: means('Cancelled', 'not_delivered'),
+    spamreport: means('Delivered'),
   }),
 );
 
@@ -35,7 +47,13 @@ function means(status: CommunicationStatus, reason: ReasonCode | null = null): E
 }
 
 const rank: Readonly<Record<CommunicationStatus, number>> = {
-  ...{ Pending: 0, Queued: 1, Sent: 2, Delivered: 3, Failed: 4, Bounced: 4, Cancelled: 4 },
+  Pending: 0,
+  Queued: 1,
+  Sent: 2,
+  Delivered: 3,
+  Failed: 4,
+  Bounced: 4,
+  Cancelled: 4,
 };
 
 /** A provider's event as it is kept. */
@@ -86,7 +104,10 @@ export async function followEvent(
   const ofRegion = status === 'Failed' && code === regionRefused ? 'region_refused' : null;
   const reason = stop ?? ofRegion ?? (isExpired ? 'expired' : meaning.reason);
   const change: MessageChange = {
-    ...{ status, phase: 'settled', release_at: null, reason_code: reason },
+    status,
+    phase: 'settled',
+    release_at: null,
+    reason_code: reason,
     reason_facts: JSON.stringify(detail ? { said: detail } : {}),
     ...(rank[status] >= rank.Sent && status !== 'Failed' && before.sent_at === null && { sent_at: at }),
     ...(status === 'Delivered' && { delivered_at: at }),

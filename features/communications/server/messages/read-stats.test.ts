@@ -61,8 +61,12 @@ test('today, this week from Monday and this month, with the segments of texts an
   await sentAt(noon, 'SMS', 2);
   await sentAt(noon, 'Email');
   expect(await stats()).toMatchObject({
-    ...{ total_sent: 6, sent_today: 2, sent_this_week: 3, sent_this_month: 5 },
-    ...{ sms_segments_this_month: 5, sms_cost_this_month: 0.0395 },
+    total_sent: 6,
+    sent_today: 2,
+    sent_this_week: 3,
+    sent_this_month: 5,
+    sms_segments_this_month: 5,
+    sms_cost_this_month: 0.0395,
   });
   expect(await kept()).toEqual(await recounted());
 });

@@ -44,10 +44,16 @@ export async function readStats(deed: Deed): Promise<CommunicationStats> {
     .filter(({ subject, value }) => subject === messageTallies.textsByDay && value >= month)
     .reduce((sum, { amount }) => sum + Number(amount), 0);
   return {
-    ...{ total_sent: sent(), sent_today: since(today), sent_this_week: since(mondayOf(today)) },
+    total_sent: sent(),
+    sent_today: since(today),
+    sent_this_week: since(mondayOf(today)),
     sent_this_month: since(month),
-    ...{ overall_success_rate: rate(), emails_sent: sent('Email'), email_success_rate: rate('Email') },
-    ...{ sms_sent: sent('SMS'), sms_success_rate: rate('SMS'), whatsapp_sent: sent('WhatsApp') },
+    overall_success_rate: rate(),
+    emails_sent: sent('Email'),
+    email_success_rate: rate('Email'),
+    sms_sent: sent('SMS'),
+    sms_success_rate: rate('SMS'),
+    whatsapp_sent: sent('WhatsApp'),
     waiting: count(messageTallies.status, (value) => value === 'Pending' || value === 'Queued'),
     sms_segments_this_month: segments,
     sms_cost_this_month: tariff ? exactCostOf(Number(tariff.per_segment), segments) : null,

@@ -102,7 +102,11 @@ function changeOf(before: MessageState, handed: Handed, deed: Deed): MessageChan
     case 'taken': {
       const { status, provider_id, segments } = handed;
       return {
-        ...{ phase: 'settled', status, provider_id, release_at: null, ...because(null) },
+        phase: 'settled',
+        status,
+        provider_id,
+        release_at: null,
+        ...because(null),
         ...(segments !== null && { segments }),
         ...(status === 'Sent' && { sent_at: now }),
       };
@@ -141,8 +145,15 @@ export async function noteEvent(
   await communicationTables(tx)
     .insertInto('message_events')
     .values({
-      ...{ tenant_id: agency.id, key: randomUUID(), message_id, event, detail, raw: '{}' },
-      ...{ provider_id, at: now, created_at: now },
+      tenant_id: agency.id,
+      key: randomUUID(),
+      message_id,
+      event,
+      detail,
+      raw: '{}',
+      provider_id,
+      at: now,
+      created_at: now,
     })
     .execute();
 }

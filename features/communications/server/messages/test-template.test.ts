@@ -64,15 +64,23 @@ describe('By the installation’s mail', () => {
   test('200: really sent, with [Test] in the subject, one row of the history, and no figure', async () => {
     const { id } = await template({ name: 'Saludo', subject: 'Hola {{client_first_name}}' });
     const { status, body } = await trying({
-      ...{ communication_type: 'Email', template_id: id, test_recipient_email: 'rosa@example.com' },
+      communication_type: 'Email',
+      template_id: id,
+      test_recipient_email: 'rosa@example.com',
       variables: { client_first_name: 'Rosa' },
     });
     expect([status, body]).toEqual([200, { success: true, error: null, id: expect.any(String) }]);
     const [mail] = await mailsTo(server, 'rosa@example.com');
     expect(mail?.subject).toBe('[Test] Hola Rosa');
     expect(await log(body.id)).toMatchObject({
-      ...{ status: 'Sent', is_test: true, recipient_email: 'rosa@example.com', recipient_phone: '' },
-      ...{ error_message: null, subject: '[Test] Hola Rosa', provider: 'SMTP', sent_by_name: expect.any(String) },
+      status: 'Sent',
+      is_test: true,
+      recipient_email: 'rosa@example.com',
+      recipient_phone: '',
+      error_message: null,
+      subject: '[Test] Hola Rosa',
+      provider: 'SMTP',
+      sent_by_name: expect.any(String),
     });
     expect(await stats()).toMatchObject({ total_sent: 0, sent_today: 0, overall_success_rate: 0 });
   });
@@ -105,8 +113,11 @@ describe('By the installation’s mail', () => {
 describe('By SendGrid', () => {
   beforeAll(() =>
     set({
-      ...{ email_provider: 'SendGrid', sendgrid_api_key: 'SG.fixture', sender_email: 'no-reply@agency.example.com' },
-      ...{ sender_name: 'Agencia Ejemplo', reply_to_email: 'contacto@agency.example.com' },
+      email_provider: 'SendGrid',
+      sendgrid_api_key: 'SG.fixture',
+      sender_email: 'no-reply@agency.example.com',
+      sender_name: 'Agencia Ejemplo',
+      reply_to_email: 'contacto@agency.example.com',
     }),
   );
   afterAll(() => set({ email_provider: 'SMTP' }));
@@ -212,8 +223,11 @@ describe('By Twilio', () => {
       },
     });
     expect(Object.fromEntries(new URLSearchParams(request.body))).toEqual({
-      ...{ To: '+13055550142', From: '+17865550100', Body: 'Hola María, su cotización está lista.' },
-      ...{ StatusCallback: `${statusUrl}?m=${id}`, ValidityPeriod: '36000' },
+      To: '+13055550142',
+      From: '+17865550100',
+      Body: 'Hola María, su cotización está lista.',
+      StatusCallback: `${statusUrl}?m=${id}`,
+      ValidityPeriod: '36000',
     });
     expect(await log(id)).toMatchObject({ status: 'Queued', segments: 1, recipient_phone: '+13055550142' });
     expect((await tell(id, 'SM11111111111111111111111111111111', 'delivered', { tamper: true })).statusCode).toBe(401);
@@ -250,7 +264,9 @@ test('a CSR tests, and changes nothing of the settings', async () => {
   const { id } = await template();
   const csr = server.as('carlos');
   const sent = await csr.post('/communications/test', {
-    ...{ communication_type: 'Email', template_id: id, test_recipient_email: 'x@example.com' },
+    communication_type: 'Email',
+    template_id: id,
+    test_recipient_email: 'x@example.com',
   });
   expect(sent.body.success).toBe(true);
   expect((await csr.put('/communications/settings', {})).status).toBe(403);
@@ -273,7 +289,13 @@ test('422: WhatsApp, hours in the wrong order, a text channel without its accoun
     ['twilio_account_sid', 'twilio_auth_token', 'twilio_phone_number'],
   ]);
   expect((await lake.get('/communications/settings')).body).toMatchObject({
-    ...{ email_enabled: true, email_provider: 'SMTP', sender_name: 'Vigencia', sms_enabled: false },
-    ...{ business_start_hour: 8, business_end_hour: 18, enable_automations: false, twilio_auth_token: '' },
+    email_enabled: true,
+    email_provider: 'SMTP',
+    sender_name: 'Vigencia',
+    sms_enabled: false,
+    business_start_hour: 8,
+    business_end_hour: 18,
+    enable_automations: false,
+    twilio_auth_token: '',
   });
 });

@@ -90,7 +90,9 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
   if (wrong.length > 0) {
     refuseFields(
       wrong.map(([name]) => ({
-        ...{ field: `variables.${name}`, code: 'invalid', message: 'communications:validation.word' },
+        field: `variables.${name}`,
+        code: 'invalid',
+        message: 'communications:validation.word',
       })),
     );
   }
@@ -124,10 +126,20 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
   const row = newMessage(
     {
       ...recipient,
-      ...{ communication_type: given.communication_type, template_type: template.template_type, purpose: 'service' },
-      ...{ language: template.language, subject, content: written.text, status: 'Pending', phase: 'handed_over' },
-      ...{ event_key: `test:${deed.clock().getTime()}:${Math.random()}`, is_test: true, attempts: 1 },
-      ...{ template_id: template.id, template_name: template.name, by_user: actor.user_id },
+      communication_type: given.communication_type,
+      template_type: template.template_type,
+      purpose: 'service',
+      language: template.language,
+      subject,
+      content: written.text,
+      status: 'Pending',
+      phase: 'handed_over',
+      event_key: `test:${deed.clock().getTime()}:${Math.random()}`,
+      is_test: true,
+      attempts: 1,
+      template_id: template.id,
+      template_name: template.name,
+      by_user: actor.user_id,
       handed_over_at: instantOf(clock()),
       // Whoever dies meanwhile leaves it to be settled.
       release_at: instantOf(new Date(clock().getTime() + 60_000)),
@@ -140,9 +152,17 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
     addMessages([row], deed),
   ]);
   const message: Outgoing = {
-    ...{ id: row.id, tenant_id: agency.id, to: row.recipient_email || row.recipient_phone, name: '' },
-    ...{ template_type: template.template_type, subject, text: written.text, html: isEmail ? written.html : null },
-    ...{ headers: {}, attachments: [], validSeconds: isEmail ? null : 36_000 },
+    id: row.id,
+    tenant_id: agency.id,
+    to: row.recipient_email || row.recipient_phone,
+    name: '',
+    template_type: template.template_type,
+    subject,
+    text: written.text,
+    html: isEmail ? written.html : null,
+    headers: {},
+    attachments: [],
+    validSeconds: isEmail ? null : 36_000,
   };
   return { message, provider, settings: named, logo: sender.logo };
 }
@@ -205,5 +225,7 @@ function recipientOf(
 }
 
 const problem = (field: string, code: string) => ({
-  ...{ field, code: 'invalid', message: `communications:validation.${code}` },
+  field,
+  code: 'invalid',
+  message: `communications:validation.${code}`,
 });

@@ -79,6 +79,9 @@ export const refused = (
   said: string,
   status: 'Failed' | 'Bounced' | 'Cancelled' = 'Failed',
 ): Handed => ({
-  ...{ fate: 'refused', reason, said, status },
+  fate: 'refused',
+  reason,
+  said,
+  status,
   code: String(code),
 });

@@ -29,7 +29,9 @@ export const sendgrid: Provider = {
       ...(Object.keys(message.headers).length > 0 && { headers: message.headers }),
       ...(message.attachments.length > 0 && {
         attachments: message.attachments.map(({ filename, contentType, content, cid }) => ({
-          ...{ filename, type: contentType, disposition: cid ? 'inline' : 'attachment' },
+          filename,
+          type: contentType,
+          disposition: cid ? 'inline' : 'attachment',
           ...(cid && { content_id: cid }),
           content: Buffer.from(content).toString('base64'),
         })),

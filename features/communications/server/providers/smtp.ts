@@ -11,7 +11,11 @@ export const smtp: Provider = {
   async send({ to, subject, text, html, headers, attachments }, { settings, services }): Promise<Handed> {
     if (services.mailRoute.way() === 'none') return withoutServer;
     const outcome = await services.mail.handOver({
-      ...{ to, subject, text, headers, attachments },
+      to,
+      subject,
+      text,
+      headers,
+      attachments,
       ...(html !== null && { html }),
       from: smtpSender(settings, services),
       ...(settings.reply_to_email && { replyTo: settings.reply_to_email }),

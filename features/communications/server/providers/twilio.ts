@@ -12,13 +12,14 @@ const clocksApartMs = 60_000;
 /** Twilio's codes by which nothing leaves before somebody has mended the account or its sender. */
 const ofChannel: ReadonlyMap<string, ReasonCode> = new Map(
   Object.entries<ReasonCode>({
-    ...{ 20003: 'key_refused', 20404: 'account_closed', 20005: 'account_closed' },
-    ...{
-      21212: 'sender_refused',
-      21606: 'sender_refused',
-      21608: 'account_closed',
-      30034: 'no_campaign',
-    },
+    20003: 'key_refused',
+    20404: 'account_closed',
+    20005: 'account_closed',
+
+    21212: 'sender_refused',
+    21606: 'sender_refused',
+    21608: 'account_closed',
+    30034: 'no_campaign',
   }),
 );
 /** The account's permissions leave out where a phone is. */

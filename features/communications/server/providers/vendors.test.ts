@@ -31,15 +31,22 @@ beforeAll(async () => {
   sendgrid.answer('ListVerifiedSender', { status: 200, json: verified });
   server = await startTestServer({
     env: {
-      ...{ TWILIO_API_URL: twilio.url, SENDGRID_API_URL: sendgrid.url },
-      ...{ APP_URL: 'https://crm.example.com', LOG_LEVEL: 'silent' },
+      TWILIO_API_URL: twilio.url,
+      SENDGRID_API_URL: sendgrid.url,
+      APP_URL: 'https://crm.example.com',
+      LOG_LEVEL: 'silent',
     },
   });
   server.setTime(noon);
   await set({
-    ...{ email_provider: 'SendGrid', sendgrid_api_key: 'SG.f', sender_email: 'no-reply@agency.example.com' },
-    ...{ ...twilioAccount, sms_enabled: true, twilio_phone_number: '7865550100' },
-    ...{ reply_to_email: 'oficina@agency.example.com', postal_address: '1 SW 8th St, Miami, FL 33130' },
+    email_provider: 'SendGrid',
+    sendgrid_api_key: 'SG.f',
+    sender_email: 'no-reply@agency.example.com',
+    ...twilioAccount,
+    sms_enabled: true,
+    twilio_phone_number: '7865550100',
+    reply_to_email: 'oficina@agency.example.com',
+    postal_address: '1 SW 8th St, Miami, FL 33130',
   });
 });
 afterAll(async () => {
@@ -57,7 +64,10 @@ const aLeadOf = async () => {
 const write = async (record_id: string, communication_type: 'SMS' | 'Email', given: object = {}) => {
   const letter = { subject: 'Su póliza', content: 'Ya están sus papeles.', purpose: 'service', record_type: 'lead' };
   const { status, body } = await ana().post('/communications/messages', {
-    ...{ ...letter, record_id, communication_type, ...given },
+    ...letter,
+    record_id,
+    communication_type,
+    ...given,
   });
   expect(status, JSON.stringify(body)).toBe(201);
   await runJobNow(server, sendMessages, server.world.tenants.sol, { communication_type });

@@ -108,7 +108,9 @@ describe('A channel that stands still', () => {
 describe('What may have arrived', () => {
   const minute = (count: number) => server.setTime(new Date(Date.parse(noon) + count * 60_000).toISOString());
   const listed = (messages: object[]) => ({
-    ...{ status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ messages }) },
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ messages }),
   });
 
   test('Twilio is vendor.asked after 1, 5 and 15 minutes; then nobody knows', async () => {
@@ -174,8 +176,13 @@ describe('What may have arrived', () => {
     await settle('Email');
     expect(await toldOf('message.unknown')).toBe(before.unknown + 2);
     const event = ({ id, email }: { id: string; email: string }, name: string, given: object = {}) => ({
-      ...{ sg_event_id: `${id} ${name}`, event: name, email, timestamp: 1_794_935_000, ...given },
-      ...{ communication_log_id: id, tenant_id: sol },
+      sg_event_id: `${id} ${name}`,
+      event: name,
+      email,
+      timestamp: 1_794_935_000,
+      ...given,
+      communication_log_id: id,
+      tenant_id: sol,
     });
     const events = [event(arrived, 'delivered'), event(bounced, 'bounce', { type: 'bounce' })];
     expect(await post('sendgrid', await signedEvents(agency, events))).toBe(200);

@@ -206,8 +206,16 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
   const { subject, content, html } = { ...row, ...written };
   const unsubscribe = /https?:\/\/\S+\/u\/[\w-]+/.exec(content)?.[0];
   const message: Outgoing = {
-    ...{ id, tenant_id: agency.id, to, name: row.recipient_name, template_type: row.template_type },
-    ...{ subject, text: content, html, attachments: [], validSeconds: verdict.validSeconds },
+    id,
+    tenant_id: agency.id,
+    to,
+    name: row.recipient_name,
+    template_type: row.template_type,
+    subject,
+    text: content,
+    html,
+    attachments: [],
+    validSeconds: verdict.validSeconds,
     headers: unsubscribe && row.purpose === 'marketing' ? unsubscribing(unsubscribe) : {},
   };
   const proposal = hasProposal(row) ? await proposalFile(row.record_id ?? '', deed) : null;

@@ -18,7 +18,9 @@ const minuteMs = 60_000;
 /** When each provider is asked, or has told, after a hand-over of which it said nothing. The last one ends it. */
 const patience: ReadonlyMap<string, readonly number[]> = new Map(
   Object.entries<readonly number[]>({
-    ...{ Twilio: [minuteMs, 5 * minuteMs, 15 * minuteMs], SendGrid: [1_440 * minuteMs], SMTP: [2 * minuteMs] },
+    Twilio: [minuteMs, 5 * minuteMs, 15 * minuteMs],
+    SendGrid: [1_440 * minuteMs],
+    SMTP: [2 * minuteMs],
   }),
 );
 /** A provider that cannot be asked is asked for so long. */

@@ -96,7 +96,10 @@ export function shown(
     is_without_mail_server: services.mailRoute.way() === 'none',
     waiting_for_admin,
     troubles: troubles.map(({ communication_type, code, said, since }) => ({
-      ...{ communication_type, code, said, since },
+      communication_type,
+      code,
+      said,
+      since,
       message: services.translate(language, `communications:reasons.${code}`),
     })),
     sms_segments_this_month: segments,

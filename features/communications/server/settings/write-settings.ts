@@ -53,7 +53,9 @@ export async function updateSettings(given: UpdateCommunicationSettings, deed: D
   };
   const hidden = Object.fromEntries(written.map(([name, value]) => [name, value === '' ? '' : secretMask]));
   audit({
-    ...{ action: 'updateCommunicationSettings', entity: 'communication_settings', entity_id: row.id },
+    action: 'updateCommunicationSettings',
+    entity: 'communication_settings',
+    entity_id: row.id,
     before: { ...change?.before },
     after: { ...change?.after, ...hidden },
   });
@@ -121,7 +123,8 @@ function phonesOf(given: Given): { numbers: Partial<Given>; problems: FieldProbl
 }
 
 const problem = (field: string, code: string): FieldProblem => ({
-  ...{ field, code: 'invalid' },
+  field,
+  code: 'invalid',
   message: `communications:validation.${code}`,
 });
 

@@ -21,9 +21,16 @@ const namesOf = ({ subject, content }: SystemText) => [
 
 const textsOf = (language: Language, texts: readonly SystemText[]): CommunicationTemplate[] =>
   texts.map((text) => ({
-    ...{ ...text, id: idOf(language, text), language, variables: namesOf(text) },
+    ...text,
+    id: idOf(language, text),
+    language,
+    variables: namesOf(text),
     plain_letters: text.communication_type === 'SMS',
-    ...{ is_active: true, is_system: true, is_used: false, created_at: null, updated_at: null },
+    is_active: true,
+    is_system: true,
+    is_used: false,
+    created_at: null,
+    updated_at: null,
   }));
 
 /** The texts that come along, in the order of their types. */

@@ -32,7 +32,10 @@ export function exampleValues(
   const words = Object.fromEntries(worded.map((variable) => [variable, example(variable)]));
   return {
     ...(words as Record<(typeof worded)[number], string>),
-    ...{ agency_name: name, agency_phone: phone, seller_name: seller, seller_phone: phone },
+    agency_name: name,
+    agency_phone: phone,
+    seller_name: seller,
+    seller_phone: phone,
     reply_email: email || 'maria@example.com',
     annual_premium: formatMoney(1_840),
     net_to_pay: formatMoney(2_315.4),

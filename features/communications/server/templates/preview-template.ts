@@ -18,7 +18,9 @@ export async function previewTemplate(given: PreviewTemplate, deed: Deed): Promi
   const { language, communication_type, template_type, values = {} } = given;
   audit(null);
   const faults = faultsOf(given).map(({ field, code, message, values: place }) => ({
-    ...{ field, code, line: place.line },
+    field,
+    code,
+    line: place.line,
     message: services.translate(deed.language, message, place),
   }));
   if (faults.length > 0 || given.content === '') return { ...nothing, faults };
@@ -36,8 +38,16 @@ export async function previewTemplate(given: PreviewTemplate, deed: Deed): Promi
 }
 
 const nothing = {
-  ...{ subject: '', text: '', html_url: null, segments: null, units: null, units_max: null },
-  ...{ cost_of_100: null, dear_letters: [], faults: [], missing: [] },
+  subject: '',
+  text: '',
+  html_url: null,
+  segments: null,
+  units: null,
+  units_max: null,
+  cost_of_100: null,
+  dear_letters: [],
+  faults: [],
+  missing: [],
 } satisfies MessagePreview;
 
 /** A message for whoever writes it: an e-mail for a frame, a text message with what it costs. */

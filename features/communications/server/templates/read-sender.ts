@@ -13,14 +13,12 @@ export async function readSender(
   const links = linkFields.flatMap((field) => (brand[field] ? [{ label: labels[field], link: brand[field] }] : []));
   const footnotes = [footerParts(footer), links.flatMap((link, at) => (at > 0 ? [' · ', link] : [link]))];
   return {
-    ...{
-      name: company_name,
-      phone: company_phone,
-      email: support_email,
-      postal_address: address,
-      brand: colours,
-      logo,
-    },
+    name: company_name,
+    phone: company_phone,
+    email: support_email,
+    postal_address: address,
+    brand: colours,
+    logo,
     footnotes: footnotes.filter((pieces) => pieces.length > 0),
   };
 }

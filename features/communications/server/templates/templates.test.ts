@@ -23,8 +23,17 @@ describe('POST /communications/templates', () => {
     const { status, body } = await ana().post(path, { name: 'Navidad', content: 'Felices fiestas' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ name: 'Navidad', subject: 'Navidad', template_type: 'Custom', communication_type: 'Email', language: 'es' },
-      ...{ description: '', variables: [], is_active: true, is_system: false, is_used: false, plain_letters: false },
+      name: 'Navidad',
+      subject: 'Navidad',
+      template_type: 'Custom',
+      communication_type: 'Email',
+      language: 'es',
+      description: '',
+      variables: [],
+      is_active: true,
+      is_system: false,
+      is_used: false,
+      plain_letters: false,
     });
   });
 
@@ -141,7 +150,8 @@ describe('PUT and DELETE /communications/templates/{id}', () => {
     const given = { template_type: 'Quote Generated', content: '{{annual_premium}}' } as const;
     const { body } = await ana().post(path, aTemplate(given));
     expect(await ana().put(`${path}/${body.id}`, { template_type: 'Task Reminder' })).toMatchObject({
-      ...{ status: 422, body: { errors: [{ field: 'content', code: 'unknown_variable' }] } },
+      status: 422,
+      body: { errors: [{ field: 'content', code: 'unknown_variable' }] },
     });
   });
 

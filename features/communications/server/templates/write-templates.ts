@@ -77,7 +77,9 @@ export async function deleteTemplate(id: string, deed: Deed<'system_template'>):
   const before = await lockTemplate(id, deed);
   if (!before) return refuse('not_found');
   audit({
-    ...{ action: 'deleteTemplate', entity: 'communication_template', entity_id: id },
+    action: 'deleteTemplate',
+    entity: 'communication_template',
+    entity_id: id,
     before: { name: before.name, template_type: before.template_type, content: before.content },
   });
   await Promise.all([

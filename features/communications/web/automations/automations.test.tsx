@@ -9,9 +9,19 @@ import { Automations } from './automations.tsx';
 const list = 'GET /communications/automations';
 const settings = 'GET /communications/settings';
 const theAutomation = (given: Partial<Automation> = {}): Automation => ({
-  ...{ event: 'lead_created', template_type: 'Lead Welcome', is_enabled: true, channels: ['Email'], delay_minutes: 0 },
-  ...{ days: null, products: [], sources: ['Web'], languages: [], is_set_by_renewals: false, is_for_staff: false },
-  ...{ last_run: null, ...given },
+  event: 'lead_created',
+  template_type: 'Lead Welcome',
+  is_enabled: true,
+  channels: ['Email'],
+  delay_minutes: 0,
+  days: null,
+  products: [],
+  sources: ['Web'],
+  languages: [],
+  is_set_by_renewals: false,
+  is_for_staff: false,
+  last_run: null,
+  ...given,
 });
 
 beforeEach(() => enterCommunications());

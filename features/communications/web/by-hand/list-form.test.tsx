@@ -67,13 +67,11 @@ test('a list of nobody cannot be written to', async () => {
 test('a list that waits for a mail server is not called on its way', async () => {
   const reason = 'This installation has no mail server yet, so the email waits.';
   const example = {
-    ...{
-      recipient_name: 'Ana',
-      recipient_email: 'ana@example.com',
-      recipient_phone: '',
-      language: 'en',
-      subject: 'Hi',
-    },
+    recipient_name: 'Ana',
+    recipient_email: 'ana@example.com',
+    recipient_phone: '',
+    language: 'en',
+    subject: 'Hi',
     content: 'Hi',
     segments: null,
     cost: null,

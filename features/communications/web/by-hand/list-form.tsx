@@ -79,7 +79,8 @@ export default function ListForm({ close }: { close: () => void }) {
   return (
     <CallForm
       once={asked !== null}
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={send}
       otherwise={t('failed')}
       gap="sm"

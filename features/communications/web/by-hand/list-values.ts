@@ -36,8 +36,14 @@ export async function recordsOf(
 }
 
 export const blankList = (): ListValues => ({
-  ...{ group: 'open_leads', product_type: '', communication_type: 'Email', template_id: '', subject: '', content: '' },
-  ...{ purpose: 'marketing', scheduled_at: '' },
+  group: 'open_leads',
+  product_type: '',
+  communication_type: 'Email',
+  template_id: '',
+  subject: '',
+  content: '',
+  purpose: 'marketing',
+  scheduled_at: '',
 });
 
 /** The same in the words of the call. */

@@ -38,7 +38,7 @@ export function MessageFields<Values extends WriteValues>({ form: given, now, ki
             form.setFieldValue('template_id', '');
           }}
         />
-        <TemplateSelect {...{ form, channel }} kind={kind} />
+        <TemplateSelect form={form} channel={channel} kind={kind} />
       </SideBySide>
       {isOwnWords && channel === 'Email' && (
         <TextInput

@@ -16,18 +16,23 @@ const record = {
 } as const;
 const form = <WriteForm record={record} close={() => {}} />;
 const composed = {
-  ...{ recipient_name: 'Rosa', recipient_email: 'rosa@example.com', recipient_phone: '', language: 'es' },
-  ...{
-    subject: 'Hola',
-    content: 'Hola, Rosa.',
-    segments: null,
-    cost: null,
-    dear_letters: [],
-    is_allowed: true,
-    reason_code: null,
-    reason: null,
-  },
-  ...{ release_at: null, gate: [], missing: [], has_proposal: false },
+  recipient_name: 'Rosa',
+  recipient_email: 'rosa@example.com',
+  recipient_phone: '',
+  language: 'es',
+
+  subject: 'Hola',
+  content: 'Hola, Rosa.',
+  segments: null,
+  cost: null,
+  dear_letters: [],
+  is_allowed: true,
+  reason_code: null,
+  reason: null,
+  release_at: null,
+  gate: [],
+  missing: [],
+  has_proposal: false,
 };
 const template = aTemplate({ name: 'Bienvenida', template_type: 'Lead Welcome' });
 const answers = {
@@ -53,8 +58,13 @@ test('by a template of the record, shown as the client gets it; another channel 
   await expect
     .poll(() => callsOf('POST /communications/messages').at(-1)?.body)
     .toMatchObject({
-      ...{ record_type: 'lead', record_id: record.recordId, communication_type: 'SMS', template_id: null },
-      ...{ content: 'Hola, {{client_first_name}}', purpose: 'service', scheduled_at: null },
+      record_type: 'lead',
+      record_id: record.recordId,
+      communication_type: 'SMS',
+      template_id: null,
+      content: 'Hola, {{client_first_name}}',
+      purpose: 'service',
+      scheduled_at: null,
     });
   await expect.element(page.getByText('The message is on its way')).toBeVisible();
 });

@@ -43,7 +43,8 @@ export default function WriteForm({ record, close }: { record: WrittenRecord; cl
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={send}
       otherwise={t('failed')}
       gap="sm"

@@ -15,8 +15,12 @@ export interface WriteValues extends Record<string, unknown> {
 }
 
 export const blankMessage = (): WriteValues => ({
-  ...{ communication_type: 'Email', template_id: '', subject: '', content: '' },
-  ...{ purpose: 'service', scheduled_at: '' },
+  communication_type: 'Email',
+  template_id: '',
+  subject: '',
+  content: '',
+  purpose: 'service',
+  scheduled_at: '',
 });
 
 /** The same in the words of the call. */
@@ -25,7 +29,9 @@ export const bodyOfMessage = (
   { template_id, scheduled_at, ...written }: WriteValues,
 ): SendMessage =>
   ({
-    ...{ ...written, record_type: kind, record_id: recordId },
+    ...written,
+    record_type: kind,
+    record_id: recordId,
     template_id: template_id || null,
     scheduled_at: scheduled_at ? new Date(scheduled_at).toISOString() : null,
   }) as SendMessage;

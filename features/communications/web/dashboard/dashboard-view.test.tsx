@@ -6,9 +6,20 @@ import { enterCommunications } from '../test-communications.ts';
 import DashboardView from './dashboard-view.tsx';
 
 const stats: CommunicationStats = {
-  ...{ total_sent: 1_284, sent_today: 12, sent_this_week: 87, sent_this_month: 342, overall_success_rate: 97.4 },
-  ...{ emails_sent: 1_010, email_success_rate: 98.2, sms_sent: 274, sms_success_rate: 94.5, whatsapp_sent: 0 },
-  ...{ waiting: 0, sms_segments_this_month: 0, sms_cost_this_month: null, recent_communications: [] },
+  total_sent: 1_284,
+  sent_today: 12,
+  sent_this_week: 87,
+  sent_this_month: 342,
+  overall_success_rate: 97.4,
+  emails_sent: 1_010,
+  email_success_rate: 98.2,
+  sms_sent: 274,
+  sms_success_rate: 94.5,
+  whatsapp_sent: 0,
+  waiting: 0,
+  sms_segments_this_month: 0,
+  sms_cost_this_month: null,
+  recent_communications: [],
 };
 const answers = (given: Partial<CommunicationStats> = {}): Record<string, Answer> => ({
   'GET /communications/stats': [200, { ...stats, ...given }],

@@ -70,7 +70,11 @@ function ByChannel({ stats }: { stats: CommunicationStats }) {
     <Bars
       title={t('dashboard.by_channel')}
       rows={channels.map(({ name, count, success }) => ({
-        ...{ name, label: t(`communication_type.${name}`), tone: null, share: count / most, figure: number(count) },
+        name,
+        label: t(`communication_type.${name}`),
+        tone: null,
+        share: count / most,
+        figure: number(count),
         ...(success !== null && { about: t('dashboard.success', { rate: rate(success) }) }),
         show: count === 0 ? null : () => showHistory({ communication_type: name }),
       }))}

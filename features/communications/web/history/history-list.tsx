@@ -40,11 +40,11 @@ export function HistoryList({ list, filters, open }: HistoryListProps) {
         isPhone ? (
           <CardGrid>
             {messages.map((message) => (
-              <HistoryCard key={message.id} {...{ message, open }} />
+              <HistoryCard key={message.id} message={message} open={open} />
             ))}
           </CardGrid>
         ) : (
-          <HistoryTable {...{ list, messages, open }} />
+          <HistoryTable list={list} messages={messages} open={open} />
         )
       }
     </RecordList>

@@ -34,7 +34,9 @@ export function HistoryTable({ messages, open, ...rest }: HistoryTableProps) {
       name="communications"
       label={t('communications:title')}
       items={messages}
-      {...{ title, columns, open }}
+      title={title}
+      columns={columns}
+      open={open}
       {...rest}
       sort="newest"
       changeSort={() => {}}

@@ -5,8 +5,13 @@ import { aMessage, enterCommunications } from '../test-communications.ts';
 import HistoryView from './history-view.tsx';
 
 const failed = aMessage({
-  ...{ id: '00000000-0000-4000-8000-000000000003', status: 'Failed', recipient_name: 'Jorge Peña' },
-  ...{ communication_type: 'SMS', recipient_phone: '+13055550142', subject: '', error_message: 'Not registered.' },
+  id: '00000000-0000-4000-8000-000000000003',
+  status: 'Failed',
+  recipient_name: 'Jorge Peña',
+  communication_type: 'SMS',
+  recipient_phone: '+13055550142',
+  subject: '',
+  error_message: 'Not registered.',
 });
 const listing = {
   'GET /communications/logs': listed([aMessage(), failed]),

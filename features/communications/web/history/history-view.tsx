@@ -64,7 +64,7 @@ export default function HistoryView() {
           {t('refresh')}
         </Button>
       </div>
-      <HistoryList {...{ list, filters, open }} />
+      <HistoryList list={list} filters={filters} open={open} />
       <MessagePanel id={openId} close={close} />
     </>
   );

@@ -30,9 +30,10 @@ export function EmailSection({ form, now, settings }: SectionProps) {
           />
           {now.email_provider === 'SendGrid' && (
             <>
-              <SecretField {...{ form, settings }} name="sendgrid_api_key" />
+              <SecretField form={form} settings={settings} name="sendgrid_api_key" />
               <SecretField
-                {...{ form, settings }}
+                form={form}
+                settings={settings}
                 name="sendgrid_verification_key"
                 hint={t('email.verification_hint')}
               />

@@ -68,7 +68,9 @@ test('only what was changed is saved; a secret that nobody typed stays', async (
 test('what stands still is said, and what a provider says of it when it is asked', async () => {
   const trouble = {
     ...({ communication_type: 'SMS', code: 'no_campaign' } as const),
-    ...{ message: 'No campaign yet.', said: 'Unregistered', since: '2026-11-16T20:00:00Z' },
+    message: 'No campaign yet.',
+    said: 'Unregistered',
+    since: '2026-11-16T20:00:00Z',
   };
   const findings = [{ code: 'key', is_well: true, message: 'The key works.' }];
   fakeServer({

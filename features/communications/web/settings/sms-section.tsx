@@ -31,7 +31,7 @@ export function SmsSection({ form, now, settings }: SectionProps) {
               key={form.key('twilio_account_sid')}
               {...form.getInputProps('twilio_account_sid')}
             />
-            <SecretField {...{ form, settings }} name="twilio_auth_token" />
+            <SecretField form={form} settings={settings} name="twilio_auth_token" />
             <TextInput
               type="tel"
               label={t('fields.twilio_phone_number')}

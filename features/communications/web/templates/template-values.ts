@@ -15,8 +15,16 @@ export interface TemplateValues extends Record<string, unknown> {
 }
 
 export const blankTemplate = (): TemplateValues => ({
-  ...{ name: '', description: '', template_type: 'Custom', communication_type: 'Email', language: 'es' },
-  ...{ subject: '', content: '', variables: '', is_active: true, plain_letters: false },
+  name: '',
+  description: '',
+  template_type: 'Custom',
+  communication_type: 'Email',
+  language: 'es',
+  subject: '',
+  content: '',
+  variables: '',
+  is_active: true,
+  plain_letters: false,
 });
 
 export const valuesOfTemplate = (template: CommunicationTemplate): TemplateValues => ({

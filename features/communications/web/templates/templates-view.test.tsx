@@ -19,8 +19,16 @@ const system = aTemplate({
 });
 const listing = { 'GET /communications/templates': listed([aTemplate({ is_active: false }), system]) };
 const preview = {
-  ...{ subject: 'Felices fiestas', text: 'Hola, Rosa', html_url: null, segments: null, units: null, units_max: null },
-  ...{ cost_of_100: null, dear_letters: [], faults: [], missing: [] },
+  subject: 'Felices fiestas',
+  text: 'Hola, Rosa',
+  html_url: null,
+  segments: null,
+  units: null,
+  units_max: null,
+  cost_of_100: null,
+  dear_letters: [],
+  faults: [],
+  missing: [],
 };
 const card = (name: string) => page.getByRole('article', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -111,8 +119,13 @@ test('a new one begins as specified; a name is set in by a click, and what is wr
   await expect
     .poll(() => callsOf('POST /communications/templates').at(-1)?.body)
     .toMatchObject({
-      ...{ name: 'Nueva', template_type: 'Custom', communication_type: 'Email', language: 'es' },
-      ...{ content: 'Hola, {{client_name}}', variables: ['regalo', 'fecha'], is_active: true },
+      name: 'Nueva',
+      template_type: 'Custom',
+      communication_type: 'Email',
+      language: 'es',
+      content: 'Hola, {{client_name}}',
+      variables: ['regalo', 'fecha'],
+      is_active: true,
     });
   await expect.element(page.getByText('Template created')).toBeVisible();
 });
@@ -170,8 +183,10 @@ test('a test goes to an address, with the values that were typed', async () => {
   await button('Send test').click();
   await expect.element(page.getByText('Test message sent')).toBeVisible();
   expect(callsOf('POST /communications/test')[0]?.body).toEqual({
-    ...{ communication_type: 'Email', template_id: aTemplate().id },
-    ...{ test_recipient_email: 'ana@example.com', variables: { regalo: 'pavo' } },
+    communication_type: 'Email',
+    template_id: aTemplate().id,
+    test_recipient_email: 'ana@example.com',
+    variables: { regalo: 'pavo' },
   });
 });
 

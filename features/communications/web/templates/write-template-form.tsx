@@ -65,7 +65,8 @@ function NewTemplate({ origin, close }: { origin: CommunicationTemplate | null; 
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={create}
       otherwise={t('platform:results.error_creating')}
       gap="sm"

@@ -20,7 +20,10 @@ async function newClient(contact: object = {}) {
 
 const say = (id: string, given: object) =>
   server.as('ana').post(`/clients/${id}/consents`, {
-    ...{ communication_type: 'SMS', purposes: ['service'], change: 'revoked', words: 'No me escriban.' },
+    communication_type: 'SMS',
+    purposes: ['service'],
+    change: 'revoked',
+    words: 'No me escriban.',
     ...given,
   });
 
@@ -39,12 +42,22 @@ describe('GET /clients/{id}/consents/file', () => {
     expect(headers['content-disposition']).toContain(encodeURIComponent('Consent-record-Íñigo-Peña-2026-11-01.pdf'));
     const { text, title, language, isTagged, structure } = await readPdf(body);
     expect({ title, language, isTagged }).toEqual({
-      ...{ title: 'Record of consent Íñigo Peña', language: 'en-US', isTagged: true },
+      title: 'Record of consent Íñigo Peña',
+      language: 'en-US',
+      isTagged: true,
     });
     expect(structure.filter((role) => role === 'H3')).toHaveLength(2);
     for (const part of [
-      ...['Íñigo Peña', id, phone, 'Por favor, no me escriban más.', said.body.id],
-      ...['Consent withdrawn', 'Consent given', 'Agency staff', 'written down by', 'Stopped'],
+      'Íñigo Peña',
+      id,
+      phone,
+      'Por favor, no me escriban más.',
+      said.body.id,
+      'Consent withdrawn',
+      'Consent given',
+      'Agency staff',
+      'written down by',
+      'Stopped',
       // The hour that comes twice tells which of both it was.
       '11/01/2026 1:30:15 AM EST',
     ]) {

@@ -32,8 +32,14 @@ export async function downloadConsents(id: string, deed: Context<'letters_missin
     fullName: `${words.file}-${fileWords(name)}-${today}.pdf`,
     async *content() {
       const rendered = await renderInPool({
-        ...{ language, ...letterhead, madeAt: instantOf(clock()), madeBy: actor.name, timeZone: agency.time_zone },
-        ...{ client: { id, name }, states, entries: page.items.slice(0, entriesOnPaper) },
+        language,
+        ...letterhead,
+        madeAt: instantOf(clock()),
+        madeBy: actor.name,
+        timeZone: agency.time_zone,
+        client: { id, name },
+        states,
+        entries: page.items.slice(0, entriesOnPaper),
         isCut: page.items.length > entriesOnPaper,
       });
       if ('file' in rendered) yield rendered.file;

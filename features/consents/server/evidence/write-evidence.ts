@@ -60,7 +60,11 @@ function written(evidence: Evidence, alphabet: Alphabet): Promise<Uint8Array> {
 function whenOf(instant: string, { agency, language, timeZone }: Evidence): string {
   const at = new Date(instant);
   const time = at.toLocaleTimeString(locales[language], {
-    ...{ timeZone, hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
   });
   return `${formatDay(dayAt(at, timeZone), agency.date_format)} ${time}`;
 }

@@ -54,8 +54,13 @@ const places: readonly Place[] = [
   { rule: 'LA', phone: '+15045550142', zip: '70112', offsets: central, weekdays: [8, 20], sunday: null },
   { rule: 'MS', phone: '+16015550142', zip: '39201', offsets: central, weekdays: [8, 20], sunday: null },
   {
-    ...{ rule: 'RI', phone: '+14015550142', zip: '02903', offsets: eastern },
-    ...{ weekdays: [9, 18], saturday: [10, 17], sunday: null },
+    rule: 'RI',
+    phone: '+14015550142',
+    zip: '02903',
+    offsets: eastern,
+    weekdays: [9, 18],
+    saturday: [10, 17],
+    sunday: null,
   },
 ];
 

@@ -13,7 +13,10 @@ import { knownAs } from './read-states.ts';
 import { recordConsent } from './record.ts';
 
 const sources: Partial<Record<Deed['actor']['kind'], ConsentSource>> = {
-  ...{ user: 'staff', impersonator: 'staff', import: 'import', integration: 'integration' },
+  user: 'staff',
+  impersonator: 'staff',
+  import: 'import',
+  integration: 'integration',
 };
 
 interface Gathered {

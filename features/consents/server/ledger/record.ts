@@ -26,10 +26,20 @@ export async function recordConsent(given: Given, deed: Deed): Promise<ConsentEv
   const { tx, agency, clock, changed, emit } = deed;
   const now = instantOf(clock());
   const event: ConsentEventsTable = {
-    ...{ client_id: null, purposes: both, words: '', language: null, source_name: '', network_address: '' },
-    ...{ page_url: '', certificate: '', at: now, by_user: null },
+    client_id: null,
+    purposes: both,
+    words: '',
+    language: null,
+    source_name: '',
+    network_address: '',
+    page_url: '',
+    certificate: '',
+    at: now,
+    by_user: null,
     ...given,
-    ...{ tenant_id: agency.id, id: randomUUID(), created_at: now },
+    tenant_id: agency.id,
+    id: randomUUID(),
+    created_at: now,
   };
   const { communication_type, address, change, purposes } = event;
   if (event.client_id) changed('client', event.client_id);
@@ -90,23 +100,22 @@ function moveState(
   return consentTables(tx)
     .insertInto('address_states')
     .values({
-      ...{
-        tenant_id: agency.id,
-        communication_type,
-        address,
-        service: fresh('service'),
-        marketing: fresh('marketing'),
-      },
-      ...{
-        is_held: isHeld,
-        is_service_held: isServiceHeld,
-        is_undeliverable: change === 'undeliverable',
-        changed_at: now,
-      },
+      tenant_id: agency.id,
+      communication_type,
+      address,
+      service: fresh('service'),
+      marketing: fresh('marketing'),
+
+      is_held: isHeld,
+      is_service_held: isServiceHeld,
+      is_undeliverable: change === 'undeliverable',
+      changed_at: now,
     })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'communication_type', 'address']).doUpdateSet({
-        ...{ service: next('service'), marketing: next('marketing'), changed_at: now },
+        service: next('service'),
+        marketing: next('marketing'),
+        changed_at: now,
         ...(isHeld && { is_held: true }),
         ...(isServiceHeld && { is_service_held: true }),
         ...(isSaid &&

@@ -42,7 +42,8 @@ export default function AddConsentForm({ clientId, close }: { clientId: string; 
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={add}
       otherwise={t('platform:results.error_saving')}
       gap="sm"

@@ -70,7 +70,9 @@ export function seekCustomer(payload: Payload): Sought {
   if (!focus && base.path.length === 0 && things.length === 0 && namesakes.length === 0 && strangers.length === 0)
     return everywhere(payload);
   const without = (root: unknown, ...some: readonly (readonly Node[])[]): Payload => ({
-    ...{ ...payload, root, aside: new Set([...payload.aside, ...some.flat().map(({ value }) => value)]) },
+    ...payload,
+    root,
+    aside: new Set([...payload.aside, ...some.flat().map(({ value }) => value)]),
   });
   const only = base.path.length === 0 && !focus ? [] : [pruned(payload.root, base.path, focus?.fields ?? base.value)];
   const hers = focus ? pruned(payload.root, focus.node.path, focus.node.value) : payload.root;

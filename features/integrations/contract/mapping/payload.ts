@@ -48,8 +48,12 @@ export function preparePayload(payload: unknown): Payload {
   const answers = found?.answers ?? null;
   const { others, emails } = closedIn(root);
   return {
-    ...{ root, answers, answersByName: byName(answers ?? []) },
-    ...{ aside: new Set([...(found?.aside ?? []), ...others]), unsearched: new Set(emails), work: newWork() },
+    root,
+    answers,
+    answersByName: byName(answers ?? []),
+    aside: new Set([...(found?.aside ?? []), ...others]),
+    unsearched: new Set(emails),
+    work: newWork(),
   };
 }
 

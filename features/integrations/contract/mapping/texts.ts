@@ -27,8 +27,26 @@ export function textOf(value: unknown): string {
 
 /** What a form says of a field beside the answer. */
 const saidOfField = new Set([
-  ...['value', 'raw_value', 'rawValue', 'id', 'key', 'name', 'type', 'title', 'label', 'required', 'order', 'ref'],
-  ...['timestamp', 'versions', 'source', 'sourceId', 'sourceType', 'primary', 'isPrimary', 'is_primary'],
+  'value',
+  'raw_value',
+  'rawValue',
+  'id',
+  'key',
+  'name',
+  'type',
+  'title',
+  'label',
+  'required',
+  'order',
+  'ref',
+  'timestamp',
+  'versions',
+  'source',
+  'sourceId',
+  'sourceType',
+  'primary',
+  'isPrimary',
+  'is_primary',
 ]);
 
 /** Whether a group is a field of a form with its answer: `{id, type, title, value}`. */

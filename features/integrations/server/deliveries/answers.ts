@@ -13,7 +13,9 @@ export interface HookAnswer {
 }
 
 export const json = (status: HookAnswer['status'], body: unknown): HookAnswer => ({
-  ...{ status, type: 'application/json', text: JSON.stringify(body) },
+  status,
+  type: 'application/json',
+  text: JSON.stringify(body),
 });
 
 export const plain = (status: HookAnswer['status'], text: string): HookAnswer => ({ status, type: 'text/plain', text });

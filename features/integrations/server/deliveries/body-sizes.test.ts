@@ -14,7 +14,8 @@ beforeEach(() => server.admin.query('delete from incoming_leads'));
 
 async function sending(payload: Buffer, type: string) {
   const { path } = await connectSource(server, {
-    ...{ integration_type: 'Custom', duplicate_check: false },
+    integration_type: 'Custom',
+    duplicate_check: false,
     settings: { authentication: 'address' },
   });
   const headers = { 'content-type': type };

@@ -10,9 +10,20 @@ afterAll(() => receiving.close());
 beforeEach(() => receiving.begin());
 
 const sent = [
-  ...['facebook-leadgen', 'google-lead', 'google-lead-test', 'linkedin-notification', 'hubspot-creation'],
-  ...['mailchimp-subscribe', 'mailchimp-unsubscribe', 'mailchimp-upemail', 'mailchimp-cleaned', 'zapier-lead'],
-  ...['webhook-generic', 'custom-form', 'vendor-auto', 'adf-lead'],
+  'facebook-leadgen',
+  'google-lead',
+  'google-lead-test',
+  'linkedin-notification',
+  'hubspot-creation',
+  'mailchimp-subscribe',
+  'mailchimp-unsubscribe',
+  'mailchimp-upemail',
+  'mailchimp-cleaned',
+  'zapier-lead',
+  'webhook-generic',
+  'custom-form',
+  'vendor-auto',
+  'adf-lead',
 ];
 const types: Record<string, string> = { 'vendor-auto': 'application/json', 'adf-lead': 'application/xml' };
 const signed = sent.filter((id) => !(id in types));

@@ -21,15 +21,21 @@ const rows = () => receiving.rows();
 const leadOf = (id: string) => receiving.leadOf(id);
 
 const webhookMappings = [
-  ...[{ source_field: 'data.contact.first + data.contact.last', target_field: 'name' }],
-  ...[{ source_field: 'data.contact.phones[0].number', target_field: 'phone' }],
-  ...[{ source_field: 'data.insurance.line', target_field: 'product_type' }],
-  ...[{ source_field: 'data.location.zip', target_field: 'zip_code' }],
+  { source_field: 'data.contact.first + data.contact.last', target_field: 'name' },
+  { source_field: 'data.contact.phones[0].number', target_field: 'phone' },
+  { source_field: 'data.insurance.line', target_field: 'product_type' },
+  { source_field: 'data.location.zip', target_field: 'zip_code' },
 ];
 
 const signed = [
-  ...['facebook-leadgen', 'google-lead', 'linkedin-notification', 'hubspot-creation', 'mailchimp-subscribe'],
-  ...['zapier-lead', 'webhook-generic', 'custom-form'],
+  'facebook-leadgen',
+  'google-lead',
+  'linkedin-notification',
+  'hubspot-creation',
+  'mailchimp-subscribe',
+  'zapier-lead',
+  'webhook-generic',
+  'custom-form',
 ];
 
 describe('Every fixture, byte by byte', () => {

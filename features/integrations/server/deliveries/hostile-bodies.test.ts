@@ -101,7 +101,10 @@ describe('Whatever a source sends is no failure of ours', () => {
       ['notes', '"x\\u0000y"'],
     ]) {
       const made = await server.as('ana').post(`/integrations/${id}/field-mappings`, {
-        ...{ mapping_type: 'Computed', source_field: 'name', target_field, transformation_rule },
+        mapping_type: 'Computed',
+        source_field: 'name',
+        target_field,
+        transformation_rule,
       });
       expect(made.status, JSON.stringify(made.body)).toBe(201);
     }

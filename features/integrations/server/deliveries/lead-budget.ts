@@ -22,7 +22,10 @@ export async function takeLeads(
     .insertInto('integration_budgets')
     .values(
       given.map(([integration_id, count]) => ({
-        ...{ tenant_id: agency.id, integration_id, owed_seconds: count / perIntegration, taken_at: now },
+        tenant_id: agency.id,
+        integration_id,
+        owed_seconds: count / perIntegration,
+        taken_at: now,
       })),
     )
     .onConflict((conflict) =>

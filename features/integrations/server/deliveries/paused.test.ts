@@ -16,9 +16,14 @@ beforeEach(() => receiving.begin());
 const ana = () => receiving.server.as('ana');
 
 const fixtures: Readonly<Partial<Record<IntegrationType, string>>> = {
-  ...{ Webhook: 'webhook-generic', 'Facebook Ads': 'facebook-leadgen', 'Google Ads': 'google-lead' },
-  ...{ 'LinkedIn Ads': 'linkedin-notification', HubSpot: 'hubspot-creation', Mailchimp: 'mailchimp-subscribe' },
-  ...{ Zapier: 'zapier-lead', Custom: 'custom-form' },
+  Webhook: 'webhook-generic',
+  'Facebook Ads': 'facebook-leadgen',
+  'Google Ads': 'google-lead',
+  'LinkedIn Ads': 'linkedin-notification',
+  HubSpot: 'hubspot-creation',
+  Mailchimp: 'mailchimp-subscribe',
+  Zapier: 'zapier-lead',
+  Custom: 'custom-form',
 };
 
 /** What is said before an integration of a type is paused, in each language. */

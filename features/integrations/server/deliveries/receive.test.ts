@@ -73,7 +73,10 @@ describe('A delivery of a webhook', () => {
     });
     const { body: integration } = await server.as('ana').get(`/integrations/${id}`);
     expect(integration).toMatchObject({
-      ...{ status: 'Active', total_leads_processed: 1, successful_leads: 1, pending_leads: 0 },
+      status: 'Active',
+      total_leads_processed: 1,
+      successful_leads: 1,
+      pending_leads: 0,
       last_sync_at: '2026-11-16T20:00:00Z',
     });
   });

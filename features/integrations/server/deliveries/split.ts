@@ -48,7 +48,9 @@ export function unreadable(bytes: Buffer): Delivery {
   const text = withoutGoogleKey(bytes.toString('utf8', 0, unreadableMax).replaceAll('\u0000', '').toWellFormed());
   const key = `sha256:${createHash('sha256').update(bytes).digest('base64url')}`;
   return {
-    ...{ delivery_key: key, external_id: key, source_data: text },
+    delivery_key: key,
+    external_id: key,
+    source_data: text,
     invalid: { code: 'not_readable', weight: 'invalid', target: null, mapping_id: null, facts: {} },
   };
 }

@@ -98,7 +98,9 @@ test('numbers keep the digits that were sent, in a test, a delivery and what is 
   const { id, url, integration_type } = await connectedByAddress('any.json');
   const ana = receiving.server.as('ana');
   const rule = {
-    ...{ mapping_type: 'Computed', source_field: 'email', target_field: 'campaign' },
+    mapping_type: 'Computed',
+    source_field: 'email',
+    target_field: 'campaign',
     transformation_rule: 'lead.price > 1.0 && lead.whole > 1 && lead.plain < 2 ? "much" : "little"',
   };
   expect((await ana.post(`/integrations/${id}/field-mappings`, rule)).status).toBe(201);
@@ -115,7 +117,9 @@ test('numbers keep the digits that were sent, in a test, a delivery and what is 
   expect(rows[0]).toMatchObject({ kept: text, external_id: '7.0' });
   const token = await receiving.server.openSession('ana');
   const { body } = await receiving.server.http.inject({
-    ...{ method: 'GET', url: `/api/incoming-leads/${rows[0].id}`, headers: { authorization: `Bearer ${token}` } },
+    method: 'GET',
+    url: `/api/incoming-leads/${rows[0].id}`,
+    headers: { authorization: `Bearer ${token}` },
   });
   expect(body).toContain(`"source_data":${text}`);
 });

@@ -33,7 +33,8 @@ export const importLeadsCommand: Command = {
     const { imported, people, incomplete, duplicate, refused } = report;
     return {
       json: {
-        ...{ imported, people },
+        imported,
+        people,
         incomplete: incomplete.length,
         duplicate: duplicate.length,
         refused: refused.length,

@@ -52,23 +52,37 @@ describe('The files that agencies send', () => {
     test(`3 imported, and nothing when it is run again: ${file}`, async () => {
       const bytes = await fixture(`import/${file}`);
       expect(await load(bytes, { name: file, agency })).toMatchObject({
-        ...{ imported: 3, people: 3, unread: [], duplicate: [], refused: [] },
+        imported: 3,
+        people: 3,
+        unread: [],
+        duplicate: [],
+        refused: [],
       });
       expect(await leadOf('maria.f@example.com', username)).toMatchObject({
-        ...{ status: 'Nuevo', product_type: 'Auto', source: 'Referral', zip_code: '33128' },
-        ...{ notes: 'Cliente de Juan, "urgente"', assigned_agent: null },
+        status: 'Nuevo',
+        product_type: 'Auto',
+        source: 'Referral',
+        zip_code: '33128',
+        notes: 'Cliente de Juan, "urgente"',
+        assigned_agent: null,
         contact: {
-          ...{ name: 'María Fernández', phone: '+13055550111', whatsapp: '' },
-          ...{ address: '10 NW 1st St, Miami', language: 'es' },
+          name: 'María Fernández',
+          phone: '+13055550111',
+          whatsapp: '',
+          address: '10 NW 1st St, Miami',
+          language: 'es',
         },
       });
       expect(await leadOf('alvaro.pena@example.com', username)).toMatchObject({
-        ...{ product_type: 'Casa', source: 'Call', campaign: 'Mayo' },
+        product_type: 'Casa',
+        source: 'Call',
+        campaign: 'Mayo',
         notes: expect.stringMatching(/^Primera línea\r?\nsegunda línea$/),
         contact: { name: 'Peña, Álvaro', whatsapp: '+17865550112', address: 'Calle 8; apto 4' },
       });
       expect(await leadOf('nuria.guell@example.com', username)).toMatchObject({
-        ...{ product_type: 'Comercial', source: 'Web' },
+        product_type: 'Comercial',
+        source: 'Web',
         contact: { name: 'Núria Güell', phone: '+34612345678' },
       });
       const before = await countOf('leads');
@@ -83,11 +97,15 @@ describe('The files that agencies send', () => {
     const report = await load(await fixture('import/leads-meta-export.tsv'), { name: 'leads-meta-export.tsv' });
     expect(report).toMatchObject({ imported: 2, duplicate: [], refused: [] });
     expect(await leadOf('b.ocana@example.com')).toMatchObject({
-      ...{ source: 'Meta Ads', zip_code: '33125', campaign: 'Casa ES' },
+      source: 'Meta Ads',
+      zip_code: '33125',
+      campaign: 'Casa ES',
       contact: { name: 'Beatriz Ocaña', phone: '+13055550123' },
     });
     expect(await leadOf('e.cardenas@example.com')).toMatchObject({
-      ...{ source: 'Meta Ads', zip_code: '00907', contact: { phone: '+17865550124' } },
+      source: 'Meta Ads',
+      zip_code: '00907',
+      contact: { phone: '+17865550124' },
     });
   });
 });
@@ -102,13 +120,25 @@ test('what stands above the titles is left aside, and rows are counted as they s
 describe('Rows', () => {
   test('every field that a file may bring arrives from a column with its name', async () => {
     const contact = {
-      ...{ name: 'Begoña Güell', email: 'begona@example.com', phone: '+13055550172', whatsapp: '+13055550174' },
-      ...{ second_phone: '+13055550176', address: 'Calle 9', birth_date: '1990-12-31', language: 'en' },
+      name: 'Begoña Güell',
+      email: 'begona@example.com',
+      phone: '+13055550172',
+      whatsapp: '+13055550174',
+      second_phone: '+13055550176',
+      address: 'Calle 9',
+      birth_date: '1990-12-31',
+      language: 'en',
       tcpa_consent: true,
     } satisfies Record<ReturnType<typeof namesIn<typeof contactFields, 'import'>>[number], unknown>;
     const lead = {
-      ...{ status: 'Cotizado', product_type: 'Casa', source: 'Call', campaign: 'Junio', zip_code: '33101' },
-      ...{ current_carrier: 'Óptima Seguros', current_expiration_date: '2027-02-28', current_premium: 980 },
+      status: 'Cotizado',
+      product_type: 'Casa',
+      source: 'Call',
+      campaign: 'Junio',
+      zip_code: '33101',
+      current_carrier: 'Óptima Seguros',
+      current_expiration_date: '2027-02-28',
+      current_premium: 980,
       notes: 'Después',
     } satisfies Record<ReturnType<typeof namesIn<typeof leadFields, 'import'>>[number], unknown>;
     expect(Object.keys({ ...contact, ...lead }).sort()).toEqual(

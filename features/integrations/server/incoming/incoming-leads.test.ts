@@ -43,7 +43,10 @@ async function connected(given: object = {}) {
 
 const process = () => runJobNow(server, processDeliveries, server.world.tenants.sol, {});
 const person = (given: object = {}) => ({
-  ...{ id: randomUUID(), name: 'Inés Ruiz', email: `${randomUUID()}@example.com`, product: 'Auto' },
+  id: randomUUID(),
+  name: 'Inés Ruiz',
+  email: `${randomUUID()}@example.com`,
+  product: 'Auto',
   ...given,
 });
 const told = (rows: readonly Row[]) => rows.map(({ status, outcome }) => [status, outcome].filter(Boolean).join(' '));
@@ -114,7 +117,9 @@ describe('What failed', () => {
     expect((await rows('es'))[0]?.reason).toMatch(/«codigo»|“codigo”/);
     const { body } = await server.as('miguel').get(`/incoming-leads/${row?.id}`);
     expect(body).toMatchObject({
-      ...{ received_at: '2026-11-16T20:00:00Z', processed_at: '2026-11-16T20:00:00Z', is_mapping_newer: false },
+      received_at: '2026-11-16T20:00:00Z',
+      processed_at: '2026-11-16T20:00:00Z',
+      is_mapping_newer: false,
       mapped: { name: 'Inés Ruiz' },
     });
     expect(body.problems[0]).toMatchObject({ code: 'required_missing', target: 'zip_code', mapping_id: made.body.id });
@@ -195,7 +200,9 @@ describe('GET /incoming-leads', () => {
     return { ids: (body as Row[]).map(({ id }) => id), total: headers['x-total-count'], link: headers.link as string };
   };
   const sol = () => ({
-    ...{ as: () => server.as('ana'), id: server.world.tenants.sol, admin: server.admin },
+    as: () => server.as('ana'),
+    id: server.world.tenants.sol,
+    admin: server.admin,
   });
 
   test('each filter finds its own, alone and together', async () => {

@@ -23,7 +23,9 @@ test('a list shows of what was sent what is short, and a lead by itself all of i
     expect(await shown(`/incoming-leads/${id}`)).toEqual({ a: text });
   }
   await server.admin.query('update incoming_leads set source_data = $2, fetched = $3 where id = $1', [
-    ...[id, { a: 'notice' }, { a: 'x'.repeat(listedBytesMax) }],
+    id,
+    { a: 'notice' },
+    { a: 'x'.repeat(listedBytesMax) },
   ]);
   expect(await shown('/incoming-leads')).toBeNull();
   expect(await shown(`/incoming-leads/${id}`)).toMatchObject({ notice: { a: 'notice' } });

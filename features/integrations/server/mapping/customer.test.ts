@@ -193,13 +193,15 @@ test('an answer by what its field is called, as Typeform has it', () => {
     mapLead(
       [
         {
-          ...{
-            id: '00000000-0000-4000-8000-000000000001',
-            mapping_type: 'Direct',
-            source_field,
-            target_field: 'campaign',
-          },
-          ...{ default_value: '', transformation_rule: '', condition: '', required: false, validation_rule: '' },
+          id: '00000000-0000-4000-8000-000000000001',
+          mapping_type: 'Direct',
+          source_field,
+          target_field: 'campaign',
+          default_value: '',
+          transformation_rule: '',
+          condition: '',
+          required: false,
+          validation_rule: '',
         },
       ],
       { form_response: { answers } },

@@ -15,9 +15,16 @@ let made = 0;
 function mapping(told: Partial<Mapping>): Mapping {
   made += 1;
   return {
-    ...{ id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`, mapping_type: 'Direct', source_field: 'x' },
-    ...{ target_field: 'campaign', default_value: '', transformation_rule: '', condition: '', required: false },
-    ...{ validation_rule: '', ...told },
+    id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
+    mapping_type: 'Direct',
+    source_field: 'x',
+    target_field: 'campaign',
+    default_value: '',
+    transformation_rule: '',
+    condition: '',
+    required: false,
+    validation_rule: '',
+    ...told,
   };
 }
 const computed = (transformation_rule: string) => mapping({ mapping_type: 'Computed', transformation_rule });
@@ -31,14 +38,14 @@ const list = (length: number, of: (index: number) => unknown) => Array.from({ le
 /** As large as what a source may send, of values, of names, of texts. */
 const payloads = {
   texts: {
-    ...{
-      x: text,
-      a: 'a'.repeat(200_000),
-      b: `b${'a'.repeat(2_400)}`,
-      phone: '305-555-0142',
-      pattern: '([a-z]*[0-9]?.)+',
-    },
-    ...{ list: list(10_000, (index) => `x${index}`), l: list(200, (a) => ({ a })), l2: list(200, (a) => ({ a })) },
+    x: text,
+    a: 'a'.repeat(200_000),
+    b: `b${'a'.repeat(2_400)}`,
+    phone: '305-555-0142',
+    pattern: '([a-z]*[0-9]?.)+',
+    list: list(10_000, (index) => `x${index}`),
+    l: list(200, (a) => ({ a })),
+    l2: list(200, (a) => ({ a })),
     deep: JSON.parse(`${'{"a":'.repeat(400)}1${'}'.repeat(400)}`),
   },
   values: { ...contact, list: list(200, () => list(200, () => list(12, () => 1))) },
@@ -158,7 +165,10 @@ test('a rule that takes too much is named, alone, and leaves the others theirs',
   const mapped = mapLead([hostile, good], { ...contact, ...payloads.texts }, options);
   expect(slow(mapped)).toEqual([
     {
-      ...{ code: 'rule_too_slow', weight: 'fails', target: 'campaign', mapping_id: hostile.id },
+      code: 'rule_too_slow',
+      weight: 'fails',
+      target: 'campaign',
+      mapping_id: hostile.id,
       facts: { source_field: 'x', name: '', at: 0 },
     },
   ]);

@@ -117,9 +117,15 @@ describe('the standard mapping', () => {
     const { lead, consent } = map('Facebook Ads', jsonOf('facebook-lead.graph.json'));
     expect(lead).toMatchObject({ tcpa_consent: true, notes: '¿cuándo vence su póliza?: en_menos_de_30_días' });
     expect(consent).toMatchObject({
-      ...{ consent_given: true, consent_text: 'consentimiento_sms', consent_at: '2026-05-04T16:28:02.000Z' },
-      ...{ form_id: '551111744595541', ad_id: '23851234567890123', adset_id: '23851234567890045' },
-      ...{ campaign_id: '23851234567890001', campaign_name: 'Auto ES Miami', ad_name: 'Auto ES - video 1' },
+      consent_given: true,
+      consent_text: 'consentimiento_sms',
+      consent_at: '2026-05-04T16:28:02.000Z',
+      form_id: '551111744595541',
+      ad_id: '23851234567890123',
+      adset_id: '23851234567890045',
+      campaign_id: '23851234567890001',
+      campaign_name: 'Auto ES Miami',
+      ad_name: 'Auto ES - video 1',
     });
   });
 
@@ -133,8 +139,11 @@ describe('the standard mapping', () => {
     const mapped = map('LinkedIn Ads', payloads['linkedin-notification']?.[1]());
     expect(mapped.lead).toMatchObject({ language: 'es', tcpa_consent: true, notes: '' });
     expect(mapped.consent).toMatchObject({
-      ...{ consent_given: true, consent_text: 'Acepto recibir llamadas y mensajes', form_id: '7234246' },
-      ...{ form_name: 'Seguro comercial ES', consent_at: '2026-05-04T16:28:02.288Z' },
+      consent_given: true,
+      consent_text: 'Acepto recibir llamadas y mensajes',
+      form_id: '7234246',
+      form_name: 'Seguro comercial ES',
+      consent_at: '2026-05-04T16:28:02.288Z',
     });
   });
 
@@ -143,7 +152,8 @@ describe('the standard mapping', () => {
     expect(lead).toMatchObject({ address: '55 N Orange Ave, Orlando, FL', source: 'Web' });
     expect(consent.consent_text).toMatch(/^By submitting this form I agree/);
     expect(consent).toMatchObject({
-      ...{ jornaya_id: '5D6A1E2B-0F6B-4F0F-9B61-1B7C2F7D0001', consent_at: '2026-05-04T12:28:02.000Z' },
+      jornaya_id: '5D6A1E2B-0F6B-4F0F-9B61-1B7C2F7D0001',
+      consent_at: '2026-05-04T12:28:02.000Z',
       trusted_form_url: expect.stringContaining('trustedform'),
     });
     const flat = map('Custom', Object.fromEntries(formOf('custom-lead.form')));
@@ -177,8 +187,13 @@ describe('the standard mapping', () => {
     const mapped = rowsOf(file, encoding, delimiter).map((row) => map('File Upload', row));
     expect(mapped.map(({ lead }) => lead)).toMatchObject([
       {
-        ...{ name: 'María Fernández', email: 'maria.f@example.com', phone: '+13055550111', product_type: 'Auto' },
-        ...{ address: '10 NW 1st St, Miami', source: 'Referral', zip_code: '33128' },
+        name: 'María Fernández',
+        email: 'maria.f@example.com',
+        phone: '+13055550111',
+        product_type: 'Auto',
+        address: '10 NW 1st St, Miami',
+        source: 'Referral',
+        zip_code: '33128',
         notes: 'Cliente de Juan, "urgente"',
       },
       {
@@ -222,8 +237,13 @@ describe('the standard mapping', () => {
 test('the manifest’s own mappings make the rest of the webhook’s lead', () => {
   const fixture = fixtures.find(({ id }) => id === 'webhook-generic');
   const mappings = (fixture?.mappings ?? []).map((told, index) => ({
-    ...{ id: `0000000${index}-0000-4000-8000-000000000000`, mapping_type: 'Direct', default_value: '', condition: '' },
-    ...{ transformation_rule: '', required: true, validation_rule: '' },
+    id: `0000000${index}-0000-4000-8000-000000000000`,
+    mapping_type: 'Direct',
+    default_value: '',
+    condition: '',
+    transformation_rule: '',
+    required: true,
+    validation_rule: '',
     ...told,
   })) as Mapping[];
   const mapped = map('Webhook', jsonOf('webhook-generic.json'), mappings);
@@ -247,6 +267,9 @@ test('so is a seller’s and LinkedIn’s', () => {
 
 test('ids beyond 2^53 stay the digits that were sent', () => {
   expect(readJson('{"id":106314056576123456789,"n":12,"d":1.5,"t":"9007199254740993"}')).toEqual({
-    ...{ id: '106314056576123456789', n: 12, d: 1.5, t: '9007199254740993' },
+    id: '106314056576123456789',
+    n: 12,
+    d: 1.5,
+    t: '9007199254740993',
   });
 });

@@ -11,9 +11,16 @@ let made = 0;
 function mapping(told: Partial<Mapping>): Mapping {
   made += 1;
   return {
-    ...{ id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`, mapping_type: 'Direct', source_field: 'x' },
-    ...{ target_field: 'campaign', default_value: '', transformation_rule: '', condition: '', required: false },
-    ...{ validation_rule: '', ...told },
+    id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
+    mapping_type: 'Direct',
+    source_field: 'x',
+    target_field: 'campaign',
+    default_value: '',
+    transformation_rule: '',
+    condition: '',
+    required: false,
+    validation_rule: '',
+    ...told,
   };
 }
 const rosa = { name: 'Rosa Martínez', email: 'rosa@example.com', phone: '305-555-0142' };
@@ -90,7 +97,10 @@ describe('what must hold', () => {
     const required = mapping({ required: true });
     const { problems } = map(rosa, [required]);
     expect(problems).toContainEqual({
-      ...{ code: 'required_missing', weight: 'fails', target: 'campaign', mapping_id: required.id },
+      code: 'required_missing',
+      weight: 'fails',
+      target: 'campaign',
+      mapping_id: required.id,
       facts: { source_field: 'x' },
     });
     expect(codes(map(rosa, [required, mapping({ source_field: 'name' })]))).toEqual([]);
@@ -258,12 +268,12 @@ describe('a rule', () => {
 test('ZIP codes, dates and titles of columns are read as people write them', () => {
   expect(
     ['33135-1234', '331351234', '907', '2134', '33135.0', 'z:00907', 'SW1A 1AA', '12', 'abc'].map(readZip),
-  ).toEqual([...['33135', '33135', '00907', '02134', '33135', '00907', 'SW1A 1AA'], ...[null, null]]);
+  ).toEqual(['33135', '33135', '00907', '02134', '33135', '00907', 'SW1A 1AA', null, null]);
   expect(
     ['2026-05-04T10:00:00Z', '5/4/2026', '13/4/2026', 'May 4, 2026', '46146', '1777912083', '30/2/2026'].map((text) =>
       readDate(text),
     ),
-  ).toEqual([...['2026-05-04', '2026-05-04', '2026-04-13', '2026-05-04', '2026-05-04', '2026-05-04'], null]);
+  ).toEqual(['2026-05-04', '2026-05-04', '2026-04-13', '2026-05-04', '2026-05-04', '2026-05-04', null]);
   const titles = [
     'Teléfono celular',
     'Correo electrónico',

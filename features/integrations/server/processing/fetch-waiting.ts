@@ -77,7 +77,11 @@ async function wholeOf(row: RowAtWork, answer: Fetched, work: AgencyWork): Promi
 }
 
 const problemOf = ({ code, facts }: SourceProblem): Problem => ({
-  ...{ code, weight: 'fails', target: null, mapping_id: null, facts },
+  code,
+  weight: 'fails',
+  target: null,
+  mapping_id: null,
+  facts,
 });
 
 async function postpone({ id, tries }: RowAtWork, seconds: number, { act }: AgencyWork): Promise<void> {

@@ -17,27 +17,29 @@ export function inputOf({ integration, external_id, lead, consent }: ComingLead,
   const told = shortened(lead);
   const origin: LeadOrigin = {
     ...(consent ?? noProof),
-    ...{ integration_id: integration.id, integration_name: integration.name },
+    integration_id: integration.id,
+    integration_name: integration.name,
     external_id: external_id.startsWith('sha256:') ? '' : external_id,
   };
   return {
     contact: {
       // Somebody who told no name is called by how she can be reached.
-      ...{
-        name: told.name || lead.email || lead.phone || lead.whatsapp,
-        email: lead.email,
-        phone: lead.phone,
-        whatsapp: lead.whatsapp,
-        second_phone: lead.second_phone ?? '',
-        address: told.address,
-        birth_date: lead.birth_date ?? null,
-      },
+
+      name: told.name || lead.email || lead.phone || lead.whatsapp,
+      email: lead.email,
+      phone: lead.phone,
+      whatsapp: lead.whatsapp,
+      second_phone: lead.second_phone ?? '',
+      address: told.address,
+      birth_date: lead.birth_date ?? null,
       language: languages.find((language) => language === lead.language) ?? 'es',
       tcpa_consent: lead.tcpa_consent,
     },
     product_type: productOf(lead),
     source: leadSources.find((source) => source === lead.source) ?? null,
-    ...{ campaign: told.campaign, zip_code: told.zip_code, notes: told.notes },
+    campaign: told.campaign,
+    zip_code: told.zip_code,
+    notes: told.notes,
     // What came before there were these fields does not have them.
     current_carrier: lead.current_carrier ?? '',
     current_expiration_date: lead.current_expiration_date ?? null,
@@ -62,7 +64,19 @@ const shortened = (lead: MappedLead): Pick<MappedLead, keyof typeof bounds> =>
   >;
 
 const noProof: ConsentProof = {
-  ...{ consent_given: null, consent_text: '', consent_at: null, ip_address: '', page_url: '', form_id: '' },
-  ...{ form_name: '', ad_id: '', ad_name: '', adset_id: '', campaign_id: '', campaign_name: '', click_id: '' },
-  ...{ trusted_form_url: '', jornaya_id: '' },
+  consent_given: null,
+  consent_text: '',
+  consent_at: null,
+  ip_address: '',
+  page_url: '',
+  form_id: '',
+  form_name: '',
+  ad_id: '',
+  ad_name: '',
+  adset_id: '',
+  campaign_id: '',
+  campaign_name: '',
+  click_id: '',
+  trusted_form_url: '',
+  jornaya_id: '',
 };

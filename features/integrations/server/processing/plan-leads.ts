@@ -138,7 +138,10 @@ export async function planLeads(
 const nothing = { completion: null, aside: [] };
 
 const duplicateOf = (lead_id: string, problems: Verdict['problems'] = []): Verdict => ({
-  ...{ status: 'Duplicate', outcome: null, lead_id, problems },
+  status: 'Duplicate',
+  outcome: null,
+  lead_id,
+  problems,
 });
 
 type Reading = Pick<Deed, 'tx' | 'agency'>;

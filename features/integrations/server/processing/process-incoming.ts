@@ -34,7 +34,12 @@ export async function processIncoming(ids: readonly string[], work: AgencyWork):
 }
 
 const none: Record<IncomingStatus, number> = {
-  ...{ Pending: 0, Processing: 0, Completed: 0, Failed: 0, Duplicate: 0, Invalid: 0 },
+  Pending: 0,
+  Processing: 0,
+  Completed: 0,
+  Failed: 0,
+  Duplicate: 0,
+  Invalid: 0,
 };
 
 type Mapped = MappedRow[];

@@ -132,12 +132,23 @@ async function store(judged: readonly Judged[], { tx, agency, clock }: Deed): Pr
     } = verdict;
     const [contact_name, contact_email] = [startOf(lead?.name ?? '', nameMax), startOf(lead?.email ?? '', nameMax)];
     return {
-      ...{ id: row.id, status, outcome, held, lead_id, client_is_new, contact_name, contact_email },
+      id: row.id,
+      status,
+      outcome,
+      held,
+      lead_id,
+      client_is_new,
+      contact_name,
+      contact_email,
       search_text: searchText(
         [contact_name, contact_email],
         [row.external_id.startsWith('sha256:') ? '' : row.external_id],
       ),
-      ...{ fetched: row.fetched, mapped: lead, consent, problems: [...problems, ...more], trace },
+      fetched: row.fetched,
+      mapped: lead,
+      consent,
+      problems: [...problems, ...more],
+      trace,
       processed_at: status === 'Pending' ? null : now,
       tries: row.tries + 1,
       // What can be undone: a file, and what nothing but an address proves.

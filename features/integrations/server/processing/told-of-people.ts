@@ -9,7 +9,11 @@ const textMax = 300;
 
 /** Something to be told of what became of a lead; it stands in nobody's way. */
 export const noteOf = (code: string, facts: Problem['facts'] = {}): Problem => ({
-  ...{ code, weight: 'note', target: null, mapping_id: null, facts },
+  code,
+  weight: 'note',
+  target: null,
+  mapping_id: null,
+  facts,
 });
 
 interface Named {

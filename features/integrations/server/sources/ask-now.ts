@@ -27,8 +27,13 @@ export async function syncIntegration(
     sourceTables(tx)
       .insertInto('integration_pulls')
       .values({
-        ...{ tenant_id: agency.id, integration_id: id, due_at: now, held_until: null, failures: 0 },
-        ...{ taken_until: integration.integration_type === 'API REST' ? null : now, round },
+        tenant_id: agency.id,
+        integration_id: id,
+        due_at: now,
+        held_until: null,
+        failures: 0,
+        taken_until: integration.integration_type === 'API REST' ? null : now,
+        round,
       })
       .onConflict((conflict) =>
         conflict

@@ -34,8 +34,11 @@ describe('Facebook', () => {
     const { body } = await ana().post(
       '/integrations',
       anIntegration({
-        ...{ integration_type: 'Facebook Ads', api_key: 'fixture-page-token', api_secret: 'fixture-meta-app-secret' },
-        ...{ webhook_secret: 'fixture-meta-verify-token', settings: { form_ids: ['551111744595541'] } },
+        integration_type: 'Facebook Ads',
+        api_key: 'fixture-page-token',
+        api_secret: 'fixture-meta-app-secret',
+        webhook_secret: 'fixture-meta-verify-token',
+        settings: { form_ids: ['551111744595541'] },
       }),
     );
     const notify = async () => {

@@ -39,8 +39,11 @@ describe('A page of Facebook', () => {
     const { body } = await ana().post(
       '/integrations',
       anIntegration({
-        ...{ integration_type: 'Facebook Ads', api_key: 'fixture-page-token', api_secret: 'fixture-meta-app-secret' },
-        ...{ webhook_secret: 'fixture-meta-verify-token', settings: { page_id: '102934455110020' } },
+        integration_type: 'Facebook Ads',
+        api_key: 'fixture-page-token',
+        api_secret: 'fixture-meta-app-secret',
+        webhook_secret: 'fixture-meta-verify-token',
+        settings: { page_id: '102934455110020' },
       }),
     );
     return body.id as string;
@@ -97,14 +100,20 @@ describe('A key that is a refresh token', () => {
     const { body } = await ana().post(
       '/integrations',
       anIntegration({
-        ...{ integration_type: 'HubSpot', api_key: 'first-refresh', api_secret: secret },
+        integration_type: 'HubSpot',
+        api_key: 'first-refresh',
+        api_secret: secret,
         settings: { client_id: 'fixture-client', older_signatures: true },
       }),
     );
     const notify = async (ids: number[]) => {
       const events = ids.map((objectId) => ({
-        ...{ eventId: 1, subscriptionType: 'contact.creation', portalId: 62515, objectId },
-        ...{ occurredAt: 1_777_912_083_000, attemptNumber: 0 },
+        eventId: 1,
+        subscriptionType: 'contact.creation',
+        portalId: 62515,
+        objectId,
+        occurredAt: 1_777_912_083_000,
+        attemptNumber: 0,
       }));
       const bytes = Buffer.from(JSON.stringify(events));
       const timestamp = String(Date.parse(server.services.clock().toISOString()));

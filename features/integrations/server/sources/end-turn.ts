@@ -56,7 +56,9 @@ export async function failTurn(turn: Turn, trouble: SourceTrouble, deed: Deed): 
   await change(
     turn,
     {
-      ...{ held_until: null, failures, due_at: due.toISOString() },
+      held_until: null,
+      failures,
+      due_at: due.toISOString(),
       ...(forgets && { round: null }),
       // The next one may be taken.
       ...(trouble.code === 'token_refused' && noToken),

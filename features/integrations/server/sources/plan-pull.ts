@@ -23,7 +23,12 @@ export async function planPull(
   await sourceTables(tx)
     .insertInto('integration_pulls')
     .values({
-      ...{ tenant_id: agency.id, integration_id: id, due_at: due, held_until: null, round: null, failures: 0 },
+      tenant_id: agency.id,
+      integration_id: id,
+      due_at: due,
+      held_until: null,
+      round: null,
+      failures: 0,
       // What was there before somebody connected a source that sends by itself is not brought.
       taken_until: isPolled ? null : now.toISOString(),
     })

@@ -38,7 +38,9 @@ test('LinkedIn’s key with a client_id is shown for access tokens, and its end 
   const made = await ana().post(
     '/integrations',
     anIntegration({
-      ...{ integration_type: 'LinkedIn Ads', api_key: 'yearly-refresh', api_secret: 'fixture-client-secret' },
+      integration_type: 'LinkedIn Ads',
+      api_key: 'yearly-refresh',
+      api_secret: 'fixture-client-secret',
       settings: { client_id: 'fixture-app', owner_urn: 'urn:li:sponsoredAccount:520866471' },
     }),
   );
@@ -55,7 +57,9 @@ test('LinkedIn’s key with a client_id is shown for access tokens, and its end 
   expect(shown).toEqual([
     {
       grant_type: 'refresh_token',
-      ...{ client_id: 'fixture-app', client_secret: 'fixture-client-secret', refresh_token: 'yearly-refresh' },
+      client_id: 'fixture-app',
+      client_secret: 'fixture-client-secret',
+      refresh_token: 'yearly-refresh',
     },
   ]);
   server.setTime(at(5));

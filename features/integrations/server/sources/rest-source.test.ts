@@ -56,13 +56,23 @@ function accessTo(
     given;
   return {
     integration: {
-      ...{ id: 'i', tenant_id: 't', name: 'Fuente', integration_type: 'API REST', status: 'Active', settings },
-      ...{ auto_process: true, duplicate_check: true, validate_data: true, api_endpoint: endpoint },
+      id: 'i',
+      tenant_id: 't',
+      name: 'Fuente',
+      integration_type: 'API REST',
+      status: 'Active',
+      settings,
+      auto_process: true,
+      duplicate_check: true,
+      validate_data: true,
+      api_endpoint: endpoint,
       hook: '',
       headers: { 'x-agency': 'sol', host: 'evil.example.com' },
       secrets: { api_key: 'fixture-vendor-key', api_secret: '', webhook_secret: '' },
     },
-    ...{ vendors, askOutside: createAskOutside({ allow, proxy: null, vendors }), clock: () => now },
+    vendors,
+    askOutside: createAskOutside({ allow, proxy: null, vendors }),
+    clock: () => now,
     forms: { read: async () => null, keep: async () => {} },
   };
 }
@@ -118,8 +128,13 @@ describe('A source is asked', () => {
   test('as its settings say', async () => {
     answering = json({ answer: { people: [{ ref: { no: 12_345_678_901_234_567n.toString() } }] } });
     const settings: IntegrationSettings = {
-      ...{ since_param: 'from', since_format: 'unix', limit_param: '', items_path: 'answer.people', id_path: 'ref.no' },
-      ...{ key_place: 'header', key_header: 'X-Lead-Key' },
+      since_param: 'from',
+      since_format: 'unix',
+      limit_param: '',
+      items_path: 'answer.people',
+      id_path: 'ref.no',
+      key_place: 'header',
+      key_header: 'X-Lead-Key',
     };
     expect(ids(await everything(accessTo(settings), new Date(1_777_900_000_000)))).toEqual(['12345678901234567']);
     expect(paths()).toEqual(['/leads?agency=7&from=1777900000']);

@@ -31,7 +31,10 @@ export const tokenSecrets = {
 
 function storeOf(id: string): TokenStore<Deed> {
   const placeOf = ({ agency }: Deed) => ({
-    ...{ tenant_id: agency.id, table: tokenSecrets.table, column: 'access_token', row_id: id },
+    tenant_id: agency.id,
+    table: tokenSecrets.table,
+    column: 'access_token',
+    row_id: id,
   });
   return {
     seal: (token, deed) => deed.services.secrets.encrypt(token, placeOf(deed)),

@@ -13,7 +13,8 @@ export type SourceTrouble = OutsideTrouble<(typeof codes)[number]>;
 
 /** The same for a row that could not be fetched. */
 export const problemOf = ({ code, facts, isPassing }: SourceTrouble): SourceProblem => ({
-  ...{ code, facts },
+  code,
+  facts,
   // What is not there is about this lead alone.
   isOfIntegration: !isPassing && code !== 'not_found_there',
 });

@@ -64,8 +64,17 @@ function sendersOf(scope: Scope, { tx, agency }: Reading): Promise<UndoPreview['
 }
 
 export const undoColumns = [
-  ...['id', 'integration_id', 'received_from', 'received_before', 'sender', 'status', 'total_rows', 'done_rows'],
-  ...['undone', 'kept', 'created_at'],
+  'id',
+  'integration_id',
+  'received_from',
+  'received_before',
+  'sender',
+  'status',
+  'total_rows',
+  'done_rows',
+  'undone',
+  'kept',
+  'created_at',
 ] as const;
 
 /** The last undoing of an integration; undefined: there was none. */
@@ -84,5 +93,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof lastUndo>>>;
 
 /** An undoing as the contract shows it. */
 export const shown = ({ total_rows, done_rows, integration_id: _its, ...row }: Row): DeliveryUndo => ({
-  ...{ ...row, rows: total_rows, done: done_rows },
+  ...row,
+  rows: total_rows,
+  done: done_rows,
 });

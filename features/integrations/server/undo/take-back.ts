@@ -11,7 +11,13 @@ export const batchSize = 200;
 
 /** What is read of an incoming lead that is taken back. */
 export const takenColumns = [
-  ...['id', 'lead_id', 'status', 'outcome', 'client_is_new', 'completed', 'lead_completed'],
+  'id',
+  'lead_id',
+  'status',
+  'outcome',
+  'client_is_new',
+  'completed',
+  'lead_completed',
 ] as const satisfies readonly (keyof IncomingRow)[];
 type TakenRow = Pick<IncomingRow, (typeof takenColumns)[number]>;
 
@@ -72,7 +78,9 @@ async function letGo(
       .updateTable('incoming_leads')
       .set({
         delivery_key: sql<string>`'undone:' || id::text`,
-        ...{ undone_at: clock().toISOString(), completed: null, lead_completed: null },
+        undone_at: clock().toISOString(),
+        completed: null,
+        lead_completed: null,
       })
       .where('tenant_id', '=', agency.id)
       .where('id', '=', sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`)

@@ -32,7 +32,12 @@ async function hook(settings: object = {}) {
   const begin = (given: object) => ana().post(`/integrations/${id}/undo`, given);
   const finish = (undo: { id: string }) => runJobNow(server, takeBackDeliveries, sol(), { undo_id: undo.id });
   return {
-    ...{ id, path, send, preview, begin, finish },
+    id,
+    path,
+    send,
+    preview,
+    begin,
+    finish,
     async undo(given: object) {
       const { status, body } = await begin(given);
       expect(status, JSON.stringify(body)).toBe(202);
@@ -57,7 +62,11 @@ describe('What came to an address that anybody can send to', () => {
     await work();
     await work();
     expect(await preview()).toMatchObject({
-      ...{ deliveries: 232, leads: 232, kept: 0, waiting: 0, last: null },
+      deliveries: 232,
+      leads: 232,
+      kept: 0,
+      waiting: 0,
+      last: null,
       senders: [
         { sender: crook, deliveries: 231 },
         { sender: honest, deliveries: 1 },
@@ -83,7 +92,10 @@ describe('What came to an address that anybody can send to', () => {
   test('is taken back by day, in the time zone of the agency, both days included', async () => {
     const { send, preview } = await hook();
     for (const instant of [
-      ...['2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z', '2026-11-02T04:59:59Z', '2026-11-02T05:00:00Z'],
+      '2026-11-01T03:59:59Z',
+      '2026-11-01T04:00:00Z',
+      '2026-11-02T04:59:59Z',
+      '2026-11-02T05:00:00Z',
     ]) {
       server.setTime(instant);
       await send(somebody());

@@ -44,8 +44,14 @@ export async function undoDeliveries(
   if (last?.status === 'undoing') return deed.refuse('undo_under_way');
   if (count === 0) return deed.refuse('nothing_to_undo');
   const row = {
-    ...{ tenant_id: agency.id, id: randomUUID(), integration_id: id, sender: scope.sender, ...time },
-    ...{ status: 'undoing' as const, total_rows: count, created_at: clock().toISOString() },
+    tenant_id: agency.id,
+    id: randomUUID(),
+    integration_id: id,
+    sender: scope.sender,
+    ...time,
+    status: 'undoing' as const,
+    total_rows: count,
+    created_at: clock().toISOString(),
   };
   audit({ action: 'undoDeliveries', entity: 'integration', entity_id: id, after: { ...given, count } });
   changed('integration', id);
@@ -91,7 +97,9 @@ async function takeBackSome(id: string, deed: Deed): Promise<boolean> {
     undo,
     {
       undo_before: JSON.stringify(before),
-      ...{ done_rows: undo.done_rows + rows.length, undone: undo.undone + undone, kept: undo.kept + kept },
+      done_rows: undo.done_rows + rows.length,
+      undone: undo.undone + undone,
+      kept: undo.kept + kept,
     },
     deed,
   );
@@ -156,8 +164,12 @@ async function throwAway(integrationId: string, ids: readonly string[], deed: De
   const gone = await integrationTables(tx)
     .updateTable('incoming_leads')
     .set({
-      ...{ status: 'Invalid', held: null, released: false, not_before: null },
-      ...{ processed_at: clock().toISOString(), problems: JSON.stringify([problem]) },
+      status: 'Invalid',
+      held: null,
+      released: false,
+      not_before: null,
+      processed_at: clock().toISOString(),
+      problems: JSON.stringify([problem]),
     })
     .where('tenant_id', '=', agency.id)
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)

@@ -20,7 +20,8 @@ interface Undoing<S extends Schema> {
 /** A job that takes something back, some at a time, and hands on to the next when its turn is over. */
 export function undoingJob<S extends Schema>({ name, payload, takeSome, handOn, end }: Undoing<S>): AgencyJob<S> {
   return agencyJob<S>({
-    ...{ name, payload },
+    name,
+    payload,
     retryLimit: 10,
     timeoutSeconds: 120,
     concurrency: 2,

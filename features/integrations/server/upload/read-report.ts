@@ -44,7 +44,9 @@ async function* cellsOf(id: string, isUndone: boolean, deed: Reporting): AsyncGe
       yield [
         row_number,
         services.translate(language, `integrations:answers.report.outcomes.${became}`),
-        ...[contact_name, contact_email, reason],
+        contact_name,
+        contact_email,
+        reason,
       ];
     }
     if (rows.length < rowsAtOnce) return;

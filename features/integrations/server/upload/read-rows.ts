@@ -89,7 +89,10 @@ export function shown(
   const outcome = outcomeOf(row);
   const brought = outcome === 'created' || outcome === 'joined';
   return {
-    ...{ contact_name, contact_email, lead_id, outcome },
+    contact_name,
+    contact_email,
+    lead_id,
+    outcome,
     row_number: Number(row.row_number),
     incoming_lead_id: id,
     reason: reasonOf(problems, language, services.translate),

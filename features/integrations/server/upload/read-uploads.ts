@@ -7,9 +7,26 @@ import { type FileUpload, type FileUploadQuery, undoDays } from '../../contract/
 import { type IntegrationUploadsTable, uploadTables } from './schema.ts';
 
 const columns = [
-  ...['id', 'integration_id', 'file_name', 'file_type', 'file_bytes', 'status', 'columns', 'reading', 'total_rows'],
-  ...['done_rows', 'created', 'joined', 'duplicates', 'failed', 'undone', 'kept', 'created_at'],
-  ...['started_at', 'finished_at', 'layout'],
+  'id',
+  'integration_id',
+  'file_name',
+  'file_type',
+  'file_bytes',
+  'status',
+  'columns',
+  'reading',
+  'total_rows',
+  'done_rows',
+  'created',
+  'joined',
+  'duplicates',
+  'failed',
+  'undone',
+  'kept',
+  'created_at',
+  'started_at',
+  'finished_at',
+  'layout',
 ] as const;
 
 const shownColumns = columns.map((column) => `integration_uploads.${column}` as const);

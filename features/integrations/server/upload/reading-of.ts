@@ -36,8 +36,15 @@ function isTarget(target: (typeof columnTargets)[number]): target is TargetField
 
 function mappingTo(target_field: TargetField, source_field: string): Mapping {
   return {
-    ...{ id: randomUUID(), mapping_type: 'Direct', source_field, target_field, default_value: '' },
-    ...{ transformation_rule: '', condition: '', required: false, validation_rule: '' },
+    id: randomUUID(),
+    mapping_type: 'Direct',
+    source_field,
+    target_field,
+    default_value: '',
+    transformation_rule: '',
+    condition: '',
+    required: false,
+    validation_rule: '',
   };
 }
 

@@ -44,7 +44,11 @@ describe('Undoing', () => {
     await runUndo(upload);
     expect(await read(upload)).toMatchObject({ status: 'undone', undone: 3, kept: 2, undo_until: null });
     expect((await rowsOf(upload)).map(({ is_undone }: { is_undone: boolean }) => is_undone)).toEqual([
-      ...[true, false, false, true, true],
+      true,
+      false,
+      false,
+      true,
+      true,
     ]);
     expect(await leadsOf('intacta@example.com')).toEqual([]);
     expect(await leadsOf('de.antes@example.com')).toHaveLength(1);

@@ -45,11 +45,23 @@ export async function uploadFile(
       tables
         .insertInto('integration_uploads')
         .values({
-          ...{ tenant_id: agency.id, id: upload_id, integration_id: id, file_name: file.name, file_bytes: file.bytes },
+          tenant_id: agency.id,
+          id: upload_id,
+          integration_id: id,
+          file_name: file.name,
+          file_bytes: file.bytes,
           file_type: file.type as (typeof uploadTypes)[number],
-          ...{ file_hash: file.sha256, status: 'ready', columns: '[]', reading: null, mappings: null, total_rows: 0 },
-          ...{ created_by: actor.user_id, created_at: clock().toISOString() },
-          ...{ started_at: null, finished_at: null, undone_at: null },
+          file_hash: file.sha256,
+          status: 'ready',
+          columns: '[]',
+          reading: null,
+          mappings: null,
+          total_rows: 0,
+          created_by: actor.user_id,
+          created_at: clock().toISOString(),
+          started_at: null,
+          finished_at: null,
+          undone_at: null,
         })
         .execute(),
       keep(part),

@@ -57,14 +57,20 @@ function Overview({ figures }: { figures: IntegrationDashboard }) {
         <Divided
           title={t('dashboard.by_status')}
           rows={integrationStatuses.map((status) => ({
-            ...{ name: status, label: t(`status.${status}`), tone: statusLooks[status].tone },
-            ...{ count: integrations_by_status[status] ?? 0, show: () => showIntegrations({ status }) },
+            name: status,
+            label: t(`status.${status}`),
+            tone: statusLooks[status].tone,
+            count: integrations_by_status[status] ?? 0,
+            show: () => showIntegrations({ status }),
           }))}
         />
         <Divided
           title={t('dashboard.by_type')}
           rows={integrationTypes.map((type) => ({
-            ...{ name: type, label: t(`type.${type}`), tone: null, count: integrations_by_type[type] ?? 0 },
+            name: type,
+            label: t(`type.${type}`),
+            tone: null,
+            count: integrations_by_type[type] ?? 0,
             show: () => showIntegrations({ integration_type: type }),
           }))}
         />
@@ -130,7 +136,10 @@ function Divided({ title, rows }: { title: string; rows: readonly DividedRow[] }
     <Bars
       title={title}
       rows={rows.map(({ count, show, ...row }) => ({
-        ...{ ...row, share: count / most, figure: number(count), show: count === 0 ? null : show },
+        ...row,
+        share: count / most,
+        figure: number(count),
+        show: count === 0 ? null : show,
       }))}
     />
   );

@@ -16,7 +16,9 @@ export function IncomingFilterBar({
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   return (
     <FilterBar
-      {...{ filters, change, searchField }}
+      filters={filters}
+      change={change}
+      searchField={searchField}
       words={{
         label: t('filters.label'),
         search: t('filters.search'),
@@ -62,7 +64,8 @@ function FilterFields({ filters, change }: Filtering<IncomingFilters>) {
         textOf={() => t('filters.held_only')}
       />
       <FilterDays
-        {...{ filters, change }}
+        filters={filters}
+        change={change}
         first={['received_from', t('filters.from')]}
         last={['received_to', t('filters.to')]}
       />

@@ -42,12 +42,14 @@ export function IncomingList({ filters, change, open }: IncomingListProps) {
         isPhone ? (
           <CardGrid>
             {leads.map((lead) => (
-              <IncomingCard key={lead.id} {...{ lead, open }} />
+              <IncomingCard key={lead.id} lead={lead} open={open} />
             ))}
           </CardGrid>
         ) : (
           <IncomingTable
-            {...{ list, leads, open }}
+            list={list}
+            leads={leads}
+            open={open}
             sort={(filters.sort ?? usualSort) as IncomingSort}
             changeSort={(sort) => change({ ...filters, sort })}
           />

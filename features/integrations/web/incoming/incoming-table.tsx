@@ -28,7 +28,16 @@ export function IncomingTable({ leads, ...rest }: IncomingTableProps) {
     }),
     [t],
   );
-  return <RecordTable name="incoming-leads" label={t('table.label')} items={leads} {...{ title, columns }} {...rest} />;
+  return (
+    <RecordTable
+      name="incoming-leads"
+      label={t('table.label')}
+      items={leads}
+      title={title}
+      columns={columns}
+      {...rest}
+    />
+  );
 }
 
 function useColumns(): readonly Column<IncomingLeadCard, IncomingSort>[] {

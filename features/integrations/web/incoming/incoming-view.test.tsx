@@ -86,7 +86,8 @@ test('an Admin goes from the reason to the mapping of its integration', async ()
   await button('Rosa Martínez').click();
   await button('Open the mapping').click();
   expect(history.state.view).toEqual({
-    ...{ tab: 'integrations', section: 'configuration' },
+    tab: 'integrations',
+    section: 'configuration',
     filter: { integration_id: integrationId, sample: incomingId },
   });
 });

@@ -24,11 +24,11 @@ export default function IncomingView() {
     <>
       <div className={classes.head}>
         <div className={classes.bar}>
-          <IncomingFilterBar {...{ filters, change, searchField }} />
+          <IncomingFilterBar filters={filters} change={change} searchField={searchField} />
         </div>
         <SendThrough integrationId={filters.integration_id} />
       </div>
-      <IncomingList {...{ filters, change, open }} />
+      <IncomingList filters={filters} change={change} open={open} />
       <IncomingPanel id={openId} close={close} />
     </>
   );

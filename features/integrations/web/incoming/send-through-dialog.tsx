@@ -25,7 +25,9 @@ export function SendThroughDialog({ kind, integrationId, close }: SendThroughDia
       size={480}
       fields={2}
     >
-      <div ref={focusStart}>{kind && <SendThroughForm {...{ kind, close }} integrationId={integrationId ?? ''} />}</div>
+      <div ref={focusStart}>
+        {kind && <SendThroughForm kind={kind} close={close} integrationId={integrationId ?? ''} />}
+      </div>
     </FormDialog>
   );
 }

@@ -55,5 +55,5 @@ function IntegrationEvent({ event }: { event: HistoryEvent }) {
   };
   const wordsOf = (field: string, value: unknown) =>
     field === 'status' ? String(t(`integrations:status.${value}` as never)) : String(value);
-  return <RecordEvent {...{ event, actions, labels, wordsOf }} />;
+  return <RecordEvent event={event} actions={actions} labels={labels} wordsOf={wordsOf} />;
 }

@@ -31,7 +31,7 @@ export function IntegrationList({ filters, open }: { filters: IntegrationFilters
       {(integrations) => (
         <CardGrid>
           {integrations.map((integration) => (
-            <IntegrationCard key={integration.id} {...{ integration, open }} />
+            <IntegrationCard key={integration.id} integration={integration} open={open} />
           ))}
         </CardGrid>
       )}

@@ -39,14 +39,14 @@ test.each([
 
 test('the history tells what changed, and not what stayed as it was', async () => {
   const event = {
-    ...{
-      id: 'e1',
-      at: '2026-11-20T10:00:00Z',
-      actor_name: 'Vigencia',
-      entity: 'integration',
-      entity_id: integrationId,
-    },
-    ...{ action: 'markTrouble', before: { status: 'Active' }, after: { status: 'Error' } },
+    id: 'e1',
+    at: '2026-11-20T10:00:00Z',
+    actor_name: 'Vigencia',
+    entity: 'integration',
+    entity_id: integrationId,
+    action: 'markTrouble',
+    before: { status: 'Active' },
+    after: { status: 'Error' },
   };
   const again = { ...event, id: 'e2', before: { status: 'Error' } };
   fakeServer({ ...listing, [`GET /integrations/${integrationId}/history`]: listed([again, event]) });
@@ -71,8 +71,11 @@ test('a secret is made anew with a day of overlap, and shown once', async () => 
 
 test('settings are changed alone, whole, and headers keep what is masked', async () => {
   const rest = anIntegration({
-    ...{ integration_type: 'API REST', api_endpoint: 'https://crm.example.com/leads', webhook_url: '' },
-    ...{ settings: { poll_minutes: 15 }, headers: { 'X-Version': '********' } },
+    integration_type: 'API REST',
+    api_endpoint: 'https://crm.example.com/leads',
+    webhook_url: '',
+    settings: { poll_minutes: 15 },
+    headers: { 'X-Version': '********' },
   });
   fakeServer({
     ...listing,
@@ -98,8 +101,14 @@ test('settings are changed alone, whole, and headers keep what is masked', async
 test('a test says what would become of the data; what is no JSON goes nowhere and is said beside the field', async () => {
   const sample = { incoming_lead_id: null, received_at: null, data: { name: 'Elena Quiroga' } };
   const result = {
-    ...{ success: false, error: 'No way to reach her.', would_be: null, lead: null, consent: null },
-    ...{ problems: [], messages: ['No way to reach her.'], trace: [] },
+    success: false,
+    error: 'No way to reach her.',
+    would_be: null,
+    lead: null,
+    consent: null,
+    problems: [],
+    messages: ['No way to reach her.'],
+    trace: [],
   };
   const call = `POST /integrations/${integrationId}/test`;
   fakeServer({

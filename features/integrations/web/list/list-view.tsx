@@ -33,7 +33,9 @@ export default function ListView() {
       <div className={classes.head}>
         <div className={classes.bar}>
           <FilterBar
-            {...{ filters, change, searchField }}
+            filters={filters}
+            change={change}
+            searchField={searchField}
             words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.hint') }}
             sorts={integrationSorts}
             sortText={(sort) => t(`sort.${sort}`)}
@@ -54,7 +56,7 @@ export default function ListView() {
         </div>
         {mayCreate && <NewIntegration />}
       </div>
-      <IntegrationList {...{ filters, open }} />
+      <IntegrationList filters={filters} open={open} />
       <IntegrationPanel id={openId} close={close} />
       <ActDialogs />
     </>

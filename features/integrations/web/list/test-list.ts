@@ -5,8 +5,16 @@ import { type Answer, enter, listed } from '#platform/web/test-page.tsx';
 import { agency, anIntegration, integrationId } from '../test-integrations.ts';
 
 await startI18n([
-  ...['platform', 'records', 'leads', 'integrations', 'integrations/setup', 'integrations/acts'],
-  ...['integrations/guides', 'integrations/incoming', 'integrations/undo', 'integrations/upload'],
+  'platform',
+  'records',
+  'leads',
+  'integrations',
+  'integrations/setup',
+  'integrations/acts',
+  'integrations/guides',
+  'integrations/incoming',
+  'integrations/undo',
+  'integrations/upload',
 ]);
 
 export const integration = anIntegration();

@@ -60,7 +60,8 @@ export function IntegrationMapping({ integration, sampleId }: IntegrationMapping
             </Suspense>
           )}
           <OwnMappings
-            {...{ own, hasStandard }}
+            own={own}
+            hasStandard={hasStandard}
             edit={(mapping) => setInDialog({ mapping })}
             remove={setDeleting}
             create={
@@ -70,7 +71,7 @@ export function IntegrationMapping({ integration, sampleId }: IntegrationMapping
             }
           />
           <HowChosen />
-          <StandardMappings {...{ type, own, hasStandard }} adapt={(start) => setInDialog({ start })} />
+          <StandardMappings type={type} own={own} hasStandard={hasStandard} adapt={(start) => setInDialog({ start })} />
         </div>
         <Preview integrationId={id} samples={samples} />
       </div>

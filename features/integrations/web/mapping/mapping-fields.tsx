@@ -82,7 +82,8 @@ export function MappingFields({ form, now, mappingId, integrationId, samples }: 
       <div className={classes.inputs}>
         {type === 'Conditional' && (
           <RuleField
-            {...{ form, fields }}
+            form={form}
+            fields={fields}
             name="condition"
             label={t('form.condition')}
             isRequired
@@ -92,7 +93,8 @@ export function MappingFields({ form, now, mappingId, integrationId, samples }: 
         )}
         {(type === 'Computed' || type === 'Conditional') && (
           <RuleField
-            {...{ form, fields }}
+            form={form}
+            fields={fields}
             name="transformation_rule"
             label={t('form.transformation_rule')}
             isRequired={type === 'Computed'}

@@ -115,7 +115,10 @@ function Fields({ form, notice, call, otherwise, submit, close, ...fields }: Fie
   return (
     <CallForm
       once
-      {...{ form, notice, call, otherwise }}
+      form={form}
+      notice={notice}
+      call={call}
+      otherwise={otherwise}
       gap="sm"
       actions={
         <DialogActions>

@@ -12,22 +12,34 @@ await startI18n(['platform', 'records', 'leads', 'integrations', 'integrations/m
 
 const id = integrationId;
 const integration = {
-  ...{ id, name: 'Página de Facebook', integration_type: 'Facebook Ads', status: 'Active', settings: {} },
-  ...{ validate_data: true },
+  id,
+  name: 'Página de Facebook',
+  integration_type: 'Facebook Ads',
+  status: 'Active',
+  settings: {},
+  validate_data: true,
 };
 const mapping: FieldMapping = {
-  ...{
-    id: '88888888-3c1e-4b8e-9d55-0a1b2c3d4e51',
-    integration_id: id,
-    mapping_type: 'Direct',
-    source_field: 'full_name',
-  },
-  ...{ target_field: 'name', default_value: '', transformation_rule: '', condition: '', required: false },
-  ...{ validation_rule: '', position: 0, created_at: '2026-11-10T15:00:00Z', updated_at: '2026-11-10T15:00:00Z' },
+  id: '88888888-3c1e-4b8e-9d55-0a1b2c3d4e51',
+  integration_id: id,
+  mapping_type: 'Direct',
+  source_field: 'full_name',
+  target_field: 'name',
+  default_value: '',
+  transformation_rule: '',
+  condition: '',
+  required: false,
+  validation_rule: '',
+  position: 0,
+  created_at: '2026-11-10T15:00:00Z',
+  updated_at: '2026-11-10T15:00:00Z',
 };
 const second: FieldMapping = {
   ...mapping,
-  ...{ id: '88888888-3c1e-4b8e-9d55-0a1b2c3d4e52', target_field: 'campaign', source_field: 'ad_name', position: 1 },
+  id: '88888888-3c1e-4b8e-9d55-0a1b2c3d4e52',
+  target_field: 'campaign',
+  source_field: 'ad_name',
+  position: 1,
 };
 const sample = { incoming_lead_id: null, received_at: null, data: samples['Facebook Ads'] };
 const server = (own: readonly FieldMapping[], others: object = {}) =>
@@ -109,12 +121,10 @@ test('a mapping is made by clicking a field of the sample, and previewed while i
   await button('Create mapping').click();
   await vi.waitFor(() =>
     expect(written('POST')[0]?.body).toMatchObject({
-      ...{
-        target_field: 'product_type',
-        mapping_type: 'Direct',
-        source_field: '¿qué_seguro_necesita?',
-        required: true,
-      },
+      target_field: 'product_type',
+      mapping_type: 'Direct',
+      source_field: '¿qué_seguro_necesita?',
+      required: true,
     }),
   );
   await expect.element(page.getByText('Mapping created')).toBeVisible();

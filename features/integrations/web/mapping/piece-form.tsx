@@ -40,7 +40,8 @@ export function PieceForm({ pieces, fields, insert }: PieceFormProps) {
       {piece?.inputs.map((input) => (
         <Input
           key={input.name}
-          {...{ input, paths }}
+          input={input}
+          paths={paths}
           given={values[input.name] ?? []}
           change={(given) => setValues({ ...values, [input.name]: given })}
         />
@@ -125,9 +126,9 @@ function Input({ input, paths, given, change }: InputProps) {
         />
       );
     case 'fields':
-      return <SeveralFields {...{ paths, given, change }} />;
+      return <SeveralFields paths={paths} given={given} change={change} />;
     default:
-      return <Pairs {...{ given, change }} />;
+      return <Pairs given={given} change={change} />;
   }
 }
 

@@ -40,7 +40,7 @@ export function RuleField({ form, name, label, isRequired, fault, pieces, fields
       <p id={faultId} role="status" className={classes.fault}>
         {fault}
       </p>
-      <PieceForm {...{ pieces, fields }} insert={(made) => form.setFieldValue(name, made)} />
+      <PieceForm pieces={pieces} fields={fields} insert={(made) => form.setFieldValue(name, made)} />
       <details className={classes.help}>
         <summary>{t('rule_help.title')}</summary>
         <p>{t('rule_help.value')}</p>

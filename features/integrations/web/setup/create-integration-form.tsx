@@ -54,7 +54,8 @@ export default function CreateIntegrationForm({ close }: { close: () => void }) 
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={create}
       otherwise={t('create.failed')}
       fieldOfCode={{ url_not_allowed: 'api_endpoint' }}
@@ -82,7 +83,7 @@ export default function CreateIntegrationForm({ close }: { close: () => void }) 
       <Secrets form={form} type={type} />
       <SideBySide>
         {(firstSettings[type] ?? []).map((name) => (
-          <SettingInput key={name} {...{ form, type, name }} />
+          <SettingInput key={name} form={form} type={type} name={name} />
         ))}
       </SideBySide>
       <HeadersField form={form} type={type} />

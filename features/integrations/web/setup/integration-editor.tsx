@@ -29,7 +29,7 @@ export default function IntegrationEditor({ integration, done }: { integration: 
   const type = integration.integration_type;
   const settings = formOf[type].settings;
   return (
-    <RecordForm {...{ kept, done }} fieldOfCode={{ url_not_allowed: 'api_endpoint' }}>
+    <RecordForm kept={kept} done={done} fieldOfCode={{ url_not_allowed: 'api_endpoint' }}>
       <NameFields form={form} />
       <EndpointField form={form} type={type} />
       <HeadersField form={form} type={type} />
@@ -38,7 +38,7 @@ export default function IntegrationEditor({ integration, done }: { integration: 
           <h3>{t(type === 'API REST' ? 'group.reading' : 'group.source')}</h3>
           <SideBySide>
             {settings.map((name) => (
-              <SettingInput key={name} {...{ form, type, name }} />
+              <SettingInput key={name} form={form} type={type} name={name} />
             ))}
           </SideBySide>
         </div>
@@ -47,7 +47,7 @@ export default function IntegrationEditor({ integration, done }: { integration: 
         <h3>{t('group.lead')}</h3>
         <SideBySide>
           {commonSettings.map((name) => (
-            <SettingInput key={name} {...{ form, type, name }} />
+            <SettingInput key={name} form={form} type={type} name={name} />
           ))}
         </SideBySide>
       </div>

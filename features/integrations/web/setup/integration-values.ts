@@ -29,9 +29,18 @@ export interface NewIntegrationValues extends IntegrationValues {
 
 export function blankIntegration(): NewIntegrationValues {
   return {
-    ...{ name: '', description: '', integration_type: typeDefault, api_endpoint: '', headers: '' },
-    ...{ api_key: '', api_secret: '', webhook_secret: '', settings: settingValues({}) },
-    ...{ auto_process: true, duplicate_check: true, validate_data: true },
+    name: '',
+    description: '',
+    integration_type: typeDefault,
+    api_endpoint: '',
+    headers: '',
+    api_key: '',
+    api_secret: '',
+    webhook_secret: '',
+    settings: settingValues({}),
+    auto_process: true,
+    duplicate_check: true,
+    validate_data: true,
   };
 }
 

@@ -10,16 +10,27 @@ beforeEach(enterList);
 
 const address = `/integrations/${integrationId}/undo`;
 const preview: UndoPreview = {
-  ...{ deliveries: 232, leads: 230, kept: 1, waiting: 1, last: null },
+  deliveries: 232,
+  leads: 230,
+  kept: 1,
+  waiting: 1,
+  last: null,
   senders: [
     { sender: '203.0.113.7', deliveries: 231 },
     { sender: '198.51.100.20', deliveries: 1 },
   ],
 };
 const begun = {
-  ...{ id: '55555555-3c1e-4b8e-9d55-0a1b2c3d4e5f', received_from: '2026-10-17T20:00:00Z' },
-  ...{ received_before: '2026-11-16T20:00:00Z', sender: '203.0.113.7', status: 'undoing', rows: 232, done: 0 },
-  ...{ undone: 0, kept: 0, created_at: '2026-11-16T20:00:00Z' },
+  id: '55555555-3c1e-4b8e-9d55-0a1b2c3d4e5f',
+  received_from: '2026-10-17T20:00:00Z',
+  received_before: '2026-11-16T20:00:00Z',
+  sender: '203.0.113.7',
+  status: 'undoing',
+  rows: 232,
+  done: 0,
+  undone: 0,
+  kept: 0,
+  created_at: '2026-11-16T20:00:00Z',
 };
 
 async function open(answers: Parameters<typeof fakeServer>[0]) {

@@ -12,8 +12,14 @@ const at = `/file-uploads/${uploadId}`;
 const sums = { rows: 2, created: 2, joined: 0, duplicate: 0, failed: 0, premium: 0 };
 const preview = { rows: [{ row_number: 2, outcome: 'created', lead: mapped, messages: [] }], sums };
 const row = {
-  ...{ row_number: 2, outcome: 'created', contact_name: 'Rosa Martínez', contact_email: '', lead_id: leadId },
-  ...{ incoming_lead_id: null, reason: '', is_undone: null },
+  row_number: 2,
+  outcome: 'created',
+  contact_name: 'Rosa Martínez',
+  contact_email: '',
+  lead_id: leadId,
+  incoming_lead_id: null,
+  reason: '',
+  is_undone: null,
 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const file = new File(['Nombre,Correo\nRosa,rosa@example.com\n'], 'feria.csv', { type: 'text/csv' });

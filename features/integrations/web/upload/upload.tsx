@@ -51,7 +51,7 @@ export default function Upload({ integration, uploadId, close }: UploadProps) {
       id={id}
       restart={restart}
       close={close}
-      placeOf={(upload) => <PlaceChoice {...{ upload, file, integrationId }} done={follow} />}
+      placeOf={(upload) => <PlaceChoice upload={upload} file={file} integrationId={integrationId} done={follow} />}
     />
   );
 }

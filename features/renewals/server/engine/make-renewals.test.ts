@@ -40,8 +40,14 @@ describe('What is made', () => {
     const [renewal] = await all();
     const { body: quote } = await lucia.get(`/quotes/${renewal?.quote_id}`);
     expect(quote).toMatchObject({
-      ...{ status: 'Borrador', renews: policy.id, carrier: 'Progressive', annual_premium: 1_800.55, policy_id: null },
-      ...{ valid_until: '2026-06-20', assigned_agent_name: 'Lucía Ferrer', lead_id: policy.quote.lead.id },
+      status: 'Borrador',
+      renews: policy.id,
+      carrier: 'Progressive',
+      annual_premium: 1_800.55,
+      policy_id: null,
+      valid_until: '2026-06-20',
+      assigned_agent_name: 'Lucía Ferrer',
+      lead_id: policy.quote.lead.id,
       auto_details: { vin: '1HGCM82633A004352' },
     });
     expect(quote.quote_number).not.toBe(policy.quote.quote_number);
@@ -50,8 +56,14 @@ describe('What is made', () => {
     expect(renewal).toMatchObject({ policy_id: policy.id, status: 'Pendiente', reason: null });
     const read = await lucia.get(`/renewals/${renewal?.id}`);
     expect(read.body).toMatchObject({
-      ...{ renewal_date: '2026-06-20', days_until_expiration: 19, old_premium: 1_800.55, new_premium: null },
-      ...{ premium_change: 0, premium_change_percent: 0, assigned_agent_name: 'Lucía Ferrer', new_policy: null },
+      renewal_date: '2026-06-20',
+      days_until_expiration: 19,
+      old_premium: 1_800.55,
+      new_premium: null,
+      premium_change: 0,
+      premium_change_percent: 0,
+      assigned_agent_name: 'Lucía Ferrer',
+      new_policy: null,
       policy: {
         id: policy.id,
         product_type: 'Auto',
@@ -102,7 +114,9 @@ describe('What is made', () => {
     ).toEqual([
       { type: 'Email', recipient: email, status: 'waiting', settled_at: null },
       {
-        ...{ type: 'Sistema', recipient: 'Lucía Ferrer, Ana Beltrán, Miguel Núñez', status: 'sent' },
+        type: 'Sistema',
+        recipient: 'Lucía Ferrer, Ana Beltrán, Miguel Núñez',
+        status: 'sent',
         settled_at: '2026-06-01T16:00:00Z',
       },
     ]);
@@ -136,8 +150,10 @@ describe('What is made', () => {
 
   test('nothing but the renewal where the agency wants nothing else', async () => {
     await ana.put('/renewals/config', {
-      ...{ days_before_expiration: 30, auto_generate_quotes: false },
-      ...{ auto_create_tasks: false, auto_send_notifications: false },
+      days_before_expiration: 30,
+      auto_generate_quotes: false,
+      auto_create_tasks: false,
+      auto_send_notifications: false,
     });
     await until('2026-06-20');
     await processRenewals(server);

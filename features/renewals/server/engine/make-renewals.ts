@@ -62,11 +62,23 @@ export async function makeRenewals(
   const now = clock().toISOString();
   const byId = new Map(clients.map((client) => [client.id, client]));
   const rows = policies.map((policy, at) => ({
-    ...{ tenant_id: agency.id, id: randomUUID(), policy_id: policy.id, renewal_date: policy.expiration_date },
-    ...{ lead_id: policy.lead_id, client_id: policy.client_id, product_type: policy.product_type },
-    ...{ status: 'Pendiente' as const, reason: null, reason_note: '', assigned_agent: policy.agent_id },
-    ...{ quote_id: quotes.ids[at] ?? null, new_policy_id: null },
-    ...{ old_premium: policy.annual_premium, new_premium: null, created_at: now, updated_at: now },
+    tenant_id: agency.id,
+    id: randomUUID(),
+    policy_id: policy.id,
+    renewal_date: policy.expiration_date,
+    lead_id: policy.lead_id,
+    client_id: policy.client_id,
+    product_type: policy.product_type,
+    status: 'Pendiente' as const,
+    reason: null,
+    reason_note: '',
+    assigned_agent: policy.agent_id,
+    quote_id: quotes.ids[at] ?? null,
+    new_policy_id: null,
+    old_premium: policy.annual_premium,
+    new_premium: null,
+    created_at: now,
+    updated_at: now,
   }));
   for (const [at, row] of rows.entries()) {
     const { policy_number: policy, agent_name: assigned_agent } = policies[at] as Renewing;
@@ -109,8 +121,14 @@ async function lockDue(due: readonly DuePolicy[], window: Days, { tx, agency }: 
 function draftOf(policy: Renewing) {
   const { carrier, annual_premium, deductible, coverage_amount, coverage_limits } = policy;
   return {
-    ...{ carrier, annual_premium, deductible, coverage_amount, coverage_limits },
-    ...{ after: policy.quote_id, renews: policy.id },
-    ...{ valid_until: policy.expiration_date, assigned_agent: policy.agent_id },
+    carrier,
+    annual_premium,
+    deductible,
+    coverage_amount,
+    coverage_limits,
+    after: policy.quote_id,
+    renews: policy.id,
+    valid_until: policy.expiration_date,
+    assigned_agent: policy.agent_id,
   };
 }

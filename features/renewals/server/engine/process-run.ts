@@ -57,7 +57,9 @@ async function doBatch(runId: string, size: number, deed: Deed): Promise<boolean
     renewalTables(tx)
       .updateTable('renewal_runs')
       .set({
-        ...{ done: run.done + made.length, batches: run.batches + 1, seen_at: now },
+        done: run.done + made.length,
+        batches: run.batches + 1,
+        seen_at: now,
         ...(last && { mark_date: last.expiration_date, mark_id: last.id }),
         ...(isLast && { status: 'done' as const, ended_at: now }),
       })

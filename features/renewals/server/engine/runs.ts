@@ -35,9 +35,18 @@ export async function beginRun(deed: Deed): Promise<string | null> {
   ]);
   const { total } = await countDue({ from: today, until: addDays(today, config.days_before_expiration) }, deed);
   const run = {
-    ...{ tenant_id: agency.id, id: randomUUID(), status: 'running' as const, started_by: actor.user_id },
-    ...{ started_at: now.toISOString(), seen_at: now.toISOString(), ended_at: null, total, done: 0, batches: 0 },
-    ...{ mark_date: null, mark_id: null },
+    tenant_id: agency.id,
+    id: randomUUID(),
+    status: 'running' as const,
+    started_by: actor.user_id,
+    started_at: now.toISOString(),
+    seen_at: now.toISOString(),
+    ended_at: null,
+    total,
+    done: 0,
+    batches: 0,
+    mark_date: null,
+    mark_id: null,
   };
   const begun = await tables
     .insertInto('renewal_runs')

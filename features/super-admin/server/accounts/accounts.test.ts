@@ -76,7 +76,10 @@ describe('PUT /super-admin/users/{id}', () => {
       [sol, id],
     );
     expect(rows.map(({ action }) => action).sort()).toEqual([
-      ...['activateUser', 'deactivateUser', 'registerUser', 'updateUser'],
+      'activateUser',
+      'deactivateUser',
+      'registerUser',
+      'updateUser',
     ]);
     expect(new Set(rows.map(({ actor_name }) => actor_name))).toEqual(new Set(['Olga Ruiz']));
   });

@@ -10,14 +10,25 @@ import { AccountDialog } from './account-dialog.tsx';
 await startI18n(['platform', 'super-admin', 'users', 'auth', 'two-step']);
 
 const account: SystemUser = {
-  ...{ id: '00000000-0000-4000-8000-00000000abcd', username: 'rosa', email: 'rosa@example.com' },
-  ...{ full_name: 'Rosa Paz', role: 'Admin', is_active: true, created_at: '2026-11-10T15:00:00Z' },
-  ...{ tenant_id: '00000000-0000-4000-8000-00000000abce', tenant_name: 'Sol Seguros', last_signed_in_at: null },
+  id: '00000000-0000-4000-8000-00000000abcd',
+  username: 'rosa',
+  email: 'rosa@example.com',
+  full_name: 'Rosa Paz',
+  role: 'Admin',
+  is_active: true,
+  created_at: '2026-11-10T15:00:00Z',
+  tenant_id: '00000000-0000-4000-8000-00000000abce',
+  tenant_name: 'Sol Seguros',
+  last_signed_in_at: null,
 };
 const path = `/super-admin/users/${account.id}`;
 const key = { id: account.id, name: 'Laptop', created_at: account.created_at, last_used_at: null };
 const own = (given: Partial<OwnTwoStep> = {}): OwnTwoStep => ({
-  ...{ app_since: account.created_at, passkeys: [], recovery_left: 10, is_demanded: false, passkey_origin: null },
+  app_since: account.created_at,
+  passkeys: [],
+  recovery_left: 10,
+  is_demanded: false,
+  passkey_origin: null,
   ...given,
 });
 const button = (name: string) => page.getByRole('button', { name, exact: true });

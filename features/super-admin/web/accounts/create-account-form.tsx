@@ -14,7 +14,13 @@ import { CreateSystemUser } from '../../contract.ts';
 import { superAdminApi, useTenantChoice } from '../use-super-admin.ts';
 
 const blank = {
-  ...{ tenant_id: '', full_name: '', username: '', email: '', phone: '', department: '', role: 'Super Admin' },
+  tenant_id: '',
+  full_name: '',
+  username: '',
+  email: '',
+  phone: '',
+  department: '',
+  role: 'Super Admin',
   password: '',
 };
 type Values = typeof blank;
@@ -55,7 +61,8 @@ export default function CreateAccountForm({ close }: { close: () => void }) {
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={create}
       otherwise={t('platform:results.error_creating')}
       fieldOfCode={{ username_taken: 'username' }}

@@ -39,7 +39,8 @@ export default function EditAccountForm({ account, close }: { account: SystemUse
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={save}
       otherwise={t('accounts.failed')}
       gap="sm"

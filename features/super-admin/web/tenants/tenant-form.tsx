@@ -36,7 +36,8 @@ export default function TenantForm({ tenant, close }: { tenant: Tenant | null; c
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={save}
       otherwise={t(tenant ? 'failed.update' : 'failed.create')}
       fieldOfCode={{ subdomain_taken: 'subdomain' }}

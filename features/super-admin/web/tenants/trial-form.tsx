@@ -35,7 +35,8 @@ export default function TrialForm({ tenant, close }: { tenant: Tenant; close: ()
   return (
     <CallForm
       once
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={extend}
       otherwise={t('failed.update')}
       gap="sm"

@@ -64,7 +64,8 @@ export function BrandForm({ tenant, values, smallLogo }: BrandFormProps) {
 
   return (
     <CallForm
-      {...{ form, notice }}
+      form={form}
+      notice={notice}
       call={save}
       otherwise={t(otherwise)}
       actions={

@@ -18,7 +18,10 @@ export async function readServerCourse({ tx, clock }: Pick<PlatformDeed, 'tx' | 
            max(p95_ms)::float8 as p95_ms
     from minutes group by 1 order by 1`.execute(systemTables(tx));
   return rows.map(({ at, cpu, loop_ms, p95_ms, ...point }) => ({
-    ...{ ...point, at: new Date(at).toISOString(), cpu: thousandths(cpu), loop_ms: thousandths(loop_ms) },
+    ...point,
+    at: new Date(at).toISOString(),
+    cpu: thousandths(cpu),
+    loop_ms: thousandths(loop_ms),
     p95_ms: p95_ms === null ? null : thousandths(p95_ms),
   }));
 }

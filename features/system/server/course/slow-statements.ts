@@ -23,6 +23,8 @@ export async function readSlowStatements(tx: Tx): Promise<SlowStatement[] | null
       and query ~* '^\\s*(select|insert|update|delete|with)\\M'
     order by total_exec_time desc limit ${shownStatements}`.execute(tables);
   return slow.rows.map(({ total_ms, mean_ms, ...statement }) => ({
-    ...{ ...statement, total_ms: Math.round(total_ms), mean_ms: Math.round(mean_ms * 1_000) / 1_000 },
+    ...statement,
+    total_ms: Math.round(total_ms),
+    mean_ms: Math.round(mean_ms * 1_000) / 1_000,
   }));
 }

@@ -34,8 +34,15 @@ test('a refusal is found a second later by its request, with route, status and a
     .poll(() => logs(`?request_id=${body.request_id}`))
     .toEqual([
       expect.objectContaining({
-        ...{ level: 'info', message: 'Answered', route: 'createLead', status: 422, tenant_name: 'Sol Seguros' },
-        ...{ tenant_id: server.world.tenants.sol, user_id: server.world.users.lucia?.id, job: null, problem: null },
+        level: 'info',
+        message: 'Answered',
+        route: 'createLead',
+        status: 422,
+        tenant_name: 'Sol Seguros',
+        tenant_id: server.world.tenants.sol,
+        user_id: server.world.users.lucia?.id,
+        job: null,
+        problem: null,
       }),
     ]);
   const { rows } = await server.admin.query('select log_lines::text as text from log_lines');

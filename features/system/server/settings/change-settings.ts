@@ -32,8 +32,10 @@ function shown(set: SettingsNow, { services: { config } }: Deed): Settings {
   const holding = { ...set, ...(config.smtpUrl && serverOfUrl(config.smtpUrl)) };
   return {
     ...holding,
-    ...{ limit_per_user: perUser, limit_per_agency: perAgency },
-    ...{ limit_per_address: perAddress, limit_per_integration: perIntegration },
+    limit_per_user: perUser,
+    limit_per_agency: perAgency,
+    limit_per_address: perAddress,
+    limit_per_integration: perIntegration,
     smtp_password: maskSecret(holding.smtp_password),
     mail_from_default: senderOf(config.appUrl),
     app_url: config.appUrl,

@@ -9,9 +9,19 @@ import BackupsView from './backups-view.tsx';
 await startI18n(['platform', 'records', 'system']);
 
 const backup = (given: Partial<Backup> = {}): Backup => ({
-  ...{ id: '00000000-0000-4000-8000-000000000001', status: 'Done', cause: 'schedule', tenant_id: null },
-  ...{ tenant_name: null, requested_at: '2026-11-16T08:00:00Z', made_at: '2026-11-16T08:00:01Z', bytes: 12_400_000 },
-  ...{ rows: 7_165, file: 'vigencia-a.backup', problem: null, proof: 'None', proved_at: null },
+  id: '00000000-0000-4000-8000-000000000001',
+  status: 'Done',
+  cause: 'schedule',
+  tenant_id: null,
+  tenant_name: null,
+  requested_at: '2026-11-16T08:00:00Z',
+  made_at: '2026-11-16T08:00:01Z',
+  bytes: 12_400_000,
+  rows: 7_165,
+  file: 'vigencia-a.backup',
+  problem: null,
+  proof: 'None',
+  proved_at: null,
   ...given,
 });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });

@@ -11,9 +11,20 @@ await startI18n(['platform', 'records', 'system']);
 const request_id = '00000000-0000-4000-8000-00000000000a';
 const tenant_id = '00000000-0000-4000-8000-00000000000b';
 const line = (given: Partial<LogLine> = {}): LogLine => ({
-  ...{ id: '00000000-0000-4000-8000-000000000001', at: '2026-11-16T20:09:41.123Z', level: 'error' },
-  ...{ message: 'A request failed', request_id, tenant_id, tenant_name: 'Sol Seguros', user_id: null },
-  ...{ route: 'createLead', status: 500, ms: 1204, job: null, job_id: null, problem: '23505' },
+  id: '00000000-0000-4000-8000-000000000001',
+  at: '2026-11-16T20:09:41.123Z',
+  level: 'error',
+  message: 'A request failed',
+  request_id,
+  tenant_id,
+  tenant_name: 'Sol Seguros',
+  user_id: null,
+  route: 'createLead',
+  status: 500,
+  ms: 1204,
+  job: null,
+  job_id: null,
+  problem: '23505',
   ...given,
 });
 const operator = (language: Language = 'en') => enter({ tab: 'superadmin', role: 'Super Admin', language });

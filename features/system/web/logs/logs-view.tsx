@@ -51,7 +51,7 @@ export default function LogsView() {
           values={statuses}
           textOf={(status) => t(`logs.statuses.${status}`)}
         />
-        <FilterDays {...{ filters, change }} first={['from', t('logs.from')]} last={['to', t('logs.to')]} />
+        <FilterDays filters={filters} change={change} first={['from', t('logs.from')]} last={['to', t('logs.to')]} />
         <Switch
           className={classes.live}
           label={t('logs.live')}

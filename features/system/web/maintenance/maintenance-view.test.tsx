@@ -8,12 +8,22 @@ import MaintenanceView from './maintenance-view.tsx';
 await startI18n(['platform', 'records', 'system']);
 
 const off: Maintenance = {
-  ...{ is_on: false, message_en: '', message_es: '', access: null },
-  ...{ holds_jobs: false, began_at: null, ends_at: null },
+  is_on: false,
+  message_en: '',
+  message_es: '',
+  access: null,
+  holds_jobs: false,
+  began_at: null,
+  ends_at: null,
 };
 const on: Maintenance = {
-  ...{ is_on: true, message_en: 'Back at five', message_es: 'Volvemos a las cinco', access: 'nothing' },
-  ...{ holds_jobs: true, began_at: '2026-11-16T20:00:00Z', ends_at: '2026-11-16T22:00:00Z' },
+  is_on: true,
+  message_en: 'Back at five',
+  message_es: 'Volvemos a las cinco',
+  access: 'nothing',
+  holds_jobs: true,
+  began_at: '2026-11-16T20:00:00Z',
+  ends_at: '2026-11-16T22:00:00Z',
 };
 
 beforeEach(() => enter({ tab: 'superadmin', role: 'Super Admin' }));
@@ -29,8 +39,11 @@ test('it is begun with a message in both languages, until somebody ends it', asy
   await page.getByRole('button', { name: 'Start maintenance' }).click();
   await expect.poll(() => callsOf('POST')).toHaveLength(1);
   expect(callsOf('POST')[0]?.body).toEqual({
-    ...{ message_en: 'Back at five', message_es: 'Volvemos a las cinco' },
-    ...{ access: 'nothing', holds_jobs: false, minutes: null },
+    message_en: 'Back at five',
+    message_es: 'Volvemos a las cinco',
+    access: 'nothing',
+    holds_jobs: false,
+    minutes: null,
   });
 });
 

@@ -58,7 +58,7 @@ function CourseChart({ figure, points }: { figure: Figure; points: readonly Cour
   const summary = highest
     ? t('course.highest', { value: highest.texts[0], at: highest.label })
     : t(points.length > 0 ? 'course.zero' : 'course.none');
-  return <LineChart {...{ title, summary, values }} series={[title]} write={short} />;
+  return <LineChart title={title} summary={summary} values={values} series={[title]} write={short} />;
 }
 
 /** Beside the axis, which has little room, memory is told in these. */

@@ -10,15 +10,24 @@ await startI18n(['platform', 'records', 'system']);
 
 const figures: ServerFigures = {
   database: {
-    ...{ version: '18.1', bytes: 31_000_000, connections: 9, connections_max: 150, waiting_for_locks: 0 },
+    version: '18.1',
+    bytes: 31_000_000,
+    connections: 9,
+    connections_max: 150,
+    waiting_for_locks: 0,
     slow_statements: null,
     tables: [{ name: 'leads', bytes: 12_400_000, grown_bytes: 2_000_000, rows: 7_165, dead_rows: 12 }],
   },
   process: { version: 'v24.1.0', up_seconds: 7_300, memory_bytes: 180_000_000, processors: 2, load: 0.4, busy: 0.07 },
 };
 const point: CoursePoint = {
-  ...{ at: '2026-11-16T18:00:00.000Z', cpu: 0.75, memory_bytes: 180_000_000, loop_ms: 21, calls: 900 },
-  ...{ errors: 0, p95_ms: 34 },
+  at: '2026-11-16T18:00:00.000Z',
+  cpu: 0.75,
+  memory_bytes: 180_000_000,
+  loop_ms: 21,
+  calls: 900,
+  errors: 0,
+  p95_ms: 34,
 };
 const operator = (language: Language = 'en') => enter({ tab: 'superadmin', role: 'Super Admin', language });
 const serve = (database: Partial<ServerFigures['database']> = {}, course: CoursePoint[] = [point]) =>

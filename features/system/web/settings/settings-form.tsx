@@ -54,7 +54,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         ))}
       </SettingsPart>
       <SettingsPart title={t('settings.mail')} hint={t('settings.mail_hint')}>
-        <MailFields {...{ form, settings, variableOf }} />
+        <MailFields form={form} settings={settings} variableOf={variableOf} />
       </SettingsPart>
       <SettingsPart title={t('settings.sessions')} hint={t('settings.sessions_hint')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>{lives.map((field) => number(field, lifeBounds[field]))}</SimpleGrid>

@@ -8,13 +8,26 @@ import SettingsView from './settings-view.tsx';
 await startI18n(['platform', 'records', 'system']);
 
 const settings: Settings = {
-  ...{ registration_message_en: '', registration_message_es: '' },
-  ...{ session_idle_minutes: 60, session_hours: 12, remembered_idle_hours: 24, remembered_days: 7 },
-  ...{ limit_per_user: 20, limit_per_agency: 300, limit_per_address: 200, limit_per_integration: 50 },
-  ...{ mail_from_name: '', mail_from_address: '', smtp_username: 'norte', smtp_password: '********' },
-  ...{ smtp_host: 'smtp.example.com', smtp_port: 587, smtp_security: 'starttls' as const },
+  registration_message_en: '',
+  registration_message_es: '',
+  session_idle_minutes: 60,
+  session_hours: 12,
+  remembered_idle_hours: 24,
+  remembered_days: 7,
+  limit_per_user: 20,
+  limit_per_agency: 300,
+  limit_per_address: 200,
+  limit_per_integration: 50,
+  mail_from_name: '',
+  mail_from_address: '',
+  smtp_username: 'norte',
+  smtp_password: '********',
+  smtp_host: 'smtp.example.com',
+  smtp_port: 587,
+  smtp_security: 'starttls' as const,
   mail_from_default: { name: 'Vigencia', address: 'no-reply@crm.example.com' },
-  ...{ app_url: 'https://crm.example.com', mail_from_domains: ['sol.example'] },
+  app_url: 'https://crm.example.com',
+  mail_from_domains: ['sol.example'],
   environment: [{ field: 'limit_per_agency', variable: 'LIMIT_PER_AGENCY' }],
 };
 

@@ -9,11 +9,20 @@ await startI18n(['platform', 'records', 'system']);
 
 const id = '00000000-0000-4000-8000-000000000001';
 const work: BackgroundWork = {
-  ...{ due: 1_200, running: 3, later: 14, held: 2, failed: 1 },
+  due: 1_200,
+  running: 3,
+  later: 14,
+  held: 2,
+  failed: 1,
   failed_jobs: [
     {
-      ...{ id, job: 'communications.send-message', tenant_id: null, tenant_name: 'Sol Seguros' },
-      ...{ enqueued_at: '2026-11-16T19:00:00Z', failed_at: '2026-11-16T20:00:00Z', tries: 5 },
+      id,
+      job: 'communications.send-message',
+      tenant_id: null,
+      tenant_name: 'Sol Seguros',
+      enqueued_at: '2026-11-16T19:00:00Z',
+      failed_at: '2026-11-16T20:00:00Z',
+      tries: 5,
     },
   ],
 };

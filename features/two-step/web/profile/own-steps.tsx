@@ -46,7 +46,7 @@ export function OwnSteps({ own, begin }: OwnStepsProps) {
             {passkeys.length > 0 && (
               <ul className={classes.keys} aria-label={t('settings.passkeys')}>
                 {passkeys.map((passkey) => (
-                  <KeyRow key={passkey.id} {...{ passkey, begin }} />
+                  <KeyRow key={passkey.id} passkey={passkey} begin={begin} />
                 ))}
               </ul>
             )}

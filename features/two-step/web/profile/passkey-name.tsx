@@ -31,7 +31,9 @@ export function PasskeyName({ passkey, done, cancel }: PasskeyNameProps) {
         aria-required
         {...form.getInputProps('name')}
       />
-      <FormButtons {...{ form, cancel }}>{t('settings.rename')}</FormButtons>
+      <FormButtons form={form} cancel={cancel}>
+        {t('settings.rename')}
+      </FormButtons>
     </CallForm>
   );
 }

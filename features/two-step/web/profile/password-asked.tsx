@@ -30,7 +30,7 @@ export function PasswordAsked({ text, submit, isDangerous = false, call, cancel 
     >
       <Text size="sm">{text}</Text>
       <OwnPassword form={form} />
-      <FormButtons {...{ form, cancel }} {...(isDangerous && { color: 'red' })}>
+      <FormButtons form={form} cancel={cancel} {...(isDangerous && { color: 'red' })}>
         {submit}
       </FormButtons>
     </CallForm>

@@ -23,8 +23,8 @@ export interface SetupProps {
 /** Sets an authenticator app up: the password, the picture for its camera, and a code that it shows. */
 export function AppSetup({ typedPassword, done, cancel }: SetupProps) {
   const [setup, setSetup] = useState<Setup | null>(null);
-  if (!setup) return <Begin {...{ typedPassword, cancel }} begun={setSetup} />;
-  return <Confirm setup={setup} {...{ done, cancel }} />;
+  if (!setup) return <Begin typedPassword={typedPassword} cancel={cancel} begun={setSetup} />;
+  return <Confirm setup={setup} done={done} cancel={cancel} />;
 }
 
 interface BeginProps extends Pick<SetupProps, 'typedPassword' | 'cancel'> {
@@ -45,7 +45,9 @@ function Begin({ typedPassword, cancel, begun }: BeginProps) {
     >
       <Text size="sm">{t('app.begin_text')}</Text>
       {!isKnown && <OwnPassword form={form} />}
-      <FormButtons {...{ form, cancel }}>{t('continue')}</FormButtons>
+      <FormButtons form={form} cancel={cancel}>
+        {t('continue')}
+      </FormButtons>
     </CallForm>
   );
 }
@@ -89,7 +91,9 @@ function Confirm({
           aria-required
           {...form.getInputProps('code')}
         />
-        <FormButtons {...{ form, cancel }}>{t('app.confirm')}</FormButtons>
+        <FormButtons form={form} cancel={cancel}>
+          {t('app.confirm')}
+        </FormButtons>
       </CallForm>
     </div>
   );

@@ -45,7 +45,9 @@ export function PasskeySetup({ typedPassword, done, cancel }: SetupProps) {
         aria-required
         {...form.getInputProps('name')}
       />
-      <FormButtons {...{ form, cancel }}>{t('passkey.make')}</FormButtons>
+      <FormButtons form={form} cancel={cancel}>
+        {t('passkey.make')}
+      </FormButtons>
     </CallForm>
   );
 }

@@ -36,9 +36,9 @@ export default function SecondStep({ waiting, remember_me, toLogin }: SecondStep
       >
         <Stack gap="md">
           {waiting && way !== 'passkey' ? (
-            <CodeForm way={way} token={waiting.token} {...{ remember_me, toLogin }} />
+            <CodeForm way={way} token={waiting.token} remember_me={remember_me} toLogin={toLogin} />
           ) : (
-            <PasskeyForm token={waiting?.token} {...{ remember_me, toLogin }} />
+            <PasskeyForm token={waiting?.token} remember_me={remember_me} toLogin={toLogin} />
           )}
           {way === 'recovery' && (
             <Text size="sm" c="dimmed">

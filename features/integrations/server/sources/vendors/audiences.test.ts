@@ -82,8 +82,13 @@ describe('Mailchimp', () => {
 
   test('is asked at the data centre of its key, and its members come as notices would tell them', async () => {
     const member = {
-      ...{ id: 'hash', unique_email_id: '8a25ff1d98', email_address: 'ximena.rios@example.com', status: 'subscribed' },
-      ...{ timestamp_opt: '2026-05-04T16:28:02+00:00', ip_opt: '203.0.113.30', merge_fields: { FNAME: 'Ximena' } },
+      id: 'hash',
+      unique_email_id: '8a25ff1d98',
+      email_address: 'ximena.rios@example.com',
+      status: 'subscribed',
+      timestamp_opt: '2026-05-04T16:28:02+00:00',
+      ip_opt: '203.0.113.30',
+      merge_fields: { FNAME: 'Ximena' },
     };
     const left = { ...member, status: 'unsubscribed' };
     standIns.mailchimp.answer('listMembers', { status: 200, json: { members: [member, left], total_items: 2 } });
@@ -96,7 +101,10 @@ describe('Mailchimp', () => {
           type: 'subscribe',
           fired_at: '2026-05-04 16:28:02',
           data: {
-            ...{ id: '8a25ff1d98', list_id: 'a6b5da1054', email: 'ximena.rios@example.com', ip_opt: '203.0.113.30' },
+            id: '8a25ff1d98',
+            list_id: 'a6b5da1054',
+            email: 'ximena.rios@example.com',
+            ip_opt: '203.0.113.30',
             merges: { EMAIL: 'ximena.rios@example.com', FNAME: 'Ximena' },
           },
         },

@@ -5,8 +5,19 @@ import { type SourceAccess, type SourceClient, type SourceItem, type SourcePage,
 import { SourceTrouble } from '../source-trouble.ts';
 
 const leadFields = [
-  ...['id', 'created_time', 'ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name'],
-  ...['form_id', 'platform', 'is_organic', 'field_data', 'custom_disclaimer_responses'],
+  'id',
+  'created_time',
+  'ad_id',
+  'ad_name',
+  'adset_id',
+  'adset_name',
+  'campaign_id',
+  'campaign_name',
+  'form_id',
+  'platform',
+  'is_organic',
+  'field_data',
+  'custom_disclaimer_responses',
 ].join(',');
 
 const pageSize = 100;

@@ -5,19 +5,22 @@ import { type SourceAccess, type SourceClient, type SourceItem, secretOf } from 
 import { SourceTrouble } from '../source-trouble.ts';
 
 const propertiesAlways = [
-  ...[
-    'firstname',
-    'lastname',
-    'email',
-    'phone',
-    'mobilephone',
-    'hs_whatsapp_phone_number',
-    'address',
-    'city',
-    'state',
-    'zip',
-  ],
-  ...['hs_language', 'hs_analytics_source', 'hs_analytics_source_data_1', 'createdate', 'lastmodifieddate', 'message'],
+  'firstname',
+  'lastname',
+  'email',
+  'phone',
+  'mobilephone',
+  'hs_whatsapp_phone_number',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'hs_language',
+  'hs_analytics_source',
+  'hs_analytics_source_data_1',
+  'createdate',
+  'lastmodifieddate',
+  'message',
 ];
 
 const pageSize = 100;
