@@ -9,7 +9,7 @@ import {
 } from '#features/commissions/server/index.ts';
 import { house } from '#platform/server/acts/actor.ts';
 import { readAgency } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { runJob } from '#platform/server/background/worker.ts';
@@ -66,10 +66,10 @@ export async function benchCommissions(
       async round() {
         const bare = await bareCommissions(admin, period);
         await admin.query('vacuum (analyze)');
-        others['dry run'].push(await timeOf(services, period, (deed) => dryRunPeriod(period.period, {}, deed)));
+        others['dry run'].push(await timeOf(services, period, (ctx) => dryRunPeriod(period.period, {}, ctx)));
         const jobMs = await calculate(services, admin, period);
         await expectSame(admin, period.period, bare);
-        const reviewed = (deed: Deed<never>) => updatePeriod(period.period, { status: 'Under Review' }, deed);
+        const reviewed = (ctx: CommandContext<never>) => updatePeriod(period.period, { status: 'Under Review' }, ctx);
         others['put under review'].push(await timeOf(services, period, reviewed));
         await forget(admin, period.period);
         return { bareMs: bare.ms, jobMs, made: `${bare.made} lines` };
@@ -134,7 +134,7 @@ async function addPeriod(admin: pg.Client, agency: string): Promise<Loaded> {
 async function timeOf(
   services: Services,
   { agency: id }: Loaded,
-  act: (deed: Deed<never>) => Promise<unknown>,
+  act: (ctx: CommandContext<never>) => Promise<unknown>,
 ): Promise<number> {
   const agency = await services.tenancy.inTenant(id, (tx) => readAgency(tx, id));
   const begun = performance.now();
@@ -146,7 +146,7 @@ async function timeOf(
 async function calculate(services: Services, admin: pg.Client, { agency: id, period }: Loaded): Promise<number> {
   const agency = await services.tenancy.inTenant(id, (tx) => readAgency(tx, id));
   const begun = performance.now();
-  await perform(services, { agency, actor: house }, (deed) => beginCalculation(period, deed));
+  await perform(services, { agency, actor: house }, (ctx) => beginCalculation(period, ctx));
   const { rows } = await admin.query('select run_id from commission_periods where id = $1', [period]);
   for (let isLeft = true; isLeft; ) {
     // A job hands on to the next one after some time: here they follow each other at once.
@@ -158,7 +158,7 @@ async function calculate(services: Services, admin: pg.Client, { agency: id, per
       complete: async () => {},
       hold: async () => {},
     });
-    const now = await perform(services, { agency, actor: house }, (deed) => readPeriod(period, deed));
+    const now = await perform(services, { agency, actor: house }, (ctx) => readPeriod(period, ctx));
     isLeft = now?.status === 'Calculating';
   }
   return performance.now() - begun;

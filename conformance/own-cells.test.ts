@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { own } from '#platform/contract/roles.ts';
 import { type Route, routes } from '#platform/contract/route.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { anyTables } from '#platform/server/database/tables.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
 import { implement } from '#platform/server/http/implement.ts';
@@ -35,16 +35,16 @@ const probe = routes('leads', {
 });
 
 /** The rows of one person, or of all where nobody is named. */
-function rowsOf(deed: Deed<string>, user: string | null) {
-  const { tx, agency } = deed;
+function rowsOf(ctx: CommandContext<string>, user: string | null) {
+  const { tx, agency } = ctx;
   const rows = anyTables(tx).selectFrom('leads').select(['id', 'notes']).where('tenant_id', '=', agency.id);
   return user === null ? rows : rows.where('assigned_agent', '=', user);
 }
-const one = async (deed: Deed<string>, id: string, user: string | null) =>
-  (await rowsOf(deed, user).where('id', '=', id).executeTakeFirst()) ?? deed.refuse('not_found');
-async function change(deed: Deed<string>, id: string, user: string | null) {
-  const row = await one(deed, id, user);
-  deed.audit(null);
+const one = async (ctx: CommandContext<string>, id: string, user: string | null) =>
+  (await rowsOf(ctx, user).where('id', '=', id).executeTakeFirst()) ?? ctx.refuse('not_found');
+async function change(ctx: CommandContext<string>, id: string, user: string | null) {
+  const row = await one(ctx, id, user);
+  ctx.audit(null);
   return row;
 }
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -55,14 +55,14 @@ beforeAll(async () => {
   server = await startTestServer();
   http = await buildHttp(server.services, [
     implement(probe)({
-      readOwn: ({ params }, deed) => one(deed, params.id, deed.onlyRowsOf),
-      readAll: ({ params }, deed) => one(deed, params.id, null),
-      readNone: ({ params }, deed) => one(deed, params.id, nobody),
-      listOwn: (_input, deed) => rowsOf(deed, deed.onlyRowsOf).execute(),
-      listAll: (_input, deed) => rowsOf(deed, null).execute(),
-      listNone: (_input, deed) => rowsOf(deed, nobody).execute(),
-      writeOwn: ({ params }, deed) => change(deed, params.id, deed.onlyRowsOf),
-      writeAll: ({ params }, deed) => change(deed, params.id, null),
+      readOwn: ({ params }, ctx) => one(ctx, params.id, ctx.onlyRowsOf),
+      readAll: ({ params }, ctx) => one(ctx, params.id, null),
+      readNone: ({ params }, ctx) => one(ctx, params.id, nobody),
+      listOwn: (_input, ctx) => rowsOf(ctx, ctx.onlyRowsOf).execute(),
+      listAll: (_input, ctx) => rowsOf(ctx, null).execute(),
+      listNone: (_input, ctx) => rowsOf(ctx, nobody).execute(),
+      writeOwn: ({ params }, ctx) => change(ctx, params.id, ctx.onlyRowsOf),
+      writeAll: ({ params }, ctx) => change(ctx, params.id, null),
     }),
   ]);
 });

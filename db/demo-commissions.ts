@@ -16,7 +16,7 @@ import { updatePolicy } from '#features/policies/server/index.ts';
 import { addDays, addMonths, dayAt } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { runJob } from '#platform/server/background/worker.ts';
@@ -106,12 +106,12 @@ const words = {
 export async function payDemo(services: Services, agency: Agency, language: Language, world: World): Promise<void> {
   const leader = Object.values(world.users).find(({ tenant_id, role }) => tenant_id === agency.id && role === 'Admin');
   if (!leader) return;
-  const actAt = <T>(at: Date, act: (deed: Deed<string>) => Promise<T>) =>
+  const actAt = <T>(at: Date, act: (ctx: CommandContext<string>) => Promise<T>) =>
     perform(services, { agency, actor: actorOf(leader), language, clock: () => at }, act);
   const now = services.clock();
   const firstOfMonth = `${dayAt(now, agency.time_zone).slice(0, 7)}-01`;
   const said = words[language];
-  const scheme = await actAt(now, (deed) =>
+  const scheme = await actAt(now, (ctx) =>
     createScheme(
       {
         name: said.scheme,
@@ -121,12 +121,12 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
         applies_to_roles: ['Admin', 'Manager', 'Agente'],
         applies_to_products: ['Auto', 'Casa', 'Comercial'],
       },
-      deed,
+      ctx,
     ),
   );
   for (const { es, en, ...terms } of rules) {
     const name = { es, en }[language];
-    await actAt(now, (deed) => createRule({ ...usual, ...terms, name, scheme_id: scheme.id }, deed));
+    await actAt(now, (ctx) => createRule({ ...usual, ...terms, name, scheme_id: scheme.id }, ctx));
   }
 
   /** The period of so many months ago. */
@@ -136,13 +136,13 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
     const month = said.months[Number(start_date.slice(5, 7)) - 1] ?? '';
     const name = `${month.charAt(0).toUpperCase()}${month.slice(1)} ${start_date.slice(0, 4)}`;
     const given = { name, scheme_id: scheme.id, start_date, end_date, cut_off_date: end_date, notes: '' };
-    return (await actAt(now, (deed) => createPeriod(given, deed))).id;
+    return (await actAt(now, (ctx) => createPeriod(given, ctx))).id;
   }
   async function calculate(id: string, leader: WorldUser, at: Date): Promise<void> {
     // Its worker would do it by today's clock.
     const unworked = { ...services, queue: { ...services.queue, enqueue: async () => {} } };
     const begun = { agency, actor: actorOf(leader), language, clock: () => at };
-    await perform(unworked, begun, (deed: Deed<string>) => beginCalculation(id, deed));
+    await perform(unworked, begun, (ctx: CommandContext<string>) => beginCalculation(id, ctx));
     const { rows } = await services.tenancy.inTenant(agency.id, (tx) =>
       sql<{ run_id: string }>`
         select run_id from commission_periods where tenant_id = ${agency.id} and id = ${id}`.execute(tx),
@@ -164,12 +164,12 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
     const at = dayOfMonth(firstOfMonth, 1 - monthsAgo, now);
     await calculate(id, admin, at);
     for (const status of ['Under Review', 'Approved'] as const) {
-      await actAt(at, (deed) => updatePeriod(id, { status }, deed));
+      await actAt(at, (ctx) => updatePeriod(id, { status }, ctx));
     }
-    const lines = await actAt(now, (deed) => listCommissions({ period_id: id, sort: 'oldest', limit: 500 }, deed));
+    const lines = await actAt(now, (ctx) => listCommissions({ period_id: id, sort: 'oldest', limit: 500 }, ctx));
     const ids = lines.items.map((line) => line.id);
-    if (ids.length > 0) await actAt(at, (deed) => markPaid({ ids }, deed));
-    await actAt(at, (deed) => updatePeriod(id, { status: 'Closed' }, deed));
+    if (ids.length > 0) await actAt(at, (ctx) => markPaid({ ids }, ctx));
+    await actAt(at, (ctx) => updatePeriod(id, { status: 'Closed' }, ctx));
     return lines;
   }
 
@@ -179,14 +179,14 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
   await open(0);
   await calculate(lastMonth, leader, dayOfMonth(firstOfMonth, 0, now));
 
-  const last = await actAt(now, (deed) => listCommissions({ period_id: lastMonth, sort: 'amount', limit: 5 }, deed));
+  const last = await actAt(now, (ctx) => listCommissions({ period_id: lastMonth, sort: 'amount', limit: 5 }, ctx));
   const [adjusted] = last.items;
   if (adjusted) {
     const adjustment = { adjustment_amount: 25, reason: said.reason, adjustment_type: 'Bonus' } as const;
-    await actAt(now, (deed) => createAdjustment(adjusted.id, adjustment, deed));
+    await actAt(now, (ctx) => createAdjustment(adjusted.id, adjustment, ctx));
   }
   const cancelled = paid.items.find(({ policy }) => policy?.status === 'Activa')?.policy;
-  if (cancelled) await actAt(now, (deed) => updatePolicy(cancelled.id, { status: 'Cancelada' }, deed));
+  if (cancelled) await actAt(now, (ctx) => updatePolicy(cancelled.id, { status: 'Cancelada' }, ctx));
 }
 
 /** Noon of the third of a month, or now where that is still to come. */

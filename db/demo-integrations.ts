@@ -13,7 +13,7 @@ import {
 } from '#features/integrations/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { runJob } from '#platform/server/background/worker.ts';
@@ -35,17 +35,17 @@ export async function connectDemo(services: Services, agency: Agency, language: 
   for (const [place, source] of demoIntegrations(language).entries()) {
     // The first of them stands first in the list, which begins with the newest.
     const connected = new Date(now - sinceDays * day - place * 3_600_000);
-    const at = <T>(moment: Date, deed: (deed: Deed<string>) => Promise<T>) =>
-      perform(services, { agency, actor: actorOf(admin), language, clock: () => moment }, deed);
-    const { id } = await at(connected, (deed) => createIntegration(CreateIntegration.parse(source.given), deed));
+    const at = <T>(moment: Date, ctx: (ctx: CommandContext<string>) => Promise<T>) =>
+      perform(services, { agency, actor: actorOf(admin), language, clock: () => moment }, ctx);
+    const { id } = await at(connected, (ctx) => createIntegration(CreateIntegration.parse(source.given), ctx));
     for (const mapping of source.mappings ?? []) {
-      await at(connected, (deed) => createFieldMapping(id, mapping as CreateFieldMapping, deed));
+      await at(connected, (ctx) => createFieldMapping(id, mapping as CreateFieldMapping, ctx));
     }
     const { status } = source;
-    if (status) await at(connected, (deed) => updateIntegration(id, { status }, deed));
+    if (status) await at(connected, (ctx) => updateIntegration(id, { status }, ctx));
     for (const { hoursAgo, payload } of source.deliveries ?? []) {
       const moment = new Date(now - hoursAgo * 3_600_000);
-      await at(moment, (deed) => storeDeliveries({ id }, deliveriesOf(source, payload), deed, { worked: 'anyway' }));
+      await at(moment, (ctx) => storeDeliveries({ id }, deliveriesOf(source, payload), ctx, { worked: 'anyway' }));
       // What is made of it is as old as it is.
       const then = { ...services, clock: () => moment };
       await runJob(then, processDeliveries, {
@@ -57,7 +57,7 @@ export async function connectDemo(services: Services, agency: Agency, language: 
       });
     }
     const { trouble } = source;
-    if (trouble) await at(new Date(now - 3 * 3_600_000), (deed) => markTrouble(id, trouble, deed));
+    if (trouble) await at(new Date(now - 3 * 3_600_000), (ctx) => markTrouble(id, trouble, ctx));
   }
 }
 

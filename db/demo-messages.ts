@@ -5,7 +5,7 @@ import { listQuotes } from '#features/quotes/server/index.ts';
 import { askForReminders } from '#features/renewals/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import type { AgencyJob } from '#platform/server/background/job.ts';
@@ -43,11 +43,11 @@ export async function writeDemo(services: Services, agency: Agency, language: La
     Object.values(world.users).find((user) => user.tenant_id === agency.id && user.role === role);
   const [admin, seller] = [of('Admin'), of('Agente')];
   if (!admin || !seller) return;
-  const act = <T>(user: WorldUser, deed: (deed: Deed<string>) => Promise<T>) =>
-    perform(services, { agency, actor: actorOf(user), language: user.language }, deed);
+  const act = <T>(user: WorldUser, ctx: (ctx: CommandContext<string>) => Promise<T>) =>
+    perform(services, { agency, actor: actorOf(user), language: user.language }, ctx);
   const email = { communication_type: 'Email', purpose: 'service', scheduled_at: null } as const;
   const { template, content, quote } = words[language];
-  const { id: template_id } = await act(admin, (deed) =>
+  const { id: template_id } = await act(admin, (ctx) =>
     createTemplate(
       {
         ...template,
@@ -60,22 +60,22 @@ export async function writeDemo(services: Services, agency: Agency, language: La
         is_active: true,
         plain_letters: false,
       },
-      deed,
+      ctx,
     ),
   );
   // Some have no email.
-  const leads = await act(seller, (deed) => listLeads({ sort: 'newest', limit: 4 * written }, deed));
+  const leads = await act(seller, (ctx) => listLeads({ sort: 'newest', limit: 4 * written }, ctx));
   const reached = leads.items.filter(({ contact }) => contact.email).slice(0, written);
-  const quotes = await act(seller, (deed) => listQuotes({ sort: 'newest', limit: 4 * written }, deed));
+  const quotes = await act(seller, (ctx) => listQuotes({ sort: 'newest', limit: 4 * written }, ctx));
   for (const [at, { id: record_id }] of reached.entries()) {
     const scheduled_at = at < 2 ? new Date(services.clock().getTime() + dayMs).toISOString() : null;
     const message = { ...email, record_type: 'lead', record_id, template_id, subject: '', content: '' } as const;
-    const { id } = await act(seller, (deed) => sendMessage({ ...message, scheduled_at }, deed));
-    if (at === 1) await act(seller, (deed) => cancelMessage(id, deed));
+    const { id } = await act(seller, (ctx) => sendMessage({ ...message, scheduled_at }, ctx));
+    if (at === 1) await act(seller, (ctx) => cancelMessage(id, ctx));
   }
   for (const { id: record_id } of quotes.items.filter(({ lead }) => lead.contact.email).slice(0, 1)) {
     const message = { ...email, ...quote, record_type: 'quote', record_id, template_id: null } as const;
-    await act(seller, (deed) => sendMessage(message, deed));
+    await act(seller, (ctx) => sendMessage(message, ctx));
   }
   await run(services, agency, askForReminders, {});
   await run(services, agency, sendMessages, { communication_type: 'Email' });

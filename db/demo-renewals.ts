@@ -6,7 +6,7 @@ import { openRenewalStatuses, type Renewal, type UpdateRenewal } from '#features
 import { listRenewals, processRun, readEngineStatus, updateRenewal } from '#features/renewals/server/index.ts';
 import { centsOf, dollarsOf, percentOf } from '#platform/contract/money.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { runJob } from '#platform/server/background/worker.ts';
@@ -29,8 +29,8 @@ export async function renewDemo(services: Services, agency: Agency, world: World
     ({ tenant_id, role }) => tenant_id === agency.id && role === 'Manager',
   );
   if (!manager) return;
-  const act = <T>(deed: (deed: Deed<string>) => Promise<T>) =>
-    perform(services, { agency, actor: actorOf(manager), language: manager.language }, deed);
+  const act = <T>(ctx: (ctx: CommandContext<string>) => Promise<T>) =>
+    perform(services, { agency, actor: actorOf(manager), language: manager.language }, ctx);
   const { run } = await act(readEngineStatus);
   if (!run) return;
   const payload = { run_id: run.id };
@@ -41,21 +41,21 @@ export async function renewDemo(services: Services, agency: Agency, world: World
     complete: async () => {},
     hold: async () => {},
   });
-  const { items } = await act((deed) => listRenewals({ sort: 'expiration', limit: 50 }, deed));
+  const { items } = await act((ctx) => listRenewals({ sort: 'expiration', limit: 50 }, ctx));
   const open = items.filter(({ status }) => openRenewalStatuses.includes(status));
   for (const [at, renewal] of open.entries()) {
     const fate = pick(fates, at);
     if (fate === 'sold') await sell(renewal, act);
-    else if (fate) await act((deed) => updateRenewal(renewal.id, fate, deed));
+    else if (fate) await act((ctx) => updateRenewal(renewal.id, fate, ctx));
   }
 }
 
-type Act = <T>(deed: (deed: Deed<string>) => Promise<T>) => Promise<T>;
+type Act = <T>(ctx: (ctx: CommandContext<string>) => Promise<T>) => Promise<T>;
 
 /** Sells the next term, for somewhat more than the last one. */
 async function sell({ quote }: Pick<Renewal, 'quote'>, act: Act): Promise<void> {
   if (!quote) return;
   const annual_premium = dollarsOf(percentOf(centsOf(quote.annual_premium), 106));
-  await act((deed) => updateQuote(quote.id, { annual_premium, status: 'Aceptada' }, deed));
-  await act((deed) => convertToPolicy(quote.id, ConvertToPolicy.parse({}), deed));
+  await act((ctx) => updateQuote(quote.id, { annual_premium, status: 'Aceptada' }, ctx));
+  await act((ctx) => convertToPolicy(quote.id, ConvertToPolicy.parse({}), ctx));
 }

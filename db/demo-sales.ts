@@ -8,7 +8,7 @@ import type { QuoteStatus } from '#features/quotes/contract.ts';
 import { createQuote, updateQuote } from '#features/quotes/server/index.ts';
 import { addDays, addMonths, dayAt } from '#platform/contract/calendar.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { runJob } from '#platform/server/background/worker.ts';
@@ -67,20 +67,20 @@ async function sell(
 ): Promise<void> {
   const { language } = seller;
   const actor = actorOf(seller);
-  const actAt = <T>(at: Date, act: (deed: Deed<string>) => Promise<T>) =>
+  const actAt = <T>(at: Date, act: (ctx: CommandContext<string>) => Promise<T>) =>
     perform(services, { agency, actor, language, clock: () => at }, act);
   const now = services.clock().getTime();
   const laterBy = (moment: number, hours: number) => new Date(Math.min(moment + hours * 3_600_000, now));
   const quotedAt = laterBy(Date.parse(lead.created_at), 22 + (lead.number % 5) * 16);
-  const { id } = await actAt(quotedAt, async (deed) => {
+  const { id } = await actAt(quotedAt, async (ctx) => {
     // The file says how it ended; it is quoted as it was before.
-    const found = await lockLead(lead.id, deed);
-    if (found) await advanceLead(found, { status: 'Contactado' }, deed);
-    return createQuote({ lead_id: lead.id, ...offerFor(lead) }, deed);
+    const found = await lockLead(lead.id, ctx);
+    if (found) await advanceLead(found, { status: 'Contactado' }, ctx);
+    return createQuote({ lead_id: lead.id, ...offerFor(lead) }, ctx);
   });
   // What was sold had been accepted while it held: some of it becomes a policy after that.
   const status = lead.status === 'Cerrado' ? 'Aceptada' : pick(fates, lead.number);
-  if (status !== 'Pendiente') await actAt(quotedAt, (deed) => updateQuote(id, { status }, deed));
+  if (status !== 'Pendiente') await actAt(quotedAt, (ctx) => updateQuote(id, { status }, ctx));
   if (lead.status !== 'Cerrado') return;
   const soldAt = laterBy(quotedAt.getTime(), 20 + (lead.number % 8) * 26);
   const effective_date =
@@ -88,5 +88,5 @@ async function sell(
       ? addDays(dayAt(soldAt, agency.time_zone), pick(daysAhead, lead.number))
       : addMonths(addDays(dayAt(services.clock(), agency.time_zone), endsInDays), -12);
   const expiration_date = addMonths(effective_date, 12);
-  await actAt(soldAt, (deed) => convertToPolicy(id, ConvertToPolicy.parse({ effective_date, expiration_date }), deed));
+  await actAt(soldAt, (ctx) => convertToPolicy(id, ConvertToPolicy.parse({ effective_date, expiration_date }), ctx));
 }

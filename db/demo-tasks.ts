@@ -239,8 +239,8 @@ export async function planDemo(services: Services, agency: Agency, language: Lan
       lead_id: one.about === 'lead' && leads.length > 0 ? pick(leads, at * 7) : null,
       policy_id: one.about === 'policy' && policies.length > 0 ? pick(policies, at * 5) : null,
     };
-    await perform(services, { agency, actor: actorOf(seller), language, clock: () => made }, (deed) =>
-      createTasks([given], deed),
+    await perform(services, { agency, actor: actorOf(seller), language, clock: () => made }, (ctx) =>
+      createTasks([given], ctx),
     );
   }
 }

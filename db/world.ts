@@ -4,7 +4,7 @@ import { createUser, hashPassword } from '#features/users/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { type Actor, house } from '#platform/server/acts/actor.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import { createSeals } from '#platform/server/acts/seals.ts';
 import type { Services } from '#platform/server/acts/services.ts';
@@ -94,13 +94,13 @@ export async function createWorldIn(address: DatabaseAddress, appKey: Buffer, cl
 export async function createWorld(services: Making): Promise<World> {
   const password_hash = await hashPassword(worldPassword);
   const users: World['users'] = {};
-  return performOnPlatform(services as Services, { actor: house }, async (deed) => {
-    const populate = async (people: readonly Person[], agencyDeed: Deed<string>) => {
+  return performOnPlatform(services as Services, { actor: house }, async (ctx) => {
+    const populate = async (people: readonly Person[], agencyContext: CommandContext<string>) => {
       for (const { username, ...person } of people) {
         const email = `${username}@example.com`;
         const given = { ...person, username, email, password_hash, must_change_password: false };
-        const { id } = await createUser(given, agencyDeed);
-        users[username] = { ...person, username, id, tenant_id: agencyDeed.agency.id };
+        const { id } = await createUser(given, agencyContext);
+        users[username] = { ...person, username, id, tenant_id: agencyContext.agency.id };
       }
     };
     const tenants = {} as World['tenants'];
@@ -108,12 +108,12 @@ export async function createWorld(services: Making): Promise<World> {
       const { people, ...agency } = agencies[key];
       const admin_email = `${people[0]?.username}@example.com`;
       const plan = { plan: 'premium', max_users: 25, features_enabled: features } as const;
-      const agencyDeed = await createAgency({ ...agency, admin_email, ...plan }, deed);
-      tenants[key] = agencyDeed.agency.id;
-      await populate(people, agencyDeed);
+      const agencyContext = await createAgency({ ...agency, admin_email, ...plan }, ctx);
+      tenants[key] = agencyContext.agency.id;
+      await populate(people, agencyContext);
     }
-    await populate([operator], await enterPlatformTenant(deed));
-    await initialize(deed);
+    await populate([operator], await enterPlatformTenant(ctx));
+    await initialize(ctx);
     return { tenants, users, password: worldPassword };
   });
 }

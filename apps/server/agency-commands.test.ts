@@ -86,7 +86,7 @@ test('one agency comes out of one installation into another with all it has, bes
   const signIn = (server: TestServer) =>
     server.anonymous.post('/auth/login', { username: 'ana', password: worldPassword });
   expect((await signIn(target)).status, 'nobody gets in before it is activated').not.toBe(200);
-  await performOnPlatform(target.services, { actor: operator }, (deed) => activateTenant(sol, deed));
+  await performOnPlatform(target.services, { actor: operator }, (ctx) => activateTenant(sol, ctx));
   const [ana, before] = await Promise.all(
     [target, source].map(async (server) => {
       const { status, body } = await signIn(server);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { reservedSubdomains, subdomainPattern } from '#features/tenants/contract.ts';
 import { enterAgency, findAgency } from '#features/tenants/server/index.ts';
 import { operator } from '#platform/server/acts/actor.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import { importAgency } from '#platform/server/backup/import-agency.ts';
 import { readWhole } from '#platform/server/backup/prove-backup.ts';
@@ -15,11 +15,11 @@ import { silent, told } from './say-problem.ts';
 import { storageOf } from './storage-of.ts';
 
 /** Tells in both trails what was done with a whole agency, and every process that it has changed. */
-async function tell(id: string, action: string, deed: PlatformDeed): Promise<void> {
-  const inside = await enterAgency(id, deed);
+async function tell(id: string, action: string, ctx: PlatformCommandContext): Promise<void> {
+  const inside = await enterAgency(id, ctx);
   inside?.audit({ action, entity: 'agency', entity_id: id });
   inside?.changed('agency', id);
-  deed.audit({ action, detail: { tenant_id: id } });
+  ctx.audit({ action, detail: { tenant_id: id } });
 }
 
 const exportAgencyCommand: DatabaseCommand = {
@@ -36,9 +36,9 @@ const exportAgencyCommand: DatabaseCommand = {
         if (existsSync(file)) throw new CommandError(`${file} is there already.`);
         const subdomain = options.agency ?? '';
         const agency = await withServices((services) =>
-          performOnPlatform(services, { actor: operator }, async (deed) => {
-            const found = await findAgency(subdomain, deed);
-            if (found) await tell(found.id, 'exportAgency', deed);
+          performOnPlatform(services, { actor: operator }, async (ctx) => {
+            const found = await findAgency(subdomain, ctx);
+            if (found) await tell(found.id, 'exportAgency', ctx);
             return found;
           }),
         );
@@ -90,7 +90,7 @@ const importAgencyCommand = (columns: readonly SecretColumns[], queues: readonly
         const at = { ...from, now: systemClock(), subdomain };
         const imported = await importAgency(file, at);
         await withServices((services) =>
-          performOnPlatform(services, { actor: operator }, (deed) => tell(imported.tenant_id, 'importAgency', deed)),
+          performOnPlatform(services, { actor: operator }, (ctx) => tell(imported.tenant_id, 'importAgency', ctx)),
         );
         const lines = [
           `${imported.name} is here, at "${imported.subdomain}", as it was at ${imported.made_at}: ${imported.rows} rows and ${imported.files} files, its plan ${imported.plan}.`,

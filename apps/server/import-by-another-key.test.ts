@@ -117,7 +117,7 @@ test('an agency of an installation with another key comes with its secrets, wher
   expect(after).toEqual(before);
   for (const table of ['integrations', 'authenticator_apps']) expect(Object.keys(after).join()).toContain(`|${table}|`);
 
-  await performOnPlatform(target.services, { actor: operator }, (deed) => activateTenant(sol, deed));
+  await performOnPlatform(target.services, { actor: operator }, (ctx) => activateTenant(sol, ctx));
   const { second_step } = (await target.anonymous.post('/auth/login', login)).body;
   target.setTime('2026-11-16T20:05:00.000Z');
   const code = codeAt(app, '2026-11-16T20:05:00.000Z');

@@ -15,9 +15,9 @@ try {
   stopping.add(() => database.stop());
   const { services, work, close } = await composeServices(config, database.address);
   stopping.add(close);
-  await performOnPlatform(services, { actor: house }, async (deed) => {
-    const place = await placeOf(deed.tx, database.cluster);
-    const ended = await endRestoredSessions(place, deed);
+  await performOnPlatform(services, { actor: house }, async (ctx) => {
+    const place = await placeOf(ctx.tx, database.cluster);
+    const ended = await endRestoredSessions(place, ctx);
     if (ended)
       services.log.warn({ sessions: ended }, 'The data lie in another place than before: all sessions have ended');
   });

@@ -117,7 +117,7 @@ export const rooms = {
       'agency',
       'audit',
       'day-tallies',
-      'deed',
+      'command-context',
       'hearers',
       'history',
       'number-series',

@@ -1,7 +1,7 @@
 import { assignee } from '#features/users/server/index.ts';
 import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import { dollarsOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type GoalName, type Goals, goalNames, type SetGoal } from '../contract/spend.ts';
 import { grouped, total, totalCents } from './fold.ts';
 import { readLeads } from './metrics/leads.ts';
@@ -13,16 +13,16 @@ import { rateOf } from './rates.ts';
 import { analyticsTables } from './schema.ts';
 
 /** Goals and what is reached of them in a month, left out: this one. Whoever has a goal or a figure is there. Four statements. */
-export async function readGoals(asked: string | null, deed: Reading): Promise<Goals> {
-  const { agency, today } = deed;
+export async function readGoals(asked: string | null, ctx: Reading): Promise<Goals> {
+  const { agency, today } = ctx;
   const month = asked ?? `${today.slice(0, 8)}01`;
   const range = { from: month, to: addDays(addMonths(month, 1), -1) };
   const whole = alone({ range, before: range, filters: {} });
   const [goals, leads, policies, names] = await Promise.all([
-    readMonth(month, deed),
-    readLeads(whole, byCell, deed),
-    readPolicies(whole, byCell, deed),
-    readNames(deed),
+    readMonth(month, ctx),
+    readLeads(whole, byCell, ctx),
+    readPolicies(whole, byCell, ctx),
+    readNames(ctx),
   ]);
   const [leadRows, sales] = [leads.cells, policies.cells];
   const [leadsOf, salesOf] = [grouped(leadRows, 'agent'), grouped(sales, 'agent')];
@@ -73,10 +73,10 @@ const withoutZeros = ({ leads, policies, premium, ...goal }: SetGoal): SetGoal =
 });
 
 /** Says what the agency, or one of its people, is to reach in a month. Refuses whoever sells nothing there. */
-export async function setGoal(given: SetGoal, deed: Deed): Promise<SetGoal> {
-  const { tx, agency, clock, audit, changed } = deed;
+export async function setGoal(given: SetGoal, ctx: CommandContext): Promise<SetGoal> {
+  const { tx, agency, clock, audit, changed } = ctx;
   const { month, agent_id, leads, policies, premium } = withoutZeros(given);
-  if (agent_id) await assignee(agent_id, 'agent_id', deed);
+  if (agent_id) await assignee(agent_id, 'agent_id', ctx);
   changed('goal', agent_id ?? agency.id);
   const said = { month, agent_id, leads, policies, premium };
   audit({ action: 'setGoal', entity: 'goal', after: said });

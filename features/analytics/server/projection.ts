@@ -26,8 +26,8 @@ const termsNeeded = 20;
  * the premium was renewed in the last twelve months, and the mean daily new premium of the last 90 days for each day. The
  * range is one standard deviation of the last twelve monthly sums of new premium. Two statements.
  */
-export async function readProjection(filters: Asked['filters'], deed: Reading): Promise<Projection> {
-  const { today } = deed;
+export async function readProjection(filters: Asked['filters'], ctx: Reading): Promise<Projection> {
+  const { today } = ctx;
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   const monthFrom = addMonths(firstOfMonth, 1);
   const month = { from: monthFrom, to: addDays(addMonths(monthFrom, 1), -1) };
@@ -35,8 +35,8 @@ export async function readProjection(filters: Asked['filters'], deed: Reading): 
   const lastYear = { from: addMonths(today, -12), to: addDays(today, -1) };
   const ever = { from: '0001-01-01', to: addDays(today, -1) };
   const [[ofMonth, ofQuarter, ofYear, ofAll], sales] = await Promise.all([
-    readTerms([month, quarter, lastYear, ever], filters, deed),
-    readNewSales(firstOfMonth, filters, deed),
+    readTerms([month, quarter, lastYear, ever], filters, ctx),
+    readNewSales(firstOfMonth, filters, ctx),
   ]);
   const terms = (ofYear?.expiring ?? 0) >= termsNeeded ? ofYear : ofAll;
   const [expired, renewed] = [centsOf(terms?.premium ?? 0), centsOf(terms?.renewed_premium ?? 0)];
@@ -71,20 +71,20 @@ function bounds({ value, spread }: { value: Cents; spread: Cents }) {
  * New premium of the last 90 days, how far that of the last twelve whole months lies apart, and the day of the agency's first
  * sale, under whatever filters; null: there is none.
  */
-async function readNewSales(firstOfMonth: string, filters: Asked['filters'], deed: Reading) {
-  const { tx, agency, today } = deed;
+async function readNewSales(firstOfMonth: string, filters: Asked['filters'], ctx: Reading) {
+  const { tx, agency, today } = ctx;
   const filtered = whereFiltered(filters, { agent: 'agent_id', product: 'product_type', source: 'lead_source' });
   const since = addMonths(firstOfMonth, -12);
   const { rows } = await sql<{ first: string | null; month: string | null; premium: number; lately: number }>`
     select first, to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM') as month,
       coalesce(sum(annual_premium), 0) as premium,
-      coalesce(sum(annual_premium) filter (where created_at >= ${midnight(addDays(today, 1 - newDays), deed)}), 0) as lately
+      coalesce(sum(annual_premium) filter (where created_at >= ${midnight(addDays(today, 1 - newDays), ctx)}), 0) as lately
     from (
       select (min(created_at) at time zone ${agency.time_zone})::date::text as first
       from policies where tenant_id = ${agency.id}
     ) data
-    left join policies on tenant_id = ${agency.id} and renews is null and created_at >= ${midnight(since, deed)}
-      and created_at < ${midnight(addDays(today, 1), deed)} ${filtered}
+    left join policies on tenant_id = ${agency.id} and renews is null and created_at >= ${midnight(since, ctx)}
+      and created_at < ${midnight(addDays(today, 1), ctx)} ${filtered}
     group by 1, 2`.execute(analyticsTables(tx));
   const byMonth = new Map(rows.map(({ month, premium }) => [month, centsOf(premium)]));
   const months = Array.from({ length: 12 }, (_, at) => byMonth.get(addMonths(since, at).slice(0, 7)) ?? cents(0));

@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type RangeQuery, rangeDefault, rangeMonthsMax } from '../contract/range.ts';
 
 /** Days of the agency, the first and the last one included. */
@@ -15,17 +15,17 @@ export interface Asked {
   filters: Pick<RangeQuery, 'agents' | 'products' | 'sources'>;
 }
 
-export type Reading = Pick<Deed, 'tx' | 'agency' | 'today' | 'clock'>;
+export type Reading = Pick<CommandContext, 'tx' | 'agency' | 'today' | 'clock'>;
 
-type Refusing = Pick<Deed, 'today' | 'refuseFields'>;
+type Refusing = Pick<CommandContext, 'today' | 'refuseFields'>;
 
 /**
  * The range that a call asks for. Left out, it ends today, or has as many days as usual. Refuses one whose last day comes
  * before its first, and one of more than ten years, on the last day.
  */
-export function askedFor(query: RangeQuery, deed: Refusing): Asked {
+export function askedFor(query: RangeQuery, ctx: Refusing): Asked {
   const { period_start, period_end, agents, products, sources } = query;
-  const range = daysOf({ from: period_start, to: period_end }, 'period_end', deed);
+  const range = daysOf({ from: period_start, to: period_end }, 'period_end', ctx);
   return { range, before: daysBefore(range), filters: { agents, products, sources } };
 }
 

@@ -19,15 +19,15 @@ type Ranked = `rank_by_${'policies' | 'revenue' | 'conversion'}`;
  * Everybody who has a lead, quote, policy or commission in the range, the highest premium first; of equal ones all have the
  * same rank. Six statements.
  */
-export async function readAgents(asked: Asked, deed: Reading): Promise<AgentPerformance[]> {
+export async function readAgents(asked: Asked, ctx: Reading): Promise<AgentPerformance[]> {
   const ofRange = alone(asked);
   const [leads, times, quotes, policies, commissions, names] = await Promise.all([
-    readLeads(ofRange, byCell, deed),
-    readTimes(ofRange, deed),
-    readQuotes(ofRange, byCell, deed),
-    readPolicies(ofRange, byCell, deed),
-    readCommissions(ofRange, byCell, deed),
-    readNames(deed),
+    readLeads(ofRange, byCell, ctx),
+    readTimes(ofRange, ctx),
+    readQuotes(ofRange, byCell, ctx),
+    readPolicies(ofRange, byCell, ctx),
+    readCommissions(ofRange, byCell, ctx),
+    readNames(ctx),
   ]);
   const by = {
     leads: grouped(leads.cells, 'agent'),

@@ -1,5 +1,5 @@
 import { dollarsOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Course, Metric } from '../contract/figures.ts';
 import { type CourseQuery, periods, pointsMax } from '../contract/range.ts';
 import { halves, total, totalCents } from './fold.ts';
@@ -17,13 +17,13 @@ interface Stepped {
 }
 
 /** What metrics are read from, each at most once, however many of them ask. */
-function readings(asked: Asked, steps: readonly string[], deed: Reading) {
+function readings(asked: Asked, steps: readonly string[], ctx: Reading) {
   const by = { cells: false, steps };
   return {
-    leads: once(() => readLeads(asked, by, deed)),
-    quotes: once(() => readQuotes(asked, by, deed)),
-    policies: once(() => readPolicies(asked, by, deed)),
-    commissions: once(() => readCommissions(asked, by, deed)),
+    leads: once(() => readLeads(asked, by, ctx)),
+    quotes: once(() => readQuotes(asked, by, ctx)),
+    policies: once(() => readPolicies(asked, by, ctx)),
+    commissions: once(() => readCommissions(asked, by, ctx)),
   };
 }
 
@@ -89,18 +89,18 @@ function counted<Row extends Stepped>(
  */
 export function courseReader(
   query: CourseQuery,
-  deed: Reading & Pick<Deed, 'refuseFields'>,
+  ctx: Reading & Pick<CommandContext, 'refuseFields'>,
 ): (metric: Metric) => Promise<Course> {
   const { period, start_date, end_date, agents, products, sources: from } = query;
-  const range = daysOf({ from: start_date, to: end_date }, 'end_date', deed);
+  const range = daysOf({ from: start_date, to: end_date }, 'end_date', ctx);
   const steps = stepsOf(range, period);
   if (steps.length > pointsMax) {
     const coarser = periods[periods.indexOf(period) + 1] ?? period;
     const message = `analytics:validation.too_many_points.${coarser}`;
-    deed.refuseFields([{ field: 'period', code: 'too_big', message }]);
+    ctx.refuseFields([{ field: 'period', code: 'too_big', message }]);
   }
   const asked: Asked = { range, before: daysBefore(range), filters: { agents, products, sources: from } };
-  const read = readings(asked, steps, deed);
+  const read = readings(asked, steps, ctx);
   return async (metric) => {
     const found = await countedOf[metric](read);
     return {
@@ -108,7 +108,7 @@ export function courseReader(
       period,
       start_date: range.from,
       end_date: range.to,
-      time_zone: deed.agency.time_zone,
+      time_zone: ctx.agency.time_zone,
       total: found.now,
       growth: found.growth,
       data: steps.map((label) => ({ label, value: found.at(label) })),

@@ -1,6 +1,6 @@
 import { addDays } from '#platform/contract/calendar.ts';
 import { dollarsOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AnalyticsDashboard, type CardName, cardNames } from '../contract/figures.ts';
 import { halves, total, totalCents } from './fold.ts';
 import { measuredBy } from './measured.ts';
@@ -21,9 +21,9 @@ import { topsOf } from './tops.ts';
 /** The range at a glance. Seven statements. */
 export async function readDashboard(
   asked: Asked,
-  deed: Reading & Pick<Deed, 'language' | 'services'>,
+  ctx: Reading & Pick<CommandContext, 'language' | 'services'>,
 ): Promise<AnalyticsDashboard> {
-  const { language, services } = deed;
+  const { language, services } = ctx;
   const { range } = asked;
   const days = lengthOf(range);
   const period = usualPeriod(days);
@@ -31,13 +31,13 @@ export async function readDashboard(
   const whole = { cells: false, steps: [range.from] };
   const upcoming = { from: addDays(range.to, 1), to: addDays(range.to, days) };
   const [leads, quotes, policies, commissions, terms, names, state] = await Promise.all([
-    readLeads(asked, { cells: true, steps }, deed),
-    readQuotes(asked, whole, deed),
-    readPolicies(asked, { cells: true, steps }, deed),
-    readCommissions(asked, whole, deed),
-    readTerms([asked.before, range, upcoming], asked.filters, deed),
-    readNames(deed),
-    readState(asked, deed),
+    readLeads(asked, { cells: true, steps }, ctx),
+    readQuotes(asked, whole, ctx),
+    readPolicies(asked, { cells: true, steps }, ctx),
+    readCommissions(asked, whole, ctx),
+    readTerms([asked.before, range, upcoming], asked.filters, ctx),
+    readNames(ctx),
+    readState(asked, ctx),
   ]);
   const halvesOf = { leads: halves(leads.cells), policies: halves(policies.cells) };
   const figures = (half: 'now' | 'before'): Record<CardName, number> => {
@@ -57,7 +57,7 @@ export async function readDashboard(
   };
   const [now, before] = [figures('now'), figures('before')];
   const title = (name: CardName) => {
-    const isSoFar = name === 'conversion' && isYoung(range.to, deed.today, leads.cells);
+    const isSoFar = name === 'conversion' && isYoung(range.to, ctx.today, leads.cells);
     return services.translate(language, `analytics:cards.${isSoFar ? 'conversion_so_far' : name}`);
   };
   const card = (name: CardName) => {
@@ -75,11 +75,11 @@ export async function readDashboard(
   const course = <Row extends { step: string }>(rows: readonly Row[], count: (rows: readonly Row[]) => number) =>
     steps.map((label) => ({ label, value: count(rows.filter(({ step }) => step === label)) }));
   return {
-    ...measuredBy(asked, deed),
+    ...measuredBy(asked, ctx),
     stats_cards: Object.fromEntries(cardNames.map((name) => [name, card(name)])) as AnalyticsDashboard['stats_cards'],
     imported_leads: total(halvesOf.leads.now, (row) => row.imported),
     cancelled_policies: total(halvesOf.policies.now, (row) => row.cancelled),
-    ...saidOf({ asked, leads: halvesOf.leads, policies: halvesOf.policies, names, state, terms }, deed),
+    ...saidOf({ asked, leads: halvesOf.leads, policies: halvesOf.policies, names, state, terms }, ctx),
     ...topsOf(halvesOf.leads.now, halvesOf.policies.now, names),
     trend_period: period,
     recent_leads_trend: course(leadSteps, (rows) => total(rows, (row) => row.leads)),

@@ -10,9 +10,9 @@ import { type Asked, alone, type Reading } from './range.ts';
 import { daysOfMean, rateOf } from './rates.ts';
 
 /** How far the leads of a range have come, whole and in parts. Two statements. */
-export async function readFunnel(asked: Asked, deed: Reading): Promise<ConversionFunnel> {
+export async function readFunnel(asked: Asked, ctx: Reading): Promise<ConversionFunnel> {
   const ofRange = alone(asked);
-  const [{ cells: now }, times] = await Promise.all([readLeads(ofRange, byCell, deed), readTimes(ofRange, deed)]);
+  const [{ cells: now }, times] = await Promise.all([readLeads(ofRange, byCell, ctx), readTimes(ofRange, ctx)]);
   const parts = <Part extends string>(by: 'product' | 'source', all: readonly Part[]) => {
     const groups = grouped(now, by);
     return Object.fromEntries([...all, none].map((part) => [part, stepsOf(groups.get(part) ?? [])])) as Record<
@@ -21,7 +21,7 @@ export async function readFunnel(asked: Asked, deed: Reading): Promise<Conversio
     >;
   };
   return {
-    ...measuredBy(asked, deed),
+    ...measuredBy(asked, ctx),
     ...stepsOf(now),
     imported_leads: total(now, ({ imported }) => imported),
     funnel_by_product: parts('product', productTypes),

@@ -22,8 +22,8 @@ interface Lost {
 }
 
 /** What was kept of the terms that expire in a range, by policies, premium and clients. Two statements. */
-export async function readRetention(asked: Asked, withFollowed: boolean, deed: Reading): Promise<Retention> {
-  const [terms, clients] = await Promise.all([readLost(asked, withFollowed, deed), readClients(asked, deed)]);
+export async function readRetention(asked: Asked, withFollowed: boolean, ctx: Reading): Promise<Retention> {
+  const [terms, clients] = await Promise.all([readLost(asked, withFollowed, ctx), readClients(asked, ctx)]);
   const kept = terms.filter(({ is_kept }) => is_kept);
   const lost = terms.filter(({ is_kept }) => !is_kept);
   const sums = (rows: readonly Lost[]) => ({
@@ -32,7 +32,7 @@ export async function readRetention(asked: Asked, withFollowed: boolean, deed: R
   });
   const [all, stayed] = [sums(terms), sums(kept)];
   return {
-    ...measuredBy(asked, deed),
+    ...measuredBy(asked, ctx),
     policies: { expiring: all.policies, kept: stayed.policies, rate: rateOf(stayed.policies, all.policies) },
     premium: {
       expiring: dollarsOf(all.premium),
@@ -47,8 +47,8 @@ export async function readRetention(asked: Asked, withFollowed: boolean, deed: R
 }
 
 /** Terms that expire in the range, kept or lost, by the reason that is known. One statement over `policies_by_expiration`. */
-async function readLost({ range, filters }: Asked, withFollowed: boolean, deed: Reading): Promise<Lost[]> {
-  const { tx, agency } = deed;
+async function readLost({ range, filters }: Asked, withFollowed: boolean, ctx: Reading): Promise<Lost[]> {
+  const { tx, agency } = ctx;
   const { rows } = await sql<Lost>`
     select is_kept, case when is_kept then '' else reason end as reason, count(*)::int as policies,
       sum(annual_premium) as premium
@@ -67,8 +67,8 @@ async function readLost({ range, filters }: Asked, withFollowed: boolean, deed: 
 }
 
 /** Clients with a policy in force on the day before the range and on its last. One statement. */
-async function readClients({ range, filters }: Asked, deed: Reading) {
-  const { tx, agency } = deed;
+async function readClients({ range, filters }: Asked, ctx: Reading) {
+  const { tx, agency } = ctx;
   const { rows } = await sql<{ start: number; end: number; new: number }>`
     select count(*) filter (where at_start)::int as start, count(*) filter (where at_end)::int as end,
       count(*) filter (where at_end and not at_start)::int as new

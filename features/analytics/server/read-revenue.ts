@@ -14,11 +14,11 @@ import { changeOf, meanOf } from './rates.ts';
 const monthInTwelfths = 365;
 
 /** The premium sold in a range, whole and in parts, and what is to be expected. Five statements. */
-export async function readRevenue(asked: Asked, deed: Reading): Promise<RevenueAnalytics> {
+export async function readRevenue(asked: Asked, ctx: Reading): Promise<RevenueAnalytics> {
   const [{ cells }, names, projection] = await Promise.all([
-    readPolicies(asked, byCell, deed),
-    readNames(deed),
-    readProjection(asked.filters, deed),
+    readPolicies(asked, byCell, ctx),
+    readNames(ctx),
+    readProjection(asked.filters, ctx),
   ]);
   const { now, before } = halves(cells);
   const premium = totalCents(now, (row) => row.premium);
@@ -26,7 +26,7 @@ export async function readRevenue(asked: Asked, deed: Reading): Promise<RevenueA
   const products = grouped(now, 'product');
   const revenue = dollarsOf(premium);
   return {
-    ...measuredBy(asked, deed),
+    ...measuredBy(asked, ctx),
     total_revenue: revenue,
     total_policies: count,
     revenue_growth_rate: changeOf(dollarsOf(totalCents(before, (row) => row.premium)), revenue),

@@ -2,7 +2,7 @@ import { productTypes } from '#features/leads/contract.ts';
 import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { dollarsOf, formatMoney } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { bestSourceOf } from '../contract/best-source.ts';
 import type { DefinitionName } from '../contract/definition-names.ts';
 import { definitionsOf } from '../contract/definitions.ts';
@@ -52,7 +52,7 @@ interface Sentence {
   definition: DefinitionName;
 }
 
-type Saying = Pick<Reading, 'agency' | 'today'> & Pick<Deed, 'language' | 'services'>;
+type Saying = Pick<Reading, 'agency' | 'today'> & Pick<CommandContext, 'language' | 'services'>;
 type Values = Readonly<Record<string, string | number>>;
 type Name = keyof typeof definitionsOf.sentences;
 

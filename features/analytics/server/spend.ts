@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { leadSources } from '#features/leads/contract.ts';
 import { addDays, addMonths } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SetSpend, SetSpends, Spend } from '../contract/spend.ts';
 import { within } from './metrics/rows.ts';
 import type { Asked, Days, Reading } from './range.ts';
@@ -18,14 +18,14 @@ export function monthsOf({ from, to }: Days): string[] {
  * What was spent on each source in each month that the range touches, null where nobody has said, and how many leads it brought
  * in the whole month. Two statements.
  */
-export async function readSpend({ range, filters }: Asked, deed: Reading): Promise<Spend> {
-  const { tx, agency } = deed;
+export async function readSpend({ range, filters }: Asked, ctx: Reading): Promise<Spend> {
+  const { tx, agency } = ctx;
   const months = monthsOf(range);
   const whole = { from: months[0] as string, to: addDays(addMonths(months.at(-1) as string, 1), -1) };
   const led = sql<{ source: string; month: string; leads: number }>`
     select source, to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM') || '-01' as month, count(*)::int as leads
     from leads
-    where tenant_id = ${agency.id} and began_here and source is not null and ${within('created_at', whole, deed)}
+    where tenant_id = ${agency.id} and began_here and source is not null and ${within('created_at', whole, ctx)}
     group by 1, 2`.execute(analyticsTables(tx));
   const [rows, { rows: brought }] = await Promise.all([
     analyticsTables(tx)
@@ -49,22 +49,22 @@ export async function readSpend({ range, filters }: Asked, deed: Reading): Promi
 }
 
 /** Says what was spent on a source in a month; null takes it back. */
-export async function setSpend(given: SetSpend, deed: Deed): Promise<SetSpend> {
-  deed.audit({ action: 'setSpend', entity: 'spend', after: given });
-  await storeSpends([given], deed);
+export async function setSpend(given: SetSpend, ctx: CommandContext): Promise<SetSpend> {
+  ctx.audit({ action: 'setSpend', entity: 'spend', after: given });
+  await storeSpends([given], ctx);
   return given;
 }
 
 /** Says what was spent on sources in months; null takes it back. Of one that is named twice the last one holds. */
-export async function setSpends({ spend }: SetSpends, deed: Deed): Promise<SetSpends> {
+export async function setSpends({ spend }: SetSpends, ctx: CommandContext): Promise<SetSpends> {
   const last = [...new Map(spend.map((one) => [`${one.source} ${one.month}`, one])).values()];
-  deed.audit(last.length > 0 ? { action: 'setSpends', entity: 'spend', after: { spend: last } } : null);
-  if (last.length > 0) await storeSpends(last, deed);
+  ctx.audit(last.length > 0 ? { action: 'setSpends', entity: 'spend', after: { spend: last } } : null);
+  if (last.length > 0) await storeSpends(last, ctx);
   return { spend: last };
 }
 
 /** In the order of source and month, so that two at once wait for each other and not crosswise. Two statements at most. */
-async function storeSpends(given: readonly SetSpend[], { tx, agency, clock, changed }: Deed): Promise<void> {
+async function storeSpends(given: readonly SetSpend[], { tx, agency, clock, changed }: CommandContext): Promise<void> {
   const db = analyticsTables(tx);
   changed('spend', agency.id);
   const ordered = given.toSorted(

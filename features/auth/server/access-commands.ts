@@ -2,7 +2,7 @@ import { Username } from '#features/users/contract.ts';
 import { hasOther, setActive } from '#features/users/server/index.ts';
 import { operator } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform, performOnPlatform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { type Command, CommandError, type CommandResult } from '#platform/server/console/command.ts';
@@ -16,12 +16,12 @@ import { authTables } from './schema.ts';
 export async function onUser(
   username: string,
   services: Services,
-  act: (userId: string, deed: Deed<'last_admin'>) => Promise<void>,
+  act: (userId: string, ctx: CommandContext<'last_admin'>) => Promise<void>,
 ): Promise<Record<string, string>> {
   const found = Username.safeParse(username).success && (await findSignIn(username, services));
   if (!found) throw new CommandError(`There is no user "${username}".`);
   const { user_id } = found;
-  await perform(services, { agency: agencyOf(found), actor: operator }, (deed) => act(user_id, deed));
+  await perform(services, { agency: agencyOf(found), actor: operator }, (ctx) => act(user_id, ctx));
   return { user_id, username };
 }
 
@@ -33,7 +33,7 @@ const activateUser: Command = {
   options: { username },
   async run({ options }, services): Promise<CommandResult> {
     try {
-      const json = await onUser(options.username ?? '', services, (id, deed) => setActive(id, true, deed));
+      const json = await onUser(options.username ?? '', services, (id, ctx) => setActive(id, true, ctx));
       return { json, text: 'The user may sign in again.' };
     } catch (error) {
       const { code, values } = refusalOf(error);
@@ -52,16 +52,16 @@ const deactivateUser: Command = {
   },
   async run({ options }, services): Promise<CommandResult> {
     const mayBeLast = options['yes-the-last'] !== undefined;
-    const json = await onUser(options.username ?? '', services, async (id, deed) => {
-      await keepLast(id, mayBeLast, deed);
-      await setActive(id, false, deed);
+    const json = await onUser(options.username ?? '', services, async (id, ctx) => {
+      await keepLast(id, mayBeLast, ctx);
+      await setActive(id, false, ctx);
     });
     return { json, text: 'The user is let in no more.' };
   },
 };
 
-async function keepLast(userId: string, mayBeLastOperator: boolean, deed: Deed<'last_admin'>): Promise<void> {
-  const { tx, agency } = deed;
+async function keepLast(userId: string, mayBeLastOperator: boolean, ctx: CommandContext<'last_admin'>): Promise<void> {
+  const { tx, agency } = ctx;
   const { role } = await authTables(tx)
     .selectFrom('users')
     .select('role')
@@ -69,7 +69,7 @@ async function keepLast(userId: string, mayBeLastOperator: boolean, deed: Deed<'
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const mayGo = role === 'Super Admin' ? mayBeLastOperator : role !== 'Admin';
-  if (mayGo || (await hasOther(role, userId, deed))) return;
+  if (mayGo || (await hasOther(role, userId, ctx))) return;
   throw new CommandError(
     role === 'Admin'
       ? "This is the agency's last active Admin. Make somebody else one first."
@@ -83,15 +83,15 @@ const endSessionsCommand: Command = {
   options: { username: { help: 'whose; everybody’s when left out' } },
   async run({ options }, services) {
     if (options.username === undefined) {
-      const sessions = await performOnPlatform(services, { actor: operator }, (deed) =>
-        endEverySession('operator', deed),
+      const sessions = await performOnPlatform(services, { actor: operator }, (ctx) =>
+        endEverySession('operator', ctx),
       );
       services.changes.tellMissed();
       return { json: { sessions }, text: `${sessions} sessions have ended. Everybody signs in again.` };
     }
-    const json = await onUser(options.username, services, async (id, deed) => {
-      await endAccess(id, null, deed);
-      deed.audit({ action: 'endAllSessions', entity: 'user', entity_id: id });
+    const json = await onUser(options.username, services, async (id, ctx) => {
+      await endAccess(id, null, ctx);
+      ctx.audit({ action: 'endAllSessions', entity: 'user', entity_id: id });
     });
     return { json, text: 'The sessions of this user have ended.' };
   },

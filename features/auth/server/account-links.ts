@@ -3,7 +3,7 @@ import { hasNoMailbox } from '#features/users/contract.ts';
 import { admits } from '#platform/server/access/hosts.ts';
 import { agencyOfToken, hashToken, type Session } from '#platform/server/access/session.ts';
 import type { AgencyColumns } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { type LinkKind, linkHours } from '../contract.ts';
 import { authTables } from './schema.ts';
@@ -22,9 +22,9 @@ interface Told {
  * Mails a user what has happened to the account, in the user's language, with a link that answers it. The mail goes out
  * if, and only if, the deed commits.
  */
-export async function mailLink(kind: LinkKind, userId: string, told: Told, deed: Deed): Promise<void> {
-  const { tx, agency, clock, atCommit, enqueue } = deed;
-  const emails = told.email ? [told.email] : await emailsOf(userId, deed);
+export async function mailLink(kind: LinkKind, userId: string, told: Told, ctx: CommandContext): Promise<void> {
+  const { tx, agency, clock, atCommit, enqueue } = ctx;
+  const emails = told.email ? [told.email] : await emailsOf(userId, ctx);
   const now = clock();
   const links = emails
     .filter((email) => !hasNoMailbox(email))
@@ -45,8 +45,8 @@ export async function mailLink(kind: LinkKind, userId: string, told: Told, deed:
   for (const { id } of links) await enqueue(tellUser, { link_id: id, by_operator, ...device });
 }
 
-async function emailsOf(userId: string, deed: Pick<Deed, 'tx' | 'agency' | 'clock'>): Promise<string[]> {
-  const { tx, agency } = deed;
+async function emailsOf(userId: string, ctx: Pick<CommandContext, 'tx' | 'agency' | 'clock'>): Promise<string[]> {
+  const { tx, agency } = ctx;
   const [{ email }, former] = await Promise.all([
     authTables(tx)
       .selectFrom('users')
@@ -54,7 +54,7 @@ async function emailsOf(userId: string, deed: Pick<Deed, 'tx' | 'agency' | 'cloc
       .where('tenant_id', '=', agency.id)
       .where('id', '=', userId)
       .executeTakeFirstOrThrow(),
-    formerEmails([userId], deed),
+    formerEmails([userId], ctx),
   ]);
   return [...new Set([email, ...former.map((link) => link.email)])];
 }
@@ -65,7 +65,7 @@ async function emailsOf(userId: string, deed: Pick<Deed, 'tx' | 'agency' | 'cloc
  */
 export async function formerEmails(
   userIds: readonly string[],
-  { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
+  { tx, agency, clock }: Pick<CommandContext, 'tx' | 'agency' | 'clock'>,
 ): Promise<{ user_id: string; email: string; created_at: string | Date }[]> {
   if (userIds.length === 0) return [];
   return authTables(tx)
@@ -102,7 +102,7 @@ export async function findLink(
 }
 
 /** Uses a link up; null when somebody else was quicker, else when it was made. */
-export async function useLink(id: string, { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>) {
+export async function useLink(id: string, { tx, agency, clock }: Pick<CommandContext, 'tx' | 'agency' | 'clock'>) {
   const used = await authTables(tx)
     .updateTable('account_links')
     .set({ used_at: clock() })
@@ -118,7 +118,7 @@ export async function useLink(id: string, { tx, agency, clock }: Pick<Deed, 'tx'
 export async function endLinks(
   userId: string,
   kinds: readonly LinkKind[],
-  { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
+  { tx, agency, clock }: Pick<CommandContext, 'tx' | 'agency' | 'clock'>,
   madeAfter?: string | Date,
 ): Promise<void> {
   const links = authTables(tx)

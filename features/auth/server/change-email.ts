@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { changeEmail, changePerson, lockPerson, noHash, setPassword } from '#features/users/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { askingKinds, authFacts, type EmailConfirmation, linkActions, linkKinds, waysBack } from '../contract.ts';
 import { endLinks, mailLink } from './account-links.ts';
@@ -19,11 +19,11 @@ export async function confirmEmail(
 ): Promise<void> {
   const link = await foundLink(token, askingKinds, context);
   if (link.kind === 'email_request') await provePassword(link, current_password, context);
-  await followLink(link, context, async ({ user_id, email }, deed) => {
-    const before = await writeEmail(user_id, email, deed);
-    await endResetLinks(user_id, deed);
-    await mailLink('email_change', user_id, { email: before }, deed);
-    tell('confirmEmail', user_id, { before, after: email }, deed);
+  await followLink(link, context, async ({ user_id, email }, ctx) => {
+    const before = await writeEmail(user_id, email, ctx);
+    await endResetLinks(user_id, ctx);
+    await mailLink('email_change', user_id, { email: before }, ctx);
+    tell('confirmEmail', user_id, { before, after: email }, ctx);
   });
 }
 
@@ -38,29 +38,34 @@ const warnings = linkKinds.filter((kind) => linkActions[kind] === 'end-sessions'
  */
 export async function restoreEmail(token: string, context: PublicContext<'invalid_link'>): Promise<void> {
   const { language } = context;
-  await openLink(token, 'restore-email', context, async ({ user_id, email, madeAt }, deed) => {
-    const before = await writeEmail(user_id, email, deed);
+  await openLink(token, 'restore-email', context, async ({ user_id, email, madeAt }, ctx) => {
+    const before = await writeEmail(user_id, email, ctx);
     await Promise.all([
       // Of no password at all.
-      setPassword(user_id, { password_hash: noHash, must_change_password: false }, deed),
-      endAccess(user_id, null, deed),
-      endLinks(user_id, waysBack, deed, madeAt),
-      endLinks(user_id, warnings, deed),
-      deed.emit(authFacts.emailTakenBack, { id: user_id, since: new Date(madeAt).toISOString() }),
+      setPassword(user_id, { password_hash: noHash, must_change_password: false }, ctx),
+      endAccess(user_id, null, ctx),
+      endLinks(user_id, waysBack, ctx, madeAt),
+      endLinks(user_id, warnings, ctx),
+      ctx.emit(authFacts.emailTakenBack, { id: user_id, since: new Date(madeAt).toISOString() }),
       // With the rest or not at all: without it nobody has a password.
-      deed.enqueue(sendPasswordReset, { email, language, is_owner: true }),
+      ctx.enqueue(sendPasswordReset, { email, language, is_owner: true }),
     ]);
-    tell('restoreEmail', user_id, { before, after: email }, deed);
+    tell('restoreEmail', user_id, { before, after: email }, ctx);
   });
 }
 
 /** Stores an address where the user has it and where a forgotten password finds it; returns the one before. */
-async function writeEmail(userId: string, email: string, deed: Deed): Promise<string> {
-  const before = await lockPerson(userId, deed);
-  await Promise.all([changePerson(userId, { email }, deed), changeEmail(userId, email, deed)]);
+async function writeEmail(userId: string, email: string, ctx: CommandContext): Promise<string> {
+  const before = await lockPerson(userId, ctx);
+  await Promise.all([changePerson(userId, { email }, ctx), changeEmail(userId, email, ctx)]);
   return before.email;
 }
 
-function tell(action: string, entity_id: string, email: { before: string; after: string }, { audit }: Deed): void {
+function tell(
+  action: string,
+  entity_id: string,
+  email: { before: string; after: string },
+  { audit }: CommandContext,
+): void {
   audit({ action, entity: 'user', entity_id, before: { email: email.before }, after: { email: email.after } });
 }

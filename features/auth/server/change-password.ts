@@ -1,14 +1,14 @@
 import { hashPassword, isCommonPassword, noHash, setPassword, verifyPassword } from '#features/users/server/index.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import type { Session } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { mailLink } from './account-links.ts';
 import { endAccess } from './end-access.ts';
 import { findSignIn } from './find-sign-in.ts';
 import { authTables } from './schema.ts';
 
 /** The field's refusal when a self-chosen password is one of the commonest. */
-export function refuseCommonPassword(password: string, { refuseFields }: Pick<Deed, 'refuseFields'>): void {
+export function refuseCommonPassword(password: string, { refuseFields }: Pick<CommandContext, 'refuseFields'>): void {
   if (!isCommonPassword(password)) return;
   refuseFields([{ field: 'new_password', code: 'common', message: 'users:validation.password_common' }]);
 }
@@ -20,12 +20,12 @@ export function refuseCommonPassword(password: string, { refuseFields }: Pick<De
 export async function replacePassword(
   userId: string,
   { kept, ...change }: { password_hash: string; must_change_password: boolean; kept: string | null },
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
   await Promise.all([
-    setPassword(userId, change, deed),
-    endAccess(userId, kept, deed),
-    mailLink(kept ? 'password_change' : 'password_reset', userId, {}, deed),
+    setPassword(userId, change, ctx),
+    endAccess(userId, kept, ctx),
+    mailLink(kept ? 'password_change' : 'password_reset', userId, {}, ctx),
   ]);
 }
 
@@ -35,7 +35,7 @@ const wrongPasswords: RateLimit = { name: 'change-password', points: 10, seconds
 export async function demandPassword(
   password: string,
   session: Pick<Session, 'user_id' | 'username'>,
-  { refuse, services }: Pick<Deed<'wrong_password'>, 'refuse' | 'services'>,
+  { refuse, services }: Pick<CommandContext<'wrong_password'>, 'refuse' | 'services'>,
 ): Promise<void> {
   const { isRight } = await holdAgainst(password, session, services);
   if (!isRight) refuse('wrong_password');
@@ -45,7 +45,7 @@ export async function demandPassword(
 async function holdAgainst(
   password: string,
   { user_id, username }: Pick<Session, 'user_id' | 'username'>,
-  services: Deed['services'],
+  services: CommandContext['services'],
 ): Promise<{ isRight: boolean; hash: string }> {
   const [user] = await Promise.all([findSignIn(username, services), services.rateLimits.use(wrongPasswords, user_id)]);
   const hash = user?.password_hash ?? noHash;
@@ -58,7 +58,7 @@ async function holdAgainst(
 const justNowMs = 5_000;
 
 /** A user's password as it is, which nobody else replaces until the transaction ends, and whether it was replaced just now. */
-async function lockPassword(userId: string, { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>) {
+async function lockPassword(userId: string, { tx, agency, clock }: Pick<CommandContext, 'tx' | 'agency' | 'clock'>) {
   const { password_hash: hash, password_changed_at: at } = await authTables(tx)
     .selectFrom('users')
     .select(['password_hash', 'password_changed_at'])
@@ -82,19 +82,19 @@ interface PasswordChange {
  */
 export async function changePassword(
   { current_password, new_password, session }: PasswordChange,
-  deed: Deed<'wrong_password' | 'password_unchanged' | 'password_changed'>,
+  ctx: CommandContext<'wrong_password' | 'password_unchanged' | 'password_changed'>,
 ): Promise<void> {
-  const { audit, refuse } = deed;
-  const held = await holdAgainst(current_password, session, deed.services);
-  if (!held.isRight) refuse((await lockPassword(session.user_id, deed)).isNew ? 'password_changed' : 'wrong_password');
+  const { audit, refuse } = ctx;
+  const held = await holdAgainst(current_password, session, ctx.services);
+  if (!held.isRight) refuse((await lockPassword(session.user_id, ctx)).isNew ? 'password_changed' : 'wrong_password');
   if (current_password === new_password) refuse('password_unchanged');
-  refuseCommonPassword(new_password, deed);
+  refuseCommonPassword(new_password, ctx);
   const password_hash = await hashPassword(new_password);
   const change = { password_hash, must_change_password: false, kept: session.session_id };
   // Sent together; what was replaced is rolled back where somebody else was quicker.
   const [before] = await Promise.all([
-    lockPassword(session.user_id, deed),
-    replacePassword(session.user_id, change, deed),
+    lockPassword(session.user_id, ctx),
+    replacePassword(session.user_id, change, ctx),
   ]);
   if (before.hash !== held.hash) refuse('password_changed');
   audit({ action: 'changePassword', entity: 'user', entity_id: session.user_id });

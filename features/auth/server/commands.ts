@@ -106,14 +106,14 @@ const createSuperAdmin: Command = {
     const password = oneTimePassword();
     const password_hash = await hashPassword(password);
     const user = await refusingTakenNames(
-      performOnPlatform(services, { actor: operator }, async (deed) => {
-        const ownDeed = await enterPlatformTenant(deed);
+      performOnPlatform(services, { actor: operator }, async (ctx) => {
+        const ownContext = await enterPlatformTenant(ctx);
         const created = await createUser(
           { username, email, full_name, role: 'Super Admin', password_hash, must_change_password: true },
-          ownDeed,
+          ownContext,
         );
-        await initialize(deed);
-        ownDeed.audit(creation('createSuperAdmin', created.id, { username, email }));
+        await initialize(ctx);
+        ownContext.audit(creation('createSuperAdmin', created.id, { username, email }));
         return created;
       }),
     );
@@ -153,8 +153,8 @@ const createAgencyCommand: Command = {
     const password = oneTimePassword();
     const password_hash = await hashPassword(password);
     const created = await refusingTakenNames(
-      performOnPlatform(services, { actor: operator }, async (deed) => {
-        const agencyDeed = await createAgency(
+      performOnPlatform(services, { actor: operator }, async (ctx) => {
+        const agencyContext = await createAgency(
           {
             name,
             subdomain,
@@ -165,14 +165,14 @@ const createAgencyCommand: Command = {
             ...(features_enabled && { features_enabled }),
             ...settings,
           },
-          deed,
+          ctx,
         );
         const admin = await createUser(
           { username, email, full_name, role: 'Admin', password_hash, must_change_password: true },
-          agencyDeed,
+          agencyContext,
         );
-        await initialize(deed);
-        agencyDeed.audit(creation('createAgency', admin.id, { username, email, subdomain, ...settings }));
+        await initialize(ctx);
+        agencyContext.audit(creation('createAgency', admin.id, { username, email, subdomain, ...settings }));
         return admin;
       }),
     );
@@ -199,10 +199,10 @@ async function giveOneTimePassword(services: Services, found: SignInRow): Promis
   const { user_id } = found;
   const password = oneTimePassword();
   const password_hash = await hashPassword(password);
-  await perform(services, { agency: agencyOf(found), actor: operator }, async (deed) => {
-    await replacePassword(user_id, { password_hash, must_change_password: true, kept: null }, deed);
-    await liftSignInLock(user_id, deed);
-    deed.audit({ action: 'resetPassword', entity: 'user', entity_id: user_id });
+  await perform(services, { agency: agencyOf(found), actor: operator }, async (ctx) => {
+    await replacePassword(user_id, { password_hash, must_change_password: true, kept: null }, ctx);
+    await liftSignInLock(user_id, ctx);
+    ctx.audit({ action: 'resetPassword', entity: 'user', entity_id: user_id });
   });
   return password;
 }

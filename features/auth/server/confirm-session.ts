@@ -1,5 +1,5 @@
 import { inTenantOf } from '#features/tenants/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import { confirmationMinutes } from '../contract.ts';
 import { authTables } from './schema.ts';
@@ -8,7 +8,7 @@ import { authTables } from './schema.ts';
 export async function confirmSession(
   sessionId: string,
   userId: string,
-  { tx, agency, clock, changed }: Pick<Deed, 'tx' | 'agency' | 'clock' | 'changed'>,
+  { tx, agency, clock, changed }: Pick<CommandContext, 'tx' | 'agency' | 'clock' | 'changed'>,
 ): Promise<void> {
   changed('session', userId, userId);
   await authTables(tx)
@@ -23,10 +23,10 @@ export async function confirmSession(
  * Refuses (`confirmation_required`) an operator who has not shown password and second step in this session in the last ten
  * minutes: the token alone opens no account of others.
  */
-export async function demandConfirmed(deed: PlatformContext<'confirmation_required'>): Promise<void> {
-  const { session, clock, refuse } = deed;
+export async function demandConfirmed(ctx: PlatformContext<'confirmation_required'>): Promise<void> {
+  const { session, clock, refuse } = ctx;
   const since = new Date(clock().getTime() - confirmationMinutes * 60_000);
-  const confirmed = await inTenantOf({ tenant_id: null }, deed, ({ tx, agency }) =>
+  const confirmed = await inTenantOf({ tenant_id: null }, ctx, ({ tx, agency }) =>
     authTables(tx)
       .selectFrom('sessions')
       .select('id')

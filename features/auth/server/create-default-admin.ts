@@ -22,12 +22,12 @@ export async function createDefaultAdmin(
   const password = oneTimePassword();
   const password_hash = await hashPassword(password);
   const setup = actorOf('visitor', 'setup', { address, request_id });
-  return context.performOnPlatform(setup, async (deed) => {
-    const installation = await lockInstallation(deed);
-    if (installation.isInitialized) return deed.refuse('already_initialized');
-    if (!isDirectLoopback && !installation.isSetupToken(token)) return deed.refuse('setup_token_required');
-    await initialize(deed);
-    const agencyDeed = await createAgency(
+  return context.performOnPlatform(setup, async (ctx) => {
+    const installation = await lockInstallation(ctx);
+    if (installation.isInitialized) return ctx.refuse('already_initialized');
+    if (!isDirectLoopback && !installation.isSetupToken(token)) return ctx.refuse('setup_token_required');
+    await initialize(ctx);
+    const agencyContext = await createAgency(
       {
         name: services.translate(language, 'auth:setup.agency'),
         subdomain: 'default',
@@ -36,7 +36,7 @@ export async function createDefaultAdmin(
         max_users: 100,
         features_enabled: features,
       },
-      deed,
+      ctx,
     );
     const admin = await createUser(
       {
@@ -48,10 +48,10 @@ export async function createDefaultAdmin(
         password_hash,
         must_change_password: true,
       },
-      agencyDeed,
+      agencyContext,
     );
     const after = { username, role: 'Admin' };
-    agencyDeed.audit({ action: 'createDefaultAdmin', entity: 'user', entity_id: admin.id, after });
+    agencyContext.audit({ action: 'createDefaultAdmin', entity: 'user', entity_id: admin.id, after });
     return { username, password };
   });
 }

@@ -1,10 +1,10 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { askingKinds } from '../contract.ts';
 import { endLinks } from './account-links.ts';
 import { forgetOrigins } from './known-devices.ts';
 import { authTables } from './schema.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock' | 'changed'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'clock' | 'changed'>;
 
 /** Ends a user's sessions but the one given, and makes strangers of the devices they were on. */
 export async function endSessions(
@@ -24,7 +24,7 @@ export async function endSessions(
 }
 
 /** Ends every session of an agency. An operator's deed inside of it may do no more there. */
-export async function endAllAccess({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<void> {
+export async function endAllAccess({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<void> {
   await authTables(tx).deleteFrom('sessions').where('tenant_id', '=', agency.id).execute();
 }
 
@@ -49,11 +49,11 @@ async function endChallenges(userId: string, { tx, agency }: InAgency): Promise<
 }
 
 /** Ends everything by which somebody could still come in without the password, or leave with the account. */
-export async function endAccess(userId: string, kept: string | null, deed: InAgency): Promise<void> {
+export async function endAccess(userId: string, kept: string | null, ctx: InAgency): Promise<void> {
   await Promise.all([
-    endSessions(userId, kept, deed),
-    endChallenges(userId, deed),
-    endResetLinks(userId, deed),
-    endLinks(userId, askingKinds, deed),
+    endSessions(userId, kept, ctx),
+    endChallenges(userId, ctx),
+    endResetLinks(userId, ctx),
+    endLinks(userId, askingKinds, ctx),
   ]);
 }

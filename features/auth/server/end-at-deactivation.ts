@@ -7,5 +7,5 @@ export const endAtDeactivation = hearer({
   name: 'auth.endAtDeactivation',
   fact: userFacts.userStateChanged,
   when: 'with-it',
-  hear: ({ id }, deed) => endAccess(id, null, deed),
+  hear: ({ id }, ctx) => endAccess(id, null, ctx),
 });

@@ -1,12 +1,12 @@
 import { moveIn } from '#features/tenants/server/index.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 
 /**
  * Ends every session of every agency, and what was mailed, when the data lie in another place than at the last start: a
  * backup was restored, in which sessions live that have been ended since. Returns how many ended; null: nothing moved.
  */
-export async function endRestoredSessions(place: string, deed: PlatformDeed): Promise<number | null> {
-  return (await moveIn(place, deed)) ? endEverySession('restored', deed) : null;
+export async function endRestoredSessions(place: string, ctx: PlatformCommandContext): Promise<number | null> {
+  return (await moveIn(place, ctx)) ? endEverySession('restored', ctx) : null;
 }
 
 /**
@@ -16,7 +16,7 @@ export async function endRestoredSessions(place: string, deed: PlatformDeed): Pr
  */
 export async function endEverySession(
   reason: 'restored' | 'operator',
-  { services, audit }: PlatformDeed,
+  { services, audit }: PlatformCommandContext,
 ): Promise<number> {
   const { rows } = await services.gate.query<{ gone: number }>('select end_every_session()::int as gone');
   const sessions = rows[0]?.gone ?? 0;

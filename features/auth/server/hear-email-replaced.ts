@@ -16,12 +16,12 @@ export const hearEmailReplaced = hearer({
   name: 'auth.hearEmailReplaced',
   fact: userFacts.userEmailReplaced,
   when: 'with-it',
-  async hear({ id, before, after }, deed) {
-    const [former] = await Promise.all([formerEmails([id], deed), endResetLinks(id, deed), endLinks(id, ending, deed)]);
+  async hear({ id, before, after }, ctx) {
+    const [former] = await Promise.all([formerEmails([id], ctx), endResetLinks(id, ctx), endLinks(id, ending, ctx)]);
     const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
     const returned = former.find(({ email }) => isSame(email, after));
-    if (returned) await endLinks(id, ['email_replaced'], deed, returned.created_at);
+    if (returned) await endLinks(id, ['email_replaced'], ctx, returned.created_at);
     else if (!isSame(before, after))
-      await mailLink('email_replaced', id, { email: before, by_operator: deed.actor.role === 'Super Admin' }, deed);
+      await mailLink('email_replaced', id, { email: before, by_operator: ctx.actor.role === 'Super Admin' }, ctx);
   },
 });

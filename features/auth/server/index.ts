@@ -37,10 +37,10 @@ export { demandsTwoStep, demandTwoStep } from './sign-in-rules.ts';
 export const auth = implement(authRoutes)(
   {
     signIn: ({ body }, context) => signIn(body, context),
-    signOut: (_input, { session, ...deed }) => signOut(session, deed),
-    me: (_input, { session, ...deed }) => readOwnAccount(session, deed),
-    updateProfile: ({ body }, { session, ...deed }) => updateProfile(body, session, deed),
-    changePassword: ({ body }, { session, ...deed }) => changePassword({ ...body, session }, deed),
+    signOut: (_input, { session, ...ctx }) => signOut(session, ctx),
+    me: (_input, { session, ...ctx }) => readOwnAccount(session, ctx),
+    updateProfile: ({ body }, { session, ...ctx }) => updateProfile(body, session, ctx),
+    changePassword: ({ body }, { session, ...ctx }) => changePassword({ ...body, session }, ctx),
     inviteUser: ({ params, body }, context) => inviteUser(params.id, body, context),
     forgotPassword: ({ body }, context) => forgotPassword(body, context),
     async resetPassword({ body }, context) {
@@ -59,9 +59,9 @@ export const auth = implement(authRoutes)(
       await endAllSessions(body.token, context);
       return { detail: context.services.translate(context.language, 'auth:answers.end-sessions') };
     },
-    listSessions: (_input, { session, ...deed }) => readOwnSessions(session, deed),
-    endSession: ({ params }, { session, ...deed }) => endOwnSession(params.id, session, deed),
-    endOtherSessions: (_input, { session, ...deed }) => endOtherSessions(session, deed),
+    listSessions: (_input, { session, ...ctx }) => readOwnSessions(session, ctx),
+    endSession: ({ params }, { session, ...ctx }) => endOwnSession(params.id, session, ctx),
+    endOtherSessions: (_input, { session, ...ctx }) => endOtherSessions(session, ctx),
     async createDefaultAdmin(_input, context) {
       const created = await createDefaultAdmin(context);
       return { ...created, detail: context.services.translate(context.language, 'auth:setup.done') };

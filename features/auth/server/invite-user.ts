@@ -18,8 +18,8 @@ export async function inviteUser(
   { finish, services, agency }: StepsContext<'password_chosen' | 'no_mail_server'>,
 ): Promise<Invitation> {
   const { base } = await services.hosts.siteOf(agency.id);
-  return finish(async (deed) => {
-    const { tx, clock, audit, enqueue, refuse, changed } = deed;
+  return finish(async (ctx) => {
+    const { tx, clock, audit, enqueue, refuse, changed } = ctx;
     const user = await authTables(tx)
       .selectFrom('users')
       .select('must_change_password')
@@ -37,7 +37,7 @@ export async function inviteUser(
       await enqueue(sendInvitation, { user_id: id });
       return { link: null, expires_at: null };
     }
-    const token = await newResetToken(id, invitationDays * 1_440, deed);
+    const token = await newResetToken(id, invitationDays * 1_440, ctx);
     return {
       link: `${base}/?action=invitation&token=${token}`,
       expires_at: instantOf(new Date(clock().getTime() + invitationDays * dayMs)),

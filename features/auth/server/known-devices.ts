@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { addressOf } from '#platform/contract/route.ts';
 import type { ActServices } from '#platform/server/acts/act-services.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { authRoutes } from '../contract.ts';
 import { deviceNamed } from './device.ts';
@@ -88,7 +88,11 @@ async function knownKeys(
 }
 
 /** Notes that a user has signed in from here. */
-export function rememberOrigin(userId: string, { keys }: Origin, { tx, agency, clock, atCommit }: Deed): void {
+export function rememberOrigin(
+  userId: string,
+  { keys }: Origin,
+  { tx, agency, clock, atCommit }: CommandContext,
+): void {
   const rows = Object.values(keys)
     // In one order, so that two sign-ins at once do not wait for each other.
     .sort(Buffer.compare)
@@ -110,7 +114,7 @@ export function rememberOrigin(userId: string, { keys }: Origin, { tx, agency, c
 export async function forgetOrigins(
   userId: string,
   { kept, keys }: { kept: string | null; keys?: readonly Buffer[] },
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<void> {
   const all = authTables(tx)
     .deleteFrom('known_devices as d')

@@ -1,6 +1,6 @@
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { type LinkAction, type LinkKind, linkActions, linkKinds } from '../contract.ts';
 import { type FoundLink, findLink, useLink } from './account-links.ts';
@@ -21,7 +21,7 @@ export async function openLink(
   await followLink(await foundLink(token, kinds, context), context, act);
 }
 
-type Act = (link: FoundLink & { madeAt: string | Date }, deed: Deed) => Promise<void>;
+type Act = (link: FoundLink & { madeAt: string | Date }, ctx: CommandContext) => Promise<void>;
 
 /** The link of a token, if it is of these kinds and still good; else `invalid_link`. */
 export async function foundLink(
@@ -37,8 +37,8 @@ export async function foundLink(
 export async function followLink(found: FoundLink, context: PublicContext<'invalid_link'>, act: Act): Promise<void> {
   const { user_id, full_name: name, role } = found;
   const actor = { ...context.actor, kind: 'user', user_id, name, role } as const;
-  await context.performIn(agencyOf(found), actor, async (deed) => {
-    const madeAt = (await useLink(found.link_id, deed)) ?? deed.refuse('invalid_link');
-    await act({ ...found, madeAt }, deed);
+  await context.performIn(agencyOf(found), actor, async (ctx) => {
+    const madeAt = (await useLink(found.link_id, ctx)) ?? ctx.refuse('invalid_link');
+    await act({ ...found, madeAt }, ctx);
   });
 }

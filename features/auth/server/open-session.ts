@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { changeLanguage, noteSignIn } from '#features/users/server/index.ts';
 import { livesOfSession } from '#platform/server/access/installation-settings.ts';
 import { newToken } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SignedIn, SignedInUser } from '../contract.ts';
 import { mailLink } from './account-links.ts';
 import { type Origin, rememberOrigin } from './known-devices.ts';
@@ -21,8 +21,8 @@ export interface Opening {
 }
 
 /** The user as a session that begins now shows it. */
-export async function readArriving(userId: string, deed: Deed): Promise<SignedInUser> {
-  const [user, isDemanded] = await Promise.all([readSignedInUser(userId, false, deed), demandsTwoStep(deed)]);
+export async function readArriving(userId: string, ctx: CommandContext): Promise<SignedInUser> {
+  const [user, isDemanded] = await Promise.all([readSignedInUser(userId, false, ctx), demandsTwoStep(ctx)]);
   return { ...user, must_set_up_two_step: isDemanded && user.second_steps.length === 0 };
 }
 
@@ -30,9 +30,9 @@ export async function readArriving(userId: string, deed: Deed): Promise<SignedIn
 export async function openSession(
   user: SignedInUser,
   { remember_me, origin, isNew, by }: Opening,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<SignedIn> {
-  const { tx, agency, clock, services, audit, changed, atCommit, language } = deed;
+  const { tx, agency, clock, services, audit, changed, atCommit, language } = ctx;
   const { id: user_id } = user;
   const { token, hash } = newToken(agency.id);
   const { idleSeconds, totalSeconds } = livesOfSession(services.settings.now(), remember_me);
@@ -58,15 +58,15 @@ export async function openSession(
       }),
   );
   changed('session', user_id, user_id);
-  rememberOrigin(user_id, origin, deed);
+  rememberOrigin(user_id, origin, ctx);
   audit({ action: 'signIn', entity: 'user', entity_id: user_id, ...(by && { after: { second_step: by } }) });
   await Promise.all([
-    changeLanguage(user_id, language, deed),
-    noteSignIn(user_id, deed),
+    changeLanguage(user_id, language, ctx),
+    noteSignIn(user_id, ctx),
     // Whoever must choose a password next is told of that.
     isNew &&
       !user.must_change_password &&
-      mailLink('new_device', user_id, { email: user.email, device: { browser, system, address } }, deed),
+      mailLink('new_device', user_id, { email: user.email, device: { browser, system, address } }, ctx),
   ]);
   return { access_token: token, user };
 }

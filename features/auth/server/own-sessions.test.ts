@@ -195,7 +195,7 @@ describe('By the operator', () => {
 // In a backup live sessions that have been ended since.
 test('when the data lie in another place than at the last start, every session and every mailed link ends', async () => {
   const start = (place: string) =>
-    performOnPlatform(server.services, { actor: house }, (deed) => endRestoredSessions(place, deed));
+    performOnPlatform(server.services, { actor: house }, (ctx) => endRestoredSessions(place, ctx));
   await start('here');
   const miguel = await signIn('miguel');
   expect(await start('here')).toBeNull();

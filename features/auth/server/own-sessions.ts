@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Session } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import type { OwnSession } from '../contract.ts';
 import { endAccess, endSessions } from './end-access.ts';
@@ -15,7 +15,7 @@ const shownMax = 100;
 /** The caller's sessions that still work, the one used last first. */
 export async function readOwnSessions(
   { session_id, user_id }: Caller,
-  { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
+  { tx, agency, clock }: Pick<CommandContext, 'tx' | 'agency' | 'clock'>,
 ): Promise<OwnSession[]> {
   const rows = await authTables(tx)
     .selectFrom('sessions')
@@ -41,7 +41,7 @@ export async function readOwnSessions(
 export async function endOwnSession(
   id: string,
   { session_id: kept, user_id }: Caller,
-  { tx, agency, audit, changed, refuse }: Deed,
+  { tx, agency, audit, changed, refuse }: CommandContext,
 ): Promise<void> {
   const ended = await authTables(tx)
     .deleteFrom('sessions')
@@ -57,15 +57,15 @@ export async function endOwnSession(
 }
 
 /** Ends the caller's sessions but the one that asks. */
-export async function endOtherSessions({ session_id, user_id }: Caller, deed: Deed): Promise<void> {
-  await endSessions(user_id, session_id, deed);
-  deed.audit({ action: 'endOtherSessions', entity: 'user', entity_id: user_id });
+export async function endOtherSessions({ session_id, user_id }: Caller, ctx: CommandContext): Promise<void> {
+  await endSessions(user_id, session_id, ctx);
+  ctx.audit({ action: 'endOtherSessions', entity: 'user', entity_id: user_id });
 }
 
 /** Ends all sessions of whoever opens the link of a warning. The password stays as it is: the mail says how to replace it. */
 export async function endAllSessions(token: string, context: PublicContext<'invalid_link'>): Promise<void> {
-  await openLink(token, 'end-sessions', context, async ({ user_id }, deed) => {
-    await endAccess(user_id, null, deed);
-    deed.audit({ action: 'endAllSessions', entity: 'user', entity_id: user_id });
+  await openLink(token, 'end-sessions', context, async ({ user_id }, ctx) => {
+    await endAccess(user_id, null, ctx);
+    ctx.audit({ action: 'endAllSessions', entity: 'user', entity_id: user_id });
   });
 }

@@ -35,9 +35,9 @@ export async function provePassword(
   const { user_id, link_id, full_name: name, role } = link;
   const actor = { ...visitor, kind: 'user', user_id, name, role } as const;
   const within = <T>(act: Parameters<typeof performIn<T>>[2]) => performIn(agencyOf(link), actor, act);
-  const username = await within(async (deed) => {
-    deed.audit(null);
-    const { tx, agency } = deed;
+  const username = await within(async (ctx) => {
+    ctx.audit(null);
+    const { tx, agency } = ctx;
     const user = authTables(tx).selectFrom('users').select('username');
     const found = await user.where('tenant_id', '=', agency.id).where('id', '=', user_id).executeTakeFirstOrThrow();
     return found.username.toLowerCase();
@@ -48,9 +48,9 @@ export async function provePassword(
   await services.rateLimits.countInOrder(uses);
   if (await verifyPassword(password, user?.password_hash ?? noHash)) return services.rateLimits.giveBack(uses);
   if (!(await services.rateLimits.tryUse(wrongPasswords, link_id))) {
-    await within(async (deed) => {
-      await useLink(link_id, deed);
-      deed.audit({ action: 'endEmailChange', entity: 'user', entity_id: user_id, outcome: 'wrong_password' });
+    await within(async (ctx) => {
+      await useLink(link_id, ctx);
+      ctx.audit({ action: 'endEmailChange', entity: 'user', entity_id: user_id, outcome: 'wrong_password' });
     });
   }
   return refuse('wrong_password');

@@ -1,6 +1,6 @@
 import { userColumns } from '#features/users/server/index.ts';
 import type { Session, Visit } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { askingKinds, type SessionAgency, type SignedInUser } from '../contract.ts';
 import { authTables } from './schema.ts';
 
@@ -8,7 +8,7 @@ import { authTables } from './schema.ts';
 export async function readSignedInUser(
   userId: string,
   must_set_up_two_step: boolean,
-  { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
+  { tx, agency, clock }: Pick<CommandContext, 'tx' | 'agency' | 'clock'>,
 ): Promise<SignedInUser> {
   const db = authTables(tx);
   const [user, tenant, asked] = await Promise.all([
@@ -44,9 +44,9 @@ export async function readSignedInUser(
 }
 
 /** Whoever is signed in, or looks in: a visitor has no account in the agency, and is told what the screens need. */
-export async function readOwnAccount(session: Session, deed: Deed): Promise<SignedInUser> {
+export async function readOwnAccount(session: Session, ctx: CommandContext): Promise<SignedInUser> {
   const { user_id, must_set_up_two_step, visit } = session;
-  return visit ? visitorOf(session, visit) : readSignedInUser(user_id, must_set_up_two_step, deed);
+  return visit ? visitorOf(session, visit) : readSignedInUser(user_id, must_set_up_two_step, ctx);
 }
 
 /** An operator as the screens of an agency get him while he looks in. */

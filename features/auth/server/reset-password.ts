@@ -3,7 +3,7 @@ import { admits } from '#platform/server/access/hosts.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { agencyOfToken, hashToken, type Session } from '#platform/server/access/session.ts';
 import { type AgencyColumns, agencyOf } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { refuseCommonPassword, replacePassword } from './change-password.ts';
 import { authTables } from './schema.ts';
@@ -31,11 +31,11 @@ export async function resetPassword(
   refuseCommonPassword(new_password, context);
   const password_hash = await hashPassword(new_password);
   const { user_id, full_name: name, role } = found;
-  await context.performIn(agencyOf(found), { ...visitor, kind: 'user', user_id, name, role }, async (deed) => {
-    if (!(await useToken(found.reset_id, deed))) return deed.refuse('invalid_token');
-    await replacePassword(user_id, { password_hash, must_change_password: false, kept: null }, deed);
-    await liftSignInLock(user_id, deed);
-    deed.audit({ action: 'resetPassword', entity: 'user', entity_id: user_id });
+  await context.performIn(agencyOf(found), { ...visitor, kind: 'user', user_id, name, role }, async (ctx) => {
+    if (!(await useToken(found.reset_id, ctx))) return ctx.refuse('invalid_token');
+    await replacePassword(user_id, { password_hash, must_change_password: false, kept: null }, ctx);
+    await liftSignInLock(user_id, ctx);
+    ctx.audit({ action: 'resetPassword', entity: 'user', entity_id: user_id });
   });
 }
 
@@ -45,7 +45,7 @@ interface FoundReset extends AgencyColumns, Pick<Session, 'user_id' | 'full_name
 }
 
 /** Uses a token up; false when somebody else was quicker. */
-async function useToken(id: string, { tx, agency, clock }: Deed<'invalid_token'>): Promise<boolean> {
+async function useToken(id: string, { tx, agency, clock }: CommandContext<'invalid_token'>): Promise<boolean> {
   const used = await authTables(tx)
     .updateTable('password_resets')
     .set({ used_at: clock() })

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { newToken } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { endResetLinks } from './end-access.ts';
 import { authTables } from './schema.ts';
 
 /** A new token that sets a user's password, once, for so many minutes. It ends the older ones. */
-export async function newResetToken(user_id: string, minutes: number, deed: Deed): Promise<string> {
-  const { tx, agency, clock, atCommit } = deed;
+export async function newResetToken(user_id: string, minutes: number, ctx: CommandContext): Promise<string> {
+  const { tx, agency, clock, atCommit } = ctx;
   const { token, hash } = newToken(agency.id);
   const now = clock();
-  await endResetLinks(user_id, deed);
+  await endResetLinks(user_id, ctx);
   atCommit(
     authTables(tx)
       .insertInto('password_resets')

@@ -33,9 +33,9 @@ export const sendInvitation = agencyJob({
     const { mail, hosts } = services;
     const text = (part: string, values = {}) => services.translate(language, `auth:mail.invitation.${part}`, values);
     await mail.sendOnce(agency.id, `invitation:${job_id}`, email, async () => {
-      const token = await act(async (deed) => {
-        deed.audit({ action: 'sendInvitation', entity: 'user', entity_id: user_id });
-        return newResetToken(user_id, invitationDays * dayMinutes, deed);
+      const token = await act(async (ctx) => {
+        ctx.audit({ action: 'sendInvitation', entity: 'user', entity_id: user_id });
+        return newResetToken(user_id, invitationDays * dayMinutes, ctx);
       });
       const site = await hosts.siteOf(agency.id);
       return letter(email, {

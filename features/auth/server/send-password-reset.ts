@@ -122,9 +122,9 @@ async function prepare(
   const links = [];
   const agencies = new Map<string, HostedAgency | null>();
   for (const { username, ...user } of behind) {
-    const token = await work.actIn(user.tenant_id, async (deed) => {
-      deed.audit({ action: 'sendPasswordReset', entity: 'user', entity_id: user.user_id });
-      return newResetToken(user.user_id, resetMinutes, deed);
+    const token = await work.actIn(user.tenant_id, async (ctx) => {
+      ctx.audit({ action: 'sendPasswordReset', entity: 'user', entity_id: user.user_id });
+      return newResetToken(user.user_id, resetMinutes, ctx);
     });
     const { base, agency } = await hosts.siteOf(user.tenant_id);
     agencies.set(user.tenant_id, agency);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SecondStep } from '#features/users/contract.ts';
 import { agencyOfToken, hashToken, newToken, type Session } from '#platform/server/access/session.ts';
 import type { AgencyColumns } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { challengeMinutes, type SecondStepDue } from '../contract.ts';
 import { authTables } from './schema.ts';
@@ -10,7 +10,7 @@ import { authTables } from './schema.ts';
 /** Lets a sign-in whose password was right wait for its second step. Those of the user that nobody ended in time go. */
 export function beginSecondStep(
   { user_id, remember_me, methods }: { user_id: string; remember_me: boolean; methods: SecondStep[] },
-  { tx, agency, clock, atCommit }: Deed,
+  { tx, agency, clock, atCommit }: CommandContext,
 ): SecondStepDue {
   const { token, hash: token_hash } = newToken(agency.id);
   const now = clock();
@@ -55,7 +55,10 @@ export async function findWaitingSignIn(
 }
 
 /** Ends the waiting, until the transaction ends for nobody else; false when somebody else was quicker. */
-export async function endWaiting(challengeId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<boolean> {
+export async function endWaiting(
+  challengeId: string,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<boolean> {
   const ended = await authTables(tx)
     .deleteFrom('sign_in_challenges')
     .where('tenant_id', '=', agency.id)

@@ -1,5 +1,5 @@
 import type { RateLimit, Use } from '#platform/server/access/rate-limits.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Origin } from './known-devices.ts';
 import { authTables } from './schema.ts';
 
@@ -46,7 +46,7 @@ export function usesOf(
  */
 export async function liftSignInLock(
   userId: string,
-  { tx, agency, services: { rateLimits } }: Pick<Deed, 'tx' | 'agency' | 'services'>,
+  { tx, agency, services: { rateLimits } }: Pick<CommandContext, 'tx' | 'agency' | 'services'>,
   all: readonly SignInLimits[] = [signInLimits],
 ): Promise<void> {
   const { username } = await authTables(tx)

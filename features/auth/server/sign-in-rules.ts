@@ -1,10 +1,10 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { authTables } from './schema.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'clock'>;
 
 /** Whether the agency demands a second step of whoever signs in. */
-export async function demandsTwoStep({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<boolean> {
+export async function demandsTwoStep({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<boolean> {
   const rule = await authTables(tx)
     .selectFrom('sign_in_rules')
     .select('two_step_since')

@@ -49,11 +49,11 @@ export async function signIn(
 
 function letIn(row: SignInRow, opening: Opening, { performIn, actor: visitor }: PublicContext): Promise<SignInAnswer> {
   const { user_id, full_name: name, role } = row;
-  return performIn(agencyOf(row), { ...visitor, kind: 'user', user_id, name, role }, async (deed) => {
-    const user = await readArriving(user_id, deed);
+  return performIn(agencyOf(row), { ...visitor, kind: 'user', user_id, name, role }, async (ctx) => {
+    const user = await readArriving(user_id, ctx);
     const { second_steps: methods } = user;
-    if (methods.length === 0) return openSession(user, opening, deed);
-    deed.audit({ action: 'beginSecondStep', entity: 'user', entity_id: user_id });
-    return beginSecondStep({ user_id, remember_me: opening.remember_me, methods }, deed);
+    if (methods.length === 0) return openSession(user, opening, ctx);
+    ctx.audit({ action: 'beginSecondStep', entity: 'user', entity_id: user_id });
+    return beginSecondStep({ user_id, remember_me: opening.remember_me, methods }, ctx);
   });
 }

@@ -1,11 +1,11 @@
 import type { Session } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { authTables } from './schema.ts';
 
 /** Ends the session of the call at once. */
 export async function signOut(
   { session_id, user_id }: Pick<Session, 'session_id' | 'user_id'>,
-  { tx, agency, audit, changed }: Deed,
+  { tx, agency, audit, changed }: CommandContext,
 ): Promise<void> {
   await authTables(tx).deleteFrom('sessions').where('tenant_id', '=', agency.id).where('id', '=', session_id).execute();
   changed('session', user_id, user_id);

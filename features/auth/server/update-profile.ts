@@ -3,7 +3,7 @@ import { hasNoMailbox } from '#features/users/contract.ts';
 import { changeEmail, changePerson, lockPerson } from '#features/users/server/index.ts';
 import type { Session } from '#platform/server/access/session.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { askingKinds, type ProfileChange, type SignedInUser } from '../contract.ts';
 import { endLinks, mailLink } from './account-links.ts';
 import { demandPassword } from './change-password.ts';
@@ -18,24 +18,24 @@ import { readSignedInUser } from './read-signed-in-user.ts';
 export async function updateProfile(
   { current_password, email: asked, ...given }: z.output<typeof ProfileChange>,
   session: Pick<Session, 'user_id' | 'username' | 'must_set_up_two_step'>,
-  deed: Deed<'wrong_password'>,
+  ctx: CommandContext<'wrong_password'>,
 ): Promise<SignedInUser> {
   const { user_id } = session;
-  if (current_password !== undefined) await demandPassword(current_password, session, deed);
-  const [{ email, ...before }] = await Promise.all([lockPerson(user_id, deed), deed.refuseIfChanged()]);
+  if (current_password !== undefined) await demandPassword(current_password, session, ctx);
+  const [{ email, ...before }] = await Promise.all([lockPerson(user_id, ctx), ctx.refuseIfChanged()]);
   const newEmail = asked !== undefined && asked !== email ? asked : null;
   const isFirst = newEmail !== null && hasNoMailbox(email) && current_password !== undefined;
   const change = isFirst
     ? changedFields({ ...before, email }, { ...given, email: newEmail })
     : changedFields(before, given);
-  deed.audit(change && { action: 'updateProfile', entity: 'user', entity_id: user_id, ...change });
+  ctx.audit(change && { action: 'updateProfile', entity: 'user', entity_id: user_id, ...change });
   // In this order on one connection, so that what is read is what was written.
   const [, , answer] = await Promise.all([
-    change && changePerson(user_id, change.after, deed),
+    change && changePerson(user_id, change.after, ctx),
     isFirst
-      ? Promise.all([changeEmail(user_id, newEmail, deed), endLinks(user_id, askingKinds, deed)])
-      : newEmail && askEmailChange(user_id, { newEmail, isProven: current_password !== undefined }, deed),
-    readSignedInUser(user_id, session.must_set_up_two_step, deed),
+      ? Promise.all([changeEmail(user_id, newEmail, ctx), endLinks(user_id, askingKinds, ctx)])
+      : newEmail && askEmailChange(user_id, { newEmail, isProven: current_password !== undefined }, ctx),
+    readSignedInUser(user_id, session.must_set_up_two_step, ctx),
   ]);
   return newEmail && !isFirst ? { ...answer, email_to_confirm: newEmail } : answer;
 }
@@ -46,10 +46,10 @@ interface Asked {
   isProven: boolean;
 }
 
-async function askEmailChange(userId: string, { newEmail, isProven }: Asked, deed: Deed): Promise<void> {
-  await deed.services.rateLimits.use(emailChanges, userId);
-  await endLinks(userId, askingKinds, deed);
-  await mailLink(isProven ? 'email_confirmation' : 'email_request', userId, { email: newEmail }, deed);
-  await mailLink('email_asked', userId, {}, deed);
-  deed.audit({ action: 'askEmailChange', entity: 'user', entity_id: userId, after: { email: newEmail } });
+async function askEmailChange(userId: string, { newEmail, isProven }: Asked, ctx: CommandContext): Promise<void> {
+  await ctx.services.rateLimits.use(emailChanges, userId);
+  await endLinks(userId, askingKinds, ctx);
+  await mailLink(isProven ? 'email_confirmation' : 'email_request', userId, { email: newEmail }, ctx);
+  await mailLink('email_asked', userId, {}, ctx);
+  ctx.audit({ action: 'askEmailChange', entity: 'user', entity_id: userId, after: { email: newEmail } });
 }

@@ -22,13 +22,13 @@ export { brandOf, letterheadOf } from './letterhead-of.ts';
 
 export const branding = implement(brandingRoutes)(
   {
-    readBranding: (_input, deed) => readBranding(deed),
+    readBranding: (_input, ctx) => readBranding(ctx),
     updateBranding: ({ body }, steps) => updateBranding(body, steps),
     uploadBrandAsset: ({ params, files }, steps) => keepAsset(params.asset, files[0], steps),
-    async removeBrandAsset({ params }, deed) {
-      await removeAsset(params.asset, deed);
+    async removeBrandAsset({ params }, ctx) {
+      await removeAsset(params.asset, ctx);
     },
-    readTenantBranding: ({ params }, deed) => readTenantBranding(params.id, deed),
+    readTenantBranding: ({ params }, ctx) => readTenantBranding(params.id, ctx),
     updateTenantBranding: ({ params, body }, steps) => updateTenantBranding(params.id, body, steps),
     createTenantBranding: ({ params, body }, steps) => createTenantBranding(params.id, body, steps),
     uploadTenantBrandAsset: ({ params, files }, steps) => uploadTenantAsset(params, files[0], steps),
@@ -36,17 +36,17 @@ export const branding = implement(brandingRoutes)(
       const { agency } = await host();
       return agency ? hostBrandOf(agency, services.config.appUrl) : refuse('no_agency_here');
     },
-    readDomain: async (_input, deed) => shownDomain(await readProof(deed)),
-    chooseDomain: ({ body }, deed) => chooseDomain(body.domain, deed),
-    removeDomain: (_input, deed) => removeDomain(deed),
+    readDomain: async (_input, ctx) => shownDomain(await readProof(ctx)),
+    chooseDomain: ({ body }, ctx) => chooseDomain(body.domain, ctx),
+    removeDomain: (_input, ctx) => removeDomain(ctx),
     checkDomain: (_input, context) => checkDomain(context),
-    readMarkup: (_input, deed) => readMarkup(deed),
+    readMarkup: (_input, ctx) => readMarkup(ctx),
     async previewMarkup({ body: { custom_css = '', header_html = '' } }, { audit }) {
       audit(null);
       return cleanMarkup({ custom_css, header_html });
     },
-    switchMarkup: ({ body }, deed) => switchAllMarkup(body, deed),
-    switchTenantMarkup: ({ params, body }, deed) => switchTenantMarkup(params.id, body, deed),
+    switchMarkup: ({ body }, ctx) => switchAllMarkup(body, ctx),
+    switchTenantMarkup: ({ params, body }, ctx) => switchTenantMarkup(params.id, body, ctx),
   },
   { jobs: [clearPictures], daily: [checkDomainDaily, clearPicturesDaily] },
 );

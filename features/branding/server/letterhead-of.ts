@@ -1,5 +1,5 @@
 import type { Brand } from '#platform/contract/brand.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyOnPaper } from '#platform/server/paper/brand.ts';
 import { type Branding, brandOfColours, footerInWords } from '../contract.ts';
 import { asAgency, readKept } from './read-branding.ts';
@@ -10,20 +10,20 @@ import { asAgency, readKept } from './read-branding.ts';
  * statement.
  */
 export async function brandOf(
-  deed: Pick<Deed, 'tx' | 'agency'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<Branding & { colours: Brand; logo: string | null }> {
-  const { branding, pictures } = await readKept(deed);
+  const { branding, pictures } = await readKept(ctx);
   const seen = asAgency(branding);
   return { ...seen, colours: brandOfColours(seen), logo: pictures.logo?.made.paper ?? null };
 }
 
 /** An agency as its papers show it, and their colours. */
 export async function letterheadOf(
-  deed: Pick<Deed, 'tx' | 'agency' | 'services'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency' | 'services'>,
 ): Promise<{ agency: AgencyOnPaper; brand: Brand }> {
-  const { branding, pictures } = await readKept(deed);
+  const { branding, pictures } = await readKept(ctx);
   const logoFile = pictures.logo?.made.paper;
-  const logo = logoFile ? await deed.services.storage.read(deed.agency.id, logoFile) : null;
+  const logo = logoFile ? await ctx.services.storage.read(ctx.agency.id, logoFile) : null;
   const { company_name: name, company_phone, company_email, address, license_number, date_format } = branding;
   return {
     brand: brandOfColours(branding),

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { pictureAddress } from '#platform/server/http/picture-address.ts';
 import { type Branding, type BrandingScope, brandingDefaults, type WholeBranding } from '../contract.ts';
 
@@ -25,7 +25,7 @@ export interface KeptBranding {
 }
 
 /** How the deed's agency looks and writes; what it never chose is the default, or as its own row has it. One statement. */
-export async function readKept({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<KeptBranding> {
+export async function readKept({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<KeptBranding> {
   const row = await brandingTables(tx)
     .selectFrom('tenants')
     .leftJoin('brandings', (join) => join.onRef('brandings.tenant_id', '=', 'tenants.id'))
@@ -80,8 +80,8 @@ export async function readKept({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Pro
 }
 
 /** A branding as its agency sees it: what its scope hides is not there. */
-export async function readBranding(deed: Pick<Deed, 'tx' | 'agency'>): Promise<Branding> {
-  const { branding } = await readKept(deed);
+export async function readBranding(ctx: Pick<CommandContext, 'tx' | 'agency'>): Promise<Branding> {
+  const { branding } = await readKept(ctx);
   return asAgency(branding);
 }
 

@@ -1,5 +1,5 @@
 import { enterAgency } from '#features/tenants/server/index.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import { type AssetName, pictureOfAsset, type TenantBranding, type UpdateBranding } from '../contract.ts';
@@ -11,10 +11,10 @@ import { type KeptBranding, readKept } from './read-branding.ts';
 import { changeBranding, demandScope, lockRow, makeRow } from './write-branding.ts';
 
 /** How an agency looks and writes, as the operator sees it. Refuses with `not_found` before anything was chosen. */
-export async function readTenantBranding(id: string, deed: PlatformDeed): Promise<TenantBranding> {
-  const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+export async function readTenantBranding(id: string, ctx: PlatformCommandContext): Promise<TenantBranding> {
+  const inside = (await enterAgency(id, ctx)) ?? ctx.refuse('not_found');
   const [kept, isShown] = await Promise.all([readKept(inside), isMarkupShown(inside)]);
-  return kept.isKept ? asOperator(id, kept, isShown) : deed.refuse('not_found');
+  return kept.isKept ? asOperator(id, kept, isShown) : ctx.refuse('not_found');
 }
 
 /** A branding as operators see it: with what of style and header is drawn, where any is drawn at all. */
@@ -28,7 +28,7 @@ export function asOperator(
   return { tenant_id, ...branding, dropped, is_markup_shown, is_markup_shown_anywhere };
 }
 
-type Steps<Code extends string> = StepsContext<Code, PlatformDeed<Code>>;
+type Steps<Code extends string> = StepsContext<Code, PlatformCommandContext<Code>>;
 
 /** Changes it; refuses with `not_found` before anything was chosen. */
 export function updateTenantBranding(
@@ -71,24 +71,24 @@ async function write(
   context: Steps<'branding_scope'>,
 ): Promise<TenantBranding> {
   const { act, finish } = context;
-  const enter = async (deed: PlatformDeed<'branding_scope'>) =>
-    (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  const enter = async (ctx: PlatformCommandContext<'branding_scope'>) =>
+    (await enterAgency(id, ctx)) ?? ctx.refuse('not_found');
   if (namesWebPicture(given)) {
     // Nobody outside is asked for what is refused all the same.
-    await act(async (deed) => {
-      const kept = await readKept(await enter(deed));
+    await act(async (ctx) => {
+      const kept = await readKept(await enter(ctx));
       if (kept.isKept === isFirst) refused();
-      demandScope('operator', given, kept, deed);
+      demandScope('operator', given, kept, ctx);
     });
   }
   const fetched = await fetchPictures(given, id, context);
-  return finish(async (deed) => {
-    const inside = await enter(deed);
+  return finish(async (ctx) => {
+    const inside = await enter(ctx);
     const take = isFirst ? makeRow : lockRow;
     const [isTaken, kept, isShown] = await Promise.all([take(inside), readKept(inside), isMarkupShown(inside)]);
     if (!isTaken) refused();
     const changed = await changeBranding({ hand: 'operator', action, given, fetched }, kept, inside);
-    deed.audit({ action, detail: { tenant_id: id } });
+    ctx.audit({ action, detail: { tenant_id: id } });
     return asOperator(id, changed, isShown);
   });
 }
@@ -100,16 +100,16 @@ async function write(
 export async function uploadTenantAsset(
   { id, asset }: { id: string; asset: AssetName },
   file: UploadedFile | undefined,
-  { act, finish, refuse }: StepsContext<'no_picture', PlatformDeed<'no_picture'>>,
+  { act, finish, refuse }: StepsContext<'no_picture', PlatformCommandContext<'no_picture'>>,
 ): Promise<TenantBranding> {
-  await act(async (deed) => {
-    deed.audit(null);
-    return (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  await act(async (ctx) => {
+    ctx.audit(null);
+    return (await enterAgency(id, ctx)) ?? ctx.refuse('not_found');
   });
   const use = pictureOfAsset[asset];
   const made = (await pictureIn(use, file, id)) ?? refuse('no_picture');
-  return finish(async (deed) => {
-    const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  return finish(async (ctx) => {
+    const inside = (await enterAgency(id, ctx)) ?? ctx.refuse('not_found');
     const [, , kept, isShown] = await Promise.all([
       makeRow(inside),
       lockRow(inside),
@@ -117,7 +117,7 @@ export async function uploadTenantAsset(
       isMarkupShown(inside),
     ]);
     const branding = await keepPicture(use, made, kept, inside);
-    deed.audit({ action: 'uploadTenantBrandAsset', detail: { tenant_id: id, asset } });
+    ctx.audit({ action: 'uploadTenantBrandAsset', detail: { tenant_id: id, asset } });
     return asOperator(id, { ...kept, branding }, isShown);
   });
 }

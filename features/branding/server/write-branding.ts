@@ -1,6 +1,6 @@
 import { changeAgency } from '#features/tenants/server/index.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { pictureAddress } from '#platform/server/http/picture-address.ts';
 import type { Branding, UpdateBranding, WholeBranding } from '../contract.ts';
@@ -23,7 +23,7 @@ import { type Hand, withinScope } from './scope.ts';
 const agencyFields = ['address', 'locale', 'date_format', 'time_zone'] as const;
 
 /** Makes the row of a branding where there is none; false: there was one. From then on nobody else changes it. */
-export async function makeRow({ tx, agency, clock }: Deed): Promise<boolean> {
+export async function makeRow({ tx, agency, clock }: CommandContext): Promise<boolean> {
   const now = clock();
   const made = await brandingTables(tx)
     .insertInto('brandings')
@@ -35,7 +35,7 @@ export async function makeRow({ tx, agency, clock }: Deed): Promise<boolean> {
 }
 
 /** Lets nobody else change a branding until this deed is done; false: there is none. */
-export async function lockRow({ tx, agency }: Deed): Promise<boolean> {
+export async function lockRow({ tx, agency }: CommandContext): Promise<boolean> {
   const row = await brandingTables(tx)
     .selectFrom('brandings')
     .select('tenant_id')
@@ -53,10 +53,10 @@ export async function lockRow({ tx, agency }: Deed): Promise<boolean> {
 export async function changeBranding(
   { hand, action, given, fetched }: Writing,
   kept: KeptBranding,
-  deed: Deed<'branding_scope'>,
+  ctx: CommandContext<'branding_scope'>,
 ): Promise<KeptBranding> {
-  const { agency, audit, changed, enqueue, refuseFields } = deed;
-  const { currency: _always, ...written } = demandScope(hand, given, kept, deed);
+  const { agency, audit, changed, enqueue, refuseFields } = ctx;
+  const { currency: _always, ...written } = demandScope(hand, given, kept, ctx);
   const foreign = pictureFields.filter(
     (name) => written[name] && !fetched[name] && written[name] !== kept.branding[name],
   );
@@ -64,7 +64,7 @@ export async function changeBranding(
     const message = 'branding:validation.picture';
     refuseFields(foreign.map((field) => ({ field, code: 'invalid', message })));
   }
-  const files = await keepFetched(fetched, deed);
+  const files = await keepFetched(fetched, ctx);
   for (const name of pictureFields) {
     const picture = files[useOf[name]];
     if (picture) written[name] = pictureAddress(agency.id, picture.shown);
@@ -73,11 +73,11 @@ export async function changeBranding(
   audit(change && { action, entity: 'branding', entity_id: agency.id, ...change });
   if (!change) return kept;
   await Promise.all([
-    writeRow(change.after, files, deed),
+    writeRow(change.after, files, ctx),
     changeAgency(
       { ...kept.branding, contact_phone: kept.branding.company_phone },
       { ...pick(change.after, agencyFields), contact_phone: change.after.company_phone },
-      deed,
+      ctx,
     ),
     changed('branding', agency.id),
     pictureFields.some((name) => Object.hasOwn(change.after, name)) && enqueue(clearingPictures, {}),
@@ -100,21 +100,25 @@ export function demandScope(
   hand: Hand,
   given: UpdateBranding,
   { branding }: KeptBranding,
-  { refuse }: Pick<Deed<'branding_scope'>, 'refuse'>,
+  { refuse }: Pick<CommandContext<'branding_scope'>, 'refuse'>,
 ): UpdateBranding {
   return withinScope(hand, branding, given) ?? refuse('branding_scope');
 }
 
 type KeptFiles = { readonly [Use in PictureUse]?: PictureFiles };
 
-async function keepFetched(fetched: FetchedPictures, deed: Deed<'branding_scope'>): Promise<KeptFiles> {
+async function keepFetched(fetched: FetchedPictures, ctx: CommandContext<'branding_scope'>): Promise<KeptFiles> {
   const pictures = Object.entries(fetched) as [PictureField, MadePicture][];
   return Object.fromEntries(
-    await Promise.all(pictures.map(async ([name, made]) => [useOf[name], await keepFiles(made, deed)])),
+    await Promise.all(pictures.map(async ([name, made]) => [useOf[name], await keepFiles(made, ctx)])),
   );
 }
 
-async function writeRow(change: Partial<WholeBranding>, files: KeptFiles, { tx, agency, clock }: Deed): Promise<void> {
+async function writeRow(
+  change: Partial<WholeBranding>,
+  files: KeptFiles,
+  { tx, agency, clock }: CommandContext,
+): Promise<void> {
   const { company_phone, address, locale, date_format, time_zone, currency, branding_scope, ...rest } = change;
   const { logo_url, small_logo_url, favicon_url, ...own } = rest;
   const pictures = pictureFields.filter((name) => Object.hasOwn(change, name)).map((name) => useOf[name]);
@@ -145,12 +149,12 @@ export async function updateBranding(
 ): Promise<Branding> {
   const { act, finish, agency } = context;
   // Nobody outside is asked for what is refused all the same.
-  if (namesWebPicture(given)) await act(async (deed) => demandScope('admin', given, await readKept(deed), deed));
+  if (namesWebPicture(given)) await act(async (ctx) => demandScope('admin', given, await readKept(ctx), ctx));
   const fetched = await fetchPictures(given, agency.id, context);
-  return finish(async (deed) => {
+  return finish(async (ctx) => {
     // The reading is sent after the lock, and so sees what whoever held it has written.
-    const [, , , kept] = await Promise.all([makeRow(deed), lockRow(deed), deed.refuseIfChanged(), readKept(deed)]);
-    const { branding } = await changeBranding({ hand: 'admin', action: 'updateBranding', given, fetched }, kept, deed);
+    const [, , , kept] = await Promise.all([makeRow(ctx), lockRow(ctx), ctx.refuseIfChanged(), readKept(ctx)]);
+    const { branding } = await changeBranding({ hand: 'admin', action: 'updateBranding', given, fetched }, kept, ctx);
     return asAgency(branding);
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { instantOf } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type FieldProblem, platformRefusal } from '#platform/server/ground/refusal.ts';
 import { type ContactChange, type ContactInput, contactFields } from '../contract.ts';
 import { readPhone } from './phone.ts';
@@ -10,7 +10,7 @@ import type { ClientsTable } from './schema.ts';
 import type { StoppedPhones } from './stopped-phones.ts';
 
 /** Who writes a person's data: kept with the consent. */
-type Writer = Pick<Deed, 'agency' | 'actor' | 'clock'>;
+type Writer = Pick<CommandContext, 'agency' | 'actor' | 'clock'>;
 
 export type ClientRow = Omit<ClientsTable, 'email_norm'>;
 
@@ -20,16 +20,16 @@ export const clientColumns = ['tenant_id', 'id', ...columnsIn(contactFields), 'c
  * A new person as a row, not written yet. Whose phone is among the `stopped` ones has given no consent. Refuses phones that cannot be numbers with
  * `validation_error`.
  */
-export function newClient(contact: ContactInput, deed: Writer, stopped: StoppedPhones): ClientRow {
-  const now = deed.clock().toISOString();
+export function newClient(contact: ContactInput, ctx: Writer, stopped: StoppedPhones): ClientRow {
+  const now = ctx.clock().toISOString();
   const phones = phonesOf(contact);
   return {
-    tenant_id: deed.agency.id,
+    tenant_id: ctx.agency.id,
     id: randomUUID(),
     ...contact,
     birth_date: contact.birth_date ?? null,
     ...phones,
-    ...consentOf(contact.tcpa_consent && !stopped.has(phones.phone), deed),
+    ...consentOf(contact.tcpa_consent && !stopped.has(phones.phone), ctx),
     created_at: now,
     updated_at: now,
   };
@@ -42,7 +42,7 @@ export function newClient(contact: ContactInput, deed: Writer, stopped: StoppedP
 export function changeOfClient(
   before: ClientRow,
   change: ContactChange,
-  deed: Writer,
+  ctx: Writer,
   stopped: StoppedPhones,
 ): Change<ClientRow> | null {
   const { tcpa_consent = before.tcpa_consent, phone, whatsapp, second_phone, ...plain } = change;
@@ -55,7 +55,7 @@ export function changeOfClient(
   return changedFields<ClientRow>(before, {
     ...plain,
     ...phones,
-    ...(consents !== before.tcpa_consent && consentOf(consents, deed)),
+    ...(consents !== before.tcpa_consent && consentOf(consents, ctx)),
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type ClientRow, clientColumns } from './client-row.ts';
 import { type Identity, tellingEmails, tellingPhones } from './identity.ts';
 import type { OwnContacts } from './own-contacts.ts';
@@ -18,12 +18,12 @@ interface Holders {
 /** Who of the agency can be reached as any of these contacts, also by what is the agency's own, which is known later. */
 export function findSharing(
   contacts: readonly Identity[],
-  deed: Deed,
+  ctx: CommandContext,
   { locked }: { locked: boolean },
 ): Promise<Holders> {
   const emails = [...new Set(contacts.flatMap((contact) => tellingEmails(contact, noOwn)))];
   const phones = [...new Set(contacts.flatMap((contact) => tellingPhones(contact, noOwn)))];
-  return findHolders({ emails, phones }, deed, { locked });
+  return findHolders({ emails, phones }, ctx, { locked });
 }
 
 const noOwn: OwnContacts = { emails: new Set(), phones: new Set() };
@@ -31,10 +31,10 @@ const noOwn: OwnContacts = { emails: new Set(), phones: new Set() };
 /** Who of the agency can be reached by these addresses and numbers, in two round trips; `locked` in the order of their ids. */
 async function findHolders(
   { emails, phones }: { emails: readonly string[]; phones: readonly string[] },
-  deed: Deed,
+  ctx: CommandContext,
   { locked }: { locked: boolean },
 ): Promise<Holders> {
-  const { tx, agency } = deed;
+  const { tx, agency } = ctx;
   const tables = clientTables(tx);
   // `lower` beside a client would be asked only after the walls have let her through: it read all clients for one address.
   const [byEmail, byPhone] = await Promise.all([
@@ -70,7 +70,7 @@ async function findHolders(
   ]);
   const norms = new Map(byEmail.map(({ email, norm }) => [email, norm]));
   const ids = [...new Set([...byEmail, ...byPhone].flatMap((found) => found.ids))];
-  const rows = await readPeople(ids, locked, deed);
+  const rows = await readPeople(ids, locked, ctx);
   const known = rows.map(({ email_norm, ...client }) => {
     norms.set(client.email.trim().normalize(), email_norm);
     return client;
@@ -79,7 +79,11 @@ async function findHolders(
 }
 
 /** People of these ids, those known longest first. */
-async function readPeople(ids: readonly string[], locked: boolean, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+async function readPeople(
+  ids: readonly string[],
+  locked: boolean,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+) {
   if (ids.length === 0) return [];
   const found = clientTables(tx)
     .selectFrom('clients')

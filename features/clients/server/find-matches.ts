@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { ClientRow } from './client-row.ts';
 import { findPeople } from './find-people.ts';
 import type { Identity } from './identity.ts';
@@ -17,8 +17,8 @@ interface Match {
  * known, five at most. Phones for calls, WhatsApp and others are alike, because people give either for each. Never across
  * agencies.
  */
-export async function findMatches(contact: Identity, deed: Deed): Promise<Match[]> {
-  const people = await findPeople([contact], deed, { locked: false });
+export async function findMatches(contact: Identity, ctx: CommandContext): Promise<Match[]> {
+  const people = await findPeople([contact], ctx, { locked: false });
   const { who, unsure, sharing } = people.meant(contact);
   const same = who ? [who, ...unsure] : unsure;
   const isSame = new Set([...same, ...sharing.filter((client) => people.canBe(contact, client))]);
@@ -27,6 +27,6 @@ export async function findMatches(contact: Identity, deed: Deed): Promise<Match[
 }
 
 /** The one client whom a contact means; null: none, or several of whom nobody knows which. */
-export async function findPerson(contact: Identity, deed: Deed): Promise<ClientRow | null> {
-  return (await findPeople([contact], deed, { locked: false })).meant(contact).who;
+export async function findPerson(contact: Identity, ctx: CommandContext): Promise<ClientRow | null> {
+  return (await findPeople([contact], ctx, { locked: false })).meant(contact).who;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { findPeople } from './find-people.ts';
 import { clientTables } from './schema.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Does something in Sol Seguros. */
-async function inSol<T>(act: (deed: Deed) => Promise<T>): Promise<T> {
+async function inSol<T>(act: (ctx: CommandContext) => Promise<T>): Promise<T> {
   let made: T | undefined;
   const job = agencyJob({
     name: 'test.act',
@@ -23,9 +23,9 @@ async function inSol<T>(act: (deed: Deed) => Promise<T>): Promise<T> {
     retryLimit: 0,
     timeoutSeconds: 60,
     async run(_payload, work) {
-      made = await work.act(async (deed) => {
-        deed.audit(null);
-        return act(deed);
+      made = await work.act(async (ctx) => {
+        ctx.audit(null);
+        return act(ctx);
       });
     },
   });
@@ -48,11 +48,11 @@ test('Whom many contacts mean is found without reading all clients for each, alt
     phone: `+1305${2_000_000 + at * 83}`,
     whatsapp: `+1305${2_000_000 + at * 61}`,
   }));
-  const { found, scans } = await inSol(async (deed) => {
-    const people = await findPeople(contacts, deed, { locked: false });
+  const { found, scans } = await inSol(async (ctx) => {
+    const people = await findPeople(contacts, ctx, { locked: false });
     const { rows } = await sql<{ scans: number }>`
       select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'clients'`.execute(
-      clientTables(deed.tx),
+      clientTables(ctx.tx),
     );
     return { found: contacts.map((contact) => people.meant(contact).unsure), scans: rows[0]?.scans ?? 0 };
   });

@@ -1,5 +1,5 @@
 import type { Change } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { type ContactInput, clientFacts } from '../contract.ts';
 import { type ClientRow, changeOfClient, newClient } from './client-row.ts';
@@ -58,18 +58,18 @@ interface Entry {
  */
 export async function findPeople(
   contacts: readonly Identity[],
-  deed: Deed,
+  ctx: CommandContext,
   { locked }: { locked: boolean },
 ): Promise<People> {
   const phones = new Set(contacts.map(({ phone }) => phone));
   const [own, { norms, known }, stoppedOfContacts] = await Promise.all([
-    ownContacts(deed),
-    findSharing(contacts, deed, { locked }),
-    stoppedAmong([...phones], deed),
+    ownContacts(ctx),
+    findSharing(contacts, ctx, { locked }),
+    stoppedAmong([...phones], ctx),
   ]);
   // Whoever is known by something else has a phone of her own.
   const others = known.map(({ phone }) => phone).filter((phone) => !phones.has(phone));
-  const stopped = new Set([...stoppedOfContacts, ...(await stoppedAmong(others, deed))]);
+  const stopped = new Set([...stoppedOfContacts, ...(await stoppedAmong(others, ctx))]);
   const ticked = new Set<string>();
   const entries = new Map<string, Entry>();
   const byKey = new Map<string, Map<string, Entry>>();
@@ -104,17 +104,17 @@ export async function findPeople(
     },
     canBe: (contact, client) => likenessTo(contact, client) !== 'no',
     add(contact) {
-      const client = newClient(contact, deed, stopped);
+      const client = newClient(contact, ctx, stopped);
       if (contact.tcpa_consent && !client.tcpa_consent) ticked.add(client.id);
       return enter({ client, rank: entries.size, isNew: true, change: null });
     },
     complete(id, contact, by) {
       const { client, change, ...entry } = entryOf(id);
       const brought = completionOf(client, contact, by);
-      const more = changeOfClient(client, brought.change, deed, stopped);
+      const more = changeOfClient(client, brought.change, ctx, stopped);
       if (brought.change.tcpa_consent && !{ ...client, ...more?.after }.tcpa_consent) ticked.add(id);
       if (!more) return { completion: null, aside: brought.aside };
-      const at = deed.clock().toISOString();
+      const at = ctx.clock().toISOString();
       enter({
         ...entry,
         client: { ...client, ...more.after, updated_at: at },
@@ -125,8 +125,8 @@ export async function findPeople(
     read: (id) => entryOf(id).client,
     async saveNew() {
       const people = written(true).map(({ client }) => client);
-      for (const { id } of people) deed.changed('client', id);
-      await Promise.all([insertRows(clientTables(deed.tx), 'clients', people), tellTicks(people)]);
+      for (const { id } of people) ctx.changed('client', id);
+      await Promise.all([insertRows(clientTables(ctx.tx), 'clients', people), tellTicks(people)]);
     },
     async saveCompleted() {
       const before = new Map(known.map((client) => [client.id, client]));
@@ -134,7 +134,7 @@ export async function findPeople(
       await Promise.all([
         ...completed.flatMap(({ client: { id, updated_at }, change }) => {
           const was = before.get(id);
-          return was && change ? saveClient(was, change, deed, updated_at) : [];
+          return was && change ? saveClient(was, change, ctx, updated_at) : [];
         }),
         tellTicks(completed.map(({ client }) => client)),
       ]);
@@ -143,7 +143,7 @@ export async function findPeople(
 
   async function tellTicks(people: readonly ClientRow[]): Promise<void> {
     const told = people.filter(({ id }) => ticked.has(id));
-    await Promise.all(told.map(({ id }) => deed.emit(clientFacts.consentTicked, { id })));
+    await Promise.all(told.map(({ id }) => ctx.emit(clientFacts.consentTicked, { id })));
   }
 }
 

@@ -1,8 +1,8 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { clientTables } from './schema.ts';
 
 /** Whether the agency has a client of this id. */
-export async function hasClient(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<boolean> {
+export async function hasClient(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<boolean> {
   const found = await clientTables(tx)
     .selectFrom('clients')
     .select('id')

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readPhone } from './phone.ts';
 import { clientTables } from './schema.ts';
 
@@ -11,7 +11,7 @@ export interface OwnContacts {
 }
 
 /** The agency's own numbers and addresses and those of its people. Two statements, sent together. */
-export async function ownContacts({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<OwnContacts> {
+export async function ownContacts({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<OwnContacts> {
   const tables = clientTables(tx);
   const [agencies, users] = await Promise.all([
     tables.selectFrom('tenants').select(['contact_phone', 'admin_email']).where('id', '=', agency.id).execute(),

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { clientTables } from './schema.ts';
 
 /**
  * Takes away people who came with what is taken back, as far as nobody has changed them since. Whoever calls knows that
  * nothing of theirs is left.
  */
-export async function removeClients(ids: readonly string[], { tx, agency, audit, changed }: Deed): Promise<void> {
+export async function removeClients(
+  ids: readonly string[],
+  { tx, agency, audit, changed }: CommandContext,
+): Promise<void> {
   const gone = await clientTables(tx)
     .deleteFrom('clients')
     .where('tenant_id', '=', agency.id)

@@ -1,5 +1,5 @@
 import { type Compilable, type Expression, sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { ContactChange } from '../contract.ts';
 import { readPhone } from './phone.ts';
 import { type ClientsTable, clientTables } from './schema.ts';
@@ -16,17 +16,17 @@ export const noPhones: StoppedPhones = new Set();
 export async function stoppedPhones(
   before: Pick<ClientsTable, 'phone' | 'tcpa_consent'> | null,
   change: Pick<ContactChange, 'phone' | 'tcpa_consent'>,
-  deed: Pick<Deed, 'tx' | 'agency'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<StoppedPhones> {
   const given = e164Of(change.phone);
   const isCarriedOver = before?.tcpa_consent === true && given !== '' && given !== before.phone;
-  return change.tcpa_consent || isCarriedOver ? stoppedAmong([before?.phone ?? '', given], deed) : noPhones;
+  return change.tcpa_consent || isCarriedOver ? stoppedAmong([before?.phone ?? '', given], ctx) : noPhones;
 }
 
 /** The stopped ones among phones as they are typed, in E.164. */
 export async function stoppedAmong(
   phones: readonly string[],
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<StoppedPhones> {
   const asked = [...new Set(phones.map(e164Of).filter(Boolean))];
   if (asked.length === 0) return noPhones;
@@ -45,7 +45,7 @@ const e164Of = (phone = ''): string => readPhone(phone)?.e164 ?? '';
 export async function keepStopped(
   phone: string,
   isStopped: boolean,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<void> {
   const db = clientTables(tx);
   const row = { tenant_id: agency.id, phone };
@@ -61,7 +61,7 @@ export async function keepStopped(
 /** The statement that keeps as stopped whatever phones a question of a later slice gives, with their agency. */
 export function stopping(
   question: Expression<{ tenant_id: string; phone: string }>,
-  { tx }: Pick<Deed, 'tx'>,
+  { tx }: Pick<CommandContext, 'tx'>,
 ): Compilable {
   return clientTables(tx)
     .insertInto('stopped_phones')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Change } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type ClientRow, clientColumns } from './client-row.ts';
 import { clientTables } from './schema.ts';
 import { saveClient } from './write-client.ts';
@@ -18,9 +18,9 @@ export interface Completion extends Change<ClientRow> {
  * Takes back what people were given, the last first: each field that is still as it was given. Whoever has not been changed
  * since is as she was before, also by the time of her last change.
  */
-export async function takeBackCompletions(given: readonly Completion[], deed: Deed): Promise<void> {
+export async function takeBackCompletions(given: readonly Completion[], ctx: CommandContext): Promise<void> {
   if (given.length === 0) return;
-  const { tx, agency, clock } = deed;
+  const { tx, agency, clock } = ctx;
   const ids = [...new Set(given.map(({ client_id }) => client_id))];
   const found: ClientRow[] = await clientTables(tx)
     .selectFrom('clients')
@@ -48,7 +48,7 @@ export async function takeBackCompletions(given: readonly Completion[], deed: De
       const names = clientColumns.filter((name) => name !== 'updated_at' && client[name] !== was[name]);
       if (names.length === 0) return null;
       const only = (row: ClientRow): Partial<ClientRow> => Object.fromEntries(names.map((name) => [name, row[name]]));
-      return saveClient(was, { before: only(was), after: only(client) }, deed, client.updated_at);
+      return saveClient(was, { before: only(was), after: only(client) }, ctx, client.updated_at);
     }),
   );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { type Actor, actorOf } from '#platform/server/acts/actor.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { hearer, hearersOf } from '#platform/server/acts/hearers.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import { Refusal } from '#platform/server/ground/refusal.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Somebody of an agency, or whoever is given, does something in it; what clients tell is heard. */
-function as<T>(username: string, act: (deed: Deed) => Promise<T>, given?: Actor): Promise<T> {
+function as<T>(username: string, act: (ctx: CommandContext) => Promise<T>, given?: Actor): Promise<T> {
   const { id, tenant_id, full_name: name, role } = server.world.users[username] as never as Record<string, never>;
   const user: Actor = {
     kind: 'user',
@@ -41,27 +41,27 @@ function as<T>(username: string, act: (deed: Deed) => Promise<T>, given?: Actor)
   });
   const services = { ...server.services, hearers: hearersOf([listening]) };
   const agency = testAgency(tenant_id ?? '');
-  return perform(services, { agency, actor: given ?? user }, act as (deed: Deed<string>) => Promise<T>);
+  return perform(services, { agency, actor: given ?? user }, act as (ctx: CommandContext<string>) => Promise<T>);
 }
 
 const add = (given = {}, actor?: Actor) =>
   as(
     'lucia',
-    async (deed) => {
-      const client = newClient(aContact(given), deed, noPhones);
-      await addClient(client, deed);
+    async (ctx) => {
+      const client = newClient(aContact(given), ctx, noPhones);
+      await addClient(client, ctx);
       return client;
     },
     actor,
   );
 
-const read = (id: string) => as('lucia', (deed) => lockClient(id, deed));
+const read = (id: string) => as('lucia', (ctx) => lockClient(id, ctx));
 
 const change = (client: ClientRow, given: Parameters<typeof changeOfClient>[1], username = 'lucia') =>
-  as(username, async (deed) => {
-    const found = await lockClient(client.id, deed);
-    const changed = found && changeOfClient(found.client, given, deed, noPhones);
-    return changed && saveClient(found.client, changed, deed);
+  as(username, async (ctx) => {
+    const found = await lockClient(client.id, ctx);
+    const changed = found && changeOfClient(found.client, given, ctx, noPhones);
+    return changed && saveClient(found.client, changed, ctx);
   });
 
 describe('A person who is added', () => {

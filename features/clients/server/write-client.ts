@@ -1,13 +1,16 @@
 import { type Expression, sql } from 'kysely';
 import type { Change } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { clientFacts } from '../contract.ts';
 import { type ClientRow, clientColumns } from './client-row.ts';
 import { clientTables } from './schema.ts';
 
 /** Writes a new person. The trail tells of her with whatever she came for. */
-export async function addClient(client: ClientRow, { tx, changed }: Pick<Deed, 'tx' | 'changed'>): Promise<void> {
+export async function addClient(
+  client: ClientRow,
+  { tx, changed }: Pick<CommandContext, 'tx' | 'changed'>,
+): Promise<void> {
   changed('client', client.id);
   await insertRows(clientTables(tx), 'clients', [client]);
 }
@@ -18,7 +21,7 @@ export async function addClient(client: ClientRow, { tx, changed }: Pick<Deed, '
  */
 export async function lockClient(
   id: string | Expression<string>,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<{ client: ClientRow; consenter: string | null } | null> {
   const row = await clientTables(tx)
     .selectFrom('clients')
@@ -47,7 +50,10 @@ export type Addressee = Pick<ClientRow, 'id' | 'name' | 'email' | 'language'>;
  * People locked until the transaction ends, so that neither they nor their leads change while much is made of them at
  * once. In one order, so that two who do so wait in a row.
  */
-export function lockClients(ids: readonly string[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<Addressee[]> {
+export function lockClients(
+  ids: readonly string[],
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<Addressee[]> {
   return clientTables(tx)
     .selectFrom('clients')
     .select(['id', 'name', 'email', 'language'])
@@ -65,10 +71,10 @@ export function lockClients(ids: readonly string[], { tx, agency }: Pick<Deed, '
 export async function saveClient(
   before: ClientRow,
   change: Change<ClientRow>,
-  deed: Deed,
-  at: string = deed.clock().toISOString(),
+  ctx: CommandContext,
+  at: string = ctx.clock().toISOString(),
 ): Promise<ClientRow> {
-  const { tx, agency, audit, emit } = deed;
+  const { tx, agency, audit, emit } = ctx;
   const after: ClientRow = { ...before, ...change.after, updated_at: at };
   audit({ action: 'updateClient', entity: 'client', entity_id: before.id, ...change });
   await Promise.all([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { centsOf, decimalOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { CommissionAdjustment, CreateAdjustment } from '../contract/adjustments.ts';
 import { hasCents } from '../contract/amounts.ts';
 import { moveAdjustments, moveLines } from './figures.ts';
@@ -10,7 +10,7 @@ import { readAdjustment } from './read-adjustments.ts';
 import { commissionTables } from './schema.ts';
 import { asGroup } from './update-commission.ts';
 
-type Adjusting = Deed<'commission_cancelled'>;
+type Adjusting = CommandContext<'commission_cancelled'>;
 
 /**
  * Adds an adjustment to a commission, on the agency's day: it falls on the statement of the first period that ends on this day
@@ -20,30 +20,30 @@ type Adjusting = Deed<'commission_cancelled'>;
 export async function createAdjustment(
   id: string,
   input: CreateAdjustment,
-  deed: Adjusting,
+  ctx: Adjusting,
 ): Promise<CommissionAdjustment> {
-  const line = await lockLine(id, deed);
-  return line ? addAdjustment(line, { id: randomUUID(), ...input }, deed) : deed.refuse('not_found');
+  const line = await lockLine(id, ctx);
+  return line ? addAdjustment(line, { id: randomUUID(), ...input }, ctx) : ctx.refuse('not_found');
 }
 
 /** Adds an adjustment to a locked line. Its statements are begun at once, in their order. */
 export async function addAdjustment(
   line: LockedLine,
   { id, ...given }: CreateAdjustment & { id: string },
-  deed: Adjusting,
+  ctx: Adjusting,
 ): Promise<CommissionAdjustment> {
-  const { tx, agency, actor, clock, today, audit, changed, refuse } = deed;
+  const { tx, agency, actor, clock, today, audit, changed, refuse } = ctx;
   if (line.status === 'Cancelled') refuse('commission_cancelled');
   const { adjustment_amount } = given;
   const adjusted = dollarsOf(sumOf([line.adjusted_amount, adjustment_amount].map(centsOf)));
-  refuseBeyond([adjusted, dollarsOf(sumOf([adjusted, line.commission_amount].map(centsOf)))], deed);
+  refuseBeyond([adjusted, dollarsOf(sumOf([adjusted, line.commission_amount].map(centsOf)))], ctx);
   const now = clock().toISOString();
   audit({ action: 'createAdjustment', entity: 'commission', entity_id: line.id, after: { ...given } });
   const group = asGroup(line);
-  moveLines([{ ...group, before: line.status, after: null }], deed);
-  moveLines([{ ...group, adjusted, before: null, after: line.status }], deed);
+  moveLines([{ ...group, before: line.status, after: null }], ctx);
+  moveLines([{ ...group, adjusted, before: null, after: line.status }], ctx);
   const month = { agent_id: line.agent_id, month: today, count: 1, amount: adjustment_amount };
-  moveAdjustments([month], { isCounted: true }, deed);
+  moveAdjustments([month], { isCounted: true }, ctx);
   const { agent_id, scheme_id } = line;
   const [, , , adjustment] = await Promise.all([
     commissionTables(tx)
@@ -70,13 +70,13 @@ export async function addAdjustment(
       .where('id', '=', line.id)
       .execute(),
     changed('commission', line.id),
-    readAdjustment(id, deed),
+    readAdjustment(id, ctx),
   ]);
   return adjustment ?? refuse('not_found');
 }
 
 /** Refuses what would make sums of a line that are no amounts any more, with `validation_error`. */
-function refuseBeyond(sums: readonly number[], { refuseFields }: Pick<Deed, 'refuseFields'>): void {
+function refuseBeyond(sums: readonly number[], { refuseFields }: Pick<CommandContext, 'refuseFields'>): void {
   if (sums.every(hasCents)) return;
   refuseFields([{ field: 'adjustment_amount', code: 'custom', message: 'commissions:validation.adjusted_too_much' }]);
 }

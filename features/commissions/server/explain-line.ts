@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { dollarsOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import type { Explanation } from '../contract/explanation.ts';
 import { calculatedTerm } from './explain/calculated-term.ts';
@@ -41,7 +41,7 @@ const ofRule = [
  */
 export async function explainLine(
   id: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<Explanation | null> {
   const tables = commissionTables(tx);
   const itsPeriod = (eb: ExpressionBuilder<KnownTables<typeof commissionTables>, 'commission_period_rules'>) =>

@@ -41,7 +41,7 @@ async function* allLines(
 ): AsyncGenerator<CommissionCard> {
   let cursor: string | undefined;
   do {
-    const page = await readAgain((deed) => readLines({ ...query, limit: linesAtOnce, cursor }, deed));
+    const page = await readAgain((ctx) => readLines({ ...query, limit: linesAtOnce, cursor }, ctx));
     yield* page.items;
     cursor = page.next ?? undefined;
   } while (cursor);

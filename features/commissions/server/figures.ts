@@ -1,5 +1,5 @@
 import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Weight } from '#platform/server/acts/weight.ts';
 import type { CommissionStatus } from '../contract/lines.ts';
 import type { RuleProduct } from '../contract/rules.ts';
@@ -99,7 +99,7 @@ export interface Move extends Lines {
  * Moves lines in the figures. Whoever writes, moves or drops lines calls it once for each period, agent, product, month
  * and status that they have, not for each line.
  */
-export function moveLines(moves: readonly Move[], { tally }: Pick<Deed, 'tally'>): void {
+export function moveLines(moves: readonly Move[], { tally }: Pick<CommandContext, 'tally'>): void {
   for (const { before, after, ...lines } of moves) {
     tally(before ? lineWeights(lines, before) : [], after ? lineWeights(lines, after) : []);
   }
@@ -109,7 +109,7 @@ export function moveLines(moves: readonly Move[], { tally }: Pick<Deed, 'tally'>
 export function moveAdjustments(
   adjustments: readonly Adjustments[],
   { isCounted }: { isCounted: boolean },
-  { tally }: Pick<Deed, 'tally'>,
+  { tally }: Pick<CommandContext, 'tally'>,
 ): void {
   for (const one of adjustments) {
     const weights = adjustmentWeights(one);
@@ -122,7 +122,7 @@ export function moveAdjustments(
 export function moveProposal(
   { agent_id, amount }: { agent_id: string; amount: number },
   { isOpen }: { isOpen: boolean },
-  { tally }: Pick<Deed, 'tally'>,
+  { tally }: Pick<CommandContext, 'tally'>,
 ): void {
   const weights = ['all', agent_id].map((value) => ({ subject: openChargebacks, value, amount: amount }));
   if (isOpen) tally([], weights);

@@ -34,29 +34,29 @@ export { closedStatements } from './statements/read-statements.ts';
 export const commissions = implement(commissionRoutes)(
   {
     ...moneyHandlers,
-    listSchemes: ({ query }, deed) => listSchemes(query, deed),
-    createScheme: ({ body }, deed) => createScheme(body, deed),
-    createExampleScheme: (_input, deed) => createExampleScheme(deed),
-    readScheme: async ({ params }, deed) => (await readScheme(params.id, deed)) ?? deed.refuse('not_found'),
-    updateScheme: ({ params, body }, deed) => updateScheme(params.id, body, deed),
-    listRules: async ({ params }, deed) => (await listRules(params.id, deed)) ?? deed.refuse('not_found'),
-    createRule: ({ body }, deed) => createRule(body, deed),
-    previewRule: ({ body }, deed) => previewRule(body, deed),
-    readRule: async ({ params }, deed) => (await readRule(params.id, deed)) ?? deed.refuse('not_found'),
-    updateRule: ({ params, body }, deed) => updateRule(params.id, body, deed),
-    listPeriods: ({ query }, deed) => listPeriods(query, deed),
-    createPeriod: ({ body }, deed) => createPeriod(body, deed),
-    readPeriod: async ({ params }, deed) => (await readPeriod(params.id, deed)) ?? deed.refuse('not_found'),
-    updatePeriod: ({ params, body }, deed) => updatePeriod(params.id, body, deed),
-    reopenPeriod: ({ params, body }, deed) => reopenPeriod(params.id, body, deed),
-    calculatePeriod: ({ params }, deed) => beginCalculation(params.id, deed),
-    dryRunPeriod: ({ params, query }, deed) => dryRunPeriod(params.id, query, deed),
-    listLeftOut: async ({ params, query }, deed) =>
-      (await listLeftOut(params.id, query, deed)) ?? deed.refuse('not_found'),
-    checkPeriod: async ({ params }, deed) => (await checkPeriod(params.id, deed)) ?? deed.refuse('not_found'),
-    async readPeriodHistory({ params: { id }, query }, deed) {
-      const period = await readPeriod(id, deed);
-      return period ? readEvents([{ entity: 'commission_period', id }], query, deed) : deed.refuse('not_found');
+    listSchemes: ({ query }, ctx) => listSchemes(query, ctx),
+    createScheme: ({ body }, ctx) => createScheme(body, ctx),
+    createExampleScheme: (_input, ctx) => createExampleScheme(ctx),
+    readScheme: async ({ params }, ctx) => (await readScheme(params.id, ctx)) ?? ctx.refuse('not_found'),
+    updateScheme: ({ params, body }, ctx) => updateScheme(params.id, body, ctx),
+    listRules: async ({ params }, ctx) => (await listRules(params.id, ctx)) ?? ctx.refuse('not_found'),
+    createRule: ({ body }, ctx) => createRule(body, ctx),
+    previewRule: ({ body }, ctx) => previewRule(body, ctx),
+    readRule: async ({ params }, ctx) => (await readRule(params.id, ctx)) ?? ctx.refuse('not_found'),
+    updateRule: ({ params, body }, ctx) => updateRule(params.id, body, ctx),
+    listPeriods: ({ query }, ctx) => listPeriods(query, ctx),
+    createPeriod: ({ body }, ctx) => createPeriod(body, ctx),
+    readPeriod: async ({ params }, ctx) => (await readPeriod(params.id, ctx)) ?? ctx.refuse('not_found'),
+    updatePeriod: ({ params, body }, ctx) => updatePeriod(params.id, body, ctx),
+    reopenPeriod: ({ params, body }, ctx) => reopenPeriod(params.id, body, ctx),
+    calculatePeriod: ({ params }, ctx) => beginCalculation(params.id, ctx),
+    dryRunPeriod: ({ params, query }, ctx) => dryRunPeriod(params.id, query, ctx),
+    listLeftOut: async ({ params, query }, ctx) =>
+      (await listLeftOut(params.id, query, ctx)) ?? ctx.refuse('not_found'),
+    checkPeriod: async ({ params }, ctx) => (await checkPeriod(params.id, ctx)) ?? ctx.refuse('not_found'),
+    async readPeriodHistory({ params: { id }, query }, ctx) {
+      const period = await readPeriod(id, ctx);
+      return period ? readEvents([{ entity: 'commission_period', id }], query, ctx) : ctx.refuse('not_found');
     },
   },
   { jobs: [processPeriod], daily: [resumeRuns, countDaysAnew], hearers: moneyHearers },

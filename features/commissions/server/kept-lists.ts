@@ -1,30 +1,28 @@
 import { type Cents, centsOf, dollarsOf, negated, sumOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readTallies, type Tally } from '#platform/server/acts/tallies.ts';
 import { type CommissionTotals, type CommissionTotalsQuery, pendingStatuses } from '../contract/lines.ts';
 import { amountsOf, isOwed, linesOf, premiumsOf, readKey } from './figures.ts';
 import { commissionTables } from './schema.ts';
 
-type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'onlyRowsOf'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'onlyRowsOf'>;
 
 /** How many lines a list has, where the figures tell it; else null. One statement at most. */
-export function keptCount(filters: CommissionTotalsQuery, deed: Reading): Promise<number> | null {
-  const whose = whoseOf(filters, deed);
+export function keptCount(filters: CommissionTotalsQuery, ctx: Reading): Promise<number> | null {
+  const whose = whoseOf(filters, ctx);
   if (!whose || 'scheme' in whose) return null;
-  return readKept([linesOf], whose.ids, filters, deed).then((lines) =>
-    lines.reduce((sum, { count }) => sum + count, 0),
-  );
+  return readKept([linesOf], whose.ids, filters, ctx).then((lines) => lines.reduce((sum, { count }) => sum + count, 0));
 }
 
 /** What a list comes to, where the figures tell it; else null. One statement, of a scheme two. */
-export function keptTotals(filters: CommissionTotalsQuery, deed: Reading): Promise<CommissionTotals> | null {
-  const whose = whoseOf(filters, deed);
-  return whose && addUp(whose, filters, deed);
+export function keptTotals(filters: CommissionTotalsQuery, ctx: Reading): Promise<CommissionTotals> | null {
+  const whose = whoseOf(filters, ctx);
+  return whose && addUp(whose, filters, ctx);
 }
 
-async function addUp(whose: Whose, filters: CommissionTotalsQuery, deed: Reading): Promise<CommissionTotals> {
-  const ids = 'scheme' in whose ? await periodsOf(whose.scheme, deed) : whose.ids;
-  const tallies = await readKept([linesOf, amountsOf, premiumsOf], ids, filters, deed);
+async function addUp(whose: Whose, filters: CommissionTotalsQuery, ctx: Reading): Promise<CommissionTotals> {
+  const ids = 'scheme' in whose ? await periodsOf(whose.scheme, ctx) : whose.ids;
+  const tallies = await readKept([linesOf, amountsOf, premiumsOf], ids, filters, ctx);
   const of = (subject: string) => tallies.filter((tally) => baseOf(tally) === subject);
   const sum = (subject: string): Cents => sumOf(of(subject).map(({ amount }) => centsOf(amount)));
   const [net, amount] = [sum(linesOf(null)), sum(amountsOf(null))];
@@ -58,10 +56,10 @@ async function readKept(
   figures: readonly ((whose: string | null) => string)[],
   whose: readonly (string | null)[],
   { status, only, product_type }: CommissionTotalsQuery,
-  deed: Reading,
+  ctx: Reading,
 ): Promise<Tally[]> {
   const subjects = figures.flatMap((subject) => whose.map(subject));
-  const tallies = subjects.length > 0 ? await readTallies(subjects, deed) : [];
+  const tallies = subjects.length > 0 ? await readTallies(subjects, ctx) : [];
   return tallies.filter(({ value }) => {
     const line = readKey(value);
     return (

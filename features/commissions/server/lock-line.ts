@@ -1,5 +1,5 @@
 import type { Expression } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CommissionsTable, commissionTables, type PeriodsTable } from './schema.ts';
 
 const columns = [
@@ -10,16 +10,16 @@ const columns = [
 /** What acts need of a line that nobody else changes meanwhile. */
 export type LockedLine = Pick<CommissionsTable, (typeof columns)[number]>;
 
-type Locking = Pick<Deed, 'tx' | 'agency'>;
+type Locking = Pick<CommandContext, 'tx' | 'agency'>;
 
 /** A line, locked, by its id or a question that finds it; undefined when the agency has none. */
-export function lockLine(id: string | Expression<string | null>, deed: Locking): Promise<LockedLine | undefined> {
-  return lines(deed).where('id', '=', id).executeTakeFirst();
+export function lockLine(id: string | Expression<string | null>, ctx: Locking): Promise<LockedLine | undefined> {
+  return lines(ctx).where('id', '=', id).executeTakeFirst();
 }
 
 /** Those of these lines that the agency has, locked in the order of all who change several. */
-export function lockLines(ids: readonly string[], deed: Locking): Promise<LockedLine[]> {
-  return lines(deed).where('id', 'in', ids).orderBy('id').execute();
+export function lockLines(ids: readonly string[], ctx: Locking): Promise<LockedLine[]> {
+  return lines(ctx).where('id', 'in', ids).orderBy('id').execute();
 }
 
 const lines = ({ tx, agency }: Locking) =>

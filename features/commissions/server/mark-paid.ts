@@ -1,14 +1,14 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type MarkedPaid, type MarkPaid, payableStatuses, type UnpaidReason } from '../contract/lines.ts';
 import { moveLines } from './figures.ts';
 import { type LockedLine, lockLines, lockPeriodsOf } from './lock-line.ts';
 import { asGroup, storeStatus } from './update-commission.ts';
 
 /** Marks commissions as Paid, and says how many. Those that cannot be, and why, stay what they are. */
-export async function markPaid({ ids: given }: MarkPaid, deed: Deed): Promise<MarkedPaid> {
-  const { audit, changed } = deed;
+export async function markPaid({ ids: given }: MarkPaid, ctx: CommandContext): Promise<MarkedPaid> {
+  const { audit, changed } = ctx;
   const ids = [...new Set(given)];
-  const [periods, lines] = await Promise.all([lockPeriodsOf(ids, deed), lockLines(ids, deed)]);
+  const [periods, lines] = await Promise.all([lockPeriodsOf(ids, ctx), lockLines(ids, ctx)]);
   const closed = periods.filter(({ status }) => status === 'Closed').map(({ id }) => id);
   const byId = new Map(lines.map((line) => [line.id, line]));
   const told = ids.map((id) => ({ id, line: byId.get(id), why: whyNot(byId.get(id), closed) }));
@@ -17,11 +17,11 @@ export async function markPaid({ ids: given }: MarkPaid, deed: Deed): Promise<Ma
   for (const line of paid) {
     const change = { before: { status: line.status }, after: { status: 'Paid' } };
     audit({ action: 'markPaid', entity: 'commission', entity_id: line.id, ...change });
-    moveLines([{ ...asGroup(line), before: line.status, after: 'Paid' }], deed);
+    moveLines([{ ...asGroup(line), before: line.status, after: 'Paid' }], ctx);
   }
   const paidIds = paid.map(({ id }) => id);
   await Promise.all([
-    paid.length > 0 && storeStatus(paidIds, 'Paid', deed),
+    paid.length > 0 && storeStatus(paidIds, 'Paid', ctx),
     ...paidIds.map((id) => changed('commission', id)),
   ]);
   return { paid: paid.length, skipped: told.flatMap(({ id, why }) => (why ? [{ id, why }] : [])) };

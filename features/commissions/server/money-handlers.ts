@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import type { Handler } from '#platform/server/http/implement.ts';
 import type { adjustmentRoutes } from '../contract/adjustments.ts';
@@ -24,36 +24,36 @@ type Routes = Lines & typeof figureRoutes & typeof statementRoutes;
 
 /** What is done with the lines of a period once it is calculated. */
 export const moneyHandlers: { readonly [Id in keyof Routes]: Handler<Routes[Id]> } = {
-  listCommissions: ({ query }, deed) => listCommissions(query, deed),
-  readCommissionTotals: ({ query }, deed) => readTotals(query, deed),
-  exportCommissions: async ({ query }, deed) => exportCommissions(query, deed),
-  markPaid: ({ body }, deed) => markPaid(body, deed),
-  readCommission: async ({ params }, deed) => (await readCommission(params.id, deed)) ?? deed.refuse('not_found'),
-  updateCommission: ({ params, body }, deed) => updateCommission(params.id, body, deed),
-  async readCommissionHistory({ params: { id }, query }, deed) {
-    const period_id = await itsPeriod(id, deed);
+  listCommissions: ({ query }, ctx) => listCommissions(query, ctx),
+  readCommissionTotals: ({ query }, ctx) => readTotals(query, ctx),
+  exportCommissions: async ({ query }, ctx) => exportCommissions(query, ctx),
+  markPaid: ({ body }, ctx) => markPaid(body, ctx),
+  readCommission: async ({ params }, ctx) => (await readCommission(params.id, ctx)) ?? ctx.refuse('not_found'),
+  updateCommission: ({ params, body }, ctx) => updateCommission(params.id, body, ctx),
+  async readCommissionHistory({ params: { id }, query }, ctx) {
+    const period_id = await itsPeriod(id, ctx);
     // What was done to the period was done to its lines; an Agente is told of his own alone.
-    const period = deed.onlyRowsOf ? [] : [{ entity: 'commission_period', id: period_id }];
-    return readEvents([{ entity: 'commission', id }, ...period], query, deed);
+    const period = ctx.onlyRowsOf ? [] : [{ entity: 'commission_period', id: period_id }];
+    return readEvents([{ entity: 'commission', id }, ...period], query, ctx);
   },
-  async listAdjustments({ params, query }, deed) {
-    await itsPeriod(params.id, deed);
-    return listAdjustments(params.id, query, deed);
+  async listAdjustments({ params, query }, ctx) {
+    await itsPeriod(params.id, ctx);
+    return listAdjustments(params.id, query, ctx);
   },
-  createAdjustment: ({ params, body }, deed) => createAdjustment(params.id, body, deed),
-  listChargebacks: ({ query }, deed) => listChargebacks(query, deed),
-  takeChargeback: ({ params }, deed) => takeChargeback(params.id, deed),
-  dismissChargeback: ({ params, body }, deed) => dismissChargeback(params.id, body, deed),
-  readCommissionDashboard: (_input, deed) => readDashboard(deed),
-  listStatements: ({ query }, deed) => listStatements(query, deed),
-  readStatement: ({ params }, deed) => readStatement(params.id, params.agent_id, deed),
-  downloadStatement: ({ params, query }, deed) => downloadStatement(params, query, deed),
+  createAdjustment: ({ params, body }, ctx) => createAdjustment(params.id, body, ctx),
+  listChargebacks: ({ query }, ctx) => listChargebacks(query, ctx),
+  takeChargeback: ({ params }, ctx) => takeChargeback(params.id, ctx),
+  dismissChargeback: ({ params, body }, ctx) => dismissChargeback(params.id, body, ctx),
+  readCommissionDashboard: (_input, ctx) => readDashboard(ctx),
+  listStatements: ({ query }, ctx) => listStatements(query, ctx),
+  readStatement: ({ params }, ctx) => readStatement(params.id, params.agent_id, ctx),
+  downloadStatement: ({ params, query }, ctx) => downloadStatement(params, query, ctx),
 };
 
 /** What it hears of policies. */
 export const moneyHearers = [proposeChargebacks, withdrawChargebacks, followCorrections];
 
 /** The period of a line; refuses one that the agency, or an Agente of his own, has not. */
-async function itsPeriod(id: string, deed: Deed): Promise<string> {
-  return (await periodOfLine(id, deed)) ?? deed.refuse('not_found');
+async function itsPeriod(id: string, ctx: CommandContext): Promise<string> {
+  return (await periodOfLine(id, ctx)) ?? ctx.refuse('not_found');
 }

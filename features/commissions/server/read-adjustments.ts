@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { mapPage, type Page, pagingOf, readJoinedPage } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
@@ -8,7 +8,7 @@ import type { Adjustments } from './figures.ts';
 import { commissionTables } from './schema.ts';
 import { periodOfAdjusted } from './statements/settlements.ts';
 
-type Reading = Pick<Deed, 'tx' | 'agency'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 type AdjustmentQuery = SelectQueryBuilder<KnownTables<typeof commissionTables>, 'commission_adjustments', object>;
 
 const ofAgency = ({ tx, agency }: Reading): AdjustmentQuery =>
@@ -21,13 +21,13 @@ const columns = [
   ...(['commission_adjustments.created_at', 'users.full_name as created_by_name'] as const),
 ] as const;
 
-const withNames = (adjustments: AdjustmentQuery, deed: Reading) =>
+const withNames = (adjustments: AdjustmentQuery, ctx: Reading) =>
   adjustments
     .leftJoin('users', onKey('users', 'commission_adjustments.created_by'))
     .leftJoin('commission_periods as counting', (join) =>
       join
         .onRef('counting.tenant_id', '=', 'commission_adjustments.tenant_id')
-        .on('counting.id', '=', periodOfAdjusted('commission_adjustments', deed)),
+        .on('counting.id', '=', periodOfAdjusted('commission_adjustments', ctx)),
     )
     .select(columns)
     .select(['counting.id as counting_id', 'counting.name as counting_name']);
@@ -39,14 +39,14 @@ function shown<Row extends { counting_id: string | null; counting_name: string |
 }
 
 /** One adjustment, or undefined when the agency has none of this id. */
-export async function readAdjustment(id: string, deed: Reading): Promise<CommissionAdjustment | undefined> {
-  const row = await withNames(ofAgency(deed), deed).where('commission_adjustments.id', '=', id).executeTakeFirst();
+export async function readAdjustment(id: string, ctx: Reading): Promise<CommissionAdjustment | undefined> {
+  const row = await withNames(ofAgency(ctx), ctx).where('commission_adjustments.id', '=', id).executeTakeFirst();
   return row && shown(row);
 }
 
 /** All that was added to a commission, newest first. */
-export async function readAdjustments(commissionId: string, deed: Reading): Promise<CommissionAdjustment[]> {
-  const rows = await withNames(ofAgency(deed), deed)
+export async function readAdjustments(commissionId: string, ctx: Reading): Promise<CommissionAdjustment[]> {
+  const rows = await withNames(ofAgency(ctx), ctx)
     .where('commission_adjustments.commission_id', '=', commissionId)
     .orderBy('commission_adjustments.created_at', 'desc')
     .orderBy('commission_adjustments.id', 'desc')
@@ -58,21 +58,21 @@ export async function readAdjustments(commissionId: string, deed: Reading): Prom
 export async function listAdjustments(
   commissionId: string,
   query: { limit: number; cursor?: string | undefined },
-  deed: Reading,
+  ctx: Reading,
 ): Promise<Page<CommissionAdjustment>> {
-  const tables = commissionTables(deed.tx);
-  const those = ofAgency(deed).where('commission_adjustments.commission_id', '=', commissionId);
+  const tables = commissionTables(ctx.tx);
+  const those = ofAgency(ctx).where('commission_adjustments.commission_id', '=', commissionId);
   const newest = { column: 'commission_adjustments.created_at', direction: 'desc', type: 'timestamptz' } as const;
   const asked = { ...query, commissionId };
   const paging = pagingOf('commission_adjustments.id', newest, asked);
-  const join = (adjustments: AdjustmentQuery) => withNames(adjustments, deed);
-  return mapPage(await readJoinedPage(tables, 'commission_adjustments', deed.agency.id, those, paging, join), shown);
+  const join = (adjustments: AdjustmentQuery) => withNames(adjustments, ctx);
+  return mapPage(await readJoinedPage(tables, 'commission_adjustments', ctx.agency.id, those, paging, join), shown);
 }
 
 /** The adjustments of a commission by the month in which they were made. */
-export function readAdjustmentMonths(commissionId: string, deed: Reading): Promise<Adjustments[]> {
+export function readAdjustmentMonths(commissionId: string, ctx: Reading): Promise<Adjustments[]> {
   const month = sql<string>`to_char(made_on, 'YYYY-MM')`;
-  return ofAgency(deed)
+  return ofAgency(ctx)
     .select(['agent_id', month.as('month')])
     .select(sql<number>`count(*)::int`.as('count'))
     .select(sql<number>`sum(adjustment_amount)`.as('amount'))

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { policyStatusOn } from '#features/policies/contract.ts';
 import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey, whereAmong, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   type Kept,
@@ -42,30 +42,30 @@ const sortings = {
   premium: { column: 'commissions.annual_premium', direction: 'desc', type: 'numeric' },
 } as const satisfies Record<CommissionSort, Sorting>;
 
-type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
 
 /**
  * One page of the agency's commissions; of an Agente's own. Two statements, whatever the size of the page, sent together; before
  * them one that finds the policies, where somebody looks for any, and after them one of what counts in the days, where some are
  * asked for.
  */
-export function listCommissions(query: CommissionListQuery, deed: Reading): Promise<Page<CommissionCard>> {
+export function listCommissions(query: CommissionListQuery, ctx: Reading): Promise<Page<CommissionCard>> {
   const { limit: _, cursor: __, sort: ___, ...filters } = query;
-  return pageOf(query, keptCount(filters, deed), deed);
+  return pageOf(query, keptCount(filters, ctx), ctx);
 }
 
 /** A page of them without its total, for whoever reads them all. */
-export function readLines(query: CommissionListQuery, deed: Reading): Promise<Page<CommissionCard>> {
-  return pageOf(query, Promise.resolve(0), deed);
+export function readLines(query: CommissionListQuery, ctx: Reading): Promise<Page<CommissionCard>> {
+  return pageOf(query, Promise.resolve(0), ctx);
 }
 
-async function pageOf(query: CommissionListQuery, kept: Kept, deed: Reading): Promise<Page<CommissionCard>> {
-  const { tx, agency, today } = deed;
+async function pageOf(query: CommissionListQuery, kept: Kept, ctx: Reading): Promise<Page<CommissionCard>> {
+  const { tx, agency, today } = ctx;
   const { limit: _, cursor: __, sort, q, ...filters } = query;
   const paging = pagingOf('commissions.id', sortings[sort], query);
-  const matching = filtered(filters, deed, q ? await findPolicies(q, deed) : null);
+  const matching = filtered(filters, ctx, q ? await findPolicies(q, ctx) : null);
   const page = await readJoinedPage(commissionTables(tx), 'commissions', agency.id, matching, paging, withNames, kept);
-  const booked = await readBooked(page.items, query, deed);
+  const booked = await readBooked(page.items, query, ctx);
   return mapPage(page, (row) => shown(row, today, booked?.get(row.id) ?? null));
 }
 
@@ -93,33 +93,33 @@ async function readBooked(
 export async function readOwedLines(
   { period_id, agent }: { period_id: string; agent: string },
   limit: number,
-  deed: Reading,
+  ctx: Reading,
 ): Promise<CommissionCard[]> {
-  const rows = await withNames(filtered({ period_id, agent, only: 'owed' }, deed))
+  const rows = await withNames(filtered({ period_id, agent, only: 'owed' }, ctx))
     .orderBy('policies.effective_date')
     .orderBy('policies.policy_number')
     .orderBy('commissions.id')
     .limit(limit)
     .execute();
-  return rows.map((row) => shown(row, deed.today));
+  return rows.map((row) => shown(row, ctx.today));
 }
 
 /**
  * What a list comes to, all of its pages together: by the figures, whatever the number of lines, where it is asked for by
  * agent, period or scheme, with status and product or without; else its lines are added up.
  */
-export function readTotals(given: CommissionTotalsQuery, deed: Reading): Promise<CommissionTotals> {
+export function readTotals(given: CommissionTotalsQuery, ctx: Reading): Promise<CommissionTotals> {
   // What is owed by nobody comes to nothing, as on the dashboard and on statements, unless it is what was asked for.
   const query = given.status || given.only ? given : { ...given, only: 'owed' as const };
-  return keptTotals(query, deed) ?? addUpLines(query, deed);
+  return keptTotals(query, ctx) ?? addUpLines(query, ctx);
 }
 
-async function addUpLines({ q, ...filters }: CommissionTotalsQuery, deed: Reading): Promise<CommissionTotals> {
-  const found = q ? await findPolicies(q, deed) : null;
+async function addUpLines({ q, ...filters }: CommissionTotalsQuery, ctx: Reading): Promise<CommissionTotals> {
+  const found = q ? await findPolicies(q, ctx) : null;
   const sum = (column: 'annual_premium' | 'commission_amount' | 'adjusted_amount' | 'net') =>
     sql<number>`coalesce(sum(${sql.ref(`commissions.${column}`)}), 0)`.as(column);
-  const booked = isOfDays(filters) ? sql`coalesce(sum(${bookedIn(filters, deed.agency.id)}), 0)` : sql`null::numeric`;
-  return filtered(filters, deed, found)
+  const booked = isOfDays(filters) ? sql`coalesce(sum(${bookedIn(filters, ctx.agency.id)}), 0)` : sql`null::numeric`;
+  return filtered(filters, ctx, found)
     .select(sql<number>`count(*)::int`.as('commissions'))
     .select([sum('annual_premium'), sum('commission_amount'), sum('adjusted_amount'), sum('net')])
     .select(sql<number | null>`${booked}`.as('booked_amount'))
@@ -274,20 +274,20 @@ function policyOf(row: Row, today: string): CommissionCard['policy'] {
 }
 
 /** One commission with everything known about it, or null when the agency, or an Agente of his own, has none of this id. */
-export async function readCommission(id: string, deed: Reading): Promise<Commission | null> {
-  const { today } = deed;
+export async function readCommission(id: string, ctx: Reading): Promise<Commission | null> {
+  const { today } = ctx;
   const [row, explanation, adjustments, chargeback] = await Promise.all([
-    withNames(filtered({}, deed).where('commissions.id', '=', id)).executeTakeFirst(),
-    explainLine(id, deed),
-    readAdjustments(id, deed),
-    readProposal(id, deed),
+    withNames(filtered({}, ctx).where('commissions.id', '=', id)).executeTakeFirst(),
+    explainLine(id, ctx),
+    readAdjustments(id, ctx),
+    readProposal(id, ctx),
   ]);
   return row && explanation ? { ...shown(row, today), explanation, adjustments, chargeback } : null;
 }
 
 /** The period of a line; null when the agency, or an Agente of his own, has none of this id. */
-export async function periodOfLine(id: string, deed: Reading): Promise<string | null> {
-  const line = await filtered({}, deed)
+export async function periodOfLine(id: string, ctx: Reading): Promise<string | null> {
+  const line = await filtered({}, ctx)
     .select('commissions.period_id')
     .where('commissions.id', '=', id)
     .executeTakeFirst();

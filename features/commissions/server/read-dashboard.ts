@@ -1,6 +1,6 @@
 import { addMonths } from '#platform/contract/calendar.ts';
 import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readTallies, type Tally } from '#platform/server/acts/tallies.ts';
 import type { CommissionDashboard } from '../contract/figures.ts';
 import { pendingStatuses } from '../contract/lines.ts';
@@ -24,15 +24,15 @@ const monthsShown = 12;
  * The commissions in figures, the agency's or an Agente's own, in a time that does not depend on how many there are: they
  * are kept by the transactions that write. Two statements at most, sent together.
  */
-export async function readDashboard(deed: Deed): Promise<CommissionDashboard> {
-  const { onlyRowsOf, today } = deed;
+export async function readDashboard(ctx: CommandContext): Promise<CommissionDashboard> {
+  const { onlyRowsOf, today } = ctx;
   const month = monthOf(today);
   const lineSubject = linesOf(onlyRowsOf);
   const monthSubjects = [monthsOf(onlyRowsOf), adjustmentMonthsOf(onlyRowsOf)];
   const agentSubjects = onlyRowsOf ? [] : [agentsOf(month), adjustedAgentsOf(month)];
   const [tallies, names] = await Promise.all([
-    readTallies([lineSubject, ...monthSubjects, ...agentSubjects, openChargebacks], deed),
-    onlyRowsOf ? null : readNames(deed),
+    readTallies([lineSubject, ...monthSubjects, ...agentSubjects, openChargebacks], ctx),
+    onlyRowsOf ? null : readNames(ctx),
   ]);
   const of = (subjects: readonly string[]) => tallies.filter(({ subject }) => subjects.includes(subject));
   const lines = of([lineSubject]).filter(({ count }) => count > 0);

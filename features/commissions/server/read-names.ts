@@ -1,8 +1,11 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { commissionTables } from './schema.ts';
 
 /** The agency's people, of which there are tens, by their ids. */
-export async function readNames({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<ReadonlyMap<string, string>> {
+export async function readNames({
+  tx,
+  agency,
+}: Pick<CommandContext, 'tx' | 'agency'>): Promise<ReadonlyMap<string, string>> {
   const people = await commissionTables(tx)
     .selectFrom('users')
     .select(['id', 'full_name'])

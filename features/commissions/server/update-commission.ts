@@ -1,5 +1,5 @@
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Commission, CommissionStatus, UpdateCommission } from '../contract/lines.ts';
 import { proposeForLines } from './chargebacks/propose.ts';
 import { isOwed, moveAdjustments, moveLines } from './figures.ts';
@@ -18,16 +18,16 @@ import { lockStatementsOf } from './statements/settlements.ts';
 export async function updateCommission(
   id: string,
   { status: given }: UpdateCommission,
-  deed: Deed<'period_closed' | 'adjustment_settled'>,
+  ctx: CommandContext<'period_closed' | 'adjustment_settled'>,
 ): Promise<Commission> {
-  const { audit, changed, refuse } = deed;
+  const { audit, changed, refuse } = ctx;
   // The period first: whoever moves it goes on to its lines.
   const [periods, statements, line, , adjustments] = await Promise.all([
-    lockPeriodsOf([id], deed),
-    lockStatementsOf(id, deed),
-    lockLine(id, deed),
-    deed.refuseIfChanged(),
-    readAdjustmentMonths(id, deed),
+    lockPeriodsOf([id], ctx),
+    lockStatementsOf(id, ctx),
+    lockLine(id, ctx),
+    ctx.refuseIfChanged(),
+    readAdjustmentMonths(id, ctx),
   ]);
   if (!line) return refuse('not_found');
   const status = given ?? line.status;
@@ -38,14 +38,14 @@ export async function updateCommission(
   if (isOtherwiseOwed && settled) refuse('adjustment_settled', { name: settled.name });
   audit(change && { action: 'updateCommission', entity: 'commission', entity_id: id, ...change });
   if (change) {
-    moveLines([{ ...asGroup(line), before: line.status, after: status }], deed);
-    if (isOtherwiseOwed) moveAdjustments(adjustments, { isCounted: isOwed(status) }, deed);
+    moveLines([{ ...asGroup(line), before: line.status, after: status }], ctx);
+    if (isOtherwiseOwed) moveAdjustments(adjustments, { isCounted: isOwed(status) }, ctx);
   }
   const isOwedAgain = !isOwed(line.status) && isOwed(status);
-  const stored = change && storeStatus([id], status, deed);
+  const stored = change && storeStatus([id], status, ctx);
   // Before the answer is read, which tells of it.
-  if (isOwedAgain) await Promise.all([stored, proposeForLines([id], null, deed)]);
-  const [, , answer] = await Promise.all([stored, change && changed('commission', id), readCommission(id, deed)]);
+  if (isOwedAgain) await Promise.all([stored, proposeForLines([id], null, ctx)]);
+  const [, , answer] = await Promise.all([stored, change && changed('commission', id), readCommission(id, ctx)]);
   return answer ?? refuse('not_found');
 }
 
@@ -65,7 +65,7 @@ export const asGroup = ({ period_id, agent_id, product_type, calculated_on, ...l
 export async function storeStatus(
   ids: readonly string[],
   status: CommissionStatus,
-  { tx, agency, actor, clock }: Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock'>,
+  { tx, agency, actor, clock }: Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'clock'>,
 ): Promise<void> {
   const now = clock().toISOString();
   const paid = status === 'Paid' ? { paid_at: now, paid_by: actor.user_id } : { paid_at: null, paid_by: null };

@@ -1,5 +1,5 @@
 import { firstInstant, instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AddConsent, Consent } from '../contract.ts';
 import { addressesOf } from './ledger/read-states.ts';
 import { recordConsent } from './ledger/record.ts';
@@ -8,9 +8,9 @@ import { recordConsent } from './ledger/record.ts';
  * Writes down what somebody of the agency was told, in whose words. A day is when it began in the agency's time zone. Refuses a
  * channel of which the client has no address, and what is said to come.
  */
-export async function addConsent(id: string, given: AddConsent, deed: Deed<'no_address'>): Promise<Consent> {
-  const { actor, agency, audit, clock, refuse, refuseFields } = deed;
-  const addresses = (await addressesOf(id, deed)) ?? refuse('not_found');
+export async function addConsent(id: string, given: AddConsent, ctx: CommandContext<'no_address'>): Promise<Consent> {
+  const { actor, agency, audit, clock, refuse, refuseFields } = ctx;
+  const addresses = (await addressesOf(id, ctx)) ?? refuse('not_found');
   const { communication_type, change, words, language, purposes } = given;
   const found = addresses.find(({ channel }) => channel === communication_type) ?? refuse('no_address');
   const said = given.at ? firstInstant(given.at, agency.time_zone) : clock();
@@ -34,7 +34,7 @@ export async function addConsent(id: string, given: AddConsent, deed: Deed<'no_a
       source: 'staff',
       by_user: actor.user_id,
     },
-    deed,
+    ctx,
   );
   const after = { communication_type, change, purposes, words };
   audit({ action: 'addConsent', entity: 'client', entity_id: id, after });

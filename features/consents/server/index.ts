@@ -26,11 +26,11 @@ export { linkToken } from './unsubscribe/link.ts';
 
 export const consents = implement(consentRoutes)(
   {
-    listConsents: async ({ params, query }, deed) =>
-      (await listConsents(params.id, query, deed)) ?? deed.refuse('not_found'),
-    downloadConsents: ({ params }, deed) => downloadConsents(params.id, deed),
-    addConsent: ({ params, body }, deed) => addConsent(params.id, body, deed),
-    readConsentStates: async ({ params }, deed) => (await readStates(params.id, deed)) ?? deed.refuse('not_found'),
+    listConsents: async ({ params, query }, ctx) =>
+      (await listConsents(params.id, query, ctx)) ?? ctx.refuse('not_found'),
+    downloadConsents: ({ params }, ctx) => downloadConsents(params.id, ctx),
+    addConsent: ({ params, body }, ctx) => addConsent(params.id, body, ctx),
+    readConsentStates: async ({ params }, ctx) => (await readStates(params.id, ctx)) ?? ctx.refuse('not_found'),
     showUnsubscribe: ({ params }, context) => showUnsubscribe(params.token, context),
     unsubscribe: ({ params }, context) => unsubscribe(params.token, context),
   },

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { type Page, pagingOf, readJoinedPage, type Sorting } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
@@ -24,10 +24,10 @@ type Events = SelectQueryBuilder<KnownTables<typeof consentTables>, 'consent_eve
 export async function listConsents(
   id: string,
   query: { limit: number; cursor?: string | undefined },
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<Page<Consent> | null> {
-  const { tx, agency } = deed;
-  const addresses = await addressesOf(id, deed);
+  const { tx, agency } = ctx;
+  const addresses = await addressesOf(id, ctx);
   if (!addresses) return null;
   const of = addresses.map(
     ({ channel, address }) =>
@@ -48,15 +48,15 @@ const shown = (events: Events) =>
     .select(sql<string | null>`users.full_name`.as('by_name'));
 
 /** How the addresses of a client stand; null: there is no such client. */
-export async function readStates(id: string, deed: Deed): Promise<AddressState[] | null> {
-  const addresses = await addressesOf(id, deed);
+export async function readStates(id: string, ctx: CommandContext): Promise<AddressState[] | null> {
+  const addresses = await addressesOf(id, ctx);
   if (!addresses) return null;
-  const { services, agency } = deed;
+  const { services, agency } = ctx;
   const linkOf = (address: string) =>
     `${services.config.appUrl}/u/${linkToken({ tenant_id: agency.id, message_id: '', client_id: id, address }, services)}`;
   return Promise.all(
     addresses.map(async ({ channel, address }) => ({
-      ...(await stateOf(channel, address, deed)),
+      ...(await stateOf(channel, address, ctx)),
       unsubscribe_url: channel === 'Email' ? linkOf(address) : '',
     })),
   );

@@ -121,12 +121,12 @@ describe('the week', () => {
     );
     await server.admin.query('update incoming_leads set lead_id = null where tenant_id = $1', [sol()]);
     server.setTime(later(1));
-    await perform(server.services, occasion, async (deed) => {
+    await perform(server.services, occasion, async (ctx) => {
       const ids = await lockUntouched(
         leads.map(({ id }) => id),
-        deed,
+        ctx,
       );
-      await removeLeads(ids, new Set(ids), deed);
+      await removeLeads(ids, new Set(ids), ctx);
     });
     expect((await week()).leads).toBe(before.leads);
     await expectRecount(server, 'ana');

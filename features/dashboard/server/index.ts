@@ -3,5 +3,5 @@ import { dashboardRoutes } from '../contract.ts';
 import { readStats } from './read-stats.ts';
 
 export const dashboard = implement(dashboardRoutes)({
-  readDashboardStats: (_input, deed) => readStats(deed),
+  readDashboardStats: (_input, ctx) => readStats(ctx),
 });

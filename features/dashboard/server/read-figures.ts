@@ -5,7 +5,7 @@ import { inForceCorrections, policyTallies, toEndCorrections } from '#features/p
 import { openStatuses } from '#features/quotes/contract.ts';
 import { quoteTallies } from '#features/quotes/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Tally } from '#platform/server/acts/tallies.ts';
 import { askAround } from '#platform/server/database/kept-sql.ts';
 import { weekDays } from '../contract.ts';
@@ -56,7 +56,7 @@ interface Known {
  */
 export function readFigures(
   known: Known,
-  { tx, agency: { id }, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
+  { tx, agency: { id }, today }: Pick<CommandContext, 'tx' | 'agency' | 'today'>,
 ): Promise<Tally[]> {
   const tables = dashboardTables(tx);
   const weekBegan = addDays(today, 1 - weekDays);

@@ -7,7 +7,7 @@ import { quoteTallies, shownStatus } from '#features/quotes/server/index.ts';
 import { cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { totalCountMax } from '#platform/contract/page.ts';
 import { isAllowed, managers, roles } from '#platform/contract/roles.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Tally } from '#platform/server/acts/tallies.ts';
 import { type DashboardStats, noProduct } from '../contract.ts';
 import {
@@ -24,10 +24,10 @@ import {
  * The agency's figures at this moment, in a time that does not depend on how much the agency has: they are kept by the
  * transactions that write, those of the week by their days.
  */
-export async function readStats(deed: Deed): Promise<DashboardStats> {
-  const { role } = deed.actor;
+export async function readStats(ctx: CommandContext): Promise<DashboardStats> {
+  const { role } = ctx.actor;
   const known = { users: role !== null && isAllowed(managers, role), agency: role === 'Admin' };
-  const figures = Map.groupBy(await readFigures(known, deed), ({ subject }) => subject);
+  const figures = Map.groupBy(await readFigures(known, ctx), ({ subject }) => subject);
   const of = (subject: string) => figures.get(subject) ?? [];
   const ofWeek = (subject: string) => Math.min(of(subject)[0]?.count ?? 0, totalCountMax);
   const leads_by_status = counts(leadStatuses, of(leadTallies.status));

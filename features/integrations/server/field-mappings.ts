@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import {
   type CreateFieldMapping,
   type FieldMapping,
@@ -17,8 +17,8 @@ import { integrationTables } from './schema.ts';
 const columns = columnsIn(mappingFields);
 
 /** The mappings of a living integration in their order; null when the agency has none of this id. Two statements, together. */
-export async function listFieldMappings(integrationId: string, deed: Deed): Promise<FieldMapping[] | null> {
-  const { tx, agency } = deed;
+export async function listFieldMappings(integrationId: string, ctx: CommandContext): Promise<FieldMapping[] | null> {
+  const { tx, agency } = ctx;
   const [integration, mappings] = await Promise.all([
     integrationTables(tx)
       .selectFrom('integrations')
@@ -27,7 +27,7 @@ export async function listFieldMappings(integrationId: string, deed: Deed): Prom
       .where('id', '=', integrationId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
-    mappingsOf(integrationId, deed),
+    mappingsOf(integrationId, ctx),
   ]);
   return integration ? mappings : null;
 }
@@ -35,7 +35,7 @@ export async function listFieldMappings(integrationId: string, deed: Deed): Prom
 /** The mappings of an integration in the order in which they are tried. */
 export function mappingsOf(
   integrationId: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<FieldMapping[]> {
   return integrationTables(tx)
     .selectFrom('field_mappings')
@@ -52,13 +52,13 @@ export function mappingsOf(
 export async function createFieldMapping(
   integrationId: string,
   given: CreateFieldMapping,
-  deed: Deed<'too_many_mappings'>,
+  ctx: CommandContext<'too_many_mappings'>,
 ): Promise<FieldMapping> {
-  const { tx, agency, clock, audit, refuse } = deed;
-  refuseFaults({ ...given }, deed);
+  const { tx, agency, clock, audit, refuse } = ctx;
+  refuseFaults({ ...given }, ctx);
   const [integration, others] = await Promise.all([
-    lockIntegration(integrationId, deed),
-    mappingsOf(integrationId, deed),
+    lockIntegration(integrationId, ctx),
+    mappingsOf(integrationId, ctx),
   ]);
   if (!integration) return refuse('not_found');
   if (others.length >= mappingsMax) return refuse('too_many_mappings', { max: mappingsMax });
@@ -81,15 +81,19 @@ export async function createFieldMapping(
       .insertInto('field_mappings')
       .values({ ...mapping, tenant_id: agency.id })
       .execute(),
-    mapAnew(integrationId, deed),
+    mapAnew(integrationId, ctx),
   ]);
   return mapping;
 }
 
 /** Changes a mapping; what is left out stays. One that takes the place of another gives it its own. */
-export async function updateFieldMapping(id: string, given: UpdateFieldMapping, deed: Deed): Promise<FieldMapping> {
-  const { tx, agency, clock, audit, refuse } = deed;
-  const before = (await lockMapping(id, deed)) ?? refuse('not_found');
+export async function updateFieldMapping(
+  id: string,
+  given: UpdateFieldMapping,
+  ctx: CommandContext,
+): Promise<FieldMapping> {
+  const { tx, agency, clock, audit, refuse } = ctx;
+  const before = (await lockMapping(id, ctx)) ?? refuse('not_found');
   const change = changedFields<FieldMapping>(before, given);
   audit(
     change && {
@@ -102,7 +106,7 @@ export async function updateFieldMapping(id: string, given: UpdateFieldMapping, 
   );
   if (!change) return before;
   const after: FieldMapping = { ...before, ...change.after, updated_at: clock().toISOString() };
-  refuseFaults(after, deed);
+  refuseFaults(after, ctx);
   await Promise.all([
     integrationTables(tx)
       .updateTable('field_mappings')
@@ -110,8 +114,8 @@ export async function updateFieldMapping(id: string, given: UpdateFieldMapping, 
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    after.position !== before.position && giveWay(before, after.position, deed),
-    mapAnew(before.integration_id, deed),
+    after.position !== before.position && giveWay(before, after.position, ctx),
+    mapAnew(before.integration_id, ctx),
   ]);
   return after;
 }
@@ -120,7 +124,7 @@ export async function updateFieldMapping(id: string, given: UpdateFieldMapping, 
 async function giveWay(
   { id, integration_id, position }: FieldMapping,
   taken: number,
-  { tx, agency, clock }: Deed,
+  { tx, agency, clock }: CommandContext,
 ): Promise<void> {
   await integrationTables(tx)
     .updateTable('field_mappings')
@@ -132,9 +136,9 @@ async function giveWay(
     .execute();
 }
 
-export async function deleteFieldMapping(id: string, deed: Deed): Promise<void> {
-  const { tx, agency, audit, refuse } = deed;
-  const before = (await lockMapping(id, deed)) ?? refuse('not_found');
+export async function deleteFieldMapping(id: string, ctx: CommandContext): Promise<void> {
+  const { tx, agency, audit, refuse } = ctx;
+  const before = (await lockMapping(id, ctx)) ?? refuse('not_found');
   audit({
     action: 'deleteFieldMapping',
     entity: 'integration',
@@ -147,28 +151,28 @@ export async function deleteFieldMapping(id: string, deed: Deed): Promise<void> 
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    mapAnew(before.integration_id, deed),
+    mapAnew(before.integration_id, ctx),
   ]);
 }
 
 /** A mapping, locked after its integration, which whoever adds to it holds, too; null or undefined: there is none. */
-async function lockMapping(id: string, deed: Deed) {
-  const { tx, agency } = deed;
+async function lockMapping(id: string, ctx: CommandContext) {
+  const { tx, agency } = ctx;
   const mapping = integrationTables(tx)
     .selectFrom('field_mappings')
     .select(columns)
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id);
   const [integration, before] = await Promise.all([
-    lockIntegration(mapping.clearSelect().select('integration_id').$asScalar(), deed),
+    lockIntegration(mapping.clearSelect().select('integration_id').$asScalar(), ctx),
     mapping.forUpdate().executeTakeFirst(),
   ]);
   return integration && before;
 }
 
 /** From now on what failed may pass. */
-async function mapAnew(id: string, deed: Deed): Promise<void> {
-  const { tx, agency, clock } = deed;
+async function mapAnew(id: string, ctx: CommandContext): Promise<void> {
+  const { tx, agency, clock } = ctx;
   const now = clock().toISOString();
   await Promise.all([
     integrationTables(tx)
@@ -177,14 +181,14 @@ async function mapAnew(id: string, deed: Deed): Promise<void> {
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    deed.changed('integration', id),
+    ctx.changed('integration', id),
   ]);
 }
 
 const toldOf = ({ id: _, integration_id: __, created_at: ___, updated_at: ____, ...told }: FieldMapping) => told;
 
 /** Refuses a mapping that lacks what its type needs, or has a rule or a pattern that cannot be read. */
-function refuseFaults(mapping: CreateFieldMapping, { refuseFields }: Pick<Deed, 'refuseFields'>): void {
+function refuseFaults(mapping: CreateFieldMapping, { refuseFields }: Pick<CommandContext, 'refuseFields'>): void {
   const needed = neededByType[mapping.mapping_type];
   const lacks = needed && !mapping[needed];
   const faults = lacks

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readTallies } from '#platform/server/acts/tallies.ts';
 import type { Weight } from '#platform/server/acts/weight.ts';
 import { type IncomingStatus, incomingStatuses } from '../contract/choices.ts';
@@ -19,11 +19,11 @@ export type Counts = Record<IncomingStatus, number>;
 const none = (): Counts => Object.fromEntries(incomingStatuses.map((status) => [status, 0])) as Counts;
 
 /** How many incoming leads of each status there are in the agency, and of each integration by its id. One statement. */
-export async function readCounts(deed: Pick<Deed, 'tx' | 'agency'>): Promise<{
+export async function readCounts(ctx: Pick<CommandContext, 'tx' | 'agency'>): Promise<{
   all: Counts;
   of(integrationId: string): Counts;
 }> {
-  const tallies = await readTallies(Object.values(incomingTallies), deed);
+  const tallies = await readTallies(Object.values(incomingTallies), ctx);
   const all = none();
   const each = new Map<string, Counts>();
   for (const { subject, value, count } of tallies) {

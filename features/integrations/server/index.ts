@@ -25,40 +25,39 @@ import { createIntegration, deleteIntegration, updateIntegration } from './write
 
 export const integrations = implement(integrationRoutes)(
   {
-    listIntegrations: ({ query }, deed) => listIntegrations(query, deed),
-    createIntegration: ({ body }, deed) => createIntegration(body, deed),
-    readIntegrationDashboard: (_input, deed) => readIntegrationDashboard(deed),
-    readIntegration: async ({ params }, deed) => (await readIntegration(params.id, deed)) ?? deed.refuse('not_found'),
-    updateIntegration: ({ params, body }, deed) => updateIntegration(params.id, body, deed),
-    deleteIntegration: ({ params }, deed) => deleteIntegration(params.id, deed),
-    rotateSecret: ({ params, body }, deed) => rotateSecret(params.id, body, deed),
-    readIntegrationStatistics: async ({ params, query }, deed) =>
-      (await readIntegrationStatistics(params.id, query.days, deed)) ?? deed.refuse('not_found'),
-    async readIntegrationHistory({ params: { id }, query }, deed) {
-      const integration = await readIntegration(id, deed);
-      return integration ? readEvents([{ entity: 'integration', id }], query, deed) : deed.refuse('not_found');
+    listIntegrations: ({ query }, ctx) => listIntegrations(query, ctx),
+    createIntegration: ({ body }, ctx) => createIntegration(body, ctx),
+    readIntegrationDashboard: (_input, ctx) => readIntegrationDashboard(ctx),
+    readIntegration: async ({ params }, ctx) => (await readIntegration(params.id, ctx)) ?? ctx.refuse('not_found'),
+    updateIntegration: ({ params, body }, ctx) => updateIntegration(params.id, body, ctx),
+    deleteIntegration: ({ params }, ctx) => deleteIntegration(params.id, ctx),
+    rotateSecret: ({ params, body }, ctx) => rotateSecret(params.id, body, ctx),
+    readIntegrationStatistics: async ({ params, query }, ctx) =>
+      (await readIntegrationStatistics(params.id, query.days, ctx)) ?? ctx.refuse('not_found'),
+    async readIntegrationHistory({ params: { id }, query }, ctx) {
+      const integration = await readIntegration(id, ctx);
+      return integration ? readEvents([{ entity: 'integration', id }], query, ctx) : ctx.refuse('not_found');
     },
-    readSamples: async ({ params, query }, deed) =>
-      (await readSamples(params.id, query.incoming_lead_id, deed)) ?? deed.refuse('not_found'),
-    testIntegration: ({ params, body }, deed) => testIntegration(params.id, body, deed),
-    listFieldMappings: async ({ params }, deed) =>
-      (await listFieldMappings(params.id, deed)) ?? deed.refuse('not_found'),
-    createFieldMapping: ({ params, body }, deed) => createFieldMapping(params.id, body, deed),
-    previewMapping: ({ params, body }, deed) => previewMapping(params.id, body, deed),
-    updateFieldMapping: ({ params, body }, deed) => updateFieldMapping(params.id, body, deed),
-    deleteFieldMapping: ({ params }, deed) => deleteFieldMapping(params.id, deed),
-    listIncomingLeads: ({ query }, deed) => listIncomingLeads(query, deed),
-    readIncomingLead: async ({ params }, deed) => (await readIncomingLead(params.id, deed)) ?? deed.refuse('not_found'),
-    reprocessLead: ({ params }, deed) => reprocessLead(params.id, deed),
-    processLead: ({ params }, deed) => processLead(params.id, deed),
-    reprocessFailed: ({ body }, deed) => reprocessFailed(body, deed),
-    processHeld: ({ body }, deed) => processHeld(body, deed),
+    readSamples: async ({ params, query }, ctx) =>
+      (await readSamples(params.id, query.incoming_lead_id, ctx)) ?? ctx.refuse('not_found'),
+    testIntegration: ({ params, body }, ctx) => testIntegration(params.id, body, ctx),
+    listFieldMappings: async ({ params }, ctx) => (await listFieldMappings(params.id, ctx)) ?? ctx.refuse('not_found'),
+    createFieldMapping: ({ params, body }, ctx) => createFieldMapping(params.id, body, ctx),
+    previewMapping: ({ params, body }, ctx) => previewMapping(params.id, body, ctx),
+    updateFieldMapping: ({ params, body }, ctx) => updateFieldMapping(params.id, body, ctx),
+    deleteFieldMapping: ({ params }, ctx) => deleteFieldMapping(params.id, ctx),
+    listIncomingLeads: ({ query }, ctx) => listIncomingLeads(query, ctx),
+    readIncomingLead: async ({ params }, ctx) => (await readIncomingLead(params.id, ctx)) ?? ctx.refuse('not_found'),
+    reprocessLead: ({ params }, ctx) => reprocessLead(params.id, ctx),
+    processLead: ({ params }, ctx) => processLead(params.id, ctx),
+    reprocessFailed: ({ body }, ctx) => reprocessFailed(body, ctx),
+    processHeld: ({ body }, ctx) => processHeld(body, ctx),
     receiveDelivery,
     answerSource,
     ...sourceHandlers,
     ...uploadHandlers,
-    previewUndo: ({ params, query }, deed) => previewUndo(params.id, query, deed),
-    undoDeliveries: ({ params, body }, deed) => undoDeliveries(params.id, body, deed),
+    previewUndo: ({ params, query }, ctx) => previewUndo(params.id, query, ctx),
+    undoDeliveries: ({ params, body }, ctx) => undoDeliveries(params.id, body, ctx),
   },
   {
     jobs: [processDeliveries, findWaiting, ...incomingJobs, ...sourceJobs, ...uploadJobs, takeBackDeliveries],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { integrationStatuses, integrationTypes } from '../contract/choices.ts';
 import type { IntegrationDashboard, IntegrationStatistics } from '../contract/integration.ts';
 import { figuresOf, readCounts } from './incoming-tallies.ts';
@@ -8,8 +8,8 @@ import { missingOf } from './read-integrations.ts';
 import { integrationTables } from './schema.ts';
 
 /** The integrations and what they brought, in figures. Three statements, sent together. */
-export async function readIntegrationDashboard(deed: Deed): Promise<IntegrationDashboard> {
-  const { tx, agency, today } = deed;
+export async function readIntegrationDashboard(ctx: CommandContext): Promise<IntegrationDashboard> {
+  const { tx, agency, today } = ctx;
   const db = integrationTables(tx);
   const [integrations, { all }, { count }] = await Promise.all([
     db
@@ -19,7 +19,7 @@ export async function readIntegrationDashboard(deed: Deed): Promise<IntegrationD
       .where('tenant_id', '=', agency.id)
       .where('deleted_at', 'is', null)
       .execute(),
-    readCounts(deed),
+    readCounts(ctx),
     db
       .selectFrom('incoming_leads')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -59,7 +59,7 @@ export async function readIntegrationDashboard(deed: Deed): Promise<IntegrationD
 export async function readIntegrationStatistics(
   id: string,
   days: number,
-  { tx, agency, today }: Deed,
+  { tx, agency, today }: CommandContext,
 ): Promise<IntegrationStatistics | null> {
   const db = integrationTables(tx);
   const first = addDays(today, 1 - days);

@@ -1,12 +1,12 @@
 import type { Expression } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { IntegrationForWork } from './integration-for-work.ts';
 import { hookAddress, integrationColumns, type ReadIntegration } from './read-integrations.ts';
 import { integrationTables } from './schema.ts';
 import { currentSecrets, isReadable, openHeaders } from './secrets.ts';
 
 /** An integration with its secrets in plain text, which never travel. */
-export function forWork(row: ReadIntegration, { services }: Pick<Deed, 'services'>): IntegrationForWork {
+export function forWork(row: ReadIntegration, { services }: Pick<CommandContext, 'services'>): IntegrationForWork {
   const { id, tenant_id, name, integration_type, status, api_endpoint, settings } = row;
   const { auto_process, duplicate_check, validate_data } = row;
   return {
@@ -33,9 +33,9 @@ export function forWork(row: ReadIntegration, { services }: Pick<Deed, 'services
  */
 export async function readIntegrationForWork(
   id: string | Expression<string>,
-  deed: Pick<Deed, 'tx' | 'agency' | 'services'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency' | 'services'>,
 ): Promise<IntegrationForWork | null> {
-  const { tx, agency } = deed;
+  const { tx, agency } = ctx;
   const row = await integrationTables(tx)
     .selectFrom('integrations')
     .select(integrationColumns)
@@ -43,5 +43,5 @@ export async function readIntegrationForWork(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row ? forWork(row, deed) : null;
+  return row ? forWork(row, ctx) : null;
 }

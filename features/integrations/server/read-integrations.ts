@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { maskSecret } from '#platform/contract/secret.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
 import { cut, mapPage, type Page, pagingOf, readPage, type Sorting } from '#platform/server/database/paging.ts';
 import type { KeptTrouble } from '#platform/server/outside/connection-trouble.ts';
@@ -45,18 +45,18 @@ export type ReadIntegration = Pick<IntegrationRow, (typeof integrationColumns)[n
 const named = integrationColumns.map((column) => `integrations.${column}` as const);
 
 /** Whoever may see the way into the hook, which is a secret of its own. */
-const mayConfigure = ({ actor }: Pick<Deed, 'actor'>) => actor.role === 'Admin';
+const mayConfigure = ({ actor }: Pick<CommandContext, 'actor'>) => actor.role === 'Admin';
 
 /** The address that the source of an integration sends to; `''` for types that send nothing, and where it cannot be read. */
-export function hookAddress({ services }: Pick<Deed, 'services'>, row: ReadIntegration): string {
+export function hookAddress({ services }: Pick<CommandContext, 'services'>, row: ReadIntegration): string {
   if (!hookTypes.includes(row.integration_type)) return '';
   const address = readable(services, row, 'address', row.address);
   return address === null ? '' : `${services.config.appUrl}/hooks/in/${address}`;
 }
 
 /** An integration as its card shows it: secrets masked, figures counted. */
-function cardOf(row: ReadIntegration, counts: Counts, deed: Deed): IntegrationCard {
-  const { services, language, clock } = deed;
+function cardOf(row: ReadIntegration, counts: Counts, ctx: CommandContext): IntegrationCard {
+  const { services, language, clock } = ctx;
   const { tenant_id: _, status_before_error: __, address: ___, address_hash: ____, ...rest } = row;
   const { replaced, old_address_until, mapped_at: _____, ...shown } = rest;
   const now = clock();
@@ -69,7 +69,7 @@ function cardOf(row: ReadIntegration, counts: Counts, deed: Deed): IntegrationCa
     api_secret: maskSecret(row.api_secret),
     webhook_secret: maskSecret(row.webhook_secret),
     headers: maskedHeaders(openHeaders(services, row)),
-    webhook_url: mayConfigure(deed) ? hookAddress(deed, row) : '',
+    webhook_url: mayConfigure(ctx) ? hookAddress(ctx, row) : '',
     missing: missingOf(row),
     trouble: trouble && { ...trouble, message: sayProblem(trouble, language, services.translate) },
     overlap_until: left.at(-1) ?? null,
@@ -107,8 +107,11 @@ const sortings = {
 const longAgo = '1970-01-01T00:00:00Z';
 
 /** One page of the agency's integrations. Three statements, sent together. */
-export async function listIntegrations(query: IntegrationListQuery, deed: Deed): Promise<Page<IntegrationCard>> {
-  const { tx, agency } = deed;
+export async function listIntegrations(
+  query: IntegrationListQuery,
+  ctx: CommandContext,
+): Promise<Page<IntegrationCard>> {
+  const { tx, agency } = ctx;
   const db = integrationTables(tx);
   let matching = whereEqual(db.selectFrom('integrations').where('integrations.deleted_at', 'is', null), {
     'integrations.tenant_id': agency.id,
@@ -129,16 +132,16 @@ export async function listIntegrations(query: IntegrationListQuery, deed: Deed):
     .select(named)
     .select(sql<string>`coalesce(integrations.last_sync_at, ${longAgo}::timestamptz)`.as('synced_at'));
   const rows = db.selectFrom(dated.as('integrations')).selectAll().where('integrations.tenant_id', '=', agency.id);
-  const [page, counts] = await Promise.all([readPage(db, cut(rows, paging), matching, paging), readCounts(deed)]);
-  return mapPage(page, ({ synced_at: _, ...row }) => cardOf(row, counts.of(row.id), deed));
+  const [page, counts] = await Promise.all([readPage(db, cut(rows, paging), matching, paging), readCounts(ctx)]);
+  return mapPage(page, ({ synced_at: _, ...row }) => cardOf(row, counts.of(row.id), ctx));
 }
 
 /** So long before a refresh token ends somebody should think of a new one. */
 const keyWarningDays = 30;
 
 /** One integration, or null when the agency has none of this id. Three statements, sent together. */
-export async function readIntegration(id: string, deed: Deed): Promise<Integration | null> {
-  const { tx, agency } = deed;
+export async function readIntegration(id: string, ctx: CommandContext): Promise<Integration | null> {
+  const { tx, agency } = ctx;
   const db = integrationTables(tx);
   const [row, counts, before] = await Promise.all([
     db
@@ -155,23 +158,23 @@ export async function readIntegration(id: string, deed: Deed): Promise<Integrati
       .where('integrations.id', '=', id)
       .where('integrations.deleted_at', 'is', null)
       .executeTakeFirst(),
-    readCounts(deed),
-    failedBeforeMapping(id, deed),
+    readCounts(ctx),
+    failedBeforeMapping(id, ctx),
   ]);
   if (!row) return null;
   const { created_by_name, refresh_until, ...integration } = row;
   const warnedFrom = refresh_until && new Date(Date.parse(refresh_until) - keyWarningDays * 86_400_000);
   return {
-    ...cardOf(integration, counts.of(id), deed),
+    ...cardOf(integration, counts.of(id), ctx),
     failed_before_mapping: before,
-    key_ends_at: warnedFrom && warnedFrom <= deed.clock() ? refresh_until : null,
+    key_ends_at: warnedFrom && warnedFrom <= ctx.clock() ? refresh_until : null,
     mapped_at: row.mapped_at,
     created_by_name,
   };
 }
 
 /** How many of an integration failed before its mappings were last changed. */
-async function failedBeforeMapping(id: string, { tx, agency }: Deed): Promise<number> {
+async function failedBeforeMapping(id: string, { tx, agency }: CommandContext): Promise<number> {
   const { count } = await integrationTables(tx)
     .selectFrom('incoming_leads')
     .innerJoin('integrations', onKey('integrations', 'incoming_leads.integration_id'))
@@ -185,7 +188,10 @@ async function failedBeforeMapping(id: string, { tx, agency }: Deed): Promise<nu
 }
 
 /** A living integration of an id, or of a query that tells one, locked until the transaction ends; undefined when there is none. */
-export function lockIntegration(id: string | Expression<string>, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+export function lockIntegration(
+  id: string | Expression<string>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+) {
   return integrationTables(tx)
     .selectFrom('integrations')
     .select(integrationColumns)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readWrittenJson } from '#platform/contract/read-json.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { SamplePayloads } from '../contract/integration.ts';
 import { samples } from '../contract/samples.ts';
@@ -17,7 +17,7 @@ export const sampleBytesMax = 131_072;
 export async function readSamples(
   id: string,
   named: string | undefined,
-  { tx, agency }: Deed,
+  { tx, agency }: CommandContext,
 ): Promise<SamplePayloads | null> {
   const db = integrationTables(tx);
   const found = db

@@ -1,5 +1,5 @@
 import { secretMask } from '#platform/contract/secret.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { overlapUntil } from '#platform/server/ground/kept-secrets.ts';
 import { renewedAddress } from '#platform/server/hooks/address.ts';
 import { hookTypes, type SecretName } from '../contract/choices.ts';
@@ -16,14 +16,14 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockIntegration>>>;
  * Makes a secret or the address anew. The old one is taken for a day more, so that nothing is lost while the source is told;
  * one that is made anew twice within the day is taken no longer. A type without a hook has no address: `not_found`.
  */
-export async function rotateSecret(id: string, given: RotateSecret, deed: Deed): Promise<RotatedSecret> {
-  const { tx, agency, clock, audit, changed, refuse } = deed;
-  const row = await lockIntegration(id, deed);
+export async function rotateSecret(id: string, given: RotateSecret, ctx: CommandContext): Promise<RotatedSecret> {
+  const { tx, agency, clock, audit, changed, refuse } = ctx;
+  const row = await lockIntegration(id, ctx);
   if (!row) return refuse('not_found');
   if (given.name === 'address' && !hookTypes.includes(row.integration_type)) return refuse('not_found');
   const until = overlapUntil(clock());
   const { columns, issued, hadOne } =
-    given.name === 'address' ? newAddress(row, until, deed) : newValue(row, given.name, given.value, until, deed);
+    given.name === 'address' ? newAddress(row, until, ctx) : newValue(row, given.name, given.value, until, ctx);
   audit({ action: 'rotateSecret', entity: 'integration', entity_id: id, after: { [given.name]: secretMask } });
   await Promise.all([
     integrationTables(tx)
@@ -32,15 +32,15 @@ export async function rotateSecret(id: string, given: RotateSecret, deed: Deed):
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    planPull(row, deed),
-    planConnecting(row, deed),
+    planPull(row, ctx),
+    planConnecting(row, ctx),
     changed('integration', id),
   ]);
   const address = typeof columns.address === 'string' ? columns.address : row.address;
   return {
     issued: issued === null ? null : { name: given.name, value: issued },
     overlap_until: hadOne ? until : null,
-    webhook_url: hookAddress(deed, { ...row, address }),
+    webhook_url: hookAddress(ctx, { ...row, address }),
   };
 }
 
@@ -51,12 +51,18 @@ interface Made {
   hadOne: boolean;
 }
 
-function newAddress(row: Locked, until: string, { services }: Deed): Made {
+function newAddress(row: Locked, until: string, { services }: CommandContext): Made {
   const columns = renewedAddress(row, until, (token) => sealed(services, row, 'address', token));
   return { columns, issued: null, hadOne: row.address_hash !== null };
 }
 
-function newValue(row: Locked, name: SecretName, value: string | undefined, until: string, { services }: Deed): Made {
+function newValue(
+  row: Locked,
+  name: SecretName,
+  value: string | undefined,
+  until: string,
+  { services }: CommandContext,
+): Made {
   const plain = value ?? newSecret(row.integration_type, name);
   return { ...renewedSecret(services, row, { name, plain, until }), issued: value === undefined ? plain : null };
 }

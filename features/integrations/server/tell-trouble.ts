@@ -1,5 +1,5 @@
 import { notify } from '#features/notifications/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { integrationTables } from './schema.ts';
 
 /**
@@ -10,9 +10,9 @@ export async function tellTrouble(
   { id, name }: { id: string; name: string },
   kind: 'integration.trouble' | 'integration.healed',
   code: string,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
-  const { tx, agency, today } = deed;
+  const { tx, agency, today } = ctx;
   const admins = await integrationTables(tx)
     .selectFrom('users')
     .select('id')
@@ -21,7 +21,7 @@ export async function tellTrouble(
     .where('role', '=', 'Admin')
     .execute();
   await notify(
-    deed,
+    ctx,
     admins.map(({ id: userId }) => ({
       userId,
       kind,

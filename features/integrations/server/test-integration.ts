@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { inSlices } from '#platform/server/ground/in-slices.ts';
 import { noticeTypes } from '../contract/choices.ts';
 import type { TestResult } from '../contract/incoming-lead.ts';
@@ -16,10 +16,10 @@ import { sayProblem } from './say-problem.ts';
  * Says what would become of a payload: of one that a source sends, or, where it sends notices, of what is fetched for them;
  * of several leads the first. Nothing is made or counted.
  */
-export async function testIntegration(id: string, sent: unknown, deed: Deed): Promise<TestResult> {
-  const { language, services, audit, refuse } = deed;
+export async function testIntegration(id: string, sent: unknown, ctx: CommandContext): Promise<TestResult> {
+  const { language, services, audit, refuse } = ctx;
   audit(null);
-  const [integration, mappings] = await Promise.all([readIntegrationForWork(id, deed), mappingsOf(id, deed)]);
+  const [integration, mappings] = await Promise.all([readIntegrationForWork(id, ctx), mappingsOf(id, ctx)]);
   if (!integration) return refuse('not_found');
   const { integration_type, settings, validate_data } = integration;
   const [delivery] = noticeTypes.includes(integration_type)
@@ -30,7 +30,7 @@ export async function testIntegration(id: string, sent: unknown, deed: Deed): Pr
     integration_type,
     settings,
     validate_data,
-    dateOrders: { others: orderOfPattern(deed.agency.date_format) },
+    dateOrders: { others: orderOfPattern(ctx.agency.date_format) },
   });
   const messages = problems.map((problem) => sayProblem(problem, language, services.translate));
   const told = { lead, consent, problems, messages, trace };
@@ -40,6 +40,6 @@ export async function testIntegration(id: string, sent: unknown, deed: Deed): Pr
   if (event.kind === 'noted') return { success: true, would_be: 'noted', ...told };
   if (event.kind !== 'lead') return { success: true, would_be: 'changed', ...told };
   const external_id = delivery?.external_id ?? '';
-  const { verdicts } = await planLeads([{ integration, external_id, lead, consent }], deed, { locked: false });
+  const { verdicts } = await planLeads([{ integration, external_id, lead, consent }], ctx, { locked: false });
   return { success: true, would_be: verdicts.map(wouldBe)[0] ?? null, ...told };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findSeller } from '#features/users/server/index.ts';
 import { secretMask } from '#platform/contract/secret.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { newAddress, noAddress } from '#platform/server/hooks/address.ts';
 import { isAskable } from '#platform/server/outside/addresses.ts';
@@ -15,16 +15,16 @@ import { changedHeaders, currentSecrets, issueSecret, maskedHeaders, openHeaders
 import { planConnecting } from './sources/connect-source.ts';
 import { planPull, unplanPull } from './sources/plan-pull.ts';
 
-type Writing = Deed<'url_not_allowed'>;
+type Writing = CommandContext<'url_not_allowed'>;
 
 /**
  * Creates an integration with a way into the hook where its type has one, and with the secret that its type issues unless
  * one was given. It is `Configured` once it has all that its type needs, `Inactive` until then.
  */
-export async function createIntegration(given: CreateIntegration, deed: Writing): Promise<CreatedIntegration> {
-  const { tx, agency, actor, clock, services, audit, changed, refuse } = deed;
-  refuseInnerAddresses([given.api_endpoint, given.webhook_url], deed);
-  await refuseForeignAgent(given.settings, deed);
+export async function createIntegration(given: CreateIntegration, ctx: Writing): Promise<CreatedIntegration> {
+  const { tx, agency, actor, clock, services, audit, changed, refuse } = ctx;
+  refuseInnerAddresses([given.api_endpoint, given.webhook_url], ctx);
+  await refuseForeignAgent(given.settings, ctx);
   const { webhook_url: _, headers, ...fields } = given;
   const issues = issueSecret(given.integration_type);
   const issued = issues && fields[issues.name] === '' && fields.settings.authentication !== 'address' ? issues : null;
@@ -41,7 +41,7 @@ export async function createIntegration(given: CreateIntegration, deed: Writing)
       ...place,
       ...Object.fromEntries(secretNames.map((name) => [name, sealed(services, place, name, plain[name])])),
       status,
-      headers: sealHeaders(headers, place, deed),
+      headers: sealHeaders(headers, place, ctx),
       settings: JSON.stringify(plain.settings),
       ...(hookTypes.includes(given.integration_type) ? way : noAddress),
       replaced: '[]',
@@ -51,22 +51,22 @@ export async function createIntegration(given: CreateIntegration, deed: Writing)
     })
     .execute();
   audit({ action: 'createIntegration', entity: 'integration', entity_id: id, after: toldOf({ ...fields, headers }) });
-  await planPull({ id, integration_type: given.integration_type, status }, deed);
+  await planPull({ id, integration_type: given.integration_type, status }, ctx);
   const [created] = await Promise.all([
-    readIntegration(id, deed),
-    planConnecting({ id, integration_type: given.integration_type, status }, deed),
+    readIntegration(id, ctx),
+    planConnecting({ id, integration_type: given.integration_type, status }, ctx),
     changed('integration', id),
   ]);
   return created ? { ...created, issued } : refuse('not_found');
 }
 
 /** Changes what was given; a secret that is the mask stays. `Error` is left by choosing another status. */
-export async function updateIntegration(id: string, given: UpdateIntegration, deed: Writing): Promise<Integration> {
-  const { tx, agency, clock, services, audit, changed, refuse } = deed;
-  refuseInnerAddresses([given.api_endpoint ?? ''], deed);
-  const [row] = await Promise.all([lockIntegration(id, deed), deed.refuseIfChanged()]);
+export async function updateIntegration(id: string, given: UpdateIntegration, ctx: Writing): Promise<Integration> {
+  const { tx, agency, clock, services, audit, changed, refuse } = ctx;
+  refuseInnerAddresses([given.api_endpoint ?? ''], ctx);
+  const [row] = await Promise.all([lockIntegration(id, ctx), ctx.refuseIfChanged()]);
   if (!row) return refuse('not_found');
-  if (given.settings?.assigned_agent !== row.settings.assigned_agent) await refuseForeignAgent(given.settings, deed);
+  if (given.settings?.assigned_agent !== row.settings.assigned_agent) await refuseForeignAgent(given.settings, ctx);
   const before = { ...row, ...currentSecrets(services, row), headers: openHeaders(services, row) };
   const { headers, ...rest } = given;
   const unmasked = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== secretMask));
@@ -74,7 +74,7 @@ export async function updateIntegration(id: string, given: UpdateIntegration, de
   const change = changedFields<Record<string, unknown>>(before, wanted);
   if (!change) {
     audit(null);
-    return (await readIntegration(id, deed)) ?? refuse('not_found');
+    return (await readIntegration(id, ctx)) ?? refuse('not_found');
   }
   const after = { ...before, ...change.after } as typeof before;
   const status = statusAfter(row.status, given.status, missingOf(row).length > 0, missingOf(after).length > 0);
@@ -89,7 +89,7 @@ export async function updateIntegration(id: string, given: UpdateIntegration, de
     integrationTables(tx)
       .updateTable('integrations')
       .set({
-        ...columnsAfter(row, change.after, deed),
+        ...columnsAfter(row, change.after, ctx),
         status,
         updated_at: clock().toISOString(),
         // What somebody chooses is looked at anew; trouble that lasts comes again.
@@ -98,10 +98,10 @@ export async function updateIntegration(id: string, given: UpdateIntegration, de
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    planPull({ id, integration_type: row.integration_type, status }, deed),
+    planPull({ id, integration_type: row.integration_type, status }, ctx),
     changed('integration', id),
-    readIntegration(id, deed),
-    planConnecting({ id, integration_type: row.integration_type, status }, deed),
+    readIntegration(id, ctx),
+    planConnecting({ id, integration_type: row.integration_type, status }, ctx),
   ]);
   return answer ?? refuse('not_found');
 }
@@ -120,9 +120,9 @@ function statusAfter(
 /**
  * Deletes an integration: its way in is closed and its secrets and mappings are gone. What it brought stays, with its name.
  */
-export async function deleteIntegration(id: string, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit, changed, refuse } = deed;
-  const row = await lockIntegration(id, deed);
+export async function deleteIntegration(id: string, ctx: CommandContext): Promise<void> {
+  const { tx, agency, clock, audit, changed, refuse } = ctx;
+  const row = await lockIntegration(id, ctx);
   if (!row) return refuse('not_found');
   const now = clock().toISOString();
   audit({ action: 'deleteIntegration', entity: 'integration', entity_id: id, before: { name: row.name } });
@@ -149,7 +149,7 @@ export async function deleteIntegration(id: string, deed: Deed): Promise<void> {
       .where('id', '=', id)
       .execute(),
     db.deleteFrom('field_mappings').where('tenant_id', '=', agency.id).where('integration_id', '=', id).execute(),
-    unplanPull(id, deed),
+    unplanPull(id, ctx),
     changed('integration', id),
   ]);
 }
@@ -157,10 +157,10 @@ export async function deleteIntegration(id: string, deed: Deed): Promise<void> {
 type Locked = NonNullable<Awaited<ReturnType<typeof lockIntegration>>>;
 
 /** The columns of a change, its secrets encrypted. */
-function columnsAfter(row: Locked, after: Record<string, unknown>, deed: Writing): IntegrationChange {
-  const { services } = deed;
+function columnsAfter(row: Locked, after: Record<string, unknown>, ctx: Writing): IntegrationChange {
+  const { services } = ctx;
   const entries = Object.entries(after).map(([name, value]) => {
-    if (name === 'headers') return [name, sealHeaders(value as Record<string, string>, row, deed)];
+    if (name === 'headers') return [name, sealHeaders(value as Record<string, string>, row, ctx)];
     if (name === 'settings') return [name, JSON.stringify(value)];
     const secret = secretNames.find((each) => each === name);
     return [name, secret ? sealed(services, row, secret, value as string) : value];
@@ -193,7 +193,7 @@ function refuseInnerAddresses(urls: readonly string[], { services, refuse }: Wri
 }
 
 /** Refuses a seller of leads who is none of the agency. */
-async function refuseForeignAgent(settings: IntegrationSettings | undefined, deed: Writing): Promise<void> {
+async function refuseForeignAgent(settings: IntegrationSettings | undefined, ctx: Writing): Promise<void> {
   const agent = settings?.assigned_agent;
-  if (agent && !(await findSeller(agent, deed))) throw unknownReference('settings.assigned_agent');
+  if (agent && !(await findSeller(agent, ctx))) throw unknownReference('settings.assigned_agent');
 }

@@ -2,7 +2,7 @@ import { type ClientRow, keptContact, personLines, searchText } from '#features/
 import type { Assignee } from '#features/users/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Actor } from '#platform/server/acts/actor.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { LeadOrigin } from '../contract/origin.ts';
 import { type CreateLead, type LeadStatus, leadFacts } from '../contract.ts';
@@ -24,7 +24,7 @@ export interface LeadToAdd {
 export function newLead(
   id: string,
   { input, client, agent }: { input: NewLead; client: ClientRow; agent: Assignee | null },
-  { agency, actor, clock }: Pick<Deed, 'agency' | 'actor' | 'clock'>,
+  { agency, actor, clock }: Pick<CommandContext, 'agency' | 'actor' | 'clock'>,
 ): LeadToAdd {
   const { status = 'Nuevo', origin = null, ...given } = input;
   const { contact: _person, ...fields } = given;
@@ -59,10 +59,10 @@ export function newLead(
  */
 export async function addLeads(
   leads: readonly LeadToAdd[],
-  deed: Deed,
+  ctx: CommandContext,
   { isAgentTold = true, isOfFile = false }: { isAgentTold?: boolean; isOfFile?: boolean } = {},
 ): Promise<void> {
-  const { tx, agency, actor, audit, tally, emit } = deed;
+  const { tx, agency, actor, audit, tally, emit } = ctx;
   const by = isOfFile ? 'file' : bringers[actor.kind];
   for (const { row, told } of leads) {
     audit({ action: 'createLead', entity: 'lead', entity_id: row.id, after: told });

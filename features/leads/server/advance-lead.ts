@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { LeadSource, LeadStatus, ProductType } from '../contract.ts';
 import { leadWeights } from './lead-tallies.ts';
 import { leadTables } from './schema.ts';
@@ -23,7 +23,7 @@ export interface LeadToAdvance extends Stages {
  */
 export async function lockLead(
   id: string | Expression<string>,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<LeadToAdvance | null> {
   const lead = await leadTables(tx)
     .selectFrom('leads')
@@ -39,12 +39,12 @@ export async function lockLead(
 export async function advanceLead(
   lead: LeadToAdvance,
   to: Partial<Pick<LeadToAdvance, 'status' | 'product_type'>>,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
   const { status, product_type } = { ...lead, ...to };
   const change = changedFields({ status: lead.status, product_type: lead.product_type }, { status, product_type });
   if (!change) return;
-  const { tx, agency, actor, clock, audit, tally, changed } = deed;
+  const { tx, agency, actor, clock, audit, tally, changed } = ctx;
   const now = clock().toISOString();
   audit({ action: 'updateLead', entity: 'lead', entity_id: lead.id, ...change });
   tally(leadWeights(lead), leadWeights({ status, product_type }));

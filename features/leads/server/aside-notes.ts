@@ -1,5 +1,5 @@
 import type { Aside } from '#features/clients/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { notesMax } from '../contract.ts';
 import type { LeadsTable } from './schema.ts';
 
@@ -8,27 +8,27 @@ export type Insured = Pick<LeadsTable, (typeof fields)[number]>;
 
 const fields = ['current_carrier', 'current_expiration_date', 'current_premium'] as const;
 
-type Speaking = Pick<Deed, 'agency' | 'services'>;
+type Speaking = Pick<CommandContext, 'agency' | 'services'>;
 
 /** A lead's notes with what came for its person and has no place in her data, each once and a line of its own. */
-export const withAside = (notes: string, aside: readonly Aside[], deed: Speaking): string =>
+export const withAside = (notes: string, aside: readonly Aside[], ctx: Speaking): string =>
   withLines(
     notes,
-    aside.map(({ field, text }) => lineOf(field, text, deed)),
+    aside.map(({ field, text }) => lineOf(field, text, ctx)),
   );
 
 /** A lead with what it did not know of the present insurance; whatever it knows otherwise stays, and the notes say what came. */
 export function withInsured<Lead extends Insured & { notes: string }>(
   lead: Lead,
   brought: Insured,
-  deed: Speaking,
+  ctx: Speaking,
 ): Lead {
   const told = fields.filter((field) => !isBlank(brought[field]) && brought[field] !== lead[field]);
   const given = told.filter((field) => isBlank(lead[field]));
   const others = told.filter((field) => !isBlank(lead[field]));
   const notes = withLines(
     lead.notes,
-    others.map((field) => lineOf(field, String(brought[field]), deed)),
+    others.map((field) => lineOf(field, String(brought[field]), ctx)),
   );
   return { ...lead, ...Object.fromEntries(given.map((field) => [field, brought[field]])), notes };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Aside } from '#features/clients/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import { type Change, changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Insured, withAside, withInsured } from './aside-notes.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
 
@@ -33,19 +33,19 @@ const completedColumns = ['notes', 'current_carrier', 'current_expiration_date',
  */
 export async function completeLeads(
   additions: ReadonlyMap<string, readonly LeadAddition[]>,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<Map<LeadAddition, LeadCompletion>> {
   const given = new Map<LeadAddition, LeadCompletion>();
   if (additions.size === 0) return given;
-  const { clock, audit } = deed;
-  const found = await lockCompleted([...additions.keys()], deed);
+  const { clock, audit } = ctx;
+  const found = await lockCompleted([...additions.keys()], ctx);
   const at = instantOf(clock());
   const changed = found.flatMap(({ id, status, updated_at, ...before }) => {
     let after: Completed = before;
     let since = updated_at;
     for (const addition of additions.get(id) ?? []) {
       const { aside, insured } = addition;
-      const next = withInsured({ ...after, notes: withAside(after.notes, aside, deed) }, insured, deed);
+      const next = withInsured({ ...after, notes: withAside(after.notes, aside, ctx) }, insured, ctx);
       const change = changedFields(after, next);
       if (change) {
         given.set(addition, { lead_id: id, since, at, ...change });
@@ -57,7 +57,7 @@ export async function completeLeads(
     return told ? [{ id, status, updated_at: at, told, ...after }] : [];
   });
   for (const { id, told } of changed) audit({ action: 'updateLead', entity: 'lead', entity_id: id, ...told });
-  await writeCompleted(changed, deed);
+  await writeCompleted(changed, ctx);
   return given;
 }
 
@@ -65,12 +65,12 @@ export async function completeLeads(
  * Takes back what leads were given, the last first: each field that is still as it was given. A lead that nobody has changed
  * since is as it was before, also by the time of its last change.
  */
-export async function takeBackLeadCompletions(given: readonly LeadCompletion[], deed: Deed): Promise<void> {
+export async function takeBackLeadCompletions(given: readonly LeadCompletion[], ctx: CommandContext): Promise<void> {
   if (given.length === 0) return;
-  const { clock, audit } = deed;
+  const { clock, audit } = ctx;
   const found = await lockCompleted(
     given.map(({ lead_id }) => lead_id),
-    deed,
+    ctx,
   );
   const changed = found.flatMap((lead) => {
     const { id, status, updated_at, ...before } = lead;
@@ -82,7 +82,7 @@ export async function takeBackLeadCompletions(given: readonly LeadCompletion[], 
     return [{ id, status, told, ...after, updated_at: isUntouched ? changed_at : instantOf(clock()) }];
   });
   for (const { id, told } of changed) audit({ action: 'updateLead', entity: 'lead', entity_id: id, ...told });
-  await writeCompleted(changed, deed);
+  await writeCompleted(changed, ctx);
 }
 
 /** A lead without what it was given, as far as that is still there. */
@@ -98,7 +98,10 @@ function withoutCompletion(lead: LockedLead, { before, after, since, at }: LeadC
 
 interface LockedLead extends Completed, Pick<LeadsTable, 'id' | 'status' | 'updated_at'> {}
 
-function lockCompleted(ids: readonly string[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<LockedLead[]> {
+function lockCompleted(
+  ids: readonly string[],
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<LockedLead[]> {
   return leadTables(tx)
     .selectFrom('leads')
     .select(['id', 'status', 'updated_at', ...completedColumns])
@@ -109,7 +112,7 @@ function lockCompleted(ids: readonly string[], { tx, agency }: Pick<Deed, 'tx' |
     .execute();
 }
 
-async function writeCompleted(leads: readonly LockedLead[], { tx, agency, changed }: Deed): Promise<void> {
+async function writeCompleted(leads: readonly LockedLead[], { tx, agency, changed }: CommandContext): Promise<void> {
   if (leads.length === 0) return;
   await Promise.all([
     sql`

@@ -11,7 +11,7 @@ import {
   stoppedPhones,
 } from '#features/clients/server/index.ts';
 import { assignee } from '#features/users/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { CreateLead, Lead } from '../contract.ts';
 import { addLeads, type NewLead, newLead } from './add-leads.ts';
@@ -23,38 +23,38 @@ import { readSharers } from './read-sharers.ts';
  * otherwise. Refuses an unknown client or agent with `invalid_reference` and an impossible phone with
  * `validation_error`.
  */
-export async function createLead(input: NewLead, deed: Deed): Promise<Lead> {
-  const { actor } = deed;
+export async function createLead(input: NewLead, ctx: CommandContext): Promise<Lead> {
+  const { actor } = ctx;
   const [{ client, isNew, consenter, aside }, agent] = await Promise.all([
-    input.client_id === undefined ? addedClient(input.contact, deed) : completedClient(input.client_id, input, deed),
-    assignee(input.assigned_agent === undefined ? actor.user_id : input.assigned_agent, 'assigned_agent', deed),
+    input.client_id === undefined ? addedClient(input.contact, ctx) : completedClient(input.client_id, input, ctx),
+    assignee(input.assigned_agent === undefined ? actor.user_id : input.assigned_agent, 'assigned_agent', ctx),
   ]);
-  const notes = withAside(input.notes, aside, deed);
-  const lead = newLead(randomUUID(), { input: { ...input, notes }, client, agent }, deed);
-  await Promise.all([isNew ? addClient(client, deed) : undefined, addLeads([lead], deed)]);
-  if (input.contact.tcpa_consent && !client.tcpa_consent) await deed.emit(clientFacts.consentTicked, { id: client.id });
+  const notes = withAside(input.notes, aside, ctx);
+  const lead = newLead(randomUUID(), { input: { ...input, notes }, client, agent }, ctx);
+  await Promise.all([isNew ? addClient(client, ctx) : undefined, addLeads([lead], ctx)]);
+  if (input.contact.tcpa_consent && !client.tcpa_consent) await ctx.emit(clientFacts.consentTicked, { id: client.id });
   const consents = client.tcpa_consent_by !== null && client.tcpa_consent_by === actor.user_id;
   return {
     ...lead.row,
-    shares_contact: await readSharers(lead.row.id, deed),
+    shares_contact: await readSharers(lead.row.id, ctx),
     contact: { ...client, tcpa_consent_by_name: consents ? actor.name : consenter },
     assigned_agent_name: agent?.full_name ?? null,
   };
 }
 
 /** A client of its own. */
-async function addedClient(contact: CreateLead['contact'], deed: Deed) {
-  const client = newClient(contact, deed, await stoppedPhones(null, contact, deed));
+async function addedClient(contact: CreateLead['contact'], ctx: CommandContext) {
+  const client = newClient(contact, ctx, await stoppedPhones(null, contact, ctx));
   return { client, isNew: true, consenter: null, aside: [] as readonly Aside[] };
 }
 
 /** The named client, completed with what the form brings. */
-async function completedClient(id: string, { contact }: CreateLead, deed: Deed) {
-  const found = await lockClient(id, deed);
+async function completedClient(id: string, { contact }: CreateLead, ctx: CommandContext) {
+  const found = await lockClient(id, ctx);
   if (!found) throw unknownReference('client_id');
   const { client: before, consenter } = found;
   const { change: given, aside } = completionOf(before, contact);
-  const change = changeOfClient(before, given, deed, await stoppedPhones(before, given, deed));
-  const client = change ? await saveClient(before, change, deed) : before;
+  const change = changeOfClient(before, given, ctx, await stoppedPhones(before, given, ctx));
+  const client = change ? await saveClient(before, change, ctx) : before;
   return { client, isNew: false, consenter, aside };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findMatches } from '#features/clients/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { LeadDuplicate } from '../contract.ts';
 import { leadTables } from './schema.ts';
 
@@ -9,13 +9,13 @@ const leadsShownMax = 10;
 /** The agency's clients that share an e-mail or phone with what is typed, each with the newest of their leads. */
 export async function findDuplicates(
   typed: { name: string; email: string; phone: string; whatsapp: string },
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<LeadDuplicate[]> {
-  const matches = await findMatches(typed, deed);
+  const matches = await findMatches(typed, ctx);
   if (matches.length === 0) return [];
   const newest = await newestLeads(
     matches.map(({ client }) => client.id),
-    deed,
+    ctx,
   );
   return matches.map(({ client, is_same }) => ({
     is_same,
@@ -26,7 +26,7 @@ export async function findDuplicates(
 }
 
 /** The newest leads of each client, newest first. */
-function newestLeads(clientIds: string[], { tx, agency }: Deed) {
+function newestLeads(clientIds: string[], { tx, agency }: CommandContext) {
   return leadTables(tx)
     .selectFrom('clients')
     .innerJoinLateral(

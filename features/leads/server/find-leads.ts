@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { fold, searchRows } from '#features/clients/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import { leadTables } from './schema.ts';
 
 /** The leads that a text finds: what is just that, then whose name begins so, then those changed last. One statement. */
-export function findLeads(typed: string, limit: number, { tx, agency }: Deed) {
+export function findLeads(typed: string, limit: number, { tx, agency }: CommandContext) {
   const found: SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object> = searchRows(
     leadTables(tx),
     'leads',

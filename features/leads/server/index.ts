@@ -23,13 +23,13 @@ export { isUntouched, lockUntouched, removeLeads } from './remove-leads.ts';
 
 export const leads = implement(leadRoutes)(
   {
-    listLeads: ({ query }, deed) => listLeads(query, deed),
-    createLead: ({ body }, deed) => createLead(body, deed),
-    findLeadDuplicates: ({ query }, deed) => findDuplicates(query, deed),
-    readLead: async ({ params }, deed) => (await readLead(params.id, deed)) ?? deed.refuse('not_found'),
-    updateLead: ({ params, body }, deed) => updateLead(params.id, body, deed),
-    readLeadHistory: async ({ params, query }, deed) =>
-      (await readHistory(params.id, query, deed)) ?? deed.refuse('not_found'),
+    listLeads: ({ query }, ctx) => listLeads(query, ctx),
+    createLead: ({ body }, ctx) => createLead(body, ctx),
+    findLeadDuplicates: ({ query }, ctx) => findDuplicates(query, ctx),
+    readLead: async ({ params }, ctx) => (await readLead(params.id, ctx)) ?? ctx.refuse('not_found'),
+    updateLead: ({ params, body }, ctx) => updateLead(params.id, body, ctx),
+    readLeadHistory: async ({ params, query }, ctx) =>
+      (await readHistory(params.id, query, ctx)) ?? ctx.refuse('not_found'),
   },
   { daily: [countLeadDays], hearers: [keepChangedPerson, handOnLeads] },
 );

@@ -1,8 +1,8 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { leadTables } from './schema.ts';
 
 /** A client's leads, newest first, so many at most. One statement. */
-export function leadsOfClient(clientId: string, limit: number, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+export function leadsOfClient(clientId: string, limit: number, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return leadTables(tx)
     .selectFrom('leads')
     .select(['id', 'status', 'product_type', 'created_at'])

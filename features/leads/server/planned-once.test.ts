@@ -16,13 +16,13 @@ afterAll(() => server.close());
 /** How often the statement of a page was planned for its values, and run by a plan for any, on the connection of this call. */
 async function plansOf(query: object): Promise<{ anew: number; kept: number; isCitus: boolean }> {
   const occasion = { agency: testAgency(server.world.tenants.sol), actor: house };
-  const { rows } = await perform(server.services, occasion, async (deed) => {
-    for (let page = 0; page < 8; page += 1) await listLeads(LeadListQuery.parse(query), deed);
+  const { rows } = await perform(server.services, occasion, async (ctx) => {
+    for (let page = 0; page < 8; page += 1) await listLeads(LeadListQuery.parse(query), ctx);
     return sql<{ anew: number; kept: number; isCitus: boolean }>`
       select custom_plans::int as anew, generic_plans::int as kept,
         exists (select from pg_extension where extname = 'citus') as "isCitus"
       from pg_prepared_statements where statement like 'select "leads"."id"%'
-      order by prepare_time desc limit 1`.execute(deed.tx);
+      order by prepare_time desc limit 1`.execute(ctx.tx);
   });
   return rows[0] as (typeof rows)[0];
 }

@@ -1,5 +1,5 @@
 import type { HistoryEvent } from '#platform/contract/history.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import type { Page } from '#platform/server/database/paging.ts';
 import { leadTables } from './schema.ts';
@@ -8,12 +8,12 @@ import { leadTables } from './schema.ts';
 export async function readHistory(
   id: string,
   page: { limit: number; cursor?: string | undefined },
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<Page<HistoryEvent> | null> {
-  const lead = await leadTables(deed.tx)
+  const lead = await leadTables(ctx.tx)
     .selectFrom('leads')
     .select('client_id')
-    .where('tenant_id', '=', deed.agency.id)
+    .where('tenant_id', '=', ctx.agency.id)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!lead) return null;
@@ -21,5 +21,5 @@ export async function readHistory(
     { entity: 'lead', id },
     { entity: 'client', id: lead.client_id },
   ];
-  return readEvents(subjects, page, deed);
+  return readEvents(subjects, page, ctx);
 }

@@ -8,7 +8,7 @@ import {
   searchRows,
 } from '#features/clients/server/index.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
@@ -56,19 +56,19 @@ const countedBy: CountedBy<LeadListQuery> = {
 };
 
 /** One page of the agency's leads. Two statements, whatever the size of the page, sent together. */
-export async function listLeads(query: LeadListQuery, deed: Deed): Promise<Page<LeadCard>> {
-  const { tx, agency } = deed;
-  const matching = filtered(query, deed);
+export async function listLeads(query: LeadListQuery, ctx: CommandContext): Promise<Page<LeadCard>> {
+  const { tx, agency } = ctx;
+  const matching = filtered(query, ctx);
   const paging = pagingOf('leads.id', sortings[query.sort], query, exactFirst('leads', query));
   const exact = query.count ? exactTotal(leadTables(tx), matching, 'leads.id') : null;
-  const kept = keptTotal(query, countedBy, deed) ?? exact;
+  const kept = keptTotal(query, countedBy, ctx) ?? exact;
   const page = await readJoinedPage(leadTables(tx), 'leads', agency.id, matching, paging, cards, kept);
   return mapPage(page, (row) => Object.assign(row, { contact: keptContactOf(row) }));
 }
 
 type LeadQuery = SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object>;
 
-function filtered(query: LeadListQuery, { tx, agency, actor, clock }: Deed): LeadQuery {
+function filtered(query: LeadListQuery, { tx, agency, actor, clock }: CommandContext): LeadQuery {
   const found: LeadQuery = searchRows(leadTables(tx), 'leads', query.q);
   let leads = whereEqual(found, {
     'leads.tenant_id': agency.id,
@@ -113,8 +113,8 @@ const withAgent = (leads: LeadQuery) => leads.leftJoin('users', onKey('users', '
 const cards = (leads: LeadQuery) => withAgent(leads).select(cardColumns);
 
 /** One lead with everything known about it, or null when the agency has none of this id. */
-export async function readLead(id: string, deed: Deed): Promise<Lead | null> {
-  const { tx, agency } = deed;
+export async function readLead(id: string, ctx: CommandContext): Promise<Lead | null> {
+  const { tx, agency } = ctx;
   const found = whereEqual(leadTables(tx).selectFrom('leads'), { 'leads.tenant_id': agency.id, 'leads.id': id });
   const [row, shares_contact] = await Promise.all([
     withAgent(found)
@@ -123,7 +123,7 @@ export async function readLead(id: string, deed: Deed): Promise<Lead | null> {
       .select(columns)
       .select(contactColumns)
       .executeTakeFirst(),
-    readSharers(id, deed),
+    readSharers(id, ctx),
   ]);
   return row ? { ...row, contact: contactOf(row), shares_contact } : null;
 }

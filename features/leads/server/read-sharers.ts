@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isTelling, ownContacts } from '#features/clients/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Sharer } from '../contract.ts';
 import { leadTables } from './schema.ts';
 
@@ -11,8 +11,8 @@ const sharersMax = 20;
  * Who else can be reached as the person of a lead, those known longest first; never by what tells nobody from another, as the
  * agency's own number. Three statements, sent together.
  */
-export async function readSharers(leadId: string, deed: Deed): Promise<Sharer[]> {
-  const { tx, agency } = deed;
+export async function readSharers(leadId: string, ctx: CommandContext): Promise<Sharer[]> {
+  const { tx, agency } = ctx;
   const found = sql<Sharer & { text: string }>`
     with person as (
       select clients.id, email_norm, phone, whatsapp, second_phone
@@ -46,7 +46,7 @@ export async function readSharers(leadId: string, deed: Deed): Promise<Sharer[]>
            (select leads.id from leads where leads.tenant_id = ${agency.id} and leads.client_id = shown.id
             order by leads.created_at desc, leads.id desc limit 1) as lead_id
     from shown order by shown.created_at, shown.id`.execute(leadTables(tx));
-  const [{ rows }, own] = await Promise.all([found, ownContacts(deed)]);
+  const [{ rows }, own] = await Promise.all([found, ownContacts(ctx)]);
   return rows
     .filter(({ by, text }) => isTelling(by, text, own))
     .map(({ client_id, name, by, lead_id }) => ({ client_id, name, by, lead_id }));

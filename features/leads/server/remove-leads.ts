@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { removeClients } from '#features/clients/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { wholeLeadWeights } from './lead-tallies.ts';
 import { leadTables } from './schema.ts';
 
@@ -13,7 +13,7 @@ export const isUntouched = sql<boolean>`(leads.updated_at = leads.created_at and
  */
 export async function lockUntouched(
   ids: readonly string[],
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<string[]> {
   const untouched = await leadTables(tx)
     .selectFrom('leads')
@@ -31,8 +31,12 @@ export async function lockUntouched(
  * Takes back locked leads about which nothing was begun, and of the people in `withClients`, by the ids of their leads, those
  * who are nobody's lead any more. The history keeps that they were there.
  */
-export async function removeLeads(ids: readonly string[], withClients: ReadonlySet<string>, deed: Deed): Promise<void> {
-  const { tx, agency, audit, tally, changed } = deed;
+export async function removeLeads(
+  ids: readonly string[],
+  withClients: ReadonlySet<string>,
+  ctx: CommandContext,
+): Promise<void> {
+  const { tx, agency, audit, tally, changed } = ctx;
   const removed = await leadTables(tx)
     .deleteFrom('leads')
     .where('tenant_id', '=', agency.id)
@@ -45,12 +49,12 @@ export async function removeLeads(ids: readonly string[], withClients: ReadonlyS
     tally(wholeLeadWeights(lead, agency), []);
   }
   const came = removed.filter(({ id }) => withClients.has(id)).map(({ client_id }) => client_id);
-  const left = await clientsWithLeads(came, deed);
+  const left = await clientsWithLeads(came, ctx);
   const alone = came.filter((id) => !left.has(id));
-  if (alone.length > 0) await removeClients(alone, deed);
+  if (alone.length > 0) await removeClients(alone, ctx);
 }
 
-async function clientsWithLeads(ids: readonly string[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+async function clientsWithLeads(ids: readonly string[], { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   const leads = await leadTables(tx)
     .selectFrom('leads')
     .select('client_id')

@@ -8,7 +8,7 @@ import {
 import { assignee } from '#features/users/server/index.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Lead, leadFacts, leadFields, type UpdateLead } from '../contract.ts';
 import { leadSearchText } from './add-leads.ts';
 import { leadWeights } from './lead-tallies.ts';
@@ -27,36 +27,34 @@ type Editable = Pick<LeadsTable, (typeof editable)[number]>;
 export async function updateLead(
   id: string,
   { contact, ...given }: UpdateLead,
-  deed: Deed<'client_stopped'>,
+  ctx: CommandContext<'client_stopped'>,
 ): Promise<Lead> {
-  const { clock, audit, tally, changed, emit, refuse } = deed;
-  const [{ lead, client }] = await Promise.all([lockForUpdate(id, deed), deed.refuseIfChanged()]);
+  const { clock, audit, tally, changed, emit, refuse } = ctx;
+  const [{ lead, client }] = await Promise.all([lockForUpdate(id, ctx), ctx.refuseIfChanged()]);
   if (!lead || !client) return refuse('not_found');
 
   // Naming the agent a lead has already is no change, also when that one has left by now.
   const isReassigned = given.assigned_agent !== undefined && given.assigned_agent !== lead.assigned_agent;
-  const agent = isReassigned ? await assignee(given.assigned_agent ?? null, 'assigned_agent', deed) : null;
+  const agent = isReassigned ? await assignee(given.assigned_agent ?? null, 'assigned_agent', ctx) : null;
   // Whoever moves a lead to Contactado has just reached the person.
   const reached = given.status === 'Contactado' && lead.status !== 'Contactado';
   const change = changedFields<Editable>(lead, {
     ...given,
     ...(reached && { last_contact: clock().toISOString() }),
   });
-  const clientChange = contact
-    ? changeOfClient(client, contact, deed, await stoppedPhones(client, contact, deed))
-    : null;
+  const clientChange = contact ? changeOfClient(client, contact, ctx, await stoppedPhones(client, contact, ctx)) : null;
   const consents = { ...client, ...clientChange?.after }.tcpa_consent;
   if (contact?.tcpa_consent && !client.tcpa_consent && !consents) return refuse('client_stopped');
-  const told = change && (await named(change, agent?.full_name ?? null, deed));
+  const told = change && (await named(change, agent?.full_name ?? null, ctx));
 
-  const saved = clientChange && saveClient(client, clientChange, deed);
+  const saved = clientChange && saveClient(client, clientChange, ctx);
   audit(told && { action: 'updateLead', entity: 'lead', entity_id: id, ...told });
   if (change) tally(leadWeights(lead), leadWeights({ ...lead, ...change.after }));
   const [, , , answer] = await Promise.all([
     saved,
-    change && storeLead(id, { lead, changed: change.after, client: { ...client, ...clientChange?.after } }, deed),
+    change && storeLead(id, { lead, changed: change.after, client: { ...client, ...clientChange?.after } }, ctx),
     change && changed('lead', id),
-    readLead(id, deed),
+    readLead(id, ctx),
     agent && emit(leadFacts.leadAssigned, { id, to: agent.id }),
   ]);
   return answer ?? refuse('not_found');
@@ -66,12 +64,12 @@ export async function updateLead(
  * The lead and its person, locked, the person first: whoever changes a person goes on to her leads. Whoever holds a lead
  * and quotes it must only point at the person, and would wait for us while we wait for the lead.
  */
-async function lockForUpdate(id: string, deed: Deed) {
-  const { tx, agency } = deed;
+async function lockForUpdate(id: string, ctx: CommandContext) {
+  const { tx, agency } = ctx;
   const db = leadTables(tx);
   const itsPerson = db.selectFrom('leads').select('client_id').where('tenant_id', '=', agency.id).where('id', '=', id);
   const [person, lead] = await Promise.all([
-    lockClient(itsPerson.$asScalar(), deed),
+    lockClient(itsPerson.$asScalar(), ctx),
     db
       .selectFrom('leads')
       .select([...editable, ...stageColumns])
@@ -86,7 +84,7 @@ async function lockForUpdate(id: string, deed: Deed) {
 async function storeLead(
   id: string,
   { lead, changed, client }: { lead: Editable & Stages; changed: Partial<Editable>; client: ClientRow },
-  { tx, agency, actor, clock, emit }: Deed,
+  { tx, agency, actor, clock, emit }: CommandContext,
 ): Promise<void> {
   const now = clock().toISOString();
   const { zip_code, source } = { ...lead, ...changed };
@@ -105,7 +103,7 @@ async function storeLead(
 }
 
 /** The change with the names of the agents, of which only the new one is known yet. */
-async function named(change: Change<Editable>, after: string | null, { tx, agency }: Deed) {
+async function named(change: Change<Editable>, after: string | null, { tx, agency }: CommandContext) {
   const { assigned_agent } = change.before;
   const old = assigned_agent
     ? await leadTables(tx)

@@ -121,10 +121,10 @@ describe('The work of a colleague who leaves', () => {
   test('of later slices stands in the same one, whoever tells it first', async () => {
     const handedOn = { full_name: 'Lucía Ferrer', to: idOf('miguel') };
     sent.length = 0;
-    await perform(server.services, { agency: testAgency(server.world.tenants.sol), actor: house }, (deed) =>
+    await perform(server.services, { agency: testAgency(server.world.tenants.sol), actor: house }, (ctx) =>
       Promise.all([
-        tellHandedOn(deed, 'tasks', { ...handedOn, count: 4 }),
-        tellHandedOn(deed, 'renewals', { ...handedOn, count: 1 }),
+        tellHandedOn(ctx, 'tasks', { ...handedOn, count: 4 }),
+        tellHandedOn(ctx, 'renewals', { ...handedOn, count: 1 }),
       ]),
     );
     expect(ours()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import type { Session } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import { isPublicUrl } from '#platform/server/outside/addresses.ts';
 import type { PushSubscription } from '../contract.ts';
@@ -33,7 +33,7 @@ export const placeOf = (tenant_id: string, row_id: string) => ({
 export async function subscribeBrowser(
   subscription: PushSubscription,
   { session_id, user_id }: Pick<Session, 'session_id' | 'user_id'>,
-  { tx, agency, clock, audit, changed, refuseFields, services: { secrets } }: Deed,
+  { tx, agency, clock, audit, changed, refuseFields, services: { secrets } }: CommandContext,
 ): Promise<{ id: string }> {
   if (!isPoint(subscription.keys.p256dh)) {
     refuseFields([{ field: 'keys.p256dh', code: 'invalid', message: 'platform:validation.invalid' }]);
@@ -79,7 +79,7 @@ export async function subscribeBrowser(
 export async function unsubscribeBrowser(
   id: string,
   { user_id }: Pick<Session, 'user_id'>,
-  { tx, agency, audit, changed, refuse }: Deed,
+  { tx, agency, audit, changed, refuse }: CommandContext,
 ): Promise<void> {
   const gone = await notificationTables(tx)
     .deleteFrom('push_subscriptions')

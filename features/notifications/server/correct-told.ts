@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { alertDays, urgentDays } from '#features/policies/contract.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { notificationTables } from './schema.ts';
 import { onceOfRenewal } from './tell-expiring.ts';
 
@@ -18,7 +18,7 @@ interface CorrectedEnd {
  */
 export async function correctTold(
   { policyId, renewalId, expiration_date }: CorrectedEnd,
-  { tx, agency, today, changed }: Pick<Deed, 'tx' | 'agency' | 'today' | 'changed'>,
+  { tx, agency, today, changed }: Pick<CommandContext, 'tx' | 'agency' | 'today' | 'changed'>,
 ): Promise<void> {
   const db = notificationTables(tx);
   const days = daysBetween(today, expiration_date);

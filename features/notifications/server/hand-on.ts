@@ -23,11 +23,11 @@ const gathered = new WeakMap<Tx, Notice & { id: string; facts: Record<string, st
  * transaction. It is written with the commit.
  */
 export async function tellHandedOn(
-  deed: Notifying,
+  ctx: Notifying,
   work: 'leads' | 'quotes' | 'tasks' | 'renewals',
   { full_name, to, count }: HandedOn,
 ): Promise<void> {
-  const begun = gathered.get(deed.tx);
+  const begun = gathered.get(ctx.tx);
   if (begun) {
     begun.facts[work] = String(count);
     return;
@@ -35,24 +35,24 @@ export async function tellHandedOn(
   const id = randomUUID();
   const facts = { colleague: full_name, [work]: String(count) };
   const notice = { id, userId: to, kind: 'work.handed_on' as const, about: null, facts };
-  if (othersThan(deed, [notice]).length === 0) return;
-  gathered.set(deed.tx, notice);
-  beforeCommit(deed.tx, () => [keep(deed, [notice])]);
-  tellScreens(deed, [{ user_id: to, in_bell: true }]);
+  if (othersThan(ctx, [notice]).length === 0) return;
+  gathered.set(ctx.tx, notice);
+  beforeCommit(ctx.tx, () => [keep(ctx, [notice])]);
+  tellScreens(ctx, [{ user_id: to, in_bell: true }]);
   // Whether a browser is told shows with the commit only.
-  await enqueuePushes(deed);
+  await enqueuePushes(ctx);
 }
 
 export const hearLeadsHandedOn = hearer({
   name: 'notifications.leads-handed-on',
   fact: leadFacts.leadsHandedOn,
   when: 'with-it',
-  hear: (handedOn, deed) => tellHandedOn(deed, 'leads', handedOn),
+  hear: (handedOn, ctx) => tellHandedOn(ctx, 'leads', handedOn),
 });
 
 export const hearQuotesHandedOn = hearer({
   name: 'notifications.quotes-handed-on',
   fact: quoteFacts.quotesHandedOn,
   when: 'with-it',
-  hear: (handedOn, deed) => tellHandedOn(deed, 'quotes', handedOn),
+  hear: (handedOn, ctx) => tellHandedOn(ctx, 'quotes', handedOn),
 });

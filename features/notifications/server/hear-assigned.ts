@@ -1,7 +1,7 @@
 import { leadFacts } from '#features/leads/contract.ts';
 import { policyFacts } from '#features/policies/contract.ts';
 import { quoteFacts } from '#features/quotes/contract.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import type { AboutKind, NotificationKind } from '../contract.ts';
@@ -12,27 +12,27 @@ import { notificationTables } from './schema.ts';
 async function tellAssigned(
   kind: (AboutKind & 'lead') | 'quote' | 'policy',
   { id, to }: { id: string; to: string },
-  deed: Deed,
+  ctx: CommandContext,
   names: LookedUp,
 ): Promise<void> {
   const assigned = `${kind}.assigned` satisfies NotificationKind;
-  await notify(deed, [{ userId: to, kind: assigned, about: { kind, id }, facts: {} }], names);
+  await notify(ctx, [{ userId: to, kind: assigned, about: { kind, id }, facts: {} }], names);
 }
 
 export const hearLeadAssigned = hearer({
   name: 'notifications.lead-assigned',
   fact: leadFacts.leadAssigned,
   when: 'with-it',
-  hear: (assigned, deed) =>
+  hear: (assigned, ctx) =>
     tellAssigned(
       'lead',
       assigned,
-      deed,
-      notificationTables(deed.tx)
+      ctx,
+      notificationTables(ctx.tx)
         .selectFrom('leads')
         .innerJoin('clients', onKey('clients', 'leads.client_id'))
         .select('clients.name as client')
-        .where('leads.tenant_id', '=', deed.agency.id)
+        .where('leads.tenant_id', '=', ctx.agency.id)
         .where('leads.id', '=', assigned.id),
     ),
 });
@@ -41,16 +41,16 @@ export const hearQuoteAssigned = hearer({
   name: 'notifications.quote-assigned',
   fact: quoteFacts.quoteAssigned,
   when: 'with-it',
-  hear: (assigned, deed) =>
+  hear: (assigned, ctx) =>
     tellAssigned(
       'quote',
       assigned,
-      deed,
-      notificationTables(deed.tx)
+      ctx,
+      notificationTables(ctx.tx)
         .selectFrom('quotes')
         .innerJoin('clients', onKey('clients', 'quotes.client_id'))
         .select(['quotes.quote_number', 'clients.name as client'])
-        .where('quotes.tenant_id', '=', deed.agency.id)
+        .where('quotes.tenant_id', '=', ctx.agency.id)
         .where('quotes.id', '=', assigned.id),
     ),
 });
@@ -59,16 +59,16 @@ export const hearPolicyAssigned = hearer({
   name: 'notifications.policy-assigned',
   fact: policyFacts.policyAssigned,
   when: 'with-it',
-  hear: (assigned, deed) =>
+  hear: (assigned, ctx) =>
     tellAssigned(
       'policy',
       assigned,
-      deed,
-      notificationTables(deed.tx)
+      ctx,
+      notificationTables(ctx.tx)
         .selectFrom('policies')
         .innerJoin('clients', onKey('clients', 'policies.client_id'))
         .select(['policies.policy_number', 'clients.name as client'])
-        .where('policies.tenant_id', '=', deed.agency.id)
+        .where('policies.tenant_id', '=', ctx.agency.id)
         .where('policies.id', '=', assigned.id),
     ),
 });

@@ -7,8 +7,8 @@ export const hearDomainMissed = hearer({
   name: 'notifications.domain-missed',
   fact: brandingFacts.domainMissed,
   when: 'with-it',
-  hear({ domain, is_over, day }, deed) {
+  hear({ domain, is_over, day }, ctx) {
     const kind = is_over ? 'domain.lost' : 'domain.missing';
-    return tellAdmins({ kind, about: null, facts: { domain }, once: `${kind}:${domain}:${day}` }, deed);
+    return tellAdmins({ kind, about: null, facts: { domain }, once: `${kind}:${domain}:${day}` }, ctx);
   },
 });

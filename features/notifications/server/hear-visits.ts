@@ -12,12 +12,12 @@ export const hearVisitBegun = hearer({
   name: 'notifications.visit-begun',
   fact: visitFacts.visitBegun,
   when: 'with-it',
-  hear: (visit, deed) => tellAdmins(told('visit.begun', visit), deed),
+  hear: (visit, ctx) => tellAdmins(told('visit.begun', visit), ctx),
 });
 
 export const hearVisitAsked = hearer({
   name: 'notifications.visit-asked',
   fact: visitFacts.visitAsked,
   when: 'with-it',
-  hear: (visit, deed) => tellAdmins(told('visit.asked', visit), deed),
+  hear: (visit, ctx) => tellAdmins(told('visit.asked', visit), ctx),
 });

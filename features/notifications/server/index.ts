@@ -21,13 +21,13 @@ export { forgetExpiring, onceOfRenewal, readerOf, toldOfExpiry } from './tell-ex
 
 export const notifications = implement(notificationRoutes)(
   {
-    listNotifications: ({ query }, { session, ...deed }) => listNotifications(query, session, deed),
-    readNotificationSettings: (_input, { session, ...deed }) => readSettings(session, deed),
-    updateNotificationSettings: ({ body }, { session, ...deed }) => changeSettings(body, session, deed),
-    updateNotification: ({ params, body }, { session, ...deed }) => markRead(params.id, body, session, deed),
-    readAllNotifications: ({ body }, { session, ...deed }) => markAllRead(body.until, session, deed),
-    subscribeBrowser: ({ body }, { session, ...deed }) => subscribeBrowser(body, session, deed),
-    unsubscribeBrowser: ({ params }, { session, ...deed }) => unsubscribeBrowser(params.id, session, deed),
+    listNotifications: ({ query }, { session, ...ctx }) => listNotifications(query, session, ctx),
+    readNotificationSettings: (_input, { session, ...ctx }) => readSettings(session, ctx),
+    updateNotificationSettings: ({ body }, { session, ...ctx }) => changeSettings(body, session, ctx),
+    updateNotification: ({ params, body }, { session, ...ctx }) => markRead(params.id, body, session, ctx),
+    readAllNotifications: ({ body }, { session, ...ctx }) => markAllRead(body.until, session, ctx),
+    subscribeBrowser: ({ body }, { session, ...ctx }) => subscribeBrowser(body, session, ctx),
+    unsubscribeBrowser: ({ params }, { session, ...ctx }) => unsubscribeBrowser(params.id, session, ctx),
   },
   {
     jobs: [sendPushes],

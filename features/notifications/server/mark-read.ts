@@ -1,5 +1,5 @@
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Notification, UpdateNotification } from '../contract.ts';
 import { aboutsOf, columns, ownOf, type Reader, shown } from './read-notifications.ts';
 import { notificationTables } from './schema.ts';
@@ -9,9 +9,9 @@ export async function markRead(
   id: string,
   { is_read }: UpdateNotification,
   reader: Reader,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<Notification> {
-  const { tx, agency, clock, audit, changed, refuse } = deed;
+  const { tx, agency, clock, audit, changed, refuse } = ctx;
   const db = notificationTables(tx);
   const found = await ownOf(db.selectFrom('notifications'), reader, agency.id)
     .select(columns)
@@ -44,7 +44,7 @@ export async function markRead(
 export async function markAllRead(
   until: string | undefined,
   reader: Reader,
-  { tx, agency, clock, audit, changed }: Deed,
+  { tx, agency, clock, audit, changed }: CommandContext,
 ): Promise<{ read: number }> {
   const now = clock().toISOString();
   // Written anew: the database takes fewer offsets than a calendar does.

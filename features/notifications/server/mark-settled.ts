@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AboutKind } from '../contract.ts';
 import { notificationTables } from './schema.ts';
 
@@ -6,7 +6,7 @@ import { notificationTables } from './schema.ts';
 export async function markSettled(
   kind: AboutKind,
   ids: readonly string[],
-  { tx, agency, clock, changed }: Pick<Deed, 'tx' | 'agency' | 'clock' | 'changed'>,
+  { tx, agency, clock, changed }: Pick<CommandContext, 'tx' | 'agency' | 'clock' | 'changed'>,
 ): Promise<void> {
   const read = await notificationTables(tx)
     .updateTable('notifications')

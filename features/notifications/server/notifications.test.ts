@@ -31,8 +31,8 @@ async function tell(username: string, count = 1, given: Partial<Notice> = {}): P
       facts: { client: `Cliente ${second}` },
       ...given,
     };
-    await perform(server.services, { agency: testAgency(user?.tenant_id as string), actor: house }, (deed) =>
-      notify(deed, [notice]),
+    await perform(server.services, { agency: testAgency(user?.tenant_id as string), actor: house }, (ctx) =>
+      notify(ctx, [notice]),
     );
   }
   return (await server.as(username).get('/notifications')).body.map(({ id }: { id: string }) => id);

@@ -32,9 +32,7 @@ const told = (username: string, given: Partial<Notice> = {}): Notice => ({
   ...given,
 });
 const say = (notices: readonly Notice[], actor = house, tenant: 'sol' | 'lakeside' = 'sol') =>
-  perform(server.services, { agency: testAgency(server.world.tenants[tenant]), actor }, (deed) =>
-    notify(deed, notices),
-  );
+  perform(server.services, { agency: testAgency(server.world.tenants[tenant]), actor }, (ctx) => notify(ctx, notices));
 const listOf = async (username: string, query = '') =>
   (await server.as(username).get(`/notifications${query}`)).body as { id: string; kind: string; facts: object }[];
 
@@ -95,8 +93,8 @@ test('nothing is told when the transaction does not commit', async () => {
   const failing = perform(
     server.services,
     { agency: testAgency(server.world.tenants.sol), actor: actorOf('job', 'test') },
-    async (deed) => {
-      await notify(deed, [told('lucia')]);
+    async (ctx) => {
+      await notify(ctx, [told('lucia')]);
       throw new Error('Changed my mind');
     },
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
 import { staff } from '#platform/contract/roles.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AboutKind, NotificationKind } from '../contract.ts';
 import { pushAt } from './push-at.ts';
 import { notificationTables } from './schema.ts';
@@ -20,7 +20,7 @@ export interface Notice {
   once?: string;
 }
 
-export type Notifying = Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock' | 'changed' | 'enqueue'>;
+export type Notifying = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'clock' | 'changed' | 'enqueue'>;
 
 /** A question for one row, whose columns are facts. */
 export type LookedUp = Expression<Record<string, string>>;
@@ -30,17 +30,17 @@ export type LookedUp = Expression<Record<string, string>>;
  * somebody is told by a browser, which is at once or, of what the house has found by itself, in the morning. Nobody is told what he does himself, nor what he has chosen not to hear. What is looked
  * up joins the facts of every notice, without a question of its own.
  */
-export async function notify(deed: Notifying, notices: readonly Notice[], lookedUp?: LookedUp): Promise<void> {
-  const told = othersThan(deed, notices);
+export async function notify(ctx: Notifying, notices: readonly Notice[], lookedUp?: LookedUp): Promise<void> {
+  const told = othersThan(ctx, notices);
   if (told.length === 0) return;
-  const kept = await keep(deed, told, lookedUp).execute();
-  tellScreens(deed, kept);
-  if (kept.some(({ push_at }) => push_at !== null)) await enqueuePushes(deed);
+  const kept = await keep(ctx, told, lookedUp).execute();
+  tellScreens(ctx, kept);
+  if (kept.some(({ push_at }) => push_at !== null)) await enqueuePushes(ctx);
 }
 
 /** What is said to somebody else than whoever acts. */
 export function othersThan<N extends Pick<Notice, 'userId'>>(
-  { actor }: Pick<Deed, 'actor'>,
+  { actor }: Pick<CommandContext, 'actor'>,
   notices: readonly N[],
 ): N[] {
   return notices.filter(({ userId }) => userId !== actor.user_id);
@@ -48,7 +48,7 @@ export function othersThan<N extends Pick<Notice, 'userId'>>(
 
 /** Has the screens of whoever was told show it. */
 export function tellScreens(
-  { changed }: Pick<Deed, 'changed'>,
+  { changed }: Pick<CommandContext, 'changed'>,
   kept: readonly { user_id: string; in_bell: boolean }[],
 ): void {
   for (const { user_id, in_bell } of kept) if (in_bell) changed('notification', user_id, user_id);
@@ -67,7 +67,7 @@ interface Given {
 
 /** The statement that keeps notifications, for those who want them and as they want them. */
 export function keep(
-  { tx, agency, actor, clock }: Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock'>,
+  { tx, agency, actor, clock }: Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'clock'>,
   notices: readonly (Notice & { id?: string })[],
   lookedUp?: LookedUp,
 ) {

@@ -12,7 +12,7 @@ test.each([
   ['America/New_York', '2026-11-16T12:59:30Z', '2026-11-16T13:00:30Z'],
   ['America/New_York', '2026-11-16T20:00:00Z', '2026-11-16T20:01:00Z'],
 ])('what the house finds in %s at %s is told by a browser at %s', (time_zone, now, at) => {
-  const deed = { agency: { ...testAgency('a'), time_zone }, clock: () => new Date(now) };
-  expect(pushAt({ ...deed, actor: house })).toEqual(new Date(at));
-  expect(pushAt({ ...deed, actor: actorOf('integration', 'Web') })).toEqual(new Date(now));
+  const ctx = { agency: { ...testAgency('a'), time_zone }, clock: () => new Date(now) };
+  expect(pushAt({ ...ctx, actor: house })).toEqual(new Date(at));
+  expect(pushAt({ ...ctx, actor: actorOf('integration', 'Web') })).toEqual(new Date(now));
 });

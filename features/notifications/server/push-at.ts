@@ -1,5 +1,5 @@
 import { hourAt } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 
 /** Before this hour of the agency no browser tells what the house has found by itself: at midnight the day's is found. */
 const morning = 8;
@@ -7,7 +7,7 @@ const morning = 8;
 const gatherMs = 60_000;
 
 /** When a browser tells, at the earliest, what is being told: of what a person does at once. */
-export function pushAt({ agency, actor, clock }: Pick<Deed, 'agency' | 'actor' | 'clock'>): Date {
+export function pushAt({ agency, actor, clock }: Pick<CommandContext, 'agency' | 'actor' | 'clock'>): Date {
   const now = clock();
   if (actor.kind !== 'job') return now;
   const begins = hourAt(now, morning, agency.time_zone);

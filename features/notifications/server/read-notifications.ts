@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Session } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { cut, mapPage, type Page, pagingOf, readPage, timeSortings } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import {
@@ -25,7 +25,7 @@ export function aboutsOf({ features_enabled }: Pick<Reader, 'features_enabled'>)
 export async function listNotifications(
   query: NotificationListQuery,
   reader: Reader,
-  { tx, agency }: Deed,
+  { tx, agency }: CommandContext,
 ): Promise<Page<Notification>> {
   const db = notificationTables(tx);
   const own = ownOf(db.selectFrom('notifications'), reader, agency.id);

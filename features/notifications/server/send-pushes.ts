@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { readModules } from '#features/tenants/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { staff } from '#platform/contract/roles.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { NotPublic } from '#platform/server/outside/outside-failure.ts';
@@ -53,32 +53,34 @@ export const sendPushes = agencyJob({
   retryLimit: 3,
   timeoutSeconds,
   async run(_payload, work) {
-    const [taken, modules] = await work.act((deed) => Promise.all([takeDue(deed), readModules(deed)]));
+    const [taken, modules] = await work.act((ctx) => Promise.all([takeDue(ctx), readModules(ctx)]));
     if (taken.length === 0) return;
     const abouts = aboutsOf({ features_enabled: [...modules] });
     // Whatever goes wrong, the next try has all of it to tell.
     let again = taken;
     try {
-      const due = await work.act((deed) => readDue(taken, abouts, deed));
+      const due = await work.act((ctx) => readDue(taken, abouts, ctx));
       const browsers = [...Map.groupBy(due, ({ browser_id }) => browser_id).values()];
       const limit = pLimit(atOnce);
       const outcomes = await Promise.all(browsers.map((told) => limit(() => send(told, work))));
       const ofOutcome = (outcome: Outcome) => browsers.filter((_, at) => outcomes[at] === outcome);
       const gone = ofOutcome('gone').flatMap(([first]) => first?.browser_id ?? []);
-      if (gone.length > 0) await work.act((deed) => forget(gone, deed));
+      if (gone.length > 0) await work.act((ctx) => forget(gone, ctx));
       const failed = ofOutcome('failed');
       again = failed.flat().map(({ id }) => id);
       if (failed.length > 0) throw new Error(`${failed.length} of ${browsers.length} browsers could not be told.`);
     } finally {
-      await work.act((deed) => letGo(taken, again, deed));
+      await work.act((ctx) => letGo(taken, again, ctx));
     }
   },
 });
 
 /** Has the browsers told of what was just kept, when its time has come. */
-export async function enqueuePushes(deed: Pick<Deed, 'agency' | 'actor' | 'clock' | 'enqueue'>): Promise<void> {
-  const afterSeconds = Math.ceil((pushAt(deed).getTime() - deed.clock().getTime()) / 1_000);
-  await deed.enqueue(sendPushes, {}, { afterSeconds });
+export async function enqueuePushes(
+  ctx: Pick<CommandContext, 'agency' | 'actor' | 'clock' | 'enqueue'>,
+): Promise<void> {
+  const afterSeconds = Math.ceil((pushAt(ctx).getTime() - ctx.clock().getTime()) / 1_000);
+  await ctx.enqueue(sendPushes, {}, { afterSeconds });
 }
 
 type Acting = Parameters<Parameters<AgencyWork['act']>[0]>[0];

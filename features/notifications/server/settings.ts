@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { moduleOfKind, type NotificationChoice, type NotificationSettings, notificationKinds } from '../contract.ts';
 import { pushKeys } from './push-keys.ts';
 import type { Reader } from './read-notifications.ts';
@@ -7,7 +7,7 @@ import { notificationTables } from './schema.ts';
 /** By what a user hears of each kind that the agency's modules have. */
 export async function readSettings(
   { user_id, features_enabled }: Reader,
-  { tx, agency, services }: Pick<Deed, 'tx' | 'agency' | 'services'>,
+  { tx, agency, services }: Pick<CommandContext, 'tx' | 'agency' | 'services'>,
 ): Promise<NotificationSettings> {
   const chosen = await notificationTables(tx)
     .selectFrom('notification_choices')
@@ -28,9 +28,9 @@ export async function readSettings(
 export async function changeSettings(
   { kind, bell, browser }: NotificationChoice,
   reader: Reader,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<NotificationSettings> {
-  const { tx, agency, audit, changed } = deed;
+  const { tx, agency, audit, changed } = ctx;
   const { user_id } = reader;
   changed('notification', user_id, user_id);
   audit({ action: 'updateNotificationSettings', entity: 'user', entity_id: user_id, after: { kind, bell, browser } });
@@ -40,7 +40,7 @@ export async function changeSettings(
       .values({ tenant_id: agency.id, user_id, kind, bell, browser })
       .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'kind']).doUpdateSet({ bell, browser }))
       .execute(),
-    readSettings(reader, deed),
+    readSettings(reader, ctx),
   ]);
   return settings;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { alertDays, urgentDays } from '#features/policies/contract.ts';
 import { isToEnd } from '#features/policies/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
@@ -34,11 +34,11 @@ export const tellExpiring: DailyStep = {
 
 async function tellOf(window: Window, day: string, work: AgencyWork): Promise<void> {
   let last: Found | undefined;
-  await inBatches(work, async (deed, size) => {
-    const found = await findUntold(window, day, last, size, deed);
+  await inBatches(work, async (ctx, size) => {
+    const found = await findUntold(window, day, last, size, ctx);
     last = found.at(-1);
     await notify(
-      deed,
+      ctx,
       found.map(({ id, agent_id, ...facts }) => ({
         userId: agent_id,
         kind: 'policy.expiring' as const,
@@ -67,7 +67,7 @@ function findUntold(
   day: string,
   after: Found | undefined,
   size: number,
-  { tx, agency }: Deed,
+  { tx, agency }: CommandContext,
 ): Promise<Found[]> {
   const db = notificationTables(tx);
   let policies = db
@@ -121,7 +121,7 @@ function isToldOfRenewal(agencyId: string) {
 /** Who has been told that one of these policies is in its last days, each as {@link readerOf}. */
 export async function toldOfExpiry(
   policyIds: readonly string[],
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<ReadonlySet<string>> {
   if (policyIds.length === 0) return new Set();
   const told = await notificationTables(tx)
@@ -144,7 +144,7 @@ export const readerOf = (userId: string, aboutId: string | null): string => `${u
  */
 export async function forgetExpiring(
   { policyIds, renewalIds }: { policyIds: readonly string[]; renewalIds: readonly string[] },
-  { tx, agency, changed }: Pick<Deed, 'tx' | 'agency' | 'changed'>,
+  { tx, agency, changed }: Pick<CommandContext, 'tx' | 'agency' | 'changed'>,
 ): Promise<void> {
   const gone = await notificationTables(tx)
     .deleteFrom('notifications')

@@ -257,8 +257,8 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
       const { id } = await aSentQuote(server.as('lucia'));
       const free = await lockedElsewhere(id);
       const sales = Array.from({ length: 8 }, () =>
-        perform(server.services, { agency, actor, codes }, (deed) =>
-          convertToPolicy(id, ConvertToPolicy.parse({}), deed),
+        perform(server.services, { agency, actor, codes }, (ctx) =>
+          convertToPolicy(id, ConvertToPolicy.parse({}), ctx),
         ).then(
           (body) => ({ status: 201, body }),
           ({ status, code, values }: Refusal) => ({ status, body: { code, detail: String(values.number) } }),

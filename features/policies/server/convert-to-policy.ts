@@ -6,7 +6,7 @@ import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes
 import { addMonths, anchorDayOf, dayOf, endOfLike } from '#platform/contract/calendar.ts';
 import { isInYears } from '#platform/contract/fields.ts';
 import { givenIn } from '#platform/contract/record-fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
@@ -19,7 +19,7 @@ import { readPolicy } from './read-policies.ts';
 import { keepNextTerm, lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
 import { policyTables } from './schema.ts';
 
-type Converting = Deed<'already_converted' | 'quote_not_convertible' | 'policy_number_taken'>;
+type Converting = CommandContext<'already_converted' | 'quote_not_convertible' | 'policy_number_taken'>;
 
 /** The unique constraint on an agency's policy numbers. */
 export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key';
@@ -28,24 +28,24 @@ export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key
  * Makes a policy of a quote, accepts the quote and closes its lead, all or nothing; the policy that it renews becomes
  * Renovada. The second of two sales waits for the first at the quote's lock and is told `already_converted`.
  */
-export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: Converting): Promise<Policy> {
-  const { tx, agency, actor, clock, today, audit, tally, emit, refuse, services, language } = deed;
+export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: Converting): Promise<Policy> {
+  const { tx, agency, actor, clock, today, audit, tally, emit, refuse, services, language } = ctx;
   if (input.quote_id !== undefined && input.quote_id.toLowerCase() !== id) throw unknownReference('quote_id');
-  const usual = termOf(input, deed, null);
-  if (isOwnPolicyNumber(input.policy_number ?? '')) refuseOwnNumber(deed);
+  const usual = termOf(input, ctx, null);
+  if (isOwnPolicyNumber(input.policy_number ?? '')) refuseOwnNumber(ctx);
 
   const year = today.slice(0, 4);
   const [sale, agent, limit, number] = await Promise.all([
-    lockQuoteToSell(id, deed),
-    findAgent(input, deed),
-    reachedPolicyLimit(deed),
-    input.policy_number ? null : nextNumber(`policies-${year}`, deed),
+    lockQuoteToSell(id, ctx),
+    findAgent(input, ctx),
+    reachedPolicyLimit(ctx),
+    input.policy_number ? null : nextNumber(`policies-${year}`, ctx),
   ]);
   if (!sale) return refuse('not_found');
   const { quote, lead } = sale;
-  await checkSellable(quote, deed);
-  const renewed = await policyToRenew(quote, deed);
-  const term = renewed ? termOf(input, deed, renewed) : usual;
+  await checkSellable(quote, ctx);
+  const renewed = await policyToRenew(quote, ctx);
+  const term = renewed ? termOf(input, ctx, renewed) : usual;
   const takesPlace = term.expiration_date >= today && !(renewed && isInForce(renewed, today));
   if (limit !== null && takesPlace) refuse('plan_limit', { limit });
 
@@ -99,12 +99,12 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
   try {
     const [, , , , , , policy] = await Promise.all([
       policyTables(tx).insertInto('policies').values(row).execute(),
-      acceptQuote(quote, row.id, deed),
-      advanceLead(lead, { status: 'Cerrado' }, deed),
-      renewed && movePolicy(renewed, 'Renovada', deed),
-      renewed && keepNextTerm({ ...renewed, status: 'Renovada' }, row.effective_date, deed),
+      acceptQuote(quote, row.id, ctx),
+      advanceLead(lead, { status: 'Cerrado' }, ctx),
+      renewed && movePolicy(renewed, 'Renovada', ctx),
+      renewed && keepNextTerm({ ...renewed, status: 'Renovada' }, row.effective_date, ctx),
       emit(policyFacts.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id, annual_premium }),
-      readPolicy(row.id, deed),
+      readPolicy(row.id, ctx),
       emit(policyFacts.policyAssigned, { id: row.id, to: agent_id }),
     ]);
     return policy ?? refuse('not_found');
@@ -147,13 +147,13 @@ function termOf(
 }
 
 /** The policy whose next term is sold, locked; null for new business, and where that one was cancelled or has a next term already. */
-async function policyToRenew({ renews }: QuoteToSell, deed: Converting): Promise<PolicyToRenew | null> {
-  const policy = renews && (await lockPolicyToRenew(renews, deed));
+async function policyToRenew({ renews }: QuoteToSell, ctx: Converting): Promise<PolicyToRenew | null> {
+  const policy = renews && (await lockPolicyToRenew(renews, ctx));
   return policy && policy.cancelled_on === null && policy.next_begins === null ? policy : null;
 }
 
-async function checkSellable(quote: QuoteToSell, deed: Converting): Promise<void> {
-  const { tx, agency, today, refuse, services, language } = deed;
+async function checkSellable(quote: QuoteToSell, ctx: Converting): Promise<void> {
+  const { tx, agency, today, refuse, services, language } = ctx;
   if (quote.policy_id) {
     const { policy_number } = await policyTables(tx)
       .selectFrom('policies')

@@ -1,6 +1,6 @@
 import { dayOf } from '#platform/contract/calendar.ts';
 import { isAllowed } from '#platform/contract/roles.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { platformRefusal } from '#platform/server/ground/refusal.ts';
 import {
   type CorrectedTerms,
@@ -15,10 +15,10 @@ import {
 /** What a policy is by its terms. */
 type Terms = CorrectedTerms & { status: PolicyStatus };
 
-type Correcting = Pick<Deed, 'agency' | 'today' | 'refuseFields'>;
+type Correcting = Pick<CommandContext, 'agency' | 'today' | 'refuseFields'>;
 
 /** Refuses whoever corrects what was sold and does not lead a team, with `forbidden`. */
-export function refuseUnlessManager(given: UpdatePolicy, { actor }: Pick<Deed, 'actor'>): void {
+export function refuseUnlessManager(given: UpdatePolicy, { actor }: Pick<CommandContext, 'actor'>): void {
   const isCorrecting = correctedFields.some((field) => given[field] !== undefined);
   if (isCorrecting && actor.role !== null && !isAllowed(correctingPolicies.allow, actor.role))
     throw platformRefusal('forbidden');
@@ -29,8 +29,8 @@ export function refuseUnlessManager(given: UpdatePolicy, { actor }: Pick<Deed, '
  * any more makes it Activa again, and what is cancelled is so from a day of its term on. Refuses dates that contradict each
  * other.
  */
-export function correctedTerms(before: Terms, given: UpdatePolicy, deed: Correcting): Partial<Terms> {
-  const { agency, today, refuseFields } = deed;
+export function correctedTerms(before: Terms, given: UpdatePolicy, ctx: Correcting): Partial<Terms> {
+  const { agency, today, refuseFields } = ctx;
   const refuse = (field: string, message: string): never => refuseFields([{ field, code: 'custom', message }]);
   const dayGiven = (day: string | null | undefined) => day && dayOf(day, agency.time_zone);
   const effective_date = dayGiven(given.effective_date) || before.effective_date;

@@ -15,7 +15,7 @@ export const expirePolicies: DailyStep = {
   async run(day, work) {
     for (const status of statusesInForce) await expire(status, day, work);
     // Those that the dashboard reads are written seldom from now on.
-    await work.act((deed) => foldDays(policyTallies.expiration, addDays(day, alertDays + 1), deed));
+    await work.act((ctx) => foldDays(policyTallies.expiration, addDays(day, alertDays + 1), ctx));
   },
 };
 

@@ -1,5 +1,5 @@
 import { assignee, sellersNamed } from '#features/users/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { platformRefusal, unknownReference } from '#platform/server/ground/refusal.ts';
 
 /**
@@ -8,17 +8,17 @@ import { platformRefusal, unknownReference } from '#platform/server/ground/refus
  */
 export async function findAgent(
   { agent_id, agent_assigned }: { agent_id?: string | undefined; agent_assigned?: string | undefined },
-  deed: Pick<Deed, 'tx' | 'agency' | 'actor'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency' | 'actor'>,
 ): Promise<{ id: string; full_name: string }> {
-  const { actor } = deed;
-  if (agent_assigned && !agent_id && agent_assigned !== actor.name) return sellerNamed(agent_assigned, deed);
-  const seller = await assignee(agent_id || actor.user_id, 'agent_id', deed);
+  const { actor } = ctx;
+  if (agent_assigned && !agent_id && agent_assigned !== actor.name) return sellerNamed(agent_assigned, ctx);
+  const seller = await assignee(agent_id || actor.user_id, 'agent_id', ctx);
   if (!seller) throw unknownReference('agent_id');
   return seller;
 }
 
-async function sellerNamed(name: string, deed: Pick<Deed, 'tx' | 'agency'>) {
-  const [agent, ...others] = await sellersNamed(name, deed);
+async function sellerNamed(name: string, ctx: Pick<CommandContext, 'tx' | 'agency'>) {
+  const [agent, ...others] = await sellersNamed(name, ctx);
   if (!agent) throw unknownReference('agent_assigned');
   if (others.length === 0) return agent;
   throw platformRefusal('validation_error', {

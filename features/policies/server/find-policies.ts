@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { fold, searchRows } from '#features/clients/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import { policyStatusOn } from '../contract.ts';
 import { policyTables } from './schema.ts';
@@ -16,7 +16,7 @@ const columns = [
 ] as const;
 
 /** The policies that a text finds: the one of this number, those with it in theirs, those changed last. One statement. */
-export async function findPolicies(typed: string, limit: number, { tx, agency, today }: Deed) {
+export async function findPolicies(typed: string, limit: number, { tx, agency, today }: CommandContext) {
   const text = fold(typed);
   const number = sql`lower(policies.policy_number)`;
   const found: SelectQueryBuilder<KnownTables<typeof policyTables>, 'policies', object> = searchRows(

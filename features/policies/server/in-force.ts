@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { policyStatuses, statusesInForce } from '../contract.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
 
@@ -74,7 +74,7 @@ export const toEndCorrections = (agency: unknown, { from, until }: { from: unkno
     and ${isOpenEnded()})`;
 
 /** By how many policies the kept figure of those in force has to be corrected today. One statement. */
-export async function correctionOfInForce({ tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>) {
+export async function correctionOfInForce({ tx, agency, today }: Pick<CommandContext, 'tx' | 'agency' | 'today'>) {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0)::int as count from ${inForceCorrections(agency.id, today)} corrections`.execute(
     policyTables(tx),

@@ -29,13 +29,13 @@ export { updatePolicy } from './update-policy.ts';
 export const policiesOver = (findTerms: FindTerms): ServerSlice =>
   implement(policyRoutes)(
     {
-      convertToPolicy: ({ params, body }, deed) => convertToPolicy(params.id, body, deed),
-      listPolicies: ({ query }, deed) => listPolicies(query, findTerms, deed),
-      readPolicy: async ({ params }, deed) => (await readPolicy(params.id, deed)) ?? deed.refuse('not_found'),
-      updatePolicy: ({ params, body }, deed) => updatePolicy(params.id, body, deed),
-      async readPolicyHistory({ params: { id }, query }, deed) {
-        const policy = await readPolicy(id, deed);
-        return policy ? readEvents([{ entity: 'policy', id }], query, deed) : deed.refuse('not_found');
+      convertToPolicy: ({ params, body }, ctx) => convertToPolicy(params.id, body, ctx),
+      listPolicies: ({ query }, ctx) => listPolicies(query, findTerms, ctx),
+      readPolicy: async ({ params }, ctx) => (await readPolicy(params.id, ctx)) ?? ctx.refuse('not_found'),
+      updatePolicy: ({ params, body }, ctx) => updatePolicy(params.id, body, ctx),
+      async readPolicyHistory({ params: { id }, query }, ctx) {
+        const policy = await readPolicy(id, ctx);
+        return policy ? readEvents([{ entity: 'policy', id }], query, ctx) : ctx.refuse('not_found');
       },
     },
     { daily: [expirePolicies, countPolicyDays], hearers: [findByChangedPerson, findByChangedLead] },

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { policyStatusOn } from '../contract.ts';
 import { policyTables } from './schema.ts';
 
@@ -6,7 +6,7 @@ import { policyTables } from './schema.ts';
 export async function policiesOfClient(
   clientId: string,
   limit: number,
-  { tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
+  { tx, agency, today }: Pick<CommandContext, 'tx' | 'agency' | 'today'>,
 ) {
   const rows = await policyTables(tx)
     .selectFrom('policies')

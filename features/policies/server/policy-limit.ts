@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readTallies } from '#platform/server/acts/tallies.ts';
 import { correctionOfInForce } from './in-force.ts';
 import { policyTallies } from './policy-tallies.ts';
@@ -9,8 +9,8 @@ import { policyTables } from './schema.ts';
  * The agency's `max_policies` when it has as many policies in force, else null. Where there is a limit, everybody else
  * who asks waits until this transaction ends, so that two cannot both take the last place.
  */
-export async function reachedPolicyLimit(deed: Pick<Deed, 'tx' | 'agency' | 'today'>): Promise<number | null> {
-  const { tx, agency } = deed;
+export async function reachedPolicyLimit(ctx: Pick<CommandContext, 'tx' | 'agency' | 'today'>): Promise<number | null> {
+  const { tx, agency } = ctx;
   const [plan, correction, tallies] = await Promise.all([
     policyTables(tx)
       .selectFrom('tenants')
@@ -22,8 +22,8 @@ export async function reachedPolicyLimit(deed: Pick<Deed, 'tx' | 'agency' | 'tod
       )
       .where('id', '=', agency.id)
       .executeTakeFirstOrThrow(),
-    correctionOfInForce(deed),
-    readTallies([policyTallies.inForce], deed),
+    correctionOfInForce(ctx),
+    readTallies([policyTallies.inForce], ctx),
   ]);
   const inForce = (tallies[0]?.count ?? 0) + correction;
   return plan.max_policies !== null && inForce >= plan.max_policies ? plan.max_policies : null;

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 
 /** A number of ours: `POL-2026-000123`. */
 export function ownPolicyNumber(year: string, number: number): string {
@@ -11,7 +11,7 @@ export function isOwnPolicyNumber(typed: string): boolean {
 }
 
 /** Refuses such a number on its field. */
-export function refuseOwnNumber({ refuseFields }: Pick<Deed, 'refuseFields'>): never {
+export function refuseOwnNumber({ refuseFields }: Pick<CommandContext, 'refuseFields'>): never {
   return refuseFields([
     { field: 'policy_number', code: 'reserved', message: 'policies:validation.policy_number_reserved' },
   ]);

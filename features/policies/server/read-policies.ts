@@ -9,7 +9,7 @@ import {
 } from '#features/clients/server/index.ts';
 import { addDays, daysBetween } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { isAmong, onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
@@ -64,28 +64,28 @@ const countedBy: CountedBy<PolicyListQuery> = {
 };
 
 /** What becomes of a term is told by a later slice: the ids of the policies whose term has come to what is asked for. */
-export type FindTerms = (query: Pick<PolicyListQuery, 'lost' | 'followed'>, deed: Deed) => Expression<unknown>;
+export type FindTerms = (query: Pick<PolicyListQuery, 'lost' | 'followed'>, ctx: CommandContext) => Expression<unknown>;
 
 /** One page of the agency's policies. Two statements, whatever the size of the page, sent together. */
 export async function listPolicies(
   query: PolicyListQuery,
   findTerms: FindTerms,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<Page<PolicyCard>> {
-  const { tx, agency, today } = deed;
+  const { tx, agency, today } = ctx;
   const isOfTerms = query.lost || query.followed;
-  const found = filtered(query, deed);
-  const matching = isOfTerms ? found.where(sql<boolean>`policies.id in (${findTerms(query, deed)})`) : found;
+  const found = filtered(query, ctx);
+  const matching = isOfTerms ? found.where(sql<boolean>`policies.id in (${findTerms(query, ctx)})`) : found;
   const paging = pagingOf('policies.id', sortings[query.sort], query, exactFirst('policies', query));
   const exact = query.count ? exactTotal(policyTables(tx), matching, 'policies.id') : null;
-  const kept = keptTotal(query, countedBy, deed) ?? exact;
+  const kept = keptTotal(query, countedBy, ctx) ?? exact;
   const page = await readJoinedPage(policyTables(tx), 'policies', agency.id, matching, paging, cards, kept);
   return mapPage(page, (row) => shown(row, contactCardOf(row), today));
 }
 
 type PolicyQuery = SelectQueryBuilder<KnownTables<typeof policyTables>, 'policies', object>;
 
-function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): PolicyQuery {
+function filtered(query: PolicyListQuery, { tx, agency, actor, today }: CommandContext): PolicyQuery {
   const found: PolicyQuery = searchRows(policyTables(tx), 'policies', query.q);
   let policies = whereEqual(found, {
     'policies.tenant_id': agency.id,
@@ -191,7 +191,7 @@ function shown<Row extends Shown, Contact>(row: Row, contact: Contact, today: st
 /** One policy with everything known about it, or null when the agency has none of this id. */
 export async function readPolicy(
   id: string,
-  { tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
+  { tx, agency, today }: Pick<CommandContext, 'tx' | 'agency' | 'today'>,
 ): Promise<Policy | null> {
   const all = policyTables(tx).selectFrom('policies');
   const row = await joined(whereEqual(all, { 'policies.tenant_id': agency.id, 'policies.id': id }))

@@ -1,6 +1,6 @@
 import type { Expression, Selectable } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PolicyStatus } from '../contract.ts';
 import { policyWeights } from './policy-tallies.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
@@ -20,7 +20,7 @@ export type PolicyToRenew = Pick<Selectable<PoliciesTable>, (typeof lockedColumn
  */
 export async function lockPolicyToRenew(
   id: string | Expression<string>,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<PolicyToRenew | null> {
   const policy = await policyTables(tx)
     .selectFrom('policies')
@@ -43,7 +43,7 @@ export const firstCovered = ({
 export async function keepNextTerm(
   policy: PolicyToRenew,
   next_begins: string | null,
-  { tx, agency, tally, changed }: Deed,
+  { tx, agency, tally, changed }: CommandContext,
 ): Promise<void> {
   changed('policy', policy.id);
   tally(policyWeights(policy, agency), policyWeights({ ...policy, next_begins }, agency));
@@ -56,10 +56,10 @@ export async function keepNextTerm(
 }
 
 /** Gives a locked policy the status that follows from its renewal, and tells its history. Nothing when it has that already. */
-export async function movePolicy(policy: PolicyToRenew, status: PolicyStatus, deed: Deed): Promise<void> {
+export async function movePolicy(policy: PolicyToRenew, status: PolicyStatus, ctx: CommandContext): Promise<void> {
   const change = changedFields<{ status: PolicyStatus }>({ status: policy.status }, { status });
   if (!change) return;
-  const { tx, agency, clock, audit, tally, changed } = deed;
+  const { tx, agency, clock, audit, tally, changed } = ctx;
   changed('policy', policy.id);
   audit({ action: 'renewPolicy', entity: 'policy', entity_id: policy.id, ...change });
   tally(policyWeights(policy, agency), policyWeights({ ...policy, status }, agency));

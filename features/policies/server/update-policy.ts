@@ -2,7 +2,7 @@ import { findCandidate, reassigned } from '#features/users/server/index.ts';
 import { anchorDayOf } from '#platform/contract/calendar.ts';
 import { columnsIn, type NamesIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import {
@@ -24,7 +24,7 @@ import { readPolicy } from './read-policies.ts';
 import { firstCovered, keepNextTerm, lockPolicyToRenew } from './renew-policy.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
 
-type Updating = Deed<'policy_number_taken'>;
+type Updating = CommandContext<'policy_number_taken'>;
 
 /**
  * Changes status, number, notes or agent, and for those who lead a team the terms; what is left out stays. A policy comes back
@@ -33,29 +33,29 @@ type Updating = Deed<'policy_number_taken'>;
 export async function updatePolicy(
   id: string,
   { agent_id, reason, ...given }: UpdatePolicy,
-  deed: Updating,
+  ctx: Updating,
 ): Promise<Policy> {
-  const { agency, today, audit, tally, refuse } = deed;
-  refuseUnlessManager(given, deed);
+  const { agency, today, audit, tally, refuse } = ctx;
+  refuseUnlessManager(given, ctx);
   const mayComeBack = given.expiration_date ?? given.effective_date ?? given.status;
   const [limit, policy, , seller] = await Promise.all([
     // The plan before the policy, in the order in which a sale of its next term locks them.
-    mayComeBack ? reachedPolicyLimit(deed) : null,
-    lockPolicy(id, deed),
-    deed.refuseIfChanged(),
-    agent_id ? findCandidate(agent_id, deed) : null,
+    mayComeBack ? reachedPolicyLimit(ctx) : null,
+    lockPolicy(id, ctx),
+    ctx.refuseIfChanged(),
+    agent_id ? findCandidate(agent_id, ctx) : null,
   ]);
   if (!policy) return refuse('not_found');
   const { agent_name, anchor_day, created_at, renews, next_begins, ...before } = policy;
 
   const change = changedFields<typeof before>(before, {
     ...given,
-    ...correctedTerms(before, given, deed),
+    ...correctedTerms(before, given, ctx),
     agent_id: reassigned(before.agent_id, agent_id, seller, 'agent_id'),
   });
   const after = { ...before, ...change?.after };
   const { policy_number } = change?.after ?? {};
-  if (isOwnPolicyNumber(policy_number ?? '')) refuseOwnNumber(deed);
+  if (isOwnPolicyNumber(policy_number ?? '')) refuseOwnNumber(ctx);
   const isOver = (terms: typeof before) => coversUntil({ ...terms, next_begins }) < today;
   if (limit !== null && isOver(before) && !isOver(after)) refuse('plan_limit', { limit });
 
@@ -70,18 +70,18 @@ export async function updatePolicy(
       after: { ...told.after, ...(reason && { reason }) },
     },
   );
-  if (!change) return (await readPolicy(id, deed)) ?? refuse('not_found');
+  if (!change) return (await readPolicy(id, ctx)) ?? refuse('not_found');
   const kept = { created_at, next_begins };
   tally(policyWeights({ ...before, ...kept }, agency), policyWeights({ ...after, ...kept }, agency));
   const [began, begins] = [firstCovered(before), firstCovered(after)];
-  const renewed = renews && began !== begins ? await lockPolicyToRenew(renews, deed) : null;
-  if (began === null && renewed?.next_begins) refuseOtherTerm(given, deed);
+  const renewed = renews && began !== begins ? await lockPolicyToRenew(renews, ctx) : null;
+  if (began === null && renewed?.next_begins) refuseOtherTerm(given, ctx);
   try {
     const [, , answer] = await Promise.all([
-      storePolicy(id, { ...after, anchor_day }, change.after, deed),
-      tellChange(id, before, after, deed),
-      readPolicy(id, deed),
-      renewed && keepNextTerm(renewed, begins, deed),
+      storePolicy(id, { ...after, anchor_day }, change.after, ctx),
+      tellChange(id, before, after, ctx),
+      readPolicy(id, ctx),
+      renewed && keepNextTerm(renewed, begins, ctx),
     ]);
     return answer ?? refuse('not_found');
   } catch (error) {

@@ -1,7 +1,7 @@
 import { letterheadOf } from '#features/branding/server/index.ts';
 import { readQuote } from '#features/quotes/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import { fileTitle, proposalOf, shortId } from './proposal.ts';
 import { renderInPool } from './proposal-pool.ts';
@@ -19,10 +19,10 @@ const patienceMs = 60_000;
 export async function generateQuotePdf(
   id: string,
   { language: asked, premium }: { language?: Language | undefined; premium?: 'annual' | 'monthly' | undefined },
-  deed: Deed<'letters_missing'>,
+  ctx: CommandContext<'letters_missing'>,
 ): Promise<FileAnswer<'pdf'>> {
-  const { audit, refuse } = deed;
-  const made = await readProposal(id, { language: asked, premium }, deed);
+  const { audit, refuse } = ctx;
+  const made = await readProposal(id, { language: asked, premium }, ctx);
   if (!made) return refuse('not_found');
   const { proposal, language } = made;
   audit({ action: 'generateQuotePdf', entity: 'quote', entity_id: id, after: { language } });
@@ -49,8 +49,8 @@ export interface ProposalFile {
 }
 
 /** The client's proposal in the client's language, to be sent along with a message; null: the agency has no such quote. */
-export async function proposalFile(id: string, deed: Deed): Promise<ProposalFile | null> {
-  const made = await readProposal(id, {}, deed);
+export async function proposalFile(id: string, ctx: CommandContext): Promise<ProposalFile | null> {
+  const made = await readProposal(id, {}, ctx);
   if (!made) return null;
   const { proposal, language } = made;
   return {
@@ -68,14 +68,14 @@ const missingShown = (letters: readonly string[]) => letters.slice(0, namedMax).
 async function readProposal(
   id: string,
   { language: asked, premium }: { language?: Language | undefined; premium?: 'annual' | 'monthly' | undefined },
-  deed: Deed,
+  ctx: CommandContext,
 ) {
-  const { tx, today } = deed;
+  const { tx, today } = ctx;
   const db = proposalTables(tx);
-  const tenant_id = deed.agency.id;
+  const tenant_id = ctx.agency.id;
   const [quote, letterhead, agent] = await Promise.all([
-    readQuote(id, deed),
-    letterheadOf(deed),
+    readQuote(id, ctx),
+    letterheadOf(ctx),
     db
       .selectFrom('users')
       .innerJoin('quotes', (join) =>

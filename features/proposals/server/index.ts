@@ -5,5 +5,5 @@ import { generateQuotePdf } from './generate-quote-pdf.ts';
 export { type ProposalFile, proposalFile } from './generate-quote-pdf.ts';
 
 export const proposals = implement(proposalRoutes)({
-  generateQuotePdf: ({ params, query }, deed) => generateQuotePdf(params.id, query, deed),
+  generateQuotePdf: ({ params, query }, ctx) => generateQuotePdf(params.id, query, ctx),
 });

@@ -1,5 +1,5 @@
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { draftStatus } from '../contract.ts';
 import { quoteSearchText } from './create-quote.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
@@ -16,8 +16,13 @@ const offered = ['carrier', 'annual_premium', 'deductible', 'coverage_amount', '
  * Has the drafts that offer a policy's next term follow a correction of its terms: what a draft says as the term did, it says
  * as the term does now. What somebody has changed in it stays.
  */
-export async function correctDrafts(policyId: string, was: OfferedTerms, is: OfferedTerms, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit, changed } = deed;
+export async function correctDrafts(
+  policyId: string,
+  was: OfferedTerms,
+  is: OfferedTerms,
+  ctx: CommandContext,
+): Promise<void> {
+  const { tx, agency, clock, audit, changed } = ctx;
   const drafts = await quoteTables(tx)
     .selectFrom('quotes')
     .select(['id', 'quote_number', 'status', ...offered])

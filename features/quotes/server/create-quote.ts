@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { numberLines, searchText } from '#features/clients/server/index.ts';
 import { advanceLead, lockLead } from '#features/leads/server/index.ts';
 import { addDays, dayOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type CreateQuote, type Quote, validDays } from '../contract.ts';
@@ -14,14 +14,14 @@ import { quoteTables } from './schema.ts';
  * Quotes a lead for whoever asks, who looks after the quote from then on. The lead becomes Cotizado, and one whose product
  * nobody knew gets the quote's; a closed or lost one is refused with `lead_closed`, a foreign one with `invalid_reference`.
  */
-export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>): Promise<Quote> {
-  const { tx, agency, actor, clock, today, audit, tally, changed, refuse, refuseFields } = deed;
+export async function createQuote(input: CreateQuote, ctx: CommandContext<'lead_closed'>): Promise<Quote> {
+  const { tx, agency, actor, clock, today, audit, tally, changed, refuse, refuseFields } = ctx;
   const valid_until = input.valid_until ? dayOf(input.valid_until, agency.time_zone) : addDays(today, validDays);
   if (valid_until < today) {
     refuseFields([{ field: 'valid_until', code: 'too_small', message: 'quotes:validation.valid_until_past' }]);
   }
   const year = today.slice(0, 4);
-  const [lead, number] = await Promise.all([lockLead(input.lead_id, deed), nextNumber(`quotes-${year}`, deed)]);
+  const [lead, number] = await Promise.all([lockLead(input.lead_id, ctx), nextNumber(`quotes-${year}`, ctx)]);
   if (!lead) throw unknownReference('lead_id');
   if (lead.status === 'Cerrado' || lead.status === 'Perdido') return refuse('lead_closed');
 
@@ -56,8 +56,8 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
   changed('quote', id);
   const [, , quote] = await Promise.all([
     quoteTables(tx).insertInto('quotes').values(row).execute(),
-    advanceLead(lead, { status: 'Cotizado', product_type: lead.product_type ?? input.product_type }, deed),
-    readQuote(id, deed),
+    advanceLead(lead, { status: 'Cotizado', product_type: lead.product_type ?? input.product_type }, ctx),
+    readQuote(id, ctx),
   ]);
   return quote ?? refuse('not_found');
 }

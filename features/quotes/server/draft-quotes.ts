@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { takeNumbers } from '#platform/server/acts/number-series.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { draftStatus, quoteFields } from '../contract.ts';
@@ -31,9 +31,9 @@ export interface Drafted {
  * Drafts of quotes that the agency has, for the same leads. Their clients must be locked. So few statements that it does
  * not matter how many there are; the agency's next quote waits for its number until the transaction ends.
  */
-export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): Promise<Drafted> {
+export async function draftQuotes(drafts: readonly QuoteToDraft[], ctx: CommandContext): Promise<Drafted> {
   if (drafts.length === 0) return { ids: [], kept: Promise.resolve() };
-  const { tx, agency, clock, today, audit, tally, changed } = deed;
+  const { tx, agency, clock, today, audit, tally, changed } = ctx;
   const year = today.slice(0, 4);
   const [found, first] = await Promise.all([
     quoteTables(tx)
@@ -42,7 +42,7 @@ export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): 
       .where('tenant_id', '=', agency.id)
       .where(sql<boolean>`id = any(${drafts.map(({ after }) => after)}::uuid[])`)
       .execute(),
-    takeNumbers(`quotes-${year}`, drafts.length, deed),
+    takeNumbers(`quotes-${year}`, drafts.length, ctx),
   ]);
   const byId = new Map(found.map((quote) => [quote.id, quote]));
   const now = clock().toISOString();
@@ -63,7 +63,7 @@ export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): 
       comercial_details: stored(model.comercial_details as object | null),
       policy_id: null,
       search_text: quoteSearchText({ id, quote_number, carrier: given.carrier }),
-      created_by: deed.actor.user_id,
+      created_by: ctx.actor.user_id,
       created_at: now,
       updated_at: now,
     } as const;

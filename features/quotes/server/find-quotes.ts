@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { fold, searchRows } from '#features/clients/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import { statusOn } from '../contract.ts';
 import { quoteTables } from './schema.ts';
@@ -8,7 +8,7 @@ import { quoteTables } from './schema.ts';
 const columns = ['id', 'client_id', 'quote_number', 'status', 'product_type', 'valid_until', 'updated_at'] as const;
 
 /** The quotes that a text finds: the one of this number, those with it in theirs, those changed last. One statement. */
-export async function findQuotes(typed: string, limit: number, { tx, agency, today }: Deed) {
+export async function findQuotes(typed: string, limit: number, { tx, agency, today }: CommandContext) {
   const text = fold(typed);
   const number = sql`lower(quotes.quote_number)`;
   const found: SelectQueryBuilder<KnownTables<typeof quoteTables>, 'quotes', object> = searchRows(

@@ -21,13 +21,13 @@ export { updateQuote } from './update-quote.ts';
 
 export const quotes = implement(quoteRoutes)(
   {
-    listQuotes: ({ query }, deed) => listQuotes(query, deed),
-    createQuote: ({ body }, deed) => createQuote(body, deed),
-    readQuote: async ({ params }, deed) => (await readQuote(params.id, deed)) ?? deed.refuse('not_found'),
-    updateQuote: ({ params, body }, deed) => updateQuote(params.id, body, deed),
-    async readQuoteHistory({ params: { id }, query }, deed) {
-      const quote = await readQuote(id, deed);
-      return quote ? readEvents([{ entity: 'quote', id }], query, deed) : deed.refuse('not_found');
+    listQuotes: ({ query }, ctx) => listQuotes(query, ctx),
+    createQuote: ({ body }, ctx) => createQuote(body, ctx),
+    readQuote: async ({ params }, ctx) => (await readQuote(params.id, ctx)) ?? ctx.refuse('not_found'),
+    updateQuote: ({ params, body }, ctx) => updateQuote(params.id, body, ctx),
+    async readQuoteHistory({ params: { id }, query }, ctx) {
+      const quote = await readQuote(id, ctx);
+      return quote ? readEvents([{ entity: 'quote', id }], query, ctx) : ctx.refuse('not_found');
     },
   },
   { daily: [expireQuotes, countQuoteDays], hearers: [findByChangedPerson, findByChangedLead, handOnQuotes] },

@@ -9,7 +9,7 @@ import {
 } from '#features/clients/server/index.ts';
 import type { LeadStatus } from '#features/leads/contract.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
@@ -60,19 +60,19 @@ const countedBy: CountedBy<QuoteListQuery> = {
 };
 
 /** One page of the agency's quotes. Two statements, whatever the size of the page, sent together. */
-export async function listQuotes(query: QuoteListQuery, deed: Deed): Promise<Page<QuoteCard>> {
-  const { tx, agency, today } = deed;
-  const matching = filtered(query, deed);
+export async function listQuotes(query: QuoteListQuery, ctx: CommandContext): Promise<Page<QuoteCard>> {
+  const { tx, agency, today } = ctx;
+  const matching = filtered(query, ctx);
   const paging = pagingOf('quotes.id', sortings[query.sort], query, exactFirst('quotes', query));
   const exact = query.count ? exactTotal(quoteTables(tx), matching, 'quotes.id') : null;
-  const kept = keptTotal(query, countedBy, deed) ?? exact;
+  const kept = keptTotal(query, countedBy, ctx) ?? exact;
   const page = await readJoinedPage(quoteTables(tx), 'quotes', agency.id, matching, paging, cards, kept);
   return mapPage(page, (row) => ({ ...row, status: statusOn(today, row), lead: leadOf(row, contactCardOf(row)) }));
 }
 
 type QuoteQuery = SelectQueryBuilder<KnownTables<typeof quoteTables>, 'quotes', object>;
 
-function filtered(query: QuoteListQuery, { tx, agency, actor, today }: Deed): QuoteQuery {
+function filtered(query: QuoteListQuery, { tx, agency, actor, today }: CommandContext): QuoteQuery {
   const found: QuoteQuery = searchRows(quoteTables(tx), 'quotes', query.q);
   let quotes = whereEqual(found, {
     'quotes.tenant_id': agency.id,
@@ -126,7 +126,7 @@ function leadOf<Contact>(row: { lead_id: string; lead_status: LeadStatus }, cont
 /** One quote with everything known about it, or null when the agency has none of this id. */
 export async function readQuote(
   id: string,
-  { tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
+  { tx, agency, today }: Pick<CommandContext, 'tx' | 'agency' | 'today'>,
 ): Promise<Quote | null> {
   const found = whereEqual(quoteTables(tx).selectFrom('quotes'), { 'quotes.tenant_id': agency.id, 'quotes.id': id });
   const row = await joined(found)

@@ -1,6 +1,6 @@
 import { type LeadToAdvance, lockLead } from '#features/leads/server/index.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { StoredQuoteStatus } from '../contract.ts';
 import { quoteWeights } from './quote-tallies.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
@@ -34,13 +34,13 @@ export interface QuoteToSell {
  */
 export async function lockQuoteToSell(
   id: string,
-  deed: Pick<Deed, 'tx' | 'agency'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<{ quote: QuoteToSell; lead: LeadToAdvance } | null> {
-  const { tx, agency } = deed;
+  const { tx, agency } = ctx;
   const found = quoteTables(tx).selectFrom('quotes').where('tenant_id', '=', agency.id).where('id', '=', id);
   // The lead first: whoever changes it, or its person, goes on to its quotes.
   const [lead, row] = await Promise.all([
-    lockLead(found.select('lead_id').$asScalar(), deed),
+    lockLead(found.select('lead_id').$asScalar(), ctx),
     found
       .select(['quote_number', 'status', 'valid_until', 'policy_id', 'renews', ...termColumns])
       .forNoKeyUpdate()
@@ -52,8 +52,8 @@ export async function lockQuoteToSell(
 }
 
 /** Marks a locked quote as accepted and as this policy. */
-export async function acceptQuote(quote: QuoteToSell, policyId: string, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit, tally, changed } = deed;
+export async function acceptQuote(quote: QuoteToSell, policyId: string, ctx: CommandContext): Promise<void> {
+  const { tx, agency, clock, audit, tally, changed } = ctx;
   const accepted = { status: 'Aceptada' } as const;
   const change = changedFields<{ status: StoredQuoteStatus }>({ status: quote.status }, accepted);
   audit({ action: 'acceptQuote', entity: 'quote', entity_id: quote.id, ...change });

@@ -2,7 +2,7 @@ import { findCandidate, reassigned } from '#features/users/server/index.ts';
 import { dayOf } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields, withNames } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { type Quote, quoteFacts, quoteFields, type StoredQuoteStatus, type UpdateQuote } from '../contract.ts';
 import { quoteSearchText, stored } from './create-quote.ts';
@@ -17,13 +17,13 @@ import { quoteTables } from './schema.ts';
 export async function updateQuote(
   id: string,
   { valid_until, assigned_agent, ...given }: UpdateQuote,
-  deed: Deed<'quote_is_policy'>,
+  ctx: CommandContext<'quote_is_policy'>,
 ): Promise<Quote> {
-  const { agency, audit, tally, changed, emit, refuse } = deed;
+  const { agency, audit, tally, changed, emit, refuse } = ctx;
   const [quote, , seller] = await Promise.all([
-    lockQuote(id, deed),
-    deed.refuseIfChanged(),
-    assigned_agent ? findCandidate(assigned_agent, deed) : null,
+    lockQuote(id, ctx),
+    ctx.refuseIfChanged(),
+    assigned_agent ? findCandidate(assigned_agent, ctx) : null,
   ]);
   if (!quote) return refuse('not_found');
   const { assigned_agent_name, policy_id, quote_number, ...before } = quote;
@@ -49,9 +49,9 @@ export async function updateQuote(
   const isSent = status === 'Enviada' && before.status !== 'Enviada';
   if (change) changed('quote', id);
   const [, , answer] = await Promise.all([
-    change && storeQuote({ id, quote_number, carrier: before.carrier, isSent }, change.after, deed),
+    change && storeQuote({ id, quote_number, carrier: before.carrier, isSent }, change.after, ctx),
     isSent && emit(quoteFacts.quoteSent, { id }),
-    readQuote(id, deed),
+    readQuote(id, ctx),
     change?.after.assigned_agent && emit(quoteFacts.quoteAssigned, { id, to: change.after.assigned_agent }),
   ]);
   return answer ?? refuse('not_found');
@@ -60,7 +60,7 @@ export async function updateQuote(
 const isNote = (field: string) => field === 'notes' || field === 'internal_notes';
 
 /** Whatever can be changed, locked, with the agent's name; undefined when the agency has none of this id. */
-async function lockQuote(id: string, { tx, agency }: Deed<'quote_is_policy'>) {
+async function lockQuote(id: string, { tx, agency }: CommandContext<'quote_is_policy'>) {
   const quote = await quoteTables(tx)
     .selectFrom('quotes')
     .leftJoin('users', onKey('users', 'quotes.assigned_agent'))
@@ -82,7 +82,7 @@ type Changed = Omit<UpdateQuote, 'status' | 'valid_until'> & { status?: StoredQu
 async function storeQuote(
   quote: { id: string; quote_number: string; carrier: string; isSent: boolean },
   { auto_details, casa_details, comercial_details, ...changed }: Changed,
-  { tx, agency, clock }: Deed<'quote_is_policy'>,
+  { tx, agency, clock }: CommandContext<'quote_is_policy'>,
 ): Promise<void> {
   const details = Object.entries({ auto_details, casa_details, comercial_details })
     .filter(([, value]) => value !== undefined)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { type noticeStatuses, renewalFacts } from '../contract.ts';
@@ -21,24 +21,24 @@ export const askForReminders = agencyJob({
   // Two at once would ask twice.
   concurrency: 1,
   async run(_payload, { finish }) {
-    await finish(async (deed) => {
-      const waiting = await readWaiting(deed);
+    await finish(async (ctx) => {
+      const waiting = await readWaiting(ctx);
       const [first] = waiting;
       if (!first) return;
       const reminders = [...Map.groupBy(waiting, ({ client_id, found_at }) => `${client_id}:${found_at}`)].map(
         ([key, notices]) => ({ key, renewal_ids: notices.map(({ renewal_id }) => renewal_id) }),
       );
       await Promise.all([
-        noteAsked(waiting, deed),
-        deed.emit(renewalFacts.clientsToRemind, { id: first.renewal_id, reminders }),
-        reminders.length === clientsPerJob && deed.enqueue(askForReminders, {}),
+        noteAsked(waiting, ctx),
+        ctx.emit(renewalFacts.clientsToRemind, { id: first.renewal_id, reminders }),
+        reminders.length === clientsPerJob && ctx.enqueue(askForReminders, {}),
       ]);
     });
   },
 });
 
 /** The notices of the next clients, those of one client together and by the day on which their policies end. */
-async function readWaiting({ tx, agency }: Deed) {
+async function readWaiting({ tx, agency }: CommandContext) {
   const db = renewalTables(tx);
   const clients = db
     .selectFrom('renewal_notices as waiting')
@@ -87,7 +87,7 @@ async function readWaiting({ tx, agency }: Deed) {
     .execute();
 }
 
-function noteAsked(waiting: readonly { id: string }[], { tx, agency, clock }: Deed) {
+function noteAsked(waiting: readonly { id: string }[], { tx, agency, clock }: CommandContext) {
   return renewalTables(tx)
     .updateTable('renewal_notices')
     .set({ asked_at: clock().toISOString() })
@@ -104,7 +104,7 @@ function noteAsked(waiting: readonly { id: string }[], { tx, agency, clock }: De
 export async function settleReminders(
   renewalIds: readonly string[],
   status: Exclude<(typeof noticeStatuses)[number], 'waiting'>,
-  { tx, agency, clock, changed }: Deed,
+  { tx, agency, clock, changed }: CommandContext,
 ): Promise<void> {
   if (renewalIds.length === 0) return;
   await Promise.all([

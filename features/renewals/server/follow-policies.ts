@@ -5,7 +5,7 @@ import { correctDrafts } from '#features/quotes/server/index.ts';
 import { moveTasks } from '#features/tasks/server/index.ts';
 import { findSeller } from '#features/users/server/index.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { openRenewalStatuses, type RenewalStatus } from '../contract.ts';
@@ -19,12 +19,12 @@ export const completeRenewal = hearer({
   fact: policyFacts.policySold,
   name: 'renewals.complete',
   when: 'with-it',
-  async hear(policy, deed) {
-    const renewal = await renewalsOf(deed).where('quote_id', '=', policy.quote_id).forNoKeyUpdate().executeTakeFirst();
+  async hear(policy, ctx) {
+    const renewal = await renewalsOf(ctx).where('quote_id', '=', policy.quote_id).forNoKeyUpdate().executeTakeFirst();
     if (!renewal) return;
     const after = { status: 'Completada', reason: null, reason_note: '' } as const;
     const made = { new_policy_id: policy.id, new_premium: policy.annual_premium };
-    await settle([renewal], { ...after, ...made }, deed);
+    await settle([renewal], { ...after, ...made }, ctx);
   },
 });
 
@@ -33,14 +33,14 @@ export const cancelRenewals = hearer({
   fact: policyFacts.policyCancelled,
   name: 'renewals.cancel',
   when: 'with-it',
-  async hear(policy, deed) {
-    const renewals = await renewalsOf(deed)
+  async hear(policy, ctx) {
+    const renewals = await renewalsOf(ctx)
       .where('policy_id', '=', policy.id)
       .where('status', 'in', openRenewalStatuses)
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
-    await settle(renewals, { status: 'Cancelada', reason: 'cancelled' }, deed);
+    await settle(renewals, { status: 'Cancelada', reason: 'cancelled' }, ctx);
   },
 });
 
@@ -52,8 +52,8 @@ export const reopenRenewals = hearer({
   fact: policyFacts.policyReinstated,
   name: 'renewals.reopen',
   when: 'with-it',
-  async hear(policy, deed) {
-    const renewal = await renewalsOf(deed)
+  async hear(policy, ctx) {
+    const renewal = await renewalsOf(ctx)
       .innerJoin('policies', onKey('policies', 'renewals.policy_id'))
       .leftJoin('users', onKey('users', 'renewals.assigned_agent'))
       .select(['renewals.assigned_agent', 'users.full_name as agent_name', 'policies.agent_id'])
@@ -62,14 +62,12 @@ export const reopenRenewals = hearer({
       .where('renewals.reason', '=', 'cancelled')
       .whereRef('renewals.renewal_date', '=', 'policies.expiration_date')
       .where(isOpenEnded())
-      .where('policies.expiration_date', '>=', deed.today)
+      .where('policies.expiration_date', '>=', ctx.today)
       .forNoKeyUpdate('renewals')
       .executeTakeFirst();
     if (!renewal) return;
     const { assigned_agent, agent_name, agent_id, ...before } = renewal;
-    const [own, policys] = await Promise.all(
-      [assigned_agent, agent_id].map((id) => (id ? findSeller(id, deed) : null)),
-    );
+    const [own, policys] = await Promise.all([assigned_agent, agent_id].map((id) => (id ? findSeller(id, ctx) : null)));
     const hasLeft = assigned_agent !== null && !own;
     const after = {
       status: 'Pendiente' as const,
@@ -77,7 +75,7 @@ export const reopenRenewals = hearer({
       reason_note: '',
       ...(hasLeft && { assigned_agent: policys?.id ?? null }),
     };
-    await settle([before], after, deed, { before: agent_name, after: policys?.full_name ?? null });
+    await settle([before], after, ctx, { before: agent_name, after: policys?.full_name ?? null });
   },
 });
 
@@ -86,9 +84,9 @@ export const correctRenewals = hearer({
   fact: policyFacts.policyCorrected,
   name: 'renewals.correct',
   when: 'with-it',
-  async hear({ id, was, is }, deed) {
-    const { tx, agency, clock, audit, changed } = deed;
-    const renewal = await renewalsOf(deed)
+  async hear({ id, was, is }, ctx) {
+    const { tx, agency, clock, audit, changed } = ctx;
+    const renewal = await renewalsOf(ctx)
       .select(['renewals.renewal_date', 'renewals.old_premium'])
       .where('policy_id', '=', id)
       .where('renewal_date', '=', was.expiration_date)
@@ -101,11 +99,11 @@ export const correctRenewals = hearer({
     };
     const { expiration_date } = is;
     const hasMoved = expiration_date !== was.expiration_date;
-    await correctDrafts(id, offeredOf(was), offeredOf(is), deed);
-    if (hasMoved) await correctTold({ policyId: id, renewalId: renewal?.id ?? null, expiration_date }, deed);
+    await correctDrafts(id, offeredOf(was), offeredOf(is), ctx);
+    if (hasMoved) await correctTold({ policyId: id, renewalId: renewal?.id ?? null, expiration_date }, ctx);
     if (!renewal) return;
     if (hasMoved) {
-      await moveTasks(renewal.id, workDays(was.expiration_date), workDue(deed.today, expiration_date), deed);
+      await moveTasks(renewal.id, workDays(was.expiration_date), workDue(ctx.today, expiration_date), ctx);
     }
     const { renewal_date, old_premium } = renewal;
     const given = { renewal_date: is.expiration_date, old_premium: is.annual_premium };
@@ -125,7 +123,7 @@ export const correctRenewals = hearer({
 });
 
 /** The agency's renewals, as {@link settle} takes them. */
-function renewalsOf({ tx, agency }: Deed) {
+function renewalsOf({ tx, agency }: CommandContext) {
   return renewalTables(tx)
     .selectFrom('renewals')
     .select(['renewals.id', 'renewals.status', 'renewals.reason', 'renewals.reason_note'])
@@ -138,10 +136,10 @@ type Settled = Pick<RenewalsTable, 'id' | 'status' | 'reason' | 'reason_note'>;
 async function settle(
   renewals: readonly Settled[],
   after: Partial<RenewalsTable> & { status: RenewalStatus },
-  deed: Deed,
+  ctx: CommandContext,
   agents: { before: string | null; after: string | null } = { before: null, after: null },
 ): Promise<void> {
-  const { tx, agency, clock, audit, tally, changed } = deed;
+  const { tx, agency, clock, audit, tally, changed } = ctx;
   if (renewals.length === 0) return;
   for (const { id, ...before } of renewals) {
     tally(renewalWeights(before), renewalWeights(after));
@@ -165,6 +163,6 @@ async function settle(
       )
       .execute(),
     ...renewals.map(({ id }) => changed('renewal', id)),
-    ...renewals.map(({ id, status }) => settleWork(id, status, after.status, deed)),
+    ...renewals.map(({ id, status }) => settleWork(id, status, after.status, ctx)),
   ]);
 }

@@ -11,8 +11,8 @@ export const handOnRenewals = hearer({
   name: 'renewals.hand-on',
   fact: userFacts.workHandedOn,
   when: 'with-it',
-  async hear({ id, full_name, to }, deed) {
-    const { tx, agency, clock, audit, changed } = deed;
+  async hear({ id, full_name, to }, ctx) {
+    const { tx, agency, clock, audit, changed } = ctx;
     const now = clock().toISOString();
     const handedOn = await inSteps((size) =>
       renewalTables(tx)
@@ -40,7 +40,7 @@ export const handOnRenewals = hearer({
       audit({ action: 'updateRenewal', entity: 'renewal', entity_id: renewal.id, ...change });
     await Promise.all([
       ...handedOn.map((renewal) => changed('renewal', renewal.id)),
-      to && handedOn.length > 0 && tellHandedOn(deed, 'renewals', { full_name, to: to.id, count: handedOn.length }),
+      to && handedOn.length > 0 && tellHandedOn(ctx, 'renewals', { full_name, to: to.id, count: handedOn.length }),
     ]);
   },
 });

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import type { ProcessRenewals, RenewalProcess } from '../contract/engine.ts';
@@ -26,17 +26,17 @@ export { updateRenewal } from './update-renewal.ts';
 
 export const renewals = implement(renewalRoutes)(
   {
-    listRenewals: ({ query }, deed) => listRenewals(query, deed),
-    readRenewal: async ({ params }, deed) => (await readRenewal(params.id, deed)) ?? deed.refuse('not_found'),
-    updateRenewal: ({ params, body }, deed) => updateRenewal(params.id, body, deed),
-    async readRenewalHistory({ params: { id }, query }, deed) {
-      const renewal = await readRenewal(id, deed);
-      return renewal ? readEvents([{ entity: 'renewal', id }], query, deed) : deed.refuse('not_found');
+    listRenewals: ({ query }, ctx) => listRenewals(query, ctx),
+    readRenewal: async ({ params }, ctx) => (await readRenewal(params.id, ctx)) ?? ctx.refuse('not_found'),
+    updateRenewal: ({ params, body }, ctx) => updateRenewal(params.id, body, ctx),
+    async readRenewalHistory({ params: { id }, query }, ctx) {
+      const renewal = await readRenewal(id, ctx);
+      return renewal ? readEvents([{ entity: 'renewal', id }], query, ctx) : ctx.refuse('not_found');
     },
-    readRenewalConfig: (_input, deed) => readConfig(deed),
-    updateRenewalConfig: ({ body }, deed) => updateConfig(body, deed),
-    readEngineStatus: (_input, deed) => readEngineStatus(deed),
-    processRenewals: ({ query }, deed) => processRenewals(query, deed),
+    readRenewalConfig: (_input, ctx) => readConfig(ctx),
+    updateRenewalConfig: ({ body }, ctx) => updateConfig(body, ctx),
+    readEngineStatus: (_input, ctx) => readEngineStatus(ctx),
+    processRenewals: ({ query }, ctx) => processRenewals(query, ctx),
   },
   {
     jobs: [processRun, askForReminders],
@@ -46,13 +46,16 @@ export const renewals = implement(renewalRoutes)(
 );
 
 /** Starts the engine, or says what it would do. Refuses a second start with `already_running`. */
-async function processRenewals({ dry_run }: ProcessRenewals, deed: Deed<'already_running'>): Promise<RenewalProcess> {
+async function processRenewals(
+  { dry_run }: ProcessRenewals,
+  ctx: CommandContext<'already_running'>,
+): Promise<RenewalProcess> {
   if (dry_run === 'true') {
-    deed.audit(null);
-    return { run: null, preview: await previewRenewals(deed) };
+    ctx.audit(null);
+    return { run: null, preview: await previewRenewals(ctx) };
   }
-  const run_id = await beginRun(deed);
-  if (run_id === null) return deed.refuse('already_running');
-  await deed.enqueue(processRun, { run_id });
-  return { run: await readRun(deed, run_id), preview: null };
+  const run_id = await beginRun(ctx);
+  if (run_id === null) return ctx.refuse('already_running');
+  await ctx.enqueue(processRun, { run_id });
+  return { run: await readRun(ctx, run_id), preview: null };
 }

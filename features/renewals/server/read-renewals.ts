@@ -13,7 +13,7 @@ import { tasksOf } from '#features/tasks/server/index.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
 import { cents, centsOf, changeInPercent, dollarsOf } from '#platform/contract/money.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
@@ -70,18 +70,18 @@ const countedBy: CountedBy<RenewalListQuery> = {
 };
 
 /** One page of the agency's renewals. Two statements, whatever the size of the page, sent together. */
-export async function listRenewals(query: RenewalListQuery, deed: Deed): Promise<Page<RenewalCard>> {
-  const { tx, agency, today } = deed;
-  const matching = filtered(query, deed);
+export async function listRenewals(query: RenewalListQuery, ctx: CommandContext): Promise<Page<RenewalCard>> {
+  const { tx, agency, today } = ctx;
+  const matching = filtered(query, ctx);
   const paging = pagingOf('renewals.id', sortings[query.sort], query);
-  const kept = keptTotal(query, countedBy, deed);
+  const kept = keptTotal(query, countedBy, ctx);
   const page = await readJoinedPage(renewalTables(tx), 'renewals', agency.id, matching, paging, cards, kept);
   return mapPage(page, (row) => shown(row, contactCardOf(row), today));
 }
 
 type RenewalQuery = SelectQueryBuilder<KnownTables<typeof renewalTables>, 'renewals', object>;
 
-function filtered(query: RenewalListQuery, { tx, agency, actor }: Deed): RenewalQuery {
+function filtered(query: RenewalListQuery, { tx, agency, actor }: CommandContext): RenewalQuery {
   const tables = renewalTables(tx);
   let renewals: RenewalQuery = whereEqual(tables.selectFrom('renewals'), {
     'renewals.tenant_id': agency.id,
@@ -200,7 +200,7 @@ const taskOf = ({ id, title, status, due_date }: TaskCard) => ({ id, title, stat
 /** One renewal with everything known about it, or null when the agency has none of this id. */
 export async function readRenewal(
   id: string,
-  { tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
+  { tx, agency, today }: Pick<CommandContext, 'tx' | 'agency' | 'today'>,
 ): Promise<Renewal | null> {
   const tables = renewalTables(tx);
   const found: RenewalQuery = whereEqual(tables.selectFrom('renewals'), {

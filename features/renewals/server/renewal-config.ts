@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { configDefault, noticeTypes, type RenewalConfig, type UpdateRenewalConfig } from '../contract/config.ts';
 import { renewalTables } from './schema.ts';
 
@@ -13,7 +13,7 @@ const columns = [
 ] as const;
 
 /** What the agency wants of the engine: what it has said, else what the specification says. One statement. */
-export async function readConfig({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<RenewalConfig> {
+export async function readConfig({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<RenewalConfig> {
   const config = await renewalTables(tx)
     .selectFrom('renewal_configs')
     .select(columns)
@@ -23,10 +23,10 @@ export async function readConfig({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): P
 }
 
 /** Changes what the agency wants of the engine; what is left out stays. */
-export async function updateConfig(given: UpdateRenewalConfig, deed: Deed): Promise<RenewalConfig> {
-  const { tx, agency, clock, audit, changed } = deed;
+export async function updateConfig(given: UpdateRenewalConfig, ctx: CommandContext): Promise<RenewalConfig> {
+  const { tx, agency, clock, audit, changed } = ctx;
   // There need not be a row to lock yet.
-  const [before] = await Promise.all([lockConfig(deed), deed.refuseIfChanged()]);
+  const [before] = await Promise.all([lockConfig(ctx), ctx.refuseIfChanged()]);
   const { notification_types: types } = given;
   const notification_types = types && noticeTypes.filter((type) => types.includes(type));
   const change = changedFields<RenewalConfig>(before, { ...given, ...(notification_types && { notification_types }) });
@@ -44,7 +44,7 @@ export async function updateConfig(given: UpdateRenewalConfig, deed: Deed): Prom
 }
 
 /** What the agency wants, in a row that is made where there is none and locked until the transaction ends. */
-async function lockConfig({ tx, agency, clock }: Deed): Promise<RenewalConfig> {
+async function lockConfig({ tx, agency, clock }: CommandContext): Promise<RenewalConfig> {
   return renewalTables(tx)
     .insertInto('renewal_configs')
     .values({ ...configDefault, tenant_id: agency.id, updated_at: clock() })

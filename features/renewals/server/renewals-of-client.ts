@@ -1,8 +1,12 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { renewalTables } from './schema.ts';
 
 /** A client's renewals, newest first, so many at most. One statement. */
-export function renewalsOfClient(clientId: string, limit: number, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+export function renewalsOfClient(
+  clientId: string,
+  limit: number,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+) {
   return renewalTables(tx)
     .selectFrom('renewals')
     .select(['id', 'lead_id', 'policy_id', 'status', 'renewal_date', 'old_premium', 'new_premium', 'created_at'])

@@ -5,7 +5,7 @@ import { createTasks } from '#features/tasks/server/index.ts';
 import type { Feature } from '#features/tenants/contract.ts';
 import { readModules } from '#features/tenants/server/index.ts';
 import { managers } from '#platform/contract/roles.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { RenewalConfig } from '../contract/config.ts';
 import type { MadeRenewal } from './engine/make-renewals.ts';
@@ -21,8 +21,8 @@ interface Telling {
 }
 
 /** Three statements, sent together. */
-export async function readTelling(deed: Deed): Promise<Telling> {
-  const [config, modules, people] = await Promise.all([readConfig(deed), readModules(deed), readManagers(deed)]);
+export async function readTelling(ctx: CommandContext): Promise<Telling> {
+  const [config, modules, people] = await Promise.all([readConfig(ctx), readModules(ctx), readManagers(ctx)]);
   return { config, modules, people };
 }
 
@@ -35,12 +35,12 @@ export async function tellOfRenewals(
   made: readonly MadeRenewal[],
   { config, modules, people }: Telling,
   run_at: string,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
   if (made.length === 0) return;
   const types = config.auto_send_notifications ? config.notification_types : [];
-  const now = deed.clock().toISOString();
-  const common = { tenant_id: deed.agency.id, asked_at: null };
+  const now = ctx.clock().toISOString();
+  const common = { tenant_id: ctx.agency.id, asked_at: null };
   const told = types.includes('Sistema') ? made.map((renewal) => ({ renewal, readers: toldOf(renewal, people) })) : [];
   const mailed = types.includes('Email') ? made.filter(({ client }) => client.email !== '') : [];
   const rows: RenewalNoticesTable[] = [
@@ -67,13 +67,13 @@ export async function tellOfRenewals(
   ];
   const wantsTasks = config.auto_create_tasks && modules.includes('tasks');
   const kept = Promise.all([
-    insertRows(renewalTables(deed.tx), 'renewal_notices', rows),
-    createTasks(wantsTasks ? tasksOf(made, deed) : [], deed),
+    insertRows(renewalTables(ctx.tx), 'renewal_notices', rows),
+    createTasks(wantsTasks ? tasksOf(made, ctx) : [], ctx),
   ]);
   // Heard below.
   kept.catch(() => {});
   await breath();
-  await Promise.all([kept, tellReaders(told, deed)]);
+  await Promise.all([kept, tellReaders(told, ctx)]);
 }
 
 interface Told {
@@ -82,10 +82,10 @@ interface Told {
 }
 
 /** Tells its readers of each renewal, in the place of what they have been told of its policy. */
-async function tellReaders(told: readonly Told[], deed: Deed): Promise<void> {
+async function tellReaders(told: readonly Told[], ctx: CommandContext): Promise<void> {
   if (told.length === 0) return;
   await notify(
-    deed,
+    ctx,
     told.flatMap(({ renewal: { id, policy, client }, readers }) =>
       readers.map(({ id: userId }) => ({
         userId,
@@ -101,7 +101,7 @@ async function tellReaders(told: readonly Told[], deed: Deed): Promise<void> {
     ),
   );
   const policyIds = told.map(({ renewal }) => renewal.policy.id);
-  await forgetExpiring({ policyIds, renewalIds: told.map(({ renewal }) => renewal.id) }, deed);
+  await forgetExpiring({ policyIds, renewalIds: told.map(({ renewal }) => renewal.id) }, ctx);
 }
 
 interface Person {
@@ -110,7 +110,7 @@ interface Person {
 }
 
 /** Those who lead the agency's teams. */
-function readManagers({ tx, agency }: Deed): Promise<Person[]> {
+function readManagers({ tx, agency }: CommandContext): Promise<Person[]> {
   return renewalTables(tx)
     .selectFrom('users')
     .select(['id', 'full_name'])
@@ -128,7 +128,7 @@ function toldOf({ policy: { agent_id, agent_name } }: MadeRenewal, people: reado
 }
 
 /** What the agents have to do. */
-function tasksOf(made: readonly MadeRenewal[], { today, services, agency: { languages } }: Deed) {
+function tasksOf(made: readonly MadeRenewal[], { today, services, agency: { languages } }: CommandContext) {
   // Asked for once: to fill each in would take as long as everything else that is made ready for a task.
   const textOf = (key: string) =>
     services.translate(languages[0], `renewals:task.${key}`, { number: places.number, name: places.name });

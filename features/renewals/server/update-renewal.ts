@@ -3,7 +3,7 @@ import { lockPolicyToRenew, movePolicy, type PolicyToRenew } from '#features/pol
 import { findCandidate, reassigned } from '#features/users/server/index.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import {
   lostRenewalStatuses,
@@ -17,7 +17,7 @@ import { renewalWeights } from './renewal-tallies.ts';
 import { type RenewalsTable, renewalTables } from './schema.ts';
 import { settleWork } from './settle-work.ts';
 
-type Updating = Deed<'renewal_completed' | 'policy_cancelled'>;
+type Updating = CommandContext<'renewal_completed' | 'policy_cancelled'>;
 
 const editable = columnsIn(renewalFields, 'update');
 type Editable = Pick<RenewalsTable, (typeof editable)[number]>;
@@ -30,10 +30,10 @@ type Editable = Pick<RenewalsTable, (typeof editable)[number]>;
 export async function updateRenewal(
   id: string,
   { assigned_agent, ...given }: UpdateRenewal,
-  deed: Updating,
+  ctx: Updating,
 ): Promise<Renewal> {
-  const { audit, changed, refuse } = deed;
-  const { tx, agency } = deed;
+  const { audit, changed, refuse } = ctx;
+  const { tx, agency } = ctx;
   const itsPolicy = renewalTables(tx)
     .selectFrom('renewals')
     .select('policy_id')
@@ -41,10 +41,10 @@ export async function updateRenewal(
     .where('id', '=', id);
   // The policy first: whoever cancels it goes on to its renewal.
   const [policy, renewal, , seller] = await Promise.all([
-    lockPolicyToRenew(itsPolicy.$asScalar(), deed),
-    lockRenewal(id, deed),
-    deed.refuseIfChanged(),
-    assigned_agent ? findCandidate(assigned_agent, deed) : null,
+    lockPolicyToRenew(itsPolicy.$asScalar(), ctx),
+    lockRenewal(id, ctx),
+    ctx.refuseIfChanged(),
+    assigned_agent ? findCandidate(assigned_agent, ctx) : null,
   ]);
   if (!policy || !renewal) return refuse('not_found');
   const { agent_name, new_policy_id, ...before } = renewal;
@@ -67,11 +67,11 @@ export async function updateRenewal(
     },
   );
   const [, , , , answer] = await Promise.all([
-    change && storeRenewal(id, before, change, deed),
+    change && storeRenewal(id, before, change, ctx),
     change && changed('renewal', id),
-    status && Promise.all([settleWork(id, before.status, status, deed), letPolicyFollow(policy, status, deed)]),
-    status === 'Fallida' && agent && tellAgent(id, agent, policy, deed),
-    readRenewal(id, deed),
+    status && Promise.all([settleWork(id, before.status, status, ctx), letPolicyFollow(policy, status, ctx)]),
+    status === 'Fallida' && agent && tellAgent(id, agent, policy, ctx),
+    readRenewal(id, ctx),
   ]);
   return answer ?? refuse('not_found');
 }
@@ -87,8 +87,8 @@ function decided(
 }
 
 /** Lets the agent know that a renewal has failed. */
-async function tellAgent(id: string, userId: string, policy: PolicyToRenew, deed: Updating): Promise<void> {
-  const { tx, agency } = deed;
+async function tellAgent(id: string, userId: string, policy: PolicyToRenew, ctx: Updating): Promise<void> {
+  const { tx, agency } = ctx;
   const client = await renewalTables(tx)
     .selectFrom('renewals')
     .innerJoin('clients', onKey('clients', 'renewals.client_id'))
@@ -97,17 +97,17 @@ async function tellAgent(id: string, userId: string, policy: PolicyToRenew, deed
     .where('renewals.id', '=', id)
     .executeTakeFirstOrThrow();
   const facts = { policy_number: policy.policy_number, client: client.name };
-  await notify(deed, [{ userId, kind: 'renewal.failed', about: { kind: 'renewal', id }, facts }]);
+  await notify(ctx, [{ userId, kind: 'renewal.failed', about: { kind: 'renewal', id }, facts }]);
 }
 
 /** A renewal is worked on: its policy waits for it. It is not any more: the policy is what its term makes it. */
-async function letPolicyFollow(policy: PolicyToRenew, status: RenewalStatus, deed: Updating): Promise<void> {
-  const isOver = policy.expiration_date < deed.today;
+async function letPolicyFollow(policy: PolicyToRenew, status: RenewalStatus, ctx: Updating): Promise<void> {
+  const isOver = policy.expiration_date < ctx.today;
   if (status === 'Procesando' && policy.status === 'Activa' && !isOver) {
-    return movePolicy(policy, 'Pendiente Renovación', deed);
+    return movePolicy(policy, 'Pendiente Renovación', ctx);
   }
   if (status !== 'Procesando' && policy.status === 'Pendiente Renovación') {
-    return movePolicy(policy, isOver ? 'Vencida' : 'Activa', deed);
+    return movePolicy(policy, isOver ? 'Vencida' : 'Activa', ctx);
   }
 }
 

@@ -3,5 +3,5 @@ import { searchRoutes } from '../contract.ts';
 import { search } from './search.ts';
 
 export const searching = implement(searchRoutes)({
-  search: ({ query }, deed) => search(query.q, deed),
+  search: ({ query }, ctx) => search(query.q, ctx),
 });

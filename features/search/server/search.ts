@@ -3,17 +3,17 @@ import { findPolicies } from '#features/policies/server/index.ts';
 import { findQuotes } from '#features/quotes/server/index.ts';
 import { findTasks } from '#features/tasks/server/index.ts';
 import { readModules } from '#features/tenants/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Found, foundMax } from '../contract.ts';
 
 /** What a text finds of each kind whose module the agency has. Five statements, sent together. */
-export async function search(typed: string, deed: Deed): Promise<Found> {
+export async function search(typed: string, ctx: CommandContext): Promise<Found> {
   const [modules, leads, quotes, policies, tasks] = await Promise.all([
-    readModules(deed),
-    findLeads(typed, foundMax, deed),
-    findQuotes(typed, foundMax, deed),
-    findPolicies(typed, foundMax, deed),
-    findTasks(typed, foundMax, deed),
+    readModules(ctx),
+    findLeads(typed, foundMax, ctx),
+    findQuotes(typed, foundMax, ctx),
+    findPolicies(typed, foundMax, ctx),
+    findTasks(typed, foundMax, ctx),
   ]);
   return {
     leads: modules.includes('leads') ? leads : [],

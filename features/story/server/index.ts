@@ -4,7 +4,7 @@ import { readStory } from './read-story.ts';
 import { readStoryEvents } from './read-story-events.ts';
 
 export const stories = implement(storyRoutes)({
-  readStory: async ({ params }, deed) => (await readStory(params.id, deed)) ?? deed.refuse('not_found'),
-  readStoryEvents: async ({ params, query }, deed) =>
-    (await readStoryEvents(params.id, query, deed)) ?? deed.refuse('not_found'),
+  readStory: async ({ params }, ctx) => (await readStory(params.id, ctx)) ?? ctx.refuse('not_found'),
+  readStoryEvents: async ({ params, query }, ctx) =>
+    (await readStoryEvents(params.id, query, ctx)) ?? ctx.refuse('not_found'),
 });

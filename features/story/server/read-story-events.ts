@@ -1,5 +1,5 @@
 import type { HistoryEvent } from '#platform/contract/history.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import type { Page } from '#platform/server/database/paging.ts';
 import { readStory } from './read-story.ts';
@@ -8,9 +8,9 @@ import { readStory } from './read-story.ts';
 export async function readStoryEvents(
   clientId: string,
   page: { limit: number; cursor?: string | undefined },
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<Page<HistoryEvent> | null> {
-  const story = await readStory(clientId, deed);
+  const story = await readStory(clientId, ctx);
   if (!story) return null;
   const client = { entity: 'client', id: clientId };
   const subjects = [
@@ -21,5 +21,5 @@ export async function readStoryEvents(
     ...story.renewals.map(({ id }) => ({ entity: 'renewal', id })),
     ...story.tasks.map(({ id }) => ({ entity: 'task', id })),
   ];
-  return readEvents(subjects, page, deed, client);
+  return readEvents(subjects, page, ctx, client);
 }

@@ -5,22 +5,22 @@ import { quotesOfClient } from '#features/quotes/server/index.ts';
 import { renewalsOfClient } from '#features/renewals/server/index.ts';
 import { tasksOfClient } from '#features/tasks/server/index.ts';
 import { readModules } from '#features/tenants/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Story, toldMax } from '../contract.ts';
 
 /**
  * A client's leads, quotes, policies, renewals and tasks, as far as the agency has their modules; null when it has no such
  * client. Seven statements, sent together.
  */
-export async function readStory(clientId: string, deed: Deed): Promise<Story | null> {
+export async function readStory(clientId: string, ctx: CommandContext): Promise<Story | null> {
   const [isThere, modules, leads, quotes, policies, renewals, tasks] = await Promise.all([
-    hasClient(clientId, deed),
-    readModules(deed),
-    leadsOfClient(clientId, toldMax, deed),
-    quotesOfClient(clientId, toldMax, deed),
-    policiesOfClient(clientId, toldMax, deed),
-    renewalsOfClient(clientId, toldMax, deed),
-    tasksOfClient(clientId, toldMax, deed),
+    hasClient(clientId, ctx),
+    readModules(ctx),
+    leadsOfClient(clientId, toldMax, ctx),
+    quotesOfClient(clientId, toldMax, ctx),
+    policiesOfClient(clientId, toldMax, ctx),
+    renewalsOfClient(clientId, toldMax, ctx),
+    tasksOfClient(clientId, toldMax, ctx),
   ]);
   if (!isThere) return null;
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { sendInvitation } from '#features/auth/server/index.ts';
 import { createAgency } from '#features/tenants/server/index.ts';
 import { createUser, hashPassword, oneTimePassword } from '#features/users/server/index.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { CreateTenant, Tenant } from '../contract.ts';
 import { fullNameOf, usernameOf } from './person-of-email.ts';
 import { readNewTenant } from './read-tenants.ts';
@@ -12,14 +12,17 @@ import { refusingTakenSubdomain } from './refusing-taken-subdomain.ts';
  * Creates an agency and its first Admin in one write, and mails the invitation. Nobody knows the Admin's password until the
  * Admin has chosen it. Eight at once with one subdomain make one agency (`subdomain_taken`).
  */
-export async function createTenant(given: CreateTenant, deed: PlatformDeed<'subdomain_taken'>): Promise<Tenant> {
-  const { tx, audit, enqueue, refuse } = deed;
+export async function createTenant(
+  given: CreateTenant,
+  ctx: PlatformCommandContext<'subdomain_taken'>,
+): Promise<Tenant> {
+  const { tx, audit, enqueue, refuse } = ctx;
   const { companyName, customDomain, custom_domain, admin_full_name, admin_language, is_trial, trial_days, ...agency } =
     given;
   const { admin_email } = agency;
   const name = agency.name ?? companyName ?? '';
   const password_hash = await hashPassword(oneTimePassword());
-  const inside = await refusingTakenSubdomain(agency.subdomain, deed, () =>
+  const inside = await refusingTakenSubdomain(agency.subdomain, ctx, () =>
     createAgency(
       {
         ...defined(agency),
@@ -29,7 +32,7 @@ export async function createTenant(given: CreateTenant, deed: PlatformDeed<'subd
         custom_domain: (customDomain ?? custom_domain) || null,
         trial_days: is_trial ? trial_days : null,
       },
-      deed,
+      ctx,
     ),
   );
   const { id } = inside.agency;
@@ -50,7 +53,7 @@ export async function createTenant(given: CreateTenant, deed: PlatformDeed<'subd
   });
   inside.audit({ action: 'inviteAdmin', entity: 'user', entity_id: admin.id, after: { username } });
   audit({ action: 'createTenant', detail: { tenant_id: id } });
-  const [, tenant] = await Promise.all([enqueue(id, sendInvitation, { user_id: admin.id }), readNewTenant(id, deed)]);
+  const [, tenant] = await Promise.all([enqueue(id, sendInvitation, { user_id: admin.id }), readNewTenant(id, ctx)]);
   return tenant;
 }
 

@@ -29,17 +29,17 @@ const certificateDaysMin = 14;
 const trailMinutesMax = 10;
 
 /** Looks at every part of the health. What cannot be asked is `unknown`, and says so in its own line. */
-export async function lookAtHealth(deed: Asking): Promise<HealthLine[]> {
-  const { clock, services, language } = deed;
+export async function lookAtHealth(ctx: Asking): Promise<HealthLine[]> {
+  const { clock, services, language } = ctx;
   const looked_at = clock().toISOString();
   const [heldSince, { waiting, dead }, backup, room, last, trail, key] = await Promise.all([
-    workHeldSince(deed),
-    askQueue(deed),
-    askBackups(deed),
+    workHeldSince(ctx),
+    askQueue(ctx),
+    askBackups(ctx),
     askDisk(services.config.dataDir, language),
-    readLastMinutes(deed),
-    askTrail(deed),
-    askKey(deed),
+    readLastMinutes(ctx),
+    askTrail(ctx),
+    askKey(ctx),
   ]);
   const seen: Record<HealthPart, Seen> = {
     // Whoever asks has an answer of it.
@@ -88,8 +88,8 @@ const queueOf = (waiting: number): Seen =>
     : { state: 'healthy', why: 'queue' };
 
 /** Whether a backup was made last night, and one was restored as proof in the last week. */
-async function askBackups(deed: Asking): Promise<Seen> {
-  const [{ isThere, hours }, found] = await Promise.all([readBackupAge(deed), backupProblem(deed)]);
+async function askBackups(ctx: Asking): Promise<Seen> {
+  const [{ isThere, hours }, found] = await Promise.all([readBackupAge(ctx), backupProblem(ctx)]);
   if (found) return { state: 'warning', why: found.problem, values: { count: found.count } };
   if (!isThere) return { state: 'healthy', why: 'no_backup' };
   return { state: 'healthy', why: 'backup', values: { count: hours } };

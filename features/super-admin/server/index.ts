@@ -7,7 +7,7 @@ import {
   suspendTenant,
   upgradePlan,
 } from '#features/tenants/server/index.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { superAdminRoutes, type Tenant } from '../contract.ts';
 import { changeAccount } from './accounts/change-account.ts';
@@ -26,37 +26,37 @@ import { readTenant, readTenants } from './read-tenants.ts';
 import { updateTenant } from './update-tenant.ts';
 
 /** An agency as it is after what was done to it. */
-const after = async (id: string, deed: PlatformDeed<string>, done: Promise<unknown>): Promise<Tenant> => {
+const after = async (id: string, ctx: PlatformCommandContext<string>, done: Promise<unknown>): Promise<Tenant> => {
   await done;
-  return (await readTenant(id, deed)) ?? deed.refuse('not_found');
+  return (await readTenant(id, ctx)) ?? ctx.refuse('not_found');
 };
 
 export const superAdmin = implement(superAdminRoutes)(
   {
-    readPlatformDashboard: (_input, deed) => readDashboard(deed),
-    listTenants: ({ query }, deed) => readTenants(query, deed),
-    readTenant: async ({ params: { id } }, deed) => (await readTenant(id, deed)) ?? deed.refuse('not_found'),
-    readTenantContents: ({ params: { id } }, deed) => readTenantContents(id, deed),
-    createTenant: ({ body }, deed) => createTenant(body, deed),
-    updateTenant: ({ params: { id }, body }, deed) => updateTenant(id, body, deed),
-    deleteTenant: async ({ params: { id } }, deed) => endAllAccess(await deleteTenant(id, deed)),
-    activateTenant: ({ params: { id } }, deed) => after(id, deed, activateTenant(id, deed)),
-    suspendTenant: ({ params: { id } }, deed) => after(id, deed, suspendTenant(id, deed)),
-    extendTrial: ({ params: { id }, body }, deed) => after(id, deed, extendTrial(id, body.days, deed)),
-    async upgradePlan({ params: { id }, body: { plan, take_limits } }, deed) {
-      const { name: _, monthly_price: __, ...terms } = await readPlan(plan, deed);
-      return after(id, deed, upgradePlan(id, plan, take_limits ? terms : {}, deed));
+    readPlatformDashboard: (_input, ctx) => readDashboard(ctx),
+    listTenants: ({ query }, ctx) => readTenants(query, ctx),
+    readTenant: async ({ params: { id } }, ctx) => (await readTenant(id, ctx)) ?? ctx.refuse('not_found'),
+    readTenantContents: ({ params: { id } }, ctx) => readTenantContents(id, ctx),
+    createTenant: ({ body }, ctx) => createTenant(body, ctx),
+    updateTenant: ({ params: { id }, body }, ctx) => updateTenant(id, body, ctx),
+    deleteTenant: async ({ params: { id } }, ctx) => endAllAccess(await deleteTenant(id, ctx)),
+    activateTenant: ({ params: { id } }, ctx) => after(id, ctx, activateTenant(id, ctx)),
+    suspendTenant: ({ params: { id } }, ctx) => after(id, ctx, suspendTenant(id, ctx)),
+    extendTrial: ({ params: { id }, body }, ctx) => after(id, ctx, extendTrial(id, body.days, ctx)),
+    async upgradePlan({ params: { id }, body: { plan, take_limits } }, ctx) {
+      const { name: _, monthly_price: __, ...terms } = await readPlan(plan, ctx);
+      return after(id, ctx, upgradePlan(id, plan, take_limits ? terms : {}, ctx));
     },
-    inviteAdmin: ({ params: { id } }, deed) => inviteAdmin(id, deed),
-    restoreTenant: ({ params: { id } }, deed) => after(id, deed, restoreTenant(id, deed)),
-    listPlans: (_input, deed) => readPlans(deed),
-    updatePlan: ({ params: { name }, body }, deed) => updatePlan(name, body, deed),
-    createSystemUser: ({ body }, deed) => createAccount(body, deed),
-    updateSystemUser: ({ params: { id }, body }, deed) => changeAccount(id, body, deed),
-    deleteSystemUser: ({ params: { id } }, deed) => removeAccount(id, deed),
-    resetSystemUserPassword: ({ params: { id } }, deed) => resetAccountPassword(id, deed),
-    resetSystemUserTwoStep: ({ params: { id } }, deed) => resetAccountTwoStep(id, deed),
-    listSystemUsers: ({ query }, deed) => readSystemUsers(query, deed),
+    inviteAdmin: ({ params: { id } }, ctx) => inviteAdmin(id, ctx),
+    restoreTenant: ({ params: { id } }, ctx) => after(id, ctx, restoreTenant(id, ctx)),
+    listPlans: (_input, ctx) => readPlans(ctx),
+    updatePlan: ({ params: { name }, body }, ctx) => updatePlan(name, body, ctx),
+    createSystemUser: ({ body }, ctx) => createAccount(body, ctx),
+    updateSystemUser: ({ params: { id }, body }, ctx) => changeAccount(id, body, ctx),
+    deleteSystemUser: ({ params: { id } }, ctx) => removeAccount(id, ctx),
+    resetSystemUserPassword: ({ params: { id } }, ctx) => resetAccountPassword(id, ctx),
+    resetSystemUserTwoStep: ({ params: { id } }, ctx) => resetAccountTwoStep(id, ctx),
+    listSystemUsers: ({ query }, ctx) => readSystemUsers(query, ctx),
   },
   { jobs: [purgeAgencies, tellKeepers] },
 );

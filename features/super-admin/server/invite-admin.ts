@@ -1,6 +1,6 @@
 import { sendInvitation } from '#features/auth/server/index.ts';
 import { enterAgency } from '#features/tenants/server/index.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { Tenant } from '../contract.ts';
 import { readTenant } from './read-tenants.ts';
 import { platformTables } from './schema.ts';
@@ -11,11 +11,11 @@ import { platformTables } from './schema.ts';
  */
 export async function inviteAdmin(
   id: string,
-  deed: PlatformDeed<'invitation_accepted' | 'tenant_deleted' | 'no_mail_server'>,
+  ctx: PlatformCommandContext<'invitation_accepted' | 'tenant_deleted' | 'no_mail_server'>,
 ): Promise<Tenant> {
-  const { tx, refuse, enqueue, audit, services } = deed;
+  const { tx, refuse, enqueue, audit, services } = ctx;
   const [tenant, admin] = await Promise.all([
-    readTenant(id, deed),
+    readTenant(id, ctx),
     platformTables(tx)
       .selectFrom('sign_in_names')
       .select('user_id')
@@ -32,7 +32,7 @@ export async function inviteAdmin(
   if (!admin) return refuse('invitation_accepted');
   if (services.mailRoute.way() === 'none') refuse('no_mail_server');
   await enqueue(id, sendInvitation, { user_id: admin.user_id });
-  const inside = await enterAgency(id, deed);
+  const inside = await enterAgency(id, ctx);
   inside?.audit({ action: 'inviteAdmin', entity: 'user', entity_id: admin.user_id });
   audit({ action: 'inviteAdmin', detail: { tenant_id: id } });
   return tenant;

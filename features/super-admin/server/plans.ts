@@ -1,13 +1,13 @@
 import { plans } from '#features/tenants/contract.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { PlanTerms, UpdatePlan } from '../contract.ts';
 import { platformTables } from './schema.ts';
 
 const columns = ['name', 'max_users', 'max_policies', 'features_enabled', 'monthly_price'] as const;
 
 /** The plans, from the smallest on. */
-export async function readPlans({ tx }: Pick<PlatformDeed, 'tx'>): Promise<PlanTerms[]> {
+export async function readPlans({ tx }: Pick<PlatformCommandContext, 'tx'>): Promise<PlanTerms[]> {
   const rows = await platformTables(tx).selectFrom('plans').select(columns).execute();
   return rows.toSorted((a, b) => plans.indexOf(a.name) - plans.indexOf(b.name));
 }
@@ -15,7 +15,7 @@ export async function readPlans({ tx }: Pick<PlatformDeed, 'tx'>): Promise<PlanT
 /** What a plan holds, locked until the transaction ends where it is to be changed. */
 export async function readPlan(
   name: PlanTerms['name'],
-  { tx, refuse }: Pick<PlatformDeed, 'tx' | 'refuse'>,
+  { tx, refuse }: Pick<PlatformCommandContext, 'tx' | 'refuse'>,
 ): Promise<PlanTerms> {
   const row = await platformTables(tx)
     .selectFrom('plans')
@@ -27,9 +27,13 @@ export async function readPlan(
 }
 
 /** Changes what a plan holds; what is left out stays. Agencies that have it keep what they have. */
-export async function updatePlan(name: PlanTerms['name'], given: UpdatePlan, deed: PlatformDeed): Promise<PlanTerms> {
-  const { tx, clock, audit } = deed;
-  const before = await readPlan(name, deed);
+export async function updatePlan(
+  name: PlanTerms['name'],
+  given: UpdatePlan,
+  ctx: PlatformCommandContext,
+): Promise<PlanTerms> {
+  const { tx, clock, audit } = ctx;
+  const before = await readPlan(name, ctx);
   const change = changedFields({ ...before }, given);
   if (change) {
     await platformTables(tx)

@@ -9,11 +9,11 @@ const windowDays = 30;
 
 /** The platform at one look. */
 export async function readDashboard(
-  deed: Pick<PlatformContext, 'tx' | 'clock' | 'services' | 'language'>,
+  ctx: Pick<PlatformContext, 'tx' | 'clock' | 'services' | 'language'>,
 ): Promise<PlatformDashboard> {
-  const { tx, clock } = deed;
+  const { tx, clock } = ctx;
   const [groups, { users }, sums, health] = await Promise.all([
-    readGroups(deed),
+    readGroups(ctx),
     platformTables(tx)
       .selectFrom('sign_in_names')
       .select((eb) => eb.fn.countAll<number>().as('users'))
@@ -21,7 +21,7 @@ export async function readDashboard(
       .where('is_active', '=', true)
       .executeTakeFirstOrThrow(),
     sql<{ policies: number; premium: number }>`select * from sums_of_agencies(${clock().toISOString()})`.execute(tx),
-    lookAtHealth(deed),
+    lookAtHealth(ctx),
   ]);
   type Group = (typeof groups)[number];
   const sumOf = (of: readonly Group[], figure: 'agencies' | 'came' | 'went') =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { cut, mapPage, type Page, pagingOf, readPage } from '#platform/server/database/paging.ts';
 import type { SystemUser, SystemUserQuery } from '../contract.ts';
 import { patternsOf } from './patterns-of.ts';
@@ -10,7 +10,7 @@ const newest = { column: 'sign_in_names.created_at', direction: 'desc', type: 't
 /** One page of all accounts: the directory alone is read, which lies on one machine. */
 export async function readSystemUsers(
   asked: SystemUserQuery,
-  { tx }: Pick<PlatformDeed, 'tx'>,
+  { tx }: Pick<PlatformCommandContext, 'tx'>,
 ): Promise<Page<SystemUser>> {
   const { tenant_id, role, search } = asked;
   const tables = platformTables(tx);
@@ -25,7 +25,10 @@ export async function readSystemUsers(
 }
 
 /** One account, also an operator's; null when there is none of this id. */
-export async function readSystemUser(id: string, { tx }: Pick<PlatformDeed, 'tx'>): Promise<SystemUser | null> {
+export async function readSystemUser(
+  id: string,
+  { tx }: Pick<PlatformCommandContext, 'tx'>,
+): Promise<SystemUser | null> {
   const tables = platformTables(tx);
   const query = tables.selectFrom('sign_in_names').where('user_id', '=', id);
   const row = await query.select(selected(tables)).executeTakeFirst();

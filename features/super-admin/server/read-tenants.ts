@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Feature } from '#features/tenants/contract.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { cut, mapPage, type Page, pagingOf, readPage, timeSortings } from '#platform/server/database/paging.ts';
 import type { Tenant, TenantListQuery } from '../contract.ts';
 import { patternsOf } from './patterns-of.ts';
 import { platformTables } from './schema.ts';
 
-type Reading = Pick<PlatformDeed, 'tx' | 'clock' | 'services'>;
+type Reading = Pick<PlatformCommandContext, 'tx' | 'clock' | 'services'>;
 
 const columns = [
   'id',
@@ -36,7 +36,7 @@ const columns = [
 const agencies = ({ tx }: Reading) => platformTables(tx).selectFrom('tenants').where('kind', '=', 'agency');
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
-const readRows = (deed: Reading) => agencies(deed).select(columns).execute();
+const readRows = (ctx: Reading) => agencies(ctx).select(columns).execute();
 
 /** How much an agency uses. */
 interface Use {
@@ -53,34 +53,34 @@ async function readUse(ids: readonly string[], { tx, clock }: Reading): Promise<
 }
 
 /** One page of the agencies, with how much each uses. */
-export async function readTenants(asked: TenantListQuery, deed: Reading): Promise<Page<Tenant>> {
+export async function readTenants(asked: TenantListQuery, ctx: Reading): Promise<Page<Tenant>> {
   const { status, plan, search, deleted = 'false' } = asked;
-  let query = agencies(deed).where('deleted_at', deleted === 'true' ? 'is not' : 'is', null);
+  let query = agencies(ctx).where('deleted_at', deleted === 'true' ? 'is not' : 'is', null);
   if (status) query = query.where('status', '=', status);
   if (plan) query = query.where('plan', '=', plan);
   for (const pattern of patternsOf(search)) query = query.where(sql<boolean>`search_text like folded(${pattern})`);
   const paging = pagingOf('tenants.id', timeSortings('tenants').newest, asked);
-  const page = await readPage(platformTables(deed.tx), cut(query.select(columns), paging), query, paging);
+  const page = await readPage(platformTables(ctx.tx), cut(query.select(columns), paging), query, paging);
   const uses = await readUse(
     page.items.map(({ id }) => id),
-    deed,
+    ctx,
   );
-  return mapPage(page, (row) => shown(row, uses.get(row.id), deed));
+  return mapPage(page, (row) => shown(row, uses.get(row.id), ctx));
 }
 
 /** One agency, also a deleted one; null when there is none of this id. */
-export async function readTenant(id: string, deed: Reading): Promise<Tenant | null> {
+export async function readTenant(id: string, ctx: Reading): Promise<Tenant | null> {
   const [row, uses] = await Promise.all([
-    agencies(deed).select(columns).where('id', '=', id).executeTakeFirst(),
-    readUse([id], deed),
+    agencies(ctx).select(columns).where('id', '=', id).executeTakeFirst(),
+    readUse([id], ctx),
   ]);
-  return row ? shown(row, uses.get(id), deed) : null;
+  return row ? shown(row, uses.get(id), ctx) : null;
 }
 
 /** An agency that was made in this transaction, with its first user: what it uses is known, and nobody else may read it yet. */
-export async function readNewTenant(id: string, deed: Reading): Promise<Tenant> {
-  const row = await agencies(deed).select(columns).where('id', '=', id).executeTakeFirstOrThrow();
-  return shown(row, { tenant_id: id, users: 1, policies: 0, last_active: null }, deed);
+export async function readNewTenant(id: string, ctx: Reading): Promise<Tenant> {
+  const row = await agencies(ctx).select(columns).where('id', '=', id).executeTakeFirstOrThrow();
+  return shown(row, { tenant_id: id, users: 1, policies: 0, last_active: null }, ctx);
 }
 
 function shown(row: Row, use: Use | undefined, { services }: Reading): Tenant {

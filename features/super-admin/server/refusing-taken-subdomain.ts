@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { platformTables } from './schema.ts';
 
 /** Refuses with `subdomain_taken` where the database says that it is, or an agency had it that was removed; undefined: it stays as it is. */
 export async function refusingTakenSubdomain<T>(
   subdomain: string | undefined,
-  { refuse, tx }: Pick<PlatformDeed<'subdomain_taken'>, 'refuse' | 'tx'>,
+  { refuse, tx }: Pick<PlatformCommandContext<'subdomain_taken'>, 'refuse' | 'tx'>,
   work: () => Promise<T>,
 ): Promise<T> {
   if (subdomain !== undefined && (await isRetired(subdomain, tx))) refuse('subdomain_taken', { subdomain });
@@ -18,7 +18,7 @@ export async function refusingTakenSubdomain<T>(
   }
 }
 
-async function isRetired(subdomain: string, tx: PlatformDeed['tx']): Promise<boolean> {
+async function isRetired(subdomain: string, tx: PlatformCommandContext['tx']): Promise<boolean> {
   const retired = await platformTables(tx)
     .selectFrom('retired_subdomains')
     .select('retired_at')

@@ -13,22 +13,22 @@ import { refusingTakenSubdomain } from './refusing-taken-subdomain.ts';
 export async function updateTenant(
   id: string,
   { companyName, customDomain, custom_domain, ...given }: UpdateTenant,
-  deed: PlatformContext<'confirmation_required' | 'subdomain_taken' | 'tenant_deleted'>,
+  ctx: PlatformContext<'confirmation_required' | 'subdomain_taken' | 'tenant_deleted'>,
 ): Promise<Tenant> {
-  const isOtherEmail = given.admin_email !== undefined && given.admin_email !== (await adminEmailOf(id, deed));
-  if (isOtherEmail) await demandConfirmed(deed);
+  const isOtherEmail = given.admin_email !== undefined && given.admin_email !== (await adminEmailOf(id, ctx));
+  if (isOtherEmail) await demandConfirmed(ctx);
   const domain = customDomain ?? custom_domain;
   const change = {
     ...given,
     name: given.name ?? companyName,
     ...(domain !== undefined && { custom_domain: domain || null }),
   };
-  await refusingTakenSubdomain(given.subdomain, deed, () => storeTenant(id, change, deed));
-  if (isOtherEmail) await deed.enqueue(id, tellKeepers, actOn('admin_email_changed', null, deed));
-  return (await readTenant(id, deed)) ?? deed.refuse('not_found');
+  await refusingTakenSubdomain(given.subdomain, ctx, () => storeTenant(id, change, ctx));
+  if (isOtherEmail) await ctx.enqueue(id, tellKeepers, actOn('admin_email_changed', null, ctx));
+  return (await readTenant(id, ctx)) ?? ctx.refuse('not_found');
 }
 
-async function adminEmailOf(id: string, deed: PlatformContext<string>): Promise<string> {
-  const { admin_email } = (await readTenant(id, deed)) ?? deed.refuse('not_found');
+async function adminEmailOf(id: string, ctx: PlatformContext<string>): Promise<string> {
+  const { admin_email } = (await readTenant(id, ctx)) ?? ctx.refuse('not_found');
   return admin_email;
 }

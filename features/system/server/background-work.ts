@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { countJobs, readFailedJobs, takeFailedJob } from '#platform/server/queue/failed-jobs.ts';
 import type { BackgroundWork } from '../contract.ts';
 import { systemTables } from './schema.ts';
@@ -7,7 +7,10 @@ import { systemTables } from './schema.ts';
 const shownMax = 100;
 
 /** The background work as it stands, with the newest of what failed for good. */
-export async function readBackgroundWork({ tx, clock }: Pick<PlatformDeed, 'tx' | 'clock'>): Promise<BackgroundWork> {
+export async function readBackgroundWork({
+  tx,
+  clock,
+}: Pick<PlatformCommandContext, 'tx' | 'clock'>): Promise<BackgroundWork> {
   const [counts, failed] = await Promise.all([countJobs(tx, clock()), readFailedJobs(tx, shownMax)]);
   const ids = [...new Set(failed.flatMap(({ tenant_id }) => tenant_id ?? []))];
   const tenants = systemTables(tx).selectFrom('tenants').select(['id', 'name']);
@@ -24,8 +27,8 @@ export async function readBackgroundWork({ tx, clock }: Pick<PlatformDeed, 'tx' 
 }
 
 /** Has work done again that failed for good. Refuses with `no_such_work` where its kind is done no more, or it is gone. */
-export async function retryFailedJob(id: string, deed: PlatformDeed<'no_such_work'>): Promise<void> {
-  const { tx, enqueue, audit, refuse } = deed;
+export async function retryFailedJob(id: string, ctx: PlatformCommandContext<'no_such_work'>): Promise<void> {
+  const { tx, enqueue, audit, refuse } = ctx;
   const taken = await takeFailedJob(tx, id);
   if (!taken?.queue) return refuse('no_such_work');
   await enqueue(taken.tenant_id, { name: taken.queue, payload: z.unknown() }, taken.payload);
@@ -33,7 +36,7 @@ export async function retryFailedJob(id: string, deed: PlatformDeed<'no_such_wor
 }
 
 /** Forgets work that failed for good. Refuses with `not_found` where there is none of this id. */
-export async function forgetFailedJob(id: string, { tx, audit, refuse }: PlatformDeed): Promise<void> {
+export async function forgetFailedJob(id: string, { tx, audit, refuse }: PlatformCommandContext): Promise<void> {
   if (!(await takeFailedJob(tx, id))) refuse('not_found');
   audit({ action: 'dropFailedJob', detail: { job_id: id } });
 }

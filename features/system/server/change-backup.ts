@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { afterCommit } from '#platform/server/database/tenancy.ts';
 import type { Backup } from '../contract.ts';
 import { backupFile } from './backup-files.ts';
@@ -8,19 +8,19 @@ import { systemTables } from './schema.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
 /** Asks that a backup that is done be restored and counted. Refuses with `backup_not_done`, and `not_found`. */
-export async function proveBackup(id: string, deed: PlatformDeed<'backup_not_done'>): Promise<Backup> {
-  const row = await lock(id, deed);
-  if (row.status !== 'Done') deed.refuse('backup_not_done');
+export async function proveBackup(id: string, ctx: PlatformCommandContext<'backup_not_done'>): Promise<Backup> {
+  const row = await lock(id, ctx);
+  if (row.status !== 'Done') ctx.refuse('backup_not_done');
   const [asked] = await Promise.all([
-    systemTables(deed.tx)
+    systemTables(ctx.tx)
       .updateTable('backups')
       .set({ proof: 'Waiting' })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),
-    deed.enqueue(null, workOnBackups, {}),
+    ctx.enqueue(null, workOnBackups, {}),
   ]);
-  deed.audit({ action: 'proveBackup', detail: { id } });
+  ctx.audit({ action: 'proveBackup', detail: { id } });
   return backupOf(asked);
 }
 
@@ -28,20 +28,22 @@ export async function proveBackup(id: string, deed: PlatformDeed<'backup_not_don
  * Removes a backup with its file. Refuses with `backup_under_way` while it is made or proved, with `last_backup` where no
  * newer one of the installation is done, and with `not_found`.
  */
-export async function deleteBackup(id: string, deed: PlatformDeed<'backup_under_way' | 'last_backup'>): Promise<void> {
-  const row = await lock(id, deed);
-  if (row.status === 'Running' || row.proof === 'Running') deed.refuse('backup_under_way');
-  if (row.status === 'Done' && row.tenant_id === null && !row.has_newer) deed.refuse('last_backup');
-  await systemTables(deed.tx).deleteFrom('backups').where('id', '=', id).execute();
-  deed.audit({ action: 'deleteBackup', detail: { id, file: row.file } });
+export async function deleteBackup(
+  id: string,
+  ctx: PlatformCommandContext<'backup_under_way' | 'last_backup'>,
+): Promise<void> {
+  const row = await lock(id, ctx);
+  if (row.status === 'Running' || row.proof === 'Running') ctx.refuse('backup_under_way');
+  if (row.status === 'Done' && row.tenant_id === null && !row.has_newer) ctx.refuse('last_backup');
+  await systemTables(ctx.tx).deleteFrom('backups').where('id', '=', id).execute();
+  ctx.audit({ action: 'deleteBackup', detail: { id, file: row.file } });
   const { file } = row;
-  if (file)
-    afterCommit(deed.tx, () => void rm(backupFile(deed.services.config, file), { force: true }).catch(() => {}));
+  if (file) afterCommit(ctx.tx, () => void rm(backupFile(ctx.services.config, file), { force: true }).catch(() => {}));
 }
 
 /** The row, with whether a newer one of the installation is done. */
-async function lock(id: string, deed: PlatformDeed<never>) {
-  const row = await systemTables(deed.tx)
+async function lock(id: string, ctx: PlatformCommandContext<never>) {
+  const row = await systemTables(ctx.tx)
     .selectFrom('backups as backup')
     .select(['status', 'proof', 'tenant_id', 'file'])
     .select(({ exists, selectFrom }) =>
@@ -57,5 +59,5 @@ async function lock(id: string, deed: PlatformDeed<never>) {
     .where('id', '=', id)
     .forUpdate('backup')
     .executeTakeFirst();
-  return row ?? deed.refuse('not_found');
+  return row ?? ctx.refuse('not_found');
 }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { backupFile } from './backup-files.ts';
 import { systemTables } from './schema.ts';
 
@@ -9,7 +9,7 @@ import { systemTables } from './schema.ts';
  */
 export async function forgetBackupsOf(
   tenantId: string,
-  { tx, services }: Pick<PlatformDeed, 'tx' | 'services'>,
+  { tx, services }: Pick<PlatformCommandContext, 'tx' | 'services'>,
 ): Promise<void> {
   const rows = await systemTables(tx).selectFrom('backups').select('file').where('tenant_id', '=', tenantId).execute();
   for (const { file } of rows) if (file) await rm(backupFile(services.config, file), { force: true });

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { Tables } from '#platform/server/database/tables.ts';
 import { type Backup, backupsShown } from '../contract.ts';
 import { systemTables } from './schema.ts';
@@ -7,7 +7,7 @@ import { systemTables } from './schema.ts';
 type Row = Selectable<Tables['backups']>;
 
 /** The newest backups first. */
-export async function listBackups({ tx }: Pick<PlatformDeed, 'tx'>): Promise<Backup[]> {
+export async function listBackups({ tx }: Pick<PlatformCommandContext, 'tx'>): Promise<Backup[]> {
   const rows = await systemTables(tx)
     .selectFrom('backups')
     .selectAll()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { Backup } from '../contract.ts';
 import { backupOf } from './read-backups.ts';
 import { systemTables } from './schema.ts';
@@ -18,10 +18,10 @@ interface Asked {
  */
 export async function requestBackup(
   { cause, tenant_id }: Asked,
-  deed: PlatformDeed<'backup_under_way'>,
+  ctx: PlatformCommandContext<'backup_under_way'>,
 ): Promise<Backup> {
-  const { tx, clock, audit } = deed;
-  const agency = tenant_id === '' ? null : await agencyOf(tenant_id, deed);
+  const { tx, clock, audit } = ctx;
+  const agency = tenant_id === '' ? null : await agencyOf(tenant_id, ctx);
   const row = await systemTables(tx)
     .insertInto('backups')
     .values({
@@ -42,16 +42,16 @@ export async function requestBackup(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) return deed.refuse('backup_under_way');
-  await deed.enqueue(null, workOnBackups, {});
+  if (!row) return ctx.refuse('backup_under_way');
+  await ctx.enqueue(null, workOnBackups, {});
   audit({ action: 'requestBackup', detail: { id: row.id, cause, tenant_id: row.tenant_id } });
   return backupOf(row);
 }
 
-async function agencyOf(id: string, deed: PlatformDeed<never>) {
+async function agencyOf(id: string, ctx: PlatformCommandContext<never>) {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
   const agency = isId
-    ? await systemTables(deed.tx)
+    ? await systemTables(ctx.tx)
         .selectFrom('tenants')
         .select(['id', 'name'])
         .where('id', '=', id.toLowerCase())
@@ -60,5 +60,5 @@ async function agencyOf(id: string, deed: PlatformDeed<never>) {
     : undefined;
   if (agency) return agency;
   const code = 'invalid_reference';
-  return deed.refuseFields([{ field: 'tenant_id', code, message: `platform:errors.${code}` }]);
+  return ctx.refuseFields([{ field: 'tenant_id', code, message: `platform:errors.${code}` }]);
 }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { platformJob } from '#platform/server/background/job.ts';
 import { backupHours } from '../contract.ts';
 import { backupFile } from './backup-files.ts';
@@ -17,9 +17,9 @@ export const dailyBackup = platformJob({
   timeoutSeconds: 300,
   schedule: { cron: `0 ${backupHours.daily} * * *`, timeZone: backupHours.zone },
   async run(_payload, { act, services }) {
-    const gone = await act(async (deed) => {
-      if (!(await isWaiting(deed))) await requestBackup({ cause: 'schedule', tenant_id: '' }, deed);
-      return forgetOld(deed);
+    const gone = await act(async (ctx) => {
+      if (!(await isWaiting(ctx))) await requestBackup({ cause: 'schedule', tenant_id: '' }, ctx);
+      return forgetOld(ctx);
     });
     for (const file of gone) await rm(backupFile(services.config, file), { force: true });
     await services.queue.enqueueAlone(workOnBackups, {});
@@ -55,7 +55,7 @@ export const weeklyProof = platformJob({
   },
 });
 
-async function isWaiting({ tx }: PlatformDeed): Promise<boolean> {
+async function isWaiting({ tx }: PlatformCommandContext): Promise<boolean> {
   const row = await systemTables(tx)
     .selectFrom('backups')
     .select('id')
@@ -66,7 +66,7 @@ async function isWaiting({ tx }: PlatformDeed): Promise<boolean> {
 }
 
 /** The files of the schedule's backups that were forgotten. */
-async function forgetOld({ tx, audit }: PlatformDeed): Promise<string[]> {
+async function forgetOld({ tx, audit }: PlatformCommandContext): Promise<string[]> {
   const made = await systemTables(tx)
     .selectFrom('backups')
     .select(['id', 'made_at', 'file'])

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { addDays, dayAt } from '#platform/contract/calendar.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { houseZone } from '../contract/access.ts';
 import type { ServerFigures, TableFigures } from '../contract.ts';
 import { readSlowStatements } from './course/slow-statements.ts';
@@ -12,7 +12,10 @@ const shownTables = 20;
 const grownInDays = 7;
 
 /** How the database and this process stand, of what the database counts by itself. */
-export async function readServerFigures({ tx, clock }: Pick<PlatformDeed, 'tx' | 'clock'>): Promise<ServerFigures> {
+export async function readServerFigures({
+  tx,
+  clock,
+}: Pick<PlatformCommandContext, 'tx' | 'clock'>): Promise<ServerFigures> {
   const weekAgo = addDays(dayAt(clock(), houseZone), -grownInDays);
   const [{ rows: databases }, { rows: tables }, slow_statements] = await Promise.all([
     sql<Omit<ServerFigures['database'], 'tables' | 'slow_statements'>>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { systemTables } from './schema.ts';
 
 /** A backup that somebody now works on. */
@@ -18,7 +18,7 @@ const goneSeconds = 4 * seenEverySeconds;
 const triesMax = 3;
 
 /** The next backup to be made, taken by this caller alone; null: there is none. One that was begun too often fails. */
-export async function takeBackup({ tx, clock, audit }: PlatformDeed): Promise<Taken | null> {
+export async function takeBackup({ tx, clock, audit }: PlatformCommandContext): Promise<Taken | null> {
   const gone = new Date(clock().getTime() - goneSeconds * 1000);
   const { numUpdatedRows } = await systemTables(tx)
     .updateTable('backups')
@@ -39,7 +39,7 @@ export async function takeBackup({ tx, clock, audit }: PlatformDeed): Promise<Ta
 }
 
 /** The next backup to be proved, taken by this caller alone; null: there is none. */
-export async function takeProof({ tx, clock }: PlatformDeed): Promise<Taken | null> {
+export async function takeProof({ tx, clock }: PlatformCommandContext): Promise<Taken | null> {
   const gone = new Date(clock().getTime() - goneSeconds * 1000);
   const { rows } = await sql<Taken>`
     update backups set proof = 'Running', worked_on_at = ${clock()}
@@ -52,7 +52,7 @@ export async function takeProof({ tx, clock }: PlatformDeed): Promise<Taken | nu
 }
 
 /** Says that somebody is still at it. */
-export async function seenAt(id: string, { tx, clock }: PlatformDeed): Promise<void> {
+export async function seenAt(id: string, { tx, clock }: PlatformCommandContext): Promise<void> {
   await systemTables(tx)
     .updateTable('backups')
     .set({ worked_on_at: clock() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { platformJob } from '#platform/server/background/job.ts';
 import { letter } from '#platform/server/mail/letter.ts';
 import { type BackupProblem, backupHours } from '../contract.ts';
@@ -11,9 +11,9 @@ export const backupMax = { hours: 26, unprovedDays: 8 };
 
 /** What is wrong with the backups of the installation, and how much of it; null: nothing. */
 export async function backupProblem(
-  deed: Pick<PlatformDeed, 'tx' | 'clock'>,
+  ctx: Pick<PlatformCommandContext, 'tx' | 'clock'>,
 ): Promise<{ problem: BackupProblem; count: number } | null> {
-  const { hours, isWrong, unprovedDays } = await readBackupAge(deed);
+  const { hours, isWrong, unprovedDays } = await readBackupAge(ctx);
   if (isWrong) return { problem: 'backup_wrong', count: 0 };
   if (hours > backupMax.hours) return { problem: 'backup_late', count: hours };
   if (unprovedDays > backupMax.unprovedDays) return { problem: 'backup_unproved', count: unprovedDays };
@@ -28,7 +28,7 @@ export const tellOfBackups = platformJob({
   timeoutSeconds: 300,
   schedule: { cron: '0 7 * * *', timeZone: backupHours.zone },
   async run(_payload, { act, actIn, services, job_id, clock }) {
-    const found = await act((deed) => backupProblem(deed));
+    const found = await act((ctx) => backupProblem(ctx));
     const platform = await act(({ tx }) =>
       systemTables(tx).selectFrom('tenants').select('id').where('kind', '=', 'platform').executeTakeFirst(),
     );

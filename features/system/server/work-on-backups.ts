@@ -49,7 +49,7 @@ async function whileSeen(
 ): Promise<void> {
   const { id } = taken;
   const seeing = setInterval(
-    () => void work.act((deed) => seenAt(id, deed)).catch((err) => work.log.warn({ err }, 'A backup goes on unseen')),
+    () => void work.act((ctx) => seenAt(id, ctx)).catch((err) => work.log.warn({ err }, 'A backup goes on unseen')),
     seenEverySeconds * 1000,
   );
   try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { searchText } from '#features/clients/server/index.ts';
 import { type Assignee, assignee } from '#features/users/server/index.ts';
 import { dayOf, instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { isKeyViolation } from '#platform/server/ground/failure.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
@@ -24,19 +24,19 @@ export type NewTask = Pick<CreateTask, 'title' | 'description'> & Partial<Create
  * has not, and whoever sells nothing, with `invalid_reference`, and a lead and a policy of two clients with
  * `validation_error`.
  */
-export async function createTask(input: CreateTask, deed: Deed): Promise<Task> {
-  const { actor } = deed;
+export async function createTask(input: CreateTask, ctx: CommandContext): Promise<Task> {
+  const { actor } = ctx;
   const [links, seller] = await Promise.all([
-    linksOf([input], deed),
-    assignee(input.assigned_to === undefined ? actor.user_id : input.assigned_to, 'assigned_to', deed),
+    linksOf([input], ctx),
+    assignee(input.assigned_to === undefined ? actor.user_id : input.assigned_to, 'assigned_to', ctx),
   ]);
   const id = randomUUID();
   try {
     const [, task] = await Promise.all([
-      store([{ ...input, id, links: links[0] as Links, assignee: seller }], deed),
-      readTask(id, deed),
+      store([{ ...input, id, links: links[0] as Links, assignee: seller }], ctx),
+      readTask(id, ctx),
     ]);
-    return task ?? deed.refuse('not_found');
+    return task ?? ctx.refuse('not_found');
   } catch (error) {
     // Renewals are of a later slice: the database alone knows which there are.
     if (isKeyViolation(error, renewalKey)) throw unknownReference('renewal_id');
@@ -48,9 +48,9 @@ export async function createTask(input: CreateTask, deed: Deed): Promise<Task> {
  * Creates any number of tasks for an act of a later slice, and returns their ids in their order. What they name is read
  * with three statements at most, sent together; then all are written with few. Refuses as {@link createTask} does.
  */
-export async function createTasks(tasks: readonly NewTask[], deed: Deed): Promise<string[]> {
+export async function createTasks(tasks: readonly NewTask[], ctx: CommandContext): Promise<string[]> {
   if (tasks.length === 0) return [];
-  const [links, names] = await Promise.all([linksOf(tasks, deed), namesOf(tasks, deed)]);
+  const [links, names] = await Promise.all([linksOf(tasks, ctx), namesOf(tasks, ctx)]);
   const wanted = tasks.map((task, at) => {
     const { assigned_to } = task;
     const full_name = assigned_to ? names.get(assigned_to) : undefined;
@@ -58,11 +58,14 @@ export async function createTasks(tasks: readonly NewTask[], deed: Deed): Promis
     const found = assigned_to && full_name !== undefined ? { id: assigned_to, full_name } : null;
     return { ...task, id: randomUUID(), links: links[at] as Links, assignee: found };
   });
-  await store(wanted, deed);
+  await store(wanted, ctx);
   return wanted.map(({ id }) => id);
 }
 
-async function namesOf(tasks: readonly NewTask[], { tx, agency }: Deed): Promise<ReadonlyMap<string, string>> {
+async function namesOf(
+  tasks: readonly NewTask[],
+  { tx, agency }: CommandContext,
+): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(tasks.flatMap(({ assigned_to }) => assigned_to ?? []))];
   if (ids.length === 0) return new Map();
   const people = await taskTables(tx)
@@ -76,8 +79,8 @@ async function namesOf(tasks: readonly NewTask[], { tx, agency }: Deed): Promise
 
 type Wanted = NewTask & { id: string; links: Links; assignee: Assignee | null };
 
-async function store(wanted: readonly Wanted[], deed: Deed): Promise<void> {
-  const { tx, agency, actor, clock, audit, tally, changed, emit } = deed;
+async function store(wanted: readonly Wanted[], ctx: CommandContext): Promise<void> {
+  const { tx, agency, actor, clock, audit, tally, changed, emit } = ctx;
   const now = instantOf(clock());
   const rows = wanted.map(({ links, assignee: to, ...task }) => {
     const { client_name, policy_number, ...linked } = links;
@@ -115,7 +118,7 @@ async function store(wanted: readonly Wanted[], deed: Deed): Promise<void> {
     // Whoever makes one for a renewal tells of the renewal.
     tellAssigned(
       rows.filter(({ renewal_id }) => renewal_id === null),
-      deed,
+      ctx,
     ),
   ]);
 }

@@ -5,7 +5,7 @@ import { aPolicy } from '#features/policies/testing.ts';
 import { aRenewal } from '#features/renewals/testing.ts';
 import { house } from '#platform/server/acts/actor.ts';
 import { readAgency } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import { recount } from '#platform/testing/recount.ts';
 import { createTasks, tasksOf } from './index.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** What an act of a later slice does, as the house. */
-async function act<T>(what: (deed: Deed<string>) => Promise<T>): Promise<T> {
+async function act<T>(what: (ctx: CommandContext<string>) => Promise<T>): Promise<T> {
   const { sol } = server.world.tenants;
   const agency = await server.services.tenancy.inTenant(sol, (tx) => readAgency(tx, sol));
   return perform(server.services, { agency, actor: house }, what);
@@ -46,7 +46,7 @@ test('any number of tasks costs three questions and few writings, and belongs to
   }));
   sent.length = 0;
   const others = Array.from({ length: 7 }, () => ({ title: 'Llamar', description: '', policy_id: policies[0].id }));
-  const ids = await act((deed) => createTasks([...tasks, ...others], deed));
+  const ids = await act((ctx) => createTasks([...tasks, ...others], ctx));
   const ofTasks = sent.filter((sql) => /"(tasks|leads|policies|users)"/.test(sql));
   expect(ofTasks.filter((sql) => sql.startsWith('select'))).toHaveLength(3);
   expect(ofTasks.filter((sql) => sql.startsWith('insert'))).toHaveLength(1);
@@ -59,7 +59,7 @@ test('any number of tasks costs three questions and few writings, and belongs to
       status: 'Pendiente',
       created_by_name: null,
     });
-    const ofRenewal = await act((deed) => tasksOf({ renewal_id: tasks[at]?.renewal_id as string }, 10, deed));
+    const ofRenewal = await act((ctx) => tasksOf({ renewal_id: tasks[at]?.renewal_id as string }, 10, ctx));
     expect(ofRenewal.map(({ id }) => id)).toEqual([ids[at]]);
   }
   const total = async () => (await lucia.get('/tasks?limit=1')).headers['x-total-count'];
@@ -72,12 +72,12 @@ test('none at all is written of what names an unknown policy or user', async () 
   const task = { title: 'Uno', description: 'Dos', assigned_to: null };
   const count = async () => (await server.admin.query('select count(*)::int as n from tasks')).rows[0].n;
   const before = await count();
-  await expect(act((deed) => createTasks([task, { ...task, policy_id: randomUUID() }], deed))).rejects.toMatchObject({
+  await expect(act((ctx) => createTasks([task, { ...task, policy_id: randomUUID() }], ctx))).rejects.toMatchObject({
     code: 'invalid_reference',
   });
-  await expect(act((deed) => createTasks([task, { ...task, assigned_to: randomUUID() }], deed))).rejects.toMatchObject({
+  await expect(act((ctx) => createTasks([task, { ...task, assigned_to: randomUUID() }], ctx))).rejects.toMatchObject({
     code: 'invalid_reference',
   });
   expect(await count()).toBe(before);
-  expect(await act((deed) => createTasks([], deed))).toEqual([]);
+  expect(await act((ctx) => createTasks([], ctx))).toEqual([]);
 });

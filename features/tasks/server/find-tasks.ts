@@ -1,12 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { fold, searchRows } from '#features/clients/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import { notOpen, taskTables } from './schema.ts';
 
 /** The tasks that a text finds: those still to do, of these whose title begins so, then those changed last. One statement. */
-export function findTasks(typed: string, limit: number, { tx, agency }: Deed) {
+export function findTasks(typed: string, limit: number, { tx, agency }: CommandContext) {
   const found: SelectQueryBuilder<KnownTables<typeof taskTables>, 'tasks', object> = searchRows(
     taskTables(tx),
     'tasks',

@@ -11,8 +11,8 @@ export const handOnTasks = hearer({
   name: 'tasks.hand-on',
   fact: userFacts.workHandedOn,
   when: 'with-it',
-  async hear({ id, full_name, to }, deed) {
-    const { tx, agency, clock, audit, changed } = deed;
+  async hear({ id, full_name, to }, ctx) {
+    const { tx, agency, clock, audit, changed } = ctx;
     const now = clock().toISOString();
     const handedOn = await inSteps((size) =>
       taskTables(tx)
@@ -39,6 +39,6 @@ export const handOnTasks = hearer({
     for (const task of handedOn) audit({ action: 'updateTask', entity: 'task', entity_id: task.id, ...change });
     const count = handedOn.length;
     for (const task of handedOn) changed('task', task.id);
-    await Promise.all([to && count > 0 && tellHandedOn(deed, 'tasks', { full_name, to: to.id, count })]);
+    await Promise.all([to && count > 0 && tellHandedOn(ctx, 'tasks', { full_name, to: to.id, count })]);
   },
 });

@@ -20,16 +20,16 @@ export { isUntouchedXDate, lockXDateTasks, removeXDateTasks } from './x-date-tas
 
 export const tasks = implement(taskRoutes)(
   {
-    listTasks: ({ query }, deed) => listTasks(query, deed),
-    createTask: ({ body }, deed) => createTask(body, deed),
-    readTask: async ({ params }, deed) => (await readTask(params.id, deed)) ?? deed.refuse('not_found'),
-    updateTask: ({ params, body }, deed) => updateTask(params.id, body, deed),
-    async readTaskHistory({ params: { id }, query }, deed) {
-      const task = await readTask(id, deed);
-      return task ? readEvents([{ entity: 'task', id }], query, deed) : deed.refuse('not_found');
+    listTasks: ({ query }, ctx) => listTasks(query, ctx),
+    createTask: ({ body }, ctx) => createTask(body, ctx),
+    readTask: async ({ params }, ctx) => (await readTask(params.id, ctx)) ?? ctx.refuse('not_found'),
+    updateTask: ({ params, body }, ctx) => updateTask(params.id, body, ctx),
+    async readTaskHistory({ params: { id }, query }, ctx) {
+      const task = await readTask(id, ctx);
+      return task ? readEvents([{ entity: 'task', id }], query, ctx) : ctx.refuse('not_found');
     },
-    readTaskConfig: (_input, deed) => readTaskConfig(deed),
-    updateTaskConfig: ({ body }, deed) => updateTaskConfig(body, deed),
+    readTaskConfig: (_input, ctx) => readTaskConfig(ctx),
+    updateTaskConfig: ({ body }, ctx) => updateTaskConfig(body, ctx),
   },
   { daily: [makeXDateTasks, tellDue], hearers: [findByChangedPerson, findByChangedLead, handOnTasks] },
 );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { platformRefusal, unknownReference } from '#platform/server/ground/refusal.ts';
 import { taskTables } from './schema.ts';
@@ -35,14 +35,14 @@ const none: Links = {
  * until the transaction ends. Refuses a lead or policy that the agency has not with `invalid_reference`, and those of two
  * clients with `validation_error`. Two statements at most, sent together, whatever the number.
  */
-export async function linksOf(asked: readonly Linked[], deed: Pick<Deed, 'tx' | 'agency'>): Promise<Links[]> {
+export async function linksOf(asked: readonly Linked[], ctx: Pick<CommandContext, 'tx' | 'agency'>): Promise<Links[]> {
   const leadIds = idsIn(asked.map(({ lead_id }) => lead_id));
   const policyIds = idsIn(asked.map(({ policy_id }) => policy_id));
   // Asked for either by id or through their policies: for both at once every lead of the agency would be looked at.
   const throughPolicies = idsIn(asked.map(({ lead_id, policy_id }) => (lead_id ? null : policy_id)));
   const [leads, policies] = await Promise.all([
-    leadIds.length + throughPolicies.length > 0 ? heldLeads(leadIds, throughPolicies, deed) : [],
-    policyIds.length > 0 ? policiesOf(policyIds, deed) : [],
+    leadIds.length + throughPolicies.length > 0 ? heldLeads(leadIds, throughPolicies, ctx) : [],
+    policyIds.length > 0 ? policiesOf(policyIds, ctx) : [],
   ]);
   const leadById = new Map(leads.map((lead) => [lead.id, lead]));
   const policyById = new Map(policies.map((policy) => [policy.id, policy]));
@@ -73,7 +73,7 @@ const ofAnotherClient = () =>
   });
 
 /** The named leads and those of the policies: whoever changes a person waits, and then goes on to our tasks. */
-function heldLeads(leadIds: string[], policyIds: string[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+function heldLeads(leadIds: string[], policyIds: string[], { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return taskTables(tx)
     .selectFrom('leads')
     .innerJoin('clients', onKey('clients', 'leads.client_id'))
@@ -101,7 +101,7 @@ function heldLeads(leadIds: string[], policyIds: string[], { tx, agency }: Pick<
     .execute();
 }
 
-function policiesOf(ids: string[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+function policiesOf(ids: string[], { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return taskTables(tx)
     .selectFrom('policies')
     .select(['id', 'lead_id', 'client_id', 'policy_number'])

@@ -1,5 +1,5 @@
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { openTaskStatuses, type TaskPriority } from '../contract.ts';
 import { taskTables } from './schema.ts';
 import { taskWeights } from './task-tallies.ts';
@@ -14,8 +14,13 @@ interface Due {
  * Has the open tasks of a renewal follow its date: those that are still due on one of the days `from`, on which nobody has
  * said another. Each tells its history.
  */
-export async function moveTasks(renewalId: string, from: readonly string[], to: Due, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit, tally, changed } = deed;
+export async function moveTasks(
+  renewalId: string,
+  from: readonly string[],
+  to: Due,
+  ctx: CommandContext,
+): Promise<void> {
+  const { tx, agency, clock, audit, tally, changed } = ctx;
   const tasks = await taskTables(tx)
     .selectFrom('tasks')
     .select(['id', 'status', 'priority', 'assigned_to', 'due_date'])

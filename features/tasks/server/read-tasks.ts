@@ -3,7 +3,7 @@ import type { ContactCard } from '#features/clients/contract.ts';
 import { contactCardColumns, contactCardOf, exactFirst, searchRows } from '#features/clients/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
@@ -41,18 +41,18 @@ const sortings = {
 const countedBy: CountedBy<TaskListQuery> = { all: taskTallies.status, status: { subject: taskTallies.status } };
 
 /** One page of the agency's tasks. Two statements, whatever the size of the page, sent together. */
-export async function listTasks(query: TaskListQuery, deed: Deed): Promise<Page<TaskCard>> {
-  const { tx, agency } = deed;
-  const matching = filtered(query, deed);
+export async function listTasks(query: TaskListQuery, ctx: CommandContext): Promise<Page<TaskCard>> {
+  const { tx, agency } = ctx;
+  const matching = filtered(query, ctx);
   const paging = pagingOf('tasks.id', sortings[query.sort], query, exactFirst('tasks', query));
-  const kept = keptTotal(query, countedBy, deed);
+  const kept = keptTotal(query, countedBy, ctx);
   const page = await readJoinedPage(taskTables(tx), 'tasks', agency.id, matching, paging, cards, kept);
   return mapPage(page, ({ deadline: _, urgency: __, ...row }) => shown(row));
 }
 
 type TaskQuery = SelectQueryBuilder<KnownTables<typeof taskTables>, 'tasks', object>;
 
-function filtered(query: TaskListQuery, { tx, agency, actor, today }: Deed): TaskQuery {
+function filtered(query: TaskListQuery, { tx, agency, actor, today }: CommandContext): TaskQuery {
   const found: TaskQuery = searchRows(taskTables(tx), 'tasks', query.q);
   let tasks = whereEqual(found, {
     'tasks.tenant_id': agency.id,
@@ -113,7 +113,7 @@ type About = { readonly [Field in 'client_id' | 'lead_id' | 'policy_id' | 'renew
 export async function tasksOf(
   about: About,
   limit: number,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<TaskCard[]> {
   const { client_id, lead_id, policy_id, renewal_id } = about;
   const found: TaskQuery = whereEqual(taskTables(tx).selectFrom('tasks'), {
@@ -135,7 +135,10 @@ export async function tasksOf(
 }
 
 /** One task with everything known about it, or null when the agency has none of this id. */
-export async function readTask(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<Task | null> {
+export async function readTask(
+  id: string,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<Task | null> {
   const found = whereEqual(taskTables(tx).selectFrom('tasks'), { 'tasks.tenant_id': agency.id, 'tasks.id': id });
   const row = await joined(found)
     .leftJoin('users as creator', onKey('creator', 'tasks.created_by'))

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { openTaskStatuses, type TaskStatus } from '../contract.ts';
 import { taskTables } from './schema.ts';
 import { taskWeights } from './task-tallies.ts';
@@ -7,8 +7,8 @@ import { taskWeights } from './task-tallies.ts';
  * Has the tasks of a renewal follow it: the open ones end as it has ended, or those that have ended open again with it. Each
  * tells its history.
  */
-export async function settleTasks(renewalId: string, status: TaskStatus, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit, tally, changed } = deed;
+export async function settleTasks(renewalId: string, status: TaskStatus, ctx: CommandContext): Promise<void> {
+  const { tx, agency, clock, audit, tally, changed } = ctx;
   const opens = openTaskStatuses.includes(status);
   const tasks = await taskTables(tx)
     .selectFrom('tasks')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type TaskConfig, taskConfigDefault } from '../contract/config.ts';
 import { taskTables } from './schema.ts';
 
 /** What the agency wants of its tasks: what it has said, else nothing. One statement. */
-export async function readTaskConfig({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<TaskConfig> {
+export async function readTaskConfig({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<TaskConfig> {
   const config = await taskTables(tx)
     .selectFrom('task_configs')
     .select('x_date_tasks')
@@ -15,9 +15,9 @@ export async function readTaskConfig({ tx, agency }: Pick<Deed, 'tx' | 'agency'>
 }
 
 /** Changes what the agency wants of its tasks. */
-export async function updateTaskConfig(given: TaskConfig, deed: Deed): Promise<TaskConfig> {
-  const { tx, agency, clock, audit, changed } = deed;
-  const [before] = await Promise.all([lockConfig(deed), deed.refuseIfChanged()]);
+export async function updateTaskConfig(given: TaskConfig, ctx: CommandContext): Promise<TaskConfig> {
+  const { tx, agency, clock, audit, changed } = ctx;
+  const [before] = await Promise.all([lockConfig(ctx), ctx.refuseIfChanged()]);
   const change = changedFields<TaskConfig>(before, given);
   audit(change && { action: 'updateTaskConfig', entity: 'task_config', entity_id: agency.id, ...change });
   if (!change) return before;
@@ -31,7 +31,7 @@ export async function updateTaskConfig(given: TaskConfig, deed: Deed): Promise<T
 }
 
 /** What the agency wants, in a row that is made where there is none and locked until the transaction ends. */
-function lockConfig({ tx, agency, clock }: Deed): Promise<TaskConfig> {
+function lockConfig({ tx, agency, clock }: CommandContext): Promise<TaskConfig> {
   return taskTables(tx)
     .insertInto('task_configs')
     .values({ ...taskConfigDefault, tenant_id: agency.id, updated_at: clock().toISOString() })

@@ -1,8 +1,8 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { taskTables } from './schema.ts';
 
 /** A client's tasks, newest first, so many at most. One statement. */
-export function tasksOfClient(clientId: string, limit: number, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+export function tasksOfClient(clientId: string, limit: number, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return taskTables(tx)
     .selectFrom('tasks')
     .select(['id', 'title'])

@@ -1,5 +1,5 @@
 import { type Notice, notify } from '#features/notifications/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 
 interface Given {
   id: string;
@@ -8,8 +8,8 @@ interface Given {
 }
 
 /** Tells everybody who was given a task of it, but for what somebody gives himself. */
-export async function tellAssigned(tasks: readonly Given[], deed: Deed): Promise<void> {
-  await notify(deed, noticesOf('task.assigned', tasks));
+export async function tellAssigned(tasks: readonly Given[], ctx: CommandContext): Promise<void> {
+  await notify(ctx, noticesOf('task.assigned', tasks));
 }
 
 /** What those are told who have these tasks. */

@@ -9,8 +9,8 @@ import { noticesOf } from './tell-assigned.ts';
 export const tellDue: DailyStep = {
   name: 'tasks.due',
   async run(day, work) {
-    await inBatches(work, async (deed, size) => {
-      const { tx, agency } = deed;
+    await inBatches(work, async (ctx, size) => {
+      const { tx, agency } = ctx;
       const due = await taskTables(tx)
         .updateTable('tasks')
         .set({ told_due: day })
@@ -33,11 +33,11 @@ export const tellDue: DailyStep = {
         .returning(['id', 'title', 'assigned_to', 'renewal_id', 'policy_id'])
         .execute();
       const renewed = due.filter(({ renewal_id }) => renewal_id !== null);
-      const told = await toldOfExpiry([...new Set(renewed.flatMap(({ policy_id }) => policy_id ?? []))], deed);
+      const told = await toldOfExpiry([...new Set(renewed.flatMap(({ policy_id }) => policy_id ?? []))], ctx);
       // Whoever was told that the policy is in its last days need not be told of the renewal's task besides.
       const isNew = (task: (typeof due)[number]) =>
         task.renewal_id === null || !told.has(readerOf(task.assigned_to ?? '', task.policy_id));
-      await notify(deed, noticesOf('task.due', due.filter(isNew)));
+      await notify(ctx, noticesOf('task.due', due.filter(isNew)));
       return due.length;
     });
   },

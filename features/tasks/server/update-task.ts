@@ -1,7 +1,7 @@
 import { findCandidate, reassigned } from '#features/users/server/index.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields, withNames } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { type Task, taskFacts, taskFields, type UpdateTask } from '../contract.ts';
 import { dueDay, taskSearchText } from './create-task.ts';
@@ -15,15 +15,19 @@ import { tellAssigned } from './tell-assigned.ts';
  * Changes a task, its status or who has it; what is left out stays. Refuses as a creation does, and with `changed_meanwhile`
  * what goes by a lead or a policy that the task was just taken from.
  */
-export async function updateTask(id: string, { lead_id, policy_id, ...given }: UpdateTask, deed: Deed): Promise<Task> {
-  const { agency, clock, audit, tally, changed, emit, refuse } = deed;
+export async function updateTask(
+  id: string,
+  { lead_id, policy_id, ...given }: UpdateTask,
+  ctx: CommandContext,
+): Promise<Task> {
+  const { agency, clock, audit, tally, changed, emit, refuse } = ctx;
   const { assigned_to, due_date } = given;
   // Before the lock: whoever changes a person goes from her leads to her tasks.
-  const linked = await linksAfter(id, { lead_id, policy_id }, deed);
+  const linked = await linksAfter(id, { lead_id, policy_id }, ctx);
   const [task, , seller] = await Promise.all([
-    lockTask(id, deed),
-    deed.refuseIfChanged(),
-    assigned_to ? findCandidate(assigned_to, deed) : null,
+    lockTask(id, ctx),
+    ctx.refuseIfChanged(),
+    assigned_to ? findCandidate(assigned_to, ctx) : null,
   ]);
   if (!task) return refuse('not_found');
   const { assigned_user_name, client_name, policy_number, ...before } = task;
@@ -67,12 +71,12 @@ export async function updateTask(id: string, { lead_id, policy_id, ...given }: U
           ...(isUndone && { completed_at: null }),
           ...(links && { client_id: links.client_id, lead_text: links.lead_text }),
         },
-        deed,
+        ctx,
       ),
     isDone && emit(taskFacts.taskCompleted, { id }),
     to && emit(taskFacts.taskAssigned, { id, assigned_to: to }),
-    to && tellAssigned([{ id, title, assigned_to: to }], deed),
-    readTask(id, deed),
+    to && tellAssigned([{ id, title, assigned_to: to }], ctx),
+    readTask(id, ctx),
   ]);
   return answer ?? refuse('not_found');
 }
@@ -85,27 +89,27 @@ interface Relinked {
 }
 
 /** What it belongs to after the change; null: that stays. Another policy brings its own lead unless one is named. */
-async function linksAfter(id: string, { lead_id, policy_id }: Linked, deed: Deed): Promise<Relinked | null> {
+async function linksAfter(id: string, { lead_id, policy_id }: Linked, ctx: CommandContext): Promise<Relinked | null> {
   if (lead_id === undefined && policy_id === undefined) return null;
-  const { tx, agency } = deed;
+  const { tx, agency } = ctx;
   const now = await taskTables(tx)
     .selectFrom('tasks')
     .select(['lead_id', 'policy_id'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!now) return deed.refuse('not_found');
+  if (!now) return ctx.refuse('not_found');
   const staying = policy_id ? null : now.lead_id;
   const asked = {
     lead_id: lead_id === undefined ? staying : lead_id,
     policy_id: policy_id === undefined ? now.policy_id : policy_id,
   };
-  const [after] = await linksOf([asked], deed);
+  const [after] = await linksOf([asked], ctx);
   return { ...now, after: after as Links };
 }
 
 /** Whatever can be changed, locked, with the names that the history tells; undefined when the agency has none of this id. */
-function lockTask(id: string, { tx, agency }: Deed) {
+function lockTask(id: string, { tx, agency }: CommandContext) {
   return taskTables(tx)
     .selectFrom('tasks')
     .leftJoin('users', onKey('users', 'tasks.assigned_to'))
@@ -119,7 +123,11 @@ function lockTask(id: string, { tx, agency }: Deed) {
     .executeTakeFirst();
 }
 
-async function storeTask(id: string, changed: Partial<TasksTable>, { tx, agency, clock }: Deed): Promise<void> {
+async function storeTask(
+  id: string,
+  changed: Partial<TasksTable>,
+  { tx, agency, clock }: CommandContext,
+): Promise<void> {
   const { deadline: _, urgency: __, ...columns } = changed;
   await taskTables(tx)
     .updateTable('tasks')

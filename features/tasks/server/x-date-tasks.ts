@@ -3,7 +3,7 @@ import { openLeadStatuses } from '#features/leads/contract.ts';
 import type { dateFormats } from '#features/tenants/contract.ts';
 import { readModules } from '#features/tenants/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
@@ -21,13 +21,13 @@ export const makeXDateTasks: DailyStep = {
   async run(day, work) {
     const modules = await work.act(readModules);
     if (!modules.includes('tasks') || !modules.includes('leads')) return;
-    await inBatches(work, (deed, size) => makeSome(day, size, deed));
+    await inBatches(work, (ctx, size) => makeSome(day, size, ctx));
   },
 };
 
 /** How many were made of at most so many. */
-async function makeSome(day: string, size: number, deed: Deed): Promise<number> {
-  const { tx, agency, services } = deed;
+async function makeSome(day: string, size: number, ctx: CommandContext): Promise<number> {
+  const { tx, agency, services } = ctx;
   const tables = taskTables(tx);
   const leads = await tables
     .selectFrom('leads')
@@ -74,7 +74,7 @@ async function makeSome(day: string, size: number, deed: Deed): Promise<number> 
         assigned_to: assigned_agent,
         due_date: current_expiration_date,
       })),
-      deed,
+      ctx,
     ),
   ]);
   return leads.length;
@@ -90,7 +90,7 @@ export const isUntouchedXDate = (agencyId: string) => sql<boolean>`(
 /** Locks the tasks of these leads that an X-date made and nobody has touched, until the transaction ends. */
 export async function lockXDateTasks(
   leadIds: readonly string[],
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<void> {
   await taskTables(tx)
     .selectFrom('tasks')
@@ -104,8 +104,8 @@ export async function lockXDateTasks(
 }
 
 /** Takes away the tasks of locked leads that an X-date made and nobody has touched. The history keeps that they were there. */
-export async function removeXDateTasks(leadIds: readonly string[], deed: Deed): Promise<void> {
-  const { tx, agency, audit, tally, changed } = deed;
+export async function removeXDateTasks(leadIds: readonly string[], ctx: CommandContext): Promise<void> {
+  const { tx, agency, audit, tally, changed } = ctx;
   const removed = await taskTables(tx)
     .deleteFrom('tasks')
     .where('tenant_id', '=', agency.id)

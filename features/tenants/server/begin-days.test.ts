@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { house } from '#platform/server/acts/actor.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import type { Queue } from '#platform/server/queue/queue.ts';
@@ -139,8 +139,8 @@ describe('The begin of days', () => {
 
 test('an agency that was made in the midst of a day begins the next one, by its own time zone', async () => {
   const made = async (subdomain: string, time_zone: string) => {
-    const act = (deed: PlatformDeed) =>
-      createAgency({ name: 'Nueva', subdomain, admin_email: 'n@example.com', time_zone }, deed);
+    const act = (ctx: PlatformCommandContext) =>
+      createAgency({ name: 'Nueva', subdomain, admin_email: 'n@example.com', time_zone }, ctx);
     const { agency } = await performOnPlatform(server.services, { actor: house }, act);
     return agency.id;
   };

@@ -1,6 +1,6 @@
 import { dayAt } from '#platform/contract/calendar.ts';
 import { type Change, changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyDetails, AgencySettings } from '../contract.ts';
 import { dailyWork } from './begin-days.ts';
 import { tenantTables } from './schema.ts';
@@ -15,7 +15,7 @@ type Changeable = Omit<AgencyDetails, 'name'> & AgencySettings;
 export async function changeAgency(
   before: Changeable,
   given: { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined },
-  { tx, agency, clock, enqueue }: Deed,
+  { tx, agency, clock, enqueue }: CommandContext,
 ): Promise<Change<Changeable> | null> {
   const change = changedFields<{ [Name in keyof Changeable]: Changeable[Name] }>(before, given);
   if (!change) return null;
@@ -31,7 +31,10 @@ export async function changeAgency(
 }
 
 /** Gives the deed's agency another domain of its own, or none. It leads nowhere until it has proved to be the agency's. */
-export async function changeDomain(custom_domain: string | null, { tx, agency, clock, changed }: Deed): Promise<void> {
+export async function changeDomain(
+  custom_domain: string | null,
+  { tx, agency, clock, changed }: CommandContext,
+): Promise<void> {
   changed('agency', agency.id);
   await tenantTables(tx)
     .updateTable('tenants')

@@ -1,7 +1,7 @@
 import { dayAt } from '#platform/contract/calendar.ts';
 import { type Agency, type AgencyColumns, agencyOf } from '#platform/server/acts/agency.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { enterTenant } from '#platform/server/database/tenancy.ts';
 import { releaseHeldJobs } from '#platform/server/queue/held-jobs.ts';
 import type { AgencyDetails, AgencySettings, AgencyTerms, TenantStatus } from '../contract.ts';
@@ -57,7 +57,7 @@ export type LockedTenant = AgencyChange & {
 /** An agency, also a deleted one, locked until the transaction ends. Refuses with `not_found` when there is none of this id. */
 export async function lockTenant(
   id: string,
-  { tx, refuse }: Pick<PlatformDeed, 'tx' | 'refuse'>,
+  { tx, refuse }: Pick<PlatformCommandContext, 'tx' | 'refuse'>,
 ): Promise<LockedTenant> {
   const row = await tenantTables(tx)
     .selectFrom('tenants')
@@ -70,9 +70,9 @@ export async function lockTenant(
 }
 
 /** The same, for whatever is done to agencies that are there: a deleted one is refused with `tenant_deleted`. */
-export async function lockLiving(id: string, deed: PlatformDeed<'tenant_deleted'>): Promise<LockedTenant> {
-  const tenant = await lockTenant(id, deed as PlatformDeed);
-  return tenant.deleted_at ? deed.refuse('tenant_deleted') : tenant;
+export async function lockLiving(id: string, ctx: PlatformCommandContext<'tenant_deleted'>): Promise<LockedTenant> {
+  const tenant = await lockTenant(id, ctx as PlatformCommandContext);
+  return tenant.deleted_at ? ctx.refuse('tenant_deleted') : tenant;
 }
 
 /**
@@ -85,9 +85,9 @@ export async function changeTenant(
   { id, deleted_at: _, purge_at: __, status_before: ___, ...before }: LockedTenant,
   given: { readonly [Name in keyof AgencyChange]?: AgencyChange[Name] | undefined },
   action: string,
-  deed: PlatformDeed,
+  ctx: PlatformCommandContext,
 ): Promise<Agency> {
-  const { tx, clock, audit } = deed;
+  const { tx, clock, audit } = ctx;
   const change = changedFields({ ...before }, given);
   const now = clock();
   if (change) {
@@ -102,10 +102,10 @@ export async function changeTenant(
       .execute();
   }
   const agency = agencyOf({ tenant_id: id, ...before, ...change?.after } as AgencyColumns);
-  if (change?.after.time_zone) await deed.enqueue(id, dailyWork, { day: dayAt(now, agency.time_zone) });
+  if (change?.after.time_zone) await ctx.enqueue(id, dailyWork, { day: dayAt(now, agency.time_zone) });
   const isOpened = change && ['status', 'is_trial', 'trial_ends_at'].some((name) => Object.hasOwn(change.after, name));
   await Promise.all([enterTenant(tx, id), isOpened && releaseHeldJobs(tx, id, now)]);
-  const within = deed.within(agency);
+  const within = ctx.within(agency);
   if (change) {
     within.audit({ action, entity: 'agency', entity_id: id, ...change });
     within.changed('agency', id);

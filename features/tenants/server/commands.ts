@@ -21,8 +21,8 @@ const updateAgencyCommand: Command = {
         'Give at least one of --name, --phone, --address, --time-zone, --locale and --date-format.',
       );
     }
-    const agency = await performOnPlatform(services, { actor: operator }, (deed) =>
-      updateAgency(subdomain, settings, deed),
+    const agency = await performOnPlatform(services, { actor: operator }, (ctx) =>
+      updateAgency(subdomain, settings, ctx),
     );
     if (!agency) throw new CommandError(`There is no agency with the subdomain "${subdomain}".`);
     return {

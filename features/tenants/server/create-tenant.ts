@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayAt } from '#platform/contract/calendar.ts';
 import { type Agency, agencyOf } from '#platform/server/acts/agency.ts';
-import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { CommandContext, PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { enterTenant, type Tx } from '#platform/server/database/tenancy.ts';
 import {
   type AgencyDetails,
@@ -32,12 +32,12 @@ const agencyColumns = ['id as tenant_id', 'time_zone', 'date_format', 'locale'] 
  */
 export async function createAgency<Code extends string>(
   agency: NewAgency,
-  deed: PlatformDeed<Code>,
-): Promise<Deed<Code>> {
+  ctx: PlatformCommandContext<Code>,
+): Promise<CommandContext<Code>> {
   const time_zone = agency.time_zone ?? timeZoneDefault;
-  const now = deed.clock();
+  const now = ctx.clock();
   const { trial_days = null } = agency;
-  const row = await tenantTables(deed.tx)
+  const row = await tenantTables(ctx.tx)
     .insertInto('tenants')
     .values({
       id: randomUUID(),
@@ -68,15 +68,17 @@ export async function createAgency<Code extends string>(
     })
     .returning(agencyColumns)
     .executeTakeFirstOrThrow();
-  await enterTenant(deed.tx, row.tenant_id);
-  return deed.within(agencyOf(row));
+  await enterTenant(ctx.tx, row.tenant_id);
+  return ctx.within(agencyOf(row));
 }
 
 const platformSubdomain = 'platform';
 
 /** Binds a platform transaction to the operators' own tenant, making it at the first call. Returns the deed in it. */
-export async function enterPlatformTenant<Code extends string>(deed: PlatformDeed<Code>): Promise<Deed<Code>> {
-  const db = tenantTables(deed.tx);
+export async function enterPlatformTenant<Code extends string>(
+  ctx: PlatformCommandContext<Code>,
+): Promise<CommandContext<Code>> {
+  const db = tenantTables(ctx.tx);
   await db
     .insertInto('tenants')
     .values({
@@ -94,8 +96,8 @@ export async function enterPlatformTenant<Code extends string>(deed: PlatformDee
     .select(agencyColumns)
     .where('kind', '=', 'platform')
     .executeTakeFirstOrThrow();
-  await enterTenant(deed.tx, row.tenant_id);
-  return deed.within(agencyOf(row));
+  await enterTenant(ctx.tx, row.tenant_id);
+  return ctx.within(agencyOf(row));
 }
 
 /** The agency with this subdomain, or null. Asked in a platform transaction. */

@@ -1,4 +1,4 @@
-import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { CommandContext, PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { releaseHeldJobs } from '#platform/server/queue/held-jobs.ts';
 import { lockLiving, lockTenant } from './change-tenant.ts';
 import { enterAgency } from './enter-agency.ts';
@@ -12,9 +12,12 @@ export const restorableDays = 30;
  * Deletes an agency: nobody gets in any more. Everything it holds stays for 30 days, its subdomain for ever. Returns the
  * deed inside of it, for what later slices end there with it.
  */
-export async function deleteTenant(id: string, deed: PlatformDeed<'tenant_deleted'>): Promise<Deed<'tenant_deleted'>> {
-  const { tx, clock, audit } = deed;
-  const before = await lockLiving(id, deed);
+export async function deleteTenant(
+  id: string,
+  ctx: PlatformCommandContext<'tenant_deleted'>,
+): Promise<CommandContext<'tenant_deleted'>> {
+  const { tx, clock, audit } = ctx;
+  const before = await lockLiving(id, ctx);
   const now = clock();
   await tenantTables(tx)
     .updateTable('tenants')
@@ -29,7 +32,7 @@ export async function deleteTenant(id: string, deed: PlatformDeed<'tenant_delete
     .where('id', '=', id)
     .execute();
   audit({ action: 'deleteTenant', detail: { tenant_id: id } });
-  const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  const inside = (await enterAgency(id, ctx)) ?? ctx.refuse('not_found');
   inside.changed('agency', id);
   inside.audit({ action: 'deleteTenant', entity: 'agency', entity_id: id });
   return inside;
@@ -41,10 +44,10 @@ export async function deleteTenant(id: string, deed: PlatformDeed<'tenant_delete
  */
 export async function restoreTenant(
   id: string,
-  deed: PlatformDeed<'tenant_not_deleted' | 'restore_over'>,
+  ctx: PlatformCommandContext<'tenant_not_deleted' | 'restore_over'>,
 ): Promise<void> {
-  const { tx, clock, audit, refuse } = deed;
-  const { deleted_at, status_before, purge_at } = await lockTenant(id, deed as PlatformDeed);
+  const { tx, clock, audit, refuse } = ctx;
+  const { deleted_at, status_before, purge_at } = await lockTenant(id, ctx as PlatformCommandContext);
   if (!deleted_at) refuse('tenant_not_deleted');
   const now = clock();
   // What it holds is being removed.
@@ -61,7 +64,7 @@ export async function restoreTenant(
     })
     .where('id', '=', id)
     .execute();
-  const [inside] = await Promise.all([enterAgency(id, deed), releaseHeldJobs(tx, id, now)]);
+  const [inside] = await Promise.all([enterAgency(id, ctx), releaseHeldJobs(tx, id, now)]);
   inside?.changed('agency', id);
   inside?.audit({ action: 'restoreTenant', entity: 'agency', entity_id: id });
   audit({ action: 'restoreTenant', detail: { tenant_id: id } });
@@ -71,7 +74,10 @@ export async function restoreTenant(
  * Removes a deleted agency that holds nothing any more, and returns the subdomain it had. Throws where its thirty days are not
  * over.
  */
-export async function removeTenant(id: string, { tx, clock }: Pick<PlatformDeed, 'tx' | 'clock'>): Promise<string> {
+export async function removeTenant(
+  id: string,
+  { tx, clock }: Pick<PlatformCommandContext, 'tx' | 'clock'>,
+): Promise<string> {
   const removed = await tenantTables(tx)
     .deleteFrom('tenants')
     .where('id', '=', id)

@@ -1,5 +1,5 @@
 import { agencyOf } from '#platform/server/acts/agency.ts';
-import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { CommandContext, PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { enterTenant } from '#platform/server/database/tenancy.ts';
 import { tenantTables } from './schema.ts';
 
@@ -9,15 +9,15 @@ import { tenantTables } from './schema.ts';
  */
 export async function enterAgency<Code extends string>(
   id: string,
-  deed: PlatformDeed<Code>,
-): Promise<Deed<Code> | null> {
-  const row = await tenantTables(deed.tx)
+  ctx: PlatformCommandContext<Code>,
+): Promise<CommandContext<Code> | null> {
+  const row = await tenantTables(ctx.tx)
     .selectFrom('tenants')
     .select(['id as tenant_id', 'time_zone', 'date_format', 'locale'])
     .where('id', '=', id)
     .where('kind', '=', 'agency')
     .executeTakeFirst();
   if (!row) return null;
-  await enterTenant(deed.tx, row.tenant_id);
-  return deed.within(agencyOf(row));
+  await enterTenant(ctx.tx, row.tenant_id);
+  return ctx.within(agencyOf(row));
 }

@@ -1,17 +1,17 @@
 import { operator } from '#platform/server/acts/actor.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import type { Command } from '#platform/server/console/command.ts';
 import { tenantTables } from './schema.ts';
 
 /** Since when background work is held back, because the data came out of a backup; null: it is done. */
-export async function workHeldSince({ tx }: Pick<PlatformDeed, 'tx'>): Promise<string | null> {
+export async function workHeldSince({ tx }: Pick<PlatformCommandContext, 'tx'>): Promise<string | null> {
   const row = await tenantTables(tx).selectFrom('installation').select('work_held_since').executeTakeFirst();
   return row?.work_held_since ?? null;
 }
 
 /** Lets held work go: every process begins with it within seconds. False: it was not held. */
-export async function releaseWork({ tx, audit }: PlatformDeed): Promise<boolean> {
+export async function releaseWork({ tx, audit }: PlatformCommandContext): Promise<boolean> {
   const { numUpdatedRows } = await tenantTables(tx)
     .updateTable('installation')
     .set({ work_held_since: null })

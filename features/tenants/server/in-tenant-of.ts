@@ -1,5 +1,5 @@
 import { agencyOf } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import { tenantTables } from './schema.ts';
 
@@ -16,7 +16,7 @@ interface Whose {
 export async function inTenantOf<T, Code extends string>(
   { tenant_id }: Whose,
   { tx, refuse, actIn }: PlatformContext<Code>,
-  act: (deed: Deed<Code>) => Promise<T>,
+  act: (ctx: CommandContext<Code>) => Promise<T>,
 ): Promise<T> {
   const tenants = tenantTables(tx)
     .selectFrom('tenants')

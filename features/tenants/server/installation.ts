@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashToken, newToken } from '#platform/server/access/session.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { tenantTables } from './schema.ts';
 
-type OnPlatform = Pick<PlatformDeed, 'tx' | 'clock'>;
+type OnPlatform = Pick<PlatformCommandContext, 'tx' | 'clock'>;
 
 /** The installation as a first administrator finds it, locked: fifty at once make one. */
 export async function lockInstallation({ tx }: OnPlatform): Promise<{

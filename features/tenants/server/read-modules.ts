@@ -1,9 +1,9 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Feature } from '../contract.ts';
 import { tenantTables } from './schema.ts';
 
 /** The modules that the agency's plan has. One statement. */
-export async function readModules({ tx, agency }: Deed): Promise<readonly Feature[]> {
+export async function readModules({ tx, agency }: CommandContext): Promise<readonly Feature[]> {
   const { features_enabled } = await tenantTables(tx)
     .selectFrom('tenants')
     .select('features_enabled')

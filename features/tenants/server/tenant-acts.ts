@@ -1,40 +1,45 @@
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyTerms } from '../contract.ts';
 import { type AgencyChange, changeTenant, lockLiving } from './change-tenant.ts';
 import { daysLater, trialAfter } from './trial.ts';
 
-type OnTenant = PlatformDeed<'tenant_deleted'>;
+type OnTenant = PlatformCommandContext<'tenant_deleted'>;
 type Given = { readonly [Name in keyof AgencyChange]?: AgencyChange[Name] | undefined };
 
 /** Changes an agency as the operators' form does; what is left out stays. */
-export async function updateTenant(id: string, given: Given, deed: OnTenant): Promise<void> {
-  const before = await lockLiving(id, deed);
-  const change = { ...given, ...trialAfter(before, given, deed.clock()) };
-  await changeTenant(before, change, 'updateTenant', deed as PlatformDeed);
+export async function updateTenant(id: string, given: Given, ctx: OnTenant): Promise<void> {
+  const before = await lockLiving(id, ctx);
+  const change = { ...given, ...trialAfter(before, given, ctx.clock()) };
+  await changeTenant(before, change, 'updateTenant', ctx as PlatformCommandContext);
 }
 
 /** Lets the people of an agency in again; it is no trial any more. */
-export async function activateTenant(id: string, deed: OnTenant): Promise<void> {
+export async function activateTenant(id: string, ctx: OnTenant): Promise<void> {
   const change = { status: 'Active', is_trial: false, trial_ends_at: null } as const;
-  await changeTenant(await lockLiving(id, deed), change, 'activateTenant', deed as PlatformDeed);
+  await changeTenant(await lockLiving(id, ctx), change, 'activateTenant', ctx as PlatformCommandContext);
 }
 
 /** Lets nobody of an agency in. What waits for it goes on waiting. */
-export async function suspendTenant(id: string, deed: OnTenant): Promise<void> {
-  await changeTenant(await lockLiving(id, deed), { status: 'Suspended' }, 'suspendTenant', deed as PlatformDeed);
+export async function suspendTenant(id: string, ctx: OnTenant): Promise<void> {
+  await changeTenant(
+    await lockLiving(id, ctx),
+    { status: 'Suspended' },
+    'suspendTenant',
+    ctx as PlatformCommandContext,
+  );
 }
 
 /** Lets a trial go on for so many days: from its end, or from now where that is past or there was none. */
-export async function extendTrial(id: string, days: number, deed: OnTenant): Promise<void> {
-  const before = await lockLiving(id, deed);
-  const now = deed.clock();
+export async function extendTrial(id: string, days: number, ctx: OnTenant): Promise<void> {
+  const before = await lockLiving(id, ctx);
+  const now = ctx.clock();
   const from = Math.max(now.getTime(), before.trial_ends_at ? Date.parse(before.trial_ends_at) : 0);
   const trial_ends_at = daysLater(new Date(from), days).toISOString();
   const change = { status: 'Trial', is_trial: true, trial_ends_at, trial_days: before.trial_days ?? days } as const;
-  await changeTenant(before, change, 'extendTrial', deed as PlatformDeed);
+  await changeTenant(before, change, 'extendTrial', ctx as PlatformCommandContext);
 }
 
 /** Gives an agency another plan, with what it holds or, where nothing is given, without. */
-export async function upgradePlan(id: string, plan: AgencyTerms['plan'], terms: Given, deed: OnTenant): Promise<void> {
-  await changeTenant(await lockLiving(id, deed), { ...terms, plan }, 'upgradePlan', deed as PlatformDeed);
+export async function upgradePlan(id: string, plan: AgencyTerms['plan'], terms: Given, ctx: OnTenant): Promise<void> {
+  await changeTenant(await lockLiving(id, ctx), { ...terms, plan }, 'upgradePlan', ctx as PlatformCommandContext);
 }

@@ -1,5 +1,5 @@
 import type { Agency } from '#platform/server/acts/agency.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyDetails, AgencySettings } from '../contract.ts';
 import { changeTenant, lockTenant } from './change-tenant.ts';
 import { findAgency } from './create-tenant.ts';
@@ -11,8 +11,8 @@ import { findAgency } from './create-tenant.ts';
 export async function updateAgency(
   subdomain: string,
   settings: Partial<AgencyDetails & AgencySettings>,
-  deed: PlatformDeed,
+  ctx: PlatformCommandContext,
 ): Promise<Agency | null> {
-  const found = await findAgency(subdomain, deed);
-  return found && changeTenant(await lockTenant(found.id, deed), settings, 'updateAgency', deed);
+  const found = await findAgency(subdomain, ctx);
+  return found && changeTenant(await lockTenant(found.id, ctx), settings, 'updateAgency', ctx);
 }

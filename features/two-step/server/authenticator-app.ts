@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import { type AppSetup, setupMinutes } from '../contract.ts';
 import { twoStepTables } from './schema.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock' | 'services'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'clock' | 'services'>;
 
 const issuer = 'Vigencia';
 const periodSeconds = 30;
@@ -79,10 +79,10 @@ function opened(setup: string, userId: string, { agency, clock, services }: InAg
 export async function keepApp(
   { setup, code }: { setup: string; code: string },
   userId: string,
-  deed: InAgency,
+  ctx: InAgency,
 ): Promise<'setup_over' | 'wrong_code' | null> {
-  const { tx, agency, clock, services } = deed;
-  const sealed = opened(setup, userId, deed);
+  const { tx, agency, clock, services } = ctx;
+  const sealed = opened(setup, userId, ctx);
   if (!sealed) return 'setup_over';
   const last_counter = await counterOf(code, sealed.secret, clock());
   if (last_counter === null) return 'wrong_code';
@@ -100,8 +100,8 @@ export async function keepApp(
 }
 
 /** Whether this is a code of the user's app that was not used before; from here on it was. Two at once: one is right. */
-export async function spendAppCode(code: string, userId: string, deed: InAgency): Promise<boolean> {
-  const { tx, agency, clock, services } = deed;
+export async function spendAppCode(code: string, userId: string, ctx: InAgency): Promise<boolean> {
+  const { tx, agency, clock, services } = ctx;
   const apps = twoStepTables(tx);
   const app = await apps
     .selectFrom('authenticator_apps')
@@ -129,7 +129,7 @@ export async function spendAppCode(code: string, userId: string, deed: InAgency)
 /** Removes the user's app, where an instant is given only one that was set up since then; false: there is none. */
 export async function deleteApp(
   userId: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
   since?: string,
 ): Promise<boolean> {
   const app = twoStepTables(tx)

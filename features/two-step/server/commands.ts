@@ -22,7 +22,7 @@ const demandTwoStepCommand: Command = {
   },
   async run({ options: { username = '', demanded } }, services) {
     if (demanded !== 'yes' && demanded !== 'no') throw new CommandError('--demanded is yes or no.');
-    const json = await onUser(username, services, (_userId, deed) => storeRule(demanded === 'yes', deed));
+    const json = await onUser(username, services, (_userId, ctx) => storeRule(demanded === 'yes', ctx));
     return {
       json: { ...json, demanded },
       text: `Two-step sign-in is ${demanded === 'yes' ? 'now' : 'no longer'} demanded.`,

@@ -1,7 +1,7 @@
 import { demandPassword, deviceNamed, confirmSession as keepConfirmed, mailLink } from '#features/auth/server/index.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import type { Session } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Context } from '#platform/server/http/contexts.ts';
 import type { Confirmation, PasskeyQuestion } from '../contract.ts';
 import { newChallenge } from './passkey-challenge.ts';
@@ -20,13 +20,13 @@ const aboutOf = ({ user_id, session_id }: Caller) => `${user_id} ${session_id}`;
 const wrongSteps: RateLimit = { name: 'confirmation', points: 5, seconds: 900 };
 
 /** What one of the caller's passkeys is to sign to confirm the session. */
-export async function askOwnPasskey(caller: Caller, deed: Deed<'passkeys_off'>): Promise<PasskeyQuestion> {
-  const party = partyOf(deed);
-  deed.audit(null);
+export async function askOwnPasskey(caller: Caller, ctx: CommandContext<'passkeys_off'>): Promise<PasskeyQuestion> {
+  const party = partyOf(ctx);
+  ctx.audit(null);
   return {
-    challenge: newChallenge(purpose, aboutOf(caller), deed),
+    challenge: newChallenge(purpose, aboutOf(caller), ctx),
     rp_id: party.id,
-    known: await knownKeys(caller.user_id, deed),
+    known: await knownKeys(caller.user_id, ctx),
   };
 }
 
@@ -38,21 +38,21 @@ export async function askOwnPasskey(caller: Caller, deed: Deed<'passkeys_off'>):
 export async function confirmSession(
   { current_password, code, passkey }: Confirmation,
   caller: Caller,
-  deed: Context<'wrong_password' | 'wrong_code' | 'wrong_passkey' | 'passkeys_off' | 'own_second_step_first'>,
+  ctx: Context<'wrong_password' | 'wrong_code' | 'wrong_passkey' | 'passkeys_off' | 'own_second_step_first'>,
 ): Promise<void> {
   const { user_id, session_id } = caller;
-  const { services, refuse, audit } = deed;
+  const { services, refuse, audit } = ctx;
   if (passkey) await passkeyLibrary();
-  await demandPassword(current_password, caller, deed);
-  await demandOwnStep(caller, deed);
+  await demandPassword(current_password, caller, ctx);
+  await demandOwnStep(caller, ctx);
   await services.rateLimits.use(wrongSteps, user_id);
-  const by = passkey ? await byPasskey(passkey, caller, deed) : await spendCode(code ?? '', user_id, deed);
+  const by = passkey ? await byPasskey(passkey, caller, ctx) : await spendCode(code ?? '', user_id, ctx);
   if (by === null) return refuse(passkey ? 'wrong_passkey' : 'wrong_code');
   await services.rateLimits.giveBack([[wrongSteps, user_id]]);
-  await keepConfirmed(session_id, user_id, deed);
+  await keepConfirmed(session_id, user_id, ctx);
   if (by === 'recovery_code') {
-    const device = { ...deviceNamed(deed.header('user-agent')), address: deed.address };
-    await mailLink('recovery_code_used', user_id, { device }, deed);
+    const device = { ...deviceNamed(ctx.header('user-agent')), address: ctx.address };
+    await mailLink('recovery_code_used', user_id, { device }, ctx);
   }
   audit({ action: 'confirmSession', entity: 'user', entity_id: user_id, after: { by } });
 }
@@ -60,19 +60,19 @@ export async function confirmSession(
 async function byPasskey(
   answer: NonNullable<Confirmation['passkey']>,
   caller: Caller,
-  deed: Deed<'passkeys_off'>,
+  ctx: CommandContext<'passkeys_off'>,
 ): Promise<'passkey' | null> {
-  const expected = { purpose, about: aboutOf(caller), party: partyOf(deed), mustProveUser: false };
-  return (await checkPasskey(answer, caller.user_id, expected, deed)) ? 'passkey' : null;
+  const expected = { purpose, about: aboutOf(caller), party: partyOf(ctx), mustProveUser: false };
+  return (await checkPasskey(answer, caller.user_id, expected, ctx)) ? 'passkey' : null;
 }
 
-function partyOf({ services, refuse }: Pick<Deed<'passkeys_off'>, 'services' | 'refuse'>): RelyingParty {
+function partyOf({ services, refuse }: Pick<CommandContext<'passkeys_off'>, 'services' | 'refuse'>): RelyingParty {
   return relyingPartyOf(services.config.appUrl) ?? refuse('passkeys_off');
 }
 
 async function demandOwnStep(
   { user_id }: Caller,
-  { tx, agency, refuse }: Pick<Deed<'own_second_step_first'>, 'tx' | 'agency' | 'refuse'>,
+  { tx, agency, refuse }: Pick<CommandContext<'own_second_step_first'>, 'tx' | 'agency' | 'refuse'>,
 ): Promise<void> {
   const { second_steps } = await twoStepTables(tx)
     .selectFrom('users')

@@ -17,7 +17,7 @@ import { admits } from '#platform/server/access/hosts.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { agencyRefusal } from '#platform/server/access/session.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import type { PasskeyQuestion, SignInWithPasskey } from '../contract.ts';
 import { newChallenge } from './passkey-challenge.ts';
@@ -57,7 +57,7 @@ const questions: RateLimit = { name: 'passkey-question', points: 100, seconds: 1
 const once: RateLimit = { name: 'passkey-answered', points: 1, seconds: 60 * minute };
 
 /** The second step that was shown, as the audit trail tells it; null: it is none. */
-type Prove = (deed: Deed) => Promise<'app' | 'recovery_code' | 'passkey' | null>;
+type Prove = (ctx: CommandContext) => Promise<'app' | 'recovery_code' | 'passkey' | null>;
 
 /** Ends a sign-in with a code of the app, or a recovery code. Its owner is mailed of the latter. */
 export async function signInWithCode(
@@ -65,7 +65,7 @@ export async function signInWithCode(
   context: PublicContext<'sign_in_over' | 'wrong_code'>,
 ): Promise<SignedIn> {
   const waiting = await waitingOf(token, context);
-  const prove: Prove = (deed) => spendCode(code, waiting.user_id, deed);
+  const prove: Prove = (ctx) => spendCode(code, waiting.user_id, ctx);
   const limits = looksLikeRecoveryCode(code) ? recoveryLimits : secondStepLimits;
   return arrive(waiting, { prove, wrong: 'wrong_code', limits }, context);
 }
@@ -80,7 +80,7 @@ export async function askPasskey(
   await services.rateLimits.use(questions, network);
   if (token === undefined) return { challenge: newChallenge('sign-in', '', context), rp_id: party.id, known: [] };
   const waiting = await waitingOf(token, context);
-  const known = await context.performIn(agencyOf(waiting), context.actor, (deed) => knownKeys(waiting.user_id, deed));
+  const known = await context.performIn(agencyOf(waiting), context.actor, (ctx) => knownKeys(waiting.user_id, ctx));
   return { challenge: newChallenge('second step', waiting.challenge_id, context), rp_id: party.id, known };
 }
 
@@ -97,8 +97,8 @@ export async function signInWithPasskey(
   await passkeyLibrary();
   const provesBy =
     (userId: string, purpose: string, about: string, mustProveUser: boolean): Prove =>
-    async (deed) =>
-      (await checkPasskey(answer, userId, { purpose, about, party, mustProveUser }, deed)) ? 'passkey' : null;
+    async (ctx) =>
+      (await checkPasskey(answer, userId, { purpose, about, party, mustProveUser }, ctx)) ? 'passkey' : null;
   if (token !== undefined) {
     const waiting = await waitingOf(token, context);
     const prove = provesBy(waiting.user_id, 'second step', waiting.challenge_id, false);
@@ -160,26 +160,26 @@ async function arrive<Wrong extends string>(
   const { browser, system, address } = origin;
   const device = { browser, system, address };
   let isWrong = false;
-  const arriving = context.performIn(agencyOf(waiting), actor, async (deed) => {
+  const arriving = context.performIn(agencyOf(waiting), actor, async (ctx) => {
     // It locks the sign-in, too: of two at once the second finds none.
-    if (challenge_id && !(await endWaiting(challenge_id, deed))) return deed.refuse('sign_in_over');
-    const by = await prove(deed);
+    if (challenge_id && !(await endWaiting(challenge_id, ctx))) return ctx.refuse('sign_in_over');
+    const by = await prove(ctx);
     if (by === null) {
       isWrong = true;
-      return deed.refuse(wrong);
+      return ctx.refuse(wrong);
     }
     const isRecovery = by === 'recovery_code';
     // Before the commit: what could still fail after it would leave a session of which nobody was told.
-    const [user] = await Promise.all([readArriving(user_id, deed), services.rateLimits.giveBack(uses)]);
-    if (isRecovery) await mailLink('recovery_code_used', user_id, { device }, deed);
+    const [user] = await Promise.all([readArriving(user_id, ctx), services.rateLimits.giveBack(uses)]);
+    if (isRecovery) await mailLink('recovery_code_used', user_id, { device }, ctx);
     // Of a recovery code its owner is told, which says the same.
     const isNew = !isRecovery && !known.device && !known.place;
-    return openSession(user, { remember_me, origin, isNew, by }, deed);
+    return openSession(user, { remember_me, origin, isNew, by }, ctx);
   });
   const signedIn = await arriving.catch(async (error: unknown) => {
     if (isWrong && challenge_id && (await isWorthWarning(account, context))) {
-      await context.performIn(agencyOf(waiting), visitor, (deed) =>
-        mailLink('second_step_failed', user_id, { device }, deed),
+      await context.performIn(agencyOf(waiting), visitor, (ctx) =>
+        mailLink('second_step_failed', user_id, { device }, ctx),
       );
     }
     throw error;

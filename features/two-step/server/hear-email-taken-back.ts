@@ -14,10 +14,10 @@ export const hearEmailTakenBack = hearer({
   name: 'two-step.hearEmailTakenBack',
   fact: authFacts.emailTakenBack,
   when: 'with-it',
-  async hear({ id, since }, deed) {
-    deed.changed('two_step', id, id);
-    await lockPerson(id, deed);
-    await Promise.all([deleteApp(id, deed, since), deletePasskeys(id, deed, since), deleteCodes(id, deed)]);
-    await setSecondSteps(id, await stepsOf(id, deed), deed);
+  async hear({ id, since }, ctx) {
+    ctx.changed('two_step', id, id);
+    await lockPerson(id, ctx);
+    await Promise.all([deleteApp(id, ctx, since), deletePasskeys(id, ctx, since), deleteCodes(id, ctx)]);
+    await setSecondSteps(id, await stepsOf(id, ctx), ctx);
   },
 });

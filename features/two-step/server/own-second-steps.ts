@@ -3,7 +3,7 @@ import { demandPassword, demandsTwoStep, endSessions, mailLink } from '#features
 import type { SecondStep } from '#features/users/contract.ts';
 import { lockPerson, setSecondSteps } from '#features/users/server/index.ts';
 import type { Session } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import {
   type AddPasskey,
   type AppSetup,
@@ -22,7 +22,7 @@ import { userHandleOf } from './user-handle.ts';
 
 type Caller = Pick<Session, 'session_id' | 'user_id' | 'username' | 'full_name'>;
 
-async function appSince(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<string | null> {
+async function appSince(userId: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<string | null> {
   const app = await twoStepTables(tx)
     .selectFrom('authenticator_apps')
     .select('created_at')
@@ -33,59 +33,63 @@ async function appSince(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agenc
 }
 
 /** What the caller has beside the password. */
-export async function readTwoStep({ user_id }: Caller, deed: Deed): Promise<OwnTwoStep> {
+export async function readTwoStep({ user_id }: Caller, ctx: CommandContext): Promise<OwnTwoStep> {
   const [app_since, passkeys, recovery_left, is_demanded] = await Promise.all([
-    appSince(user_id, deed),
-    readPasskeys(user_id, deed),
-    countCodes(user_id, deed),
-    demandsTwoStep(deed),
+    appSince(user_id, ctx),
+    readPasskeys(user_id, ctx),
+    countCodes(user_id, ctx),
+    demandsTwoStep(ctx),
   ]);
-  const passkey_origin = relyingPartyOf(deed.services.config.appUrl)?.origin ?? null;
+  const passkey_origin = relyingPartyOf(ctx.services.config.appUrl)?.origin ?? null;
   return { app_since, passkeys, recovery_left, is_demanded, passkey_origin };
 }
 
 /** What a user has by now; asked after a change, with the user locked. */
-export async function stepsOf(userId: string, deed: Deed): Promise<SecondStep[]> {
-  const [since, keys] = await Promise.all([appSince(userId, deed), knownKeys(userId, deed)]);
+export async function stepsOf(userId: string, ctx: CommandContext): Promise<SecondStep[]> {
+  const [since, keys] = await Promise.all([appSince(userId, ctx), knownKeys(userId, ctx)]);
   return [...(since ? (['app'] as const) : []), ...(keys.length > 0 ? (['passkey'] as const) : [])];
 }
 
 /** A new secret for an app. It asks for the password: whoever finds an open session makes the account not his. */
-export async function setUpApp(password: string, caller: Caller, deed: Deed<'wrong_password'>): Promise<AppSetup> {
-  await demandPassword(password, caller, deed);
-  deed.audit(null);
-  return newAppSetup(caller, deed);
+export async function setUpApp(
+  password: string,
+  caller: Caller,
+  ctx: CommandContext<'wrong_password'>,
+): Promise<AppSetup> {
+  await demandPassword(password, caller, ctx);
+  ctx.audit(null);
+  return newAppSetup(caller, ctx);
 }
 
 /** Keeps the app whose code is shown. The first second step brings recovery codes, and ends the user's other sessions. */
 export async function confirmApp(
   begun: { setup: string; code: string },
   { user_id, session_id }: Caller,
-  deed: Deed<'setup_over' | 'wrong_code'>,
+  ctx: CommandContext<'setup_over' | 'wrong_code'>,
 ): Promise<NewCodes> {
-  const before = await locked(user_id, deed);
-  const refused = await keepApp({ ...begun, code: begun.code.replace(/[\s-]/g, '') }, user_id, deed);
-  if (refused) return deed.refuse(refused);
-  deed.audit({ action: 'confirmApp', entity: 'user', entity_id: user_id });
-  return added(user_id, { before, kept: session_id }, deed);
+  const before = await locked(user_id, ctx);
+  const refused = await keepApp({ ...begun, code: begun.code.replace(/[\s-]/g, '') }, user_id, ctx);
+  if (refused) return ctx.refuse(refused);
+  ctx.audit({ action: 'confirmApp', entity: 'user', entity_id: user_id });
+  return added(user_id, { before, kept: session_id }, ctx);
 }
 
 /** What the browser makes a passkey of. It asks for the password, as {@link setUpApp} does. */
 export async function setUpPasskey(
   password: string,
   caller: Caller,
-  deed: Deed<'wrong_password' | 'passkeys_off' | 'too_many_passkeys'>,
+  ctx: CommandContext<'wrong_password' | 'passkeys_off' | 'too_many_passkeys'>,
 ): Promise<PasskeySetup> {
-  const party = partyOf(deed);
-  await demandPassword(password, caller, deed);
+  const party = partyOf(ctx);
+  await demandPassword(password, caller, ctx);
   const { user_id, username, full_name } = caller;
-  const known = await knownKeys(user_id, deed);
-  if (known.length >= passkeysMax) deed.refuse('too_many_passkeys', { maximum: passkeysMax });
-  deed.audit(null);
+  const known = await knownKeys(user_id, ctx);
+  if (known.length >= passkeysMax) ctx.refuse('too_many_passkeys', { maximum: passkeysMax });
+  ctx.audit(null);
   return {
-    challenge: newChallenge('setup', aboutOf(caller), deed),
+    challenge: newChallenge('setup', aboutOf(caller), ctx),
     rp_id: party.id,
-    user_handle: userHandleOf(deed.agency.id, user_id),
+    user_handle: userHandleOf(ctx.agency.id, user_id),
     username,
     full_name,
     known,
@@ -99,111 +103,111 @@ const aboutOf = ({ user_id, session_id }: Caller) => `${user_id} ${session_id}`;
 export async function addPasskey(
   made: z.output<typeof AddPasskey>,
   caller: Caller,
-  deed: Deed<'setup_over' | 'passkeys_off' | 'too_many_passkeys'>,
+  ctx: CommandContext<'setup_over' | 'passkeys_off' | 'too_many_passkeys'>,
 ): Promise<NewCodes> {
   const { user_id, session_id } = caller;
-  const party = partyOf(deed);
+  const party = partyOf(ctx);
   await passkeyLibrary();
-  const before = await locked(user_id, deed);
-  if ((await knownKeys(user_id, deed)).length >= passkeysMax) {
-    deed.refuse('too_many_passkeys', { maximum: passkeysMax });
+  const before = await locked(user_id, ctx);
+  if ((await knownKeys(user_id, ctx)).length >= passkeysMax) {
+    ctx.refuse('too_many_passkeys', { maximum: passkeysMax });
   }
-  const isKept = await keepPasskey(made, user_id, { purpose: 'setup', about: aboutOf(caller), party }, deed);
-  if (!isKept) deed.refuse('setup_over');
-  deed.audit({ action: 'addPasskey', entity: 'user', entity_id: user_id, after: { name: made.name } });
-  return added(user_id, { before, kept: session_id }, deed);
+  const isKept = await keepPasskey(made, user_id, { purpose: 'setup', about: aboutOf(caller), party }, ctx);
+  if (!isKept) ctx.refuse('setup_over');
+  ctx.audit({ action: 'addPasskey', entity: 'user', entity_id: user_id, after: { name: made.name } });
+  return added(user_id, { before, kept: session_id }, ctx);
 }
 
 /** Removes the app. The last second step of somebody whose agency demands one stays (`two_step_demanded`). */
 export async function removeApp(
   password: string,
   caller: Caller,
-  deed: Deed<'wrong_password' | 'two_step_demanded'>,
+  ctx: CommandContext<'wrong_password' | 'two_step_demanded'>,
 ): Promise<void> {
-  await demandPassword(password, caller, deed);
-  await locked(caller.user_id, deed);
-  if (!(await deleteApp(caller.user_id, deed))) deed.refuse('not_found');
-  deed.audit({ action: 'removeApp', entity: 'user', entity_id: caller.user_id });
-  await removed(caller.user_id, deed);
+  await demandPassword(password, caller, ctx);
+  await locked(caller.user_id, ctx);
+  if (!(await deleteApp(caller.user_id, ctx))) ctx.refuse('not_found');
+  ctx.audit({ action: 'removeApp', entity: 'user', entity_id: caller.user_id });
+  await removed(caller.user_id, ctx);
 }
 
 /** Gives a passkey another name; `not_found` when it is nobody's or another's. It opens nothing, and takes no password. */
 export async function renamePasskey(
   { id, name }: { id: string; name: string },
   { user_id }: Caller,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
-  const before = (await namePasskey({ id, name }, user_id, deed)) ?? deed.refuse('not_found');
+  const before = (await namePasskey({ id, name }, user_id, ctx)) ?? ctx.refuse('not_found');
   const change = { before: { name: before }, after: { name } };
-  deed.changed('two_step', user_id, user_id);
-  deed.audit(before === name ? null : { action: 'renamePasskey', entity: 'user', entity_id: user_id, ...change });
+  ctx.changed('two_step', user_id, user_id);
+  ctx.audit(before === name ? null : { action: 'renamePasskey', entity: 'user', entity_id: user_id, ...change });
 }
 
 /** Removes one passkey, as {@link removeApp} does the app; `not_found` when it is nobody's or another's. */
 export async function removePasskey(
   { id, password }: { id: string; password: string },
   caller: Caller,
-  deed: Deed<'wrong_password' | 'two_step_demanded'>,
+  ctx: CommandContext<'wrong_password' | 'two_step_demanded'>,
 ): Promise<void> {
-  await demandPassword(password, caller, deed);
-  await locked(caller.user_id, deed);
-  const name = (await deletePasskey(id, caller.user_id, deed)) ?? deed.refuse('not_found');
-  deed.audit({ action: 'removePasskey', entity: 'user', entity_id: caller.user_id, before: { name } });
-  await removed(caller.user_id, deed);
+  await demandPassword(password, caller, ctx);
+  await locked(caller.user_id, ctx);
+  const name = (await deletePasskey(id, caller.user_id, ctx)) ?? ctx.refuse('not_found');
+  ctx.audit({ action: 'removePasskey', entity: 'user', entity_id: caller.user_id, before: { name } });
+  await removed(caller.user_id, ctx);
 }
 
 /** Replaces the recovery codes of somebody who has a second step. */
 export async function renewRecoveryCodes(
   password: string,
   caller: Caller,
-  deed: Deed<'wrong_password' | 'no_second_step'>,
+  ctx: CommandContext<'wrong_password' | 'no_second_step'>,
 ): Promise<NewCodes> {
   const { user_id } = caller;
-  await demandPassword(password, caller, deed);
-  if ((await locked(user_id, deed)).length === 0) deed.refuse('no_second_step');
-  deed.audit({ action: 'renewRecoveryCodes', entity: 'user', entity_id: user_id });
+  await demandPassword(password, caller, ctx);
+  if ((await locked(user_id, ctx)).length === 0) ctx.refuse('no_second_step');
+  ctx.audit({ action: 'renewRecoveryCodes', entity: 'user', entity_id: user_id });
   const [recovery_codes] = await Promise.all([
-    replaceCodes(user_id, deed),
-    mailLink('recovery_codes_renewed', user_id, {}, deed),
+    replaceCodes(user_id, ctx),
+    mailLink('recovery_codes_renewed', user_id, {}, ctx),
   ]);
   return { recovery_codes };
 }
 
 /** What the user has, who is locked and about to change it: one change of it at a time. */
-async function locked(userId: string, deed: Deed<string>): Promise<SecondStep[]> {
-  deed.changed('two_step', userId, userId);
-  await lockPerson(userId, deed);
-  return stepsOf(userId, deed);
+async function locked(userId: string, ctx: CommandContext<string>): Promise<SecondStep[]> {
+  ctx.changed('two_step', userId, userId);
+  await lockPerson(userId, ctx);
+  return stepsOf(userId, ctx);
 }
 
-function partyOf({ services, refuse }: Pick<Deed<'passkeys_off'>, 'services' | 'refuse'>): RelyingParty {
+function partyOf({ services, refuse }: Pick<CommandContext<'passkeys_off'>, 'services' | 'refuse'>): RelyingParty {
   return relyingPartyOf(services.config.appUrl) ?? refuse('passkeys_off');
 }
 
 async function added(
   userId: string,
   { before, kept }: { before: readonly SecondStep[]; kept: string },
-  deed: Deed<string>,
+  ctx: CommandContext<string>,
 ): Promise<NewCodes> {
   const isFirst = before.length === 0;
-  const steps = await stepsOf(userId, deed);
+  const steps = await stepsOf(userId, ctx);
   const [recovery_codes] = await Promise.all([
-    isFirst ? replaceCodes(userId, deed) : null,
+    isFirst ? replaceCodes(userId, ctx) : null,
     // Whoever has come in by the password alone is out.
-    isFirst && endSessions(userId, kept, deed),
-    setSecondSteps(userId, steps, deed),
-    mailLink('second_step_added', userId, {}, deed),
+    isFirst && endSessions(userId, kept, ctx),
+    setSecondSteps(userId, steps, ctx),
+    mailLink('second_step_added', userId, {}, ctx),
   ]);
   return { recovery_codes };
 }
 
-async function removed(userId: string, deed: Deed<'wrong_password' | 'two_step_demanded'>): Promise<void> {
-  const [steps, isDemanded] = await Promise.all([stepsOf(userId, deed), demandsTwoStep(deed)]);
-  if (steps.length === 0 && isDemanded) deed.refuse('two_step_demanded');
+async function removed(userId: string, ctx: CommandContext<'wrong_password' | 'two_step_demanded'>): Promise<void> {
+  const [steps, isDemanded] = await Promise.all([stepsOf(userId, ctx), demandsTwoStep(ctx)]);
+  if (steps.length === 0 && isDemanded) ctx.refuse('two_step_demanded');
   await Promise.all([
-    setSecondSteps(userId, steps, deed),
+    setSecondSteps(userId, steps, ctx),
     // They stand for a second step that there is no more.
-    steps.length === 0 && deleteCodes(userId, deed),
-    mailLink('second_step_removed', userId, {}, deed),
+    steps.length === 0 && deleteCodes(userId, ctx),
+    mailLink('second_step_removed', userId, {}, ctx),
   ]);
 }

@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ActServices } from '#platform/server/acts/act-services.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { setupMinutes } from '../contract.ts';
 
 interface Maker {
   services: Pick<ActServices, 'secrets'>;
-  clock: Deed['clock'];
+  clock: CommandContext['clock'];
 }
 
 const nonceBytes = 16;

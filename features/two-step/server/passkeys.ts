@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AddPasskey, type Passkey, type PasskeyAnswer, passkeyAlgorithms } from '../contract.ts';
 import { isOwnChallenge } from './passkey-challenge.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { twoStepTables } from './schema.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock' | 'changed' | 'services'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'clock' | 'changed' | 'services'>;
 
 /** Loaded when somebody needs it: it takes a tenth of a second. Before a transaction has begun. */
 export const passkeyLibrary = () => import('@simplewebauthn/server');
@@ -28,9 +28,9 @@ export async function keepPasskey(
   made: z.output<typeof AddPasskey>,
   userId: string,
   { purpose, about, party }: Expected,
-  deed: InAgency,
+  ctx: InAgency,
 ): Promise<boolean> {
-  const { tx, agency, clock } = deed;
+  const { tx, agency, clock } = ctx;
   const { verifyRegistrationResponse } = await passkeyLibrary();
   const verified = await verifyRegistrationResponse({
     response: {
@@ -40,7 +40,7 @@ export async function keepPasskey(
       clientExtensionResults: {},
       response: { clientDataJSON: made.client_data, attestationObject: made.attestation, transports: made.transports },
     },
-    expectedChallenge: (challenge) => isOwnChallenge(challenge, purpose, about, deed),
+    expectedChallenge: (challenge) => isOwnChallenge(challenge, purpose, about, ctx),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
@@ -74,9 +74,9 @@ export async function checkPasskey(
   answer: PasskeyAnswer,
   userId: string,
   { purpose, about, party, mustProveUser }: Expected & { mustProveUser: boolean },
-  deed: InAgency,
+  ctx: InAgency,
 ): Promise<boolean> {
-  const { tx, agency, clock } = deed;
+  const { tx, agency, clock } = ctx;
   const passkeys = twoStepTables(tx);
   const key = await passkeys
     .selectFrom('passkeys')
@@ -99,7 +99,7 @@ export async function checkPasskey(
         signature: answer.signature,
       },
     },
-    expectedChallenge: (challenge) => isOwnChallenge(challenge, purpose, about, deed),
+    expectedChallenge: (challenge) => isOwnChallenge(challenge, purpose, about, ctx),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: mustProveUser,
@@ -111,7 +111,7 @@ export async function checkPasskey(
     // It throws for whatever is wrong, and for what cannot be read.
   }).catch(() => null);
   if (!verified?.verified) return false;
-  deed.changed('two_step', userId, userId);
+  ctx.changed('two_step', userId, userId);
   // A counter that goes on is that of one key and not of its copy; most passkeys leave it at 0.
   const used = await passkeys
     .updateTable('passkeys')
@@ -125,7 +125,10 @@ export async function checkPasskey(
 }
 
 /** The user's passkeys as their owner sees them, the oldest first. */
-export async function readPasskeys(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<Passkey[]> {
+export async function readPasskeys(
+  userId: string,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<Passkey[]> {
   const rows = await twoStepTables(tx)
     .selectFrom('passkeys')
     .select(['id', 'name', 'created_at', 'last_used_at'])
@@ -145,7 +148,7 @@ export async function readPasskeys(userId: string, { tx, agency }: Pick<Deed, 't
 /** The user's passkeys as browsers name them. */
 export async function knownKeys(
   userId: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<{ id: string; transports: Transports }[]> {
   const rows = await twoStepTables(tx)
     .selectFrom('passkeys')
@@ -160,7 +163,7 @@ export async function knownKeys(
 export async function namePasskey(
   { id, name }: { id: string; name: string },
   userId: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<string | null> {
   const passkeys = twoStepTables(tx);
   const before = await passkeys
@@ -186,7 +189,7 @@ export async function namePasskey(
 export async function deletePasskey(
   id: string,
   userId: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<string | null> {
   const deleted = await twoStepTables(tx)
     .deleteFrom('passkeys')
@@ -201,7 +204,7 @@ export async function deletePasskey(
 /** Removes all passkeys of a user, where an instant is given only those that were added since then. */
 export async function deletePasskeys(
   userId: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
   since?: string,
 ): Promise<void> {
   const keys = twoStepTables(tx)

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import { recoveryCodeCount } from '../contract.ts';
 import { twoStepTables } from './schema.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency' | 'changed' | 'services'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'changed' | 'services'>;
 
 // Crockford's: without the letters that look like digits, and without the U that makes words.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -31,8 +31,8 @@ const purpose = 'recovery code';
 const stated = (code: string, userId: string) => `${userId} ${code}`;
 
 /** Replaces the user's codes by new ones of 50 random bits. They are told now and never again. */
-export async function replaceCodes(userId: string, deed: InAgency): Promise<string[]> {
-  const { tx, agency } = deed;
+export async function replaceCodes(userId: string, ctx: InAgency): Promise<string[]> {
+  const { tx, agency } = ctx;
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) {
     codes.add(Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''));
@@ -40,31 +40,34 @@ export async function replaceCodes(userId: string, deed: InAgency): Promise<stri
   const rows = [...codes].map((code) => ({
     tenant_id: agency.id,
     user_id: userId,
-    code_hash: deed.services.secrets.digest(purpose, stated(code, userId)),
-    key_prefix: deed.services.secrets.prefix,
+    code_hash: ctx.services.secrets.digest(purpose, stated(code, userId)),
+    key_prefix: ctx.services.secrets.prefix,
   }));
-  await Promise.all([deleteCodes(userId, deed), twoStepTables(tx).insertInto('recovery_codes').values(rows).execute()]);
+  await Promise.all([deleteCodes(userId, ctx), twoStepTables(tx).insertInto('recovery_codes').values(rows).execute()]);
   return [...codes].map((code) => `${code.slice(0, length / 2)}-${code.slice(length / 2)}`);
 }
 
 /** Uses a code up; false when it is none of the user's, or no more. Two at once: one is right. */
-export async function spendRecoveryCode(typed: string, userId: string, deed: InAgency): Promise<boolean> {
-  const { tx, agency } = deed;
+export async function spendRecoveryCode(typed: string, userId: string, ctx: InAgency): Promise<boolean> {
+  const { tx, agency } = ctx;
   const code = readCode(typed);
   if (!code) return false;
   const used = await twoStepTables(tx)
     .deleteFrom('recovery_codes')
     .where('tenant_id', '=', agency.id)
     .where('user_id', '=', userId)
-    .where('code_hash', 'in', deed.services.secrets.digests(purpose, stated(code, userId)))
+    .where('code_hash', 'in', ctx.services.secrets.digests(purpose, stated(code, userId)))
     .returning('user_id')
     .executeTakeFirst();
-  if (used) deed.changed('two_step', userId, userId);
+  if (used) ctx.changed('two_step', userId, userId);
   return used !== undefined;
 }
 
 /** Removes all codes of a user. */
-export async function deleteCodes(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<void> {
+export async function deleteCodes(
+  userId: string,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<void> {
   await twoStepTables(tx)
     .deleteFrom('recovery_codes')
     .where('tenant_id', '=', agency.id)
@@ -73,7 +76,10 @@ export async function deleteCodes(userId: string, { tx, agency }: Pick<Deed, 'tx
 }
 
 /** How many codes a user has left. */
-export async function countCodes(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<number> {
+export async function countCodes(
+  userId: string,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<number> {
   const { left } = await twoStepTables(tx)
     .selectFrom('recovery_codes')
     .select((eb) => eb.fn.countAll<number>().as('left'))

@@ -1,7 +1,7 @@
 import { demandPassword, endAccess, liftSignInLock, mailLink } from '#features/auth/server/index.ts';
 import { lockPerson, setSecondSteps } from '#features/users/server/index.ts';
 import type { Session } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { deleteApp } from './authenticator-app.ts';
 import { recoveryLimits, secondStepLimits } from './end-sign-in.ts';
 import { deletePasskeys } from './passkeys.ts';
@@ -9,26 +9,26 @@ import { deleteCodes } from './recovery-codes.ts';
 import { twoStepTables } from './schema.ts';
 
 /** Deletes everything that a user has as a second step, and tells nobody: for an account that is removed. */
-export async function deleteSecondSteps(userId: string, deed: Deed): Promise<void> {
-  await lockPerson(userId, deed);
-  deed.changed('two_step', userId, userId);
+export async function deleteSecondSteps(userId: string, ctx: CommandContext): Promise<void> {
+  await lockPerson(userId, ctx);
+  ctx.changed('two_step', userId, userId);
   await Promise.all([
-    deleteApp(userId, deed),
-    deletePasskeys(userId, deed),
-    deleteCodes(userId, deed),
-    setSecondSteps(userId, [], deed),
+    deleteApp(userId, ctx),
+    deletePasskeys(userId, ctx),
+    deleteCodes(userId, ctx),
+    setSecondSteps(userId, [], ctx),
   ]);
 }
 
 /** Takes everything that a user has as a second step, ends the sessions, and mails it. The password stays. */
-export async function takeSecondSteps(userId: string, deed: Deed): Promise<void> {
-  await deleteSecondSteps(userId, deed);
+export async function takeSecondSteps(userId: string, ctx: CommandContext): Promise<void> {
+  await deleteSecondSteps(userId, ctx);
   await Promise.all([
-    endAccess(userId, null, deed),
-    mailLink('second_step_reset', userId, {}, deed),
-    liftSignInLock(userId, deed, [secondStepLimits, recoveryLimits]),
+    endAccess(userId, null, ctx),
+    mailLink('second_step_reset', userId, {}, ctx),
+    liftSignInLock(userId, ctx, [secondStepLimits, recoveryLimits]),
   ]);
-  deed.audit({ action: 'resetTwoStep', entity: 'user', entity_id: userId });
+  ctx.audit({ action: 'resetTwoStep', entity: 'user', entity_id: userId });
 }
 
 /**
@@ -38,16 +38,16 @@ export async function takeSecondSteps(userId: string, deed: Deed): Promise<void>
 export async function resetTwoStep(
   { id, password }: { id: string; password: string },
   caller: Pick<Session, 'user_id' | 'username'>,
-  deed: Deed<'wrong_password' | 'own_account'>,
+  ctx: CommandContext<'wrong_password' | 'own_account'>,
 ): Promise<void> {
-  await demandPassword(password, caller, deed);
-  if (id === caller.user_id) deed.refuse('own_account');
-  const user = await twoStepTables(deed.tx)
+  await demandPassword(password, caller, ctx);
+  if (id === caller.user_id) ctx.refuse('own_account');
+  const user = await twoStepTables(ctx.tx)
     .selectFrom('users')
     .select('id')
-    .where('tenant_id', '=', deed.agency.id)
+    .where('tenant_id', '=', ctx.agency.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!user) deed.refuse('not_found');
-  await takeSecondSteps(id, deed);
+  if (!user) ctx.refuse('not_found');
+  await takeSecondSteps(id, ctx);
 }

@@ -1,6 +1,6 @@
 import { demandsTwoStep, demandTwoStep } from '#features/auth/server/index.ts';
 import type { Session } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { twoStepTables } from './schema.ts';
 
 /**
@@ -10,9 +10,9 @@ import { twoStepTables } from './schema.ts';
 export async function setTwoStepRule(
   is_demanded: boolean,
   { user_id }: Pick<Session, 'user_id'>,
-  deed: Deed<'own_second_step_first'>,
+  ctx: CommandContext<'own_second_step_first'>,
 ): Promise<void> {
-  const { tx, agency, refuse } = deed;
+  const { tx, agency, refuse } = ctx;
   const { second_steps } = await twoStepTables(tx)
     .selectFrom('users')
     .select('second_steps')
@@ -20,15 +20,15 @@ export async function setTwoStepRule(
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow();
   if (is_demanded && second_steps.length === 0) refuse('own_second_step_first');
-  await storeRule(is_demanded, deed);
+  await storeRule(is_demanded, ctx);
 }
 
 /** Stores what the agency demands, or what the platform does of its operators. What is so already stays as it is. */
-export async function storeRule(is_demanded: boolean, deed: Deed<string>): Promise<void> {
-  const before = await demandsTwoStep(deed);
-  if (before === is_demanded) return deed.audit(null);
-  await demandTwoStep(is_demanded, deed);
-  deed.changed('two_step', deed.agency.id);
+export async function storeRule(is_demanded: boolean, ctx: CommandContext<string>): Promise<void> {
+  const before = await demandsTwoStep(ctx);
+  if (before === is_demanded) return ctx.audit(null);
+  await demandTwoStep(is_demanded, ctx);
+  ctx.changed('two_step', ctx.agency.id);
   const change = { before: { is_demanded: before }, after: { is_demanded } };
-  deed.audit({ action: 'setTwoStepRule', entity: 'agency', entity_id: deed.agency.id, ...change });
+  ctx.audit({ action: 'setTwoStepRule', entity: 'agency', entity_id: ctx.agency.id, ...change });
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { CreateUser, User, UserPlaces } from '../contract.ts';
 import { keepInDirectory } from './keep-in-directory.ts';
 import { lockUsers } from './lock-users.ts';
 import { userTables } from './schema.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'clock'>;
 
 type Given = Omit<CreateUser, 'password' | 'role' | 'language'>;
 
@@ -23,8 +23,8 @@ export const usernameConstraint = 'sign_in_names_pkey';
  * Creates a user of the agency. A taken name raises the unique violation {@link usernameConstraint}. Whether the plan
  * allows one more is the caller's question.
  */
-export async function createUser(user: NewUser, deed: InAgency & Pick<Deed, 'changed'>): Promise<User> {
-  const { tx, agency, clock, changed } = deed;
+export async function createUser(user: NewUser, ctx: InAgency & Pick<CommandContext, 'changed'>): Promise<User> {
+  const { tx, agency, clock, changed } = ctx;
   const id = randomUUID();
   const created_at = clock().toISOString();
   const { password_hash, language = 'en', ...told } = user;
@@ -36,13 +36,13 @@ export async function createUser(user: NewUser, deed: InAgency & Pick<Deed, 'cha
       .insertInto('users')
       .values({ ...row, tenant_id: agency.id, language, password_hash, updated_at: created_at })
       .execute(),
-    keepInDirectory(id, { ...row, is_active: true }, deed),
+    keepInDirectory(id, { ...row, is_active: true }, ctx),
   ]);
   return { ...row, is_active: true, second_steps: [], tenant_id: user.role === 'Super Admin' ? null : agency.id };
 }
 
 /** How many active users the agency's plan allows, and how many there are. */
-export async function readPlaces({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<UserPlaces> {
+export async function readPlaces({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<UserPlaces> {
   const { max_users, active_users } = await userTables(tx)
     .selectFrom('tenants')
     .select((eb) => [
@@ -63,8 +63,8 @@ export async function readPlaces({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): P
  * The limit of the agency's plan when it is reached, else null. Locks the agency's users against a second creation at
  * the same moment, so that ten at once do not pass together.
  */
-export async function reachedUserLimit(deed: InAgency): Promise<number | null> {
+export async function reachedUserLimit(ctx: InAgency): Promise<number | null> {
   // Sent together, counted after: each statement sees what was there when its own turn came.
-  const [, { max_users, active_users }] = await Promise.all([lockUsers(deed), readPlaces(deed)]);
+  const [, { max_users, active_users }] = await Promise.all([lockUsers(ctx), readPlaces(ctx)]);
   return active_users >= max_users ? max_users : null;
 }

@@ -23,13 +23,13 @@ export { changeEmail, changeLanguage, changePerson, lockPerson, setPassword, set
 export const users = implement(userRoutes)(
   {
     readMailState: async (_input, { services }) => ({ is_without_server: services.mailRoute.way() === 'none' }),
-    registerUser: ({ body }, deed) => registerUser(body, deed),
-    listUsers: ({ query }, deed) => readUsers(query, deed),
-    readUser: async ({ params }, deed) => (await readUser(params.id, deed)) ?? deed.refuse('not_found'),
-    updateUser: ({ params, body }, deed) => updateUser(params.id, body, deed),
-    setUserStatus: ({ params, body }, deed) => setUserStatus(params.id, body, deed),
-    readUserPlaces: (_input, deed) => readPlaces(deed),
-    listSellers: (_input, deed) => sellersOf(deed).orderBy('full_name').orderBy('id').execute(),
+    registerUser: ({ body }, ctx) => registerUser(body, ctx),
+    listUsers: ({ query }, ctx) => readUsers(query, ctx),
+    readUser: async ({ params }, ctx) => (await readUser(params.id, ctx)) ?? ctx.refuse('not_found'),
+    updateUser: ({ params, body }, ctx) => updateUser(params.id, body, ctx),
+    setUserStatus: ({ params, body }, ctx) => setUserStatus(params.id, body, ctx),
+    readUserPlaces: (_input, ctx) => readPlaces(ctx),
+    listSellers: (_input, ctx) => sellersOf(ctx).orderBy('full_name').orderBy('id').execute(),
   },
   { jobs: [welcomeUser] },
 );

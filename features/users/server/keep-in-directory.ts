@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { User } from '../contract.ts';
 
 /** Writes down in the directory that somebody has signed in. */
-export async function noteSignIn(id: string, { tx, clock }: Pick<Deed, 'tx' | 'clock'>): Promise<void> {
+export async function noteSignIn(id: string, { tx, clock }: Pick<CommandContext, 'tx' | 'clock'>): Promise<void> {
   await sql`select note_sign_in(${id}, ${clock()})`.execute(tx);
 }
 
@@ -16,6 +16,6 @@ type Listed = {
  * Writes down what has become otherwise of a user in the directory, which operators look people up in. Whoever adds or changes
  * a user's name, email, role or state asks it; what else is given is of no interest there.
  */
-export async function keepInDirectory(id: string, changed: Listed, { tx }: Pick<Deed, 'tx'>): Promise<void> {
+export async function keepInDirectory(id: string, changed: Listed, { tx }: Pick<CommandContext, 'tx'>): Promise<void> {
   await sql`select keep_in_directory(${id}, ${JSON.stringify(changed)}::jsonb)`.execute(tx);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { noHash } from './password.ts';
 import { userTables } from './schema.ts';
 
@@ -8,7 +8,7 @@ import { userTables } from './schema.ts';
  * department, password. The person's name stays where work is signed with it. Second steps are `two-step`'s, which takes
  * them before.
  */
-export async function leaveUser(id: string, { tx, agency, clock, audit, changed }: Deed): Promise<void> {
+export async function leaveUser(id: string, { tx, agency, clock, audit, changed }: CommandContext): Promise<void> {
   await Promise.all([
     userTables(tx)
       .updateTable('users')

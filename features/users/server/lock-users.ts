@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Role } from '#platform/contract/roles.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { User } from '../contract.ts';
 import { userColumns } from './read-users.ts';
 import { userTables } from './schema.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 /**
  * One after the other: whoever adds to the agency's active users, or takes an Admin away. What is counted after this, in a
@@ -30,13 +30,13 @@ export function lockUser(id: string, { tx, agency }: InAgency): Promise<User | u
 }
 
 /** Whether the agency has an active Admin besides this user. Ask it after {@link lockUsers}. */
-export function hasOtherAdmin(id: string, deed: InAgency): Promise<boolean> {
-  return hasAnother('Admin', id, deed);
+export function hasOtherAdmin(id: string, ctx: InAgency): Promise<boolean> {
+  return hasAnother('Admin', id, ctx);
 }
 
 /** Whether there is an active user of this role besides this one, which nobody changes until the transaction ends. */
-export async function hasOther(role: Role, id: string, deed: InAgency): Promise<boolean> {
-  const [, has] = await Promise.all([lockUsers(deed), hasAnother(role, id, deed)]);
+export async function hasOther(role: Role, id: string, ctx: InAgency): Promise<boolean> {
+  const [, has] = await Promise.all([lockUsers(ctx), hasAnother(role, id, ctx)]);
   return has;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { apostrophes } from '#platform/server/database/apostrophes.ts';
 import { whereEqual } from '#platform/server/database/conditions.ts';
 import { cut, type Page, pagingOf, readPage, type Sorting, timeSortings } from '#platform/server/database/paging.ts';
@@ -22,7 +22,7 @@ const sortings = {
 /** One page of the agency's users. */
 export async function readUsers(
   asked: UserListQuery,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<Page<User>> {
   let query = whereEqual(userTables(tx).selectFrom('users'), {
     'users.tenant_id': agency.id,
@@ -46,7 +46,10 @@ export async function readUsers(
 }
 
 /** One user, or null when the agency has none of this id. */
-export async function readUser(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<User | null> {
+export async function readUser(
+  id: string,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<User | null> {
   const user = await userTables(tx)
     .selectFrom('users')
     .select(userColumns)

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import type { CreateUser, User } from '../contract.ts';
 import { createUser, reachedUserLimit, usernameConstraint } from './create-user.ts';
@@ -13,18 +13,18 @@ import { welcomeUser } from './welcome-user.ts';
  */
 export async function registerUser(
   { password, language, ...user }: CreateUser,
-  deed: Deed<'username_taken'>,
+  ctx: CommandContext<'username_taken'>,
 ): Promise<User> {
-  const { audit, enqueue, refuse } = deed;
+  const { audit, enqueue, refuse } = ctx;
   const password_hash = await hashPassword(password);
-  const limit = await reachedUserLimit(deed);
+  const limit = await reachedUserLimit(ctx);
   if (limit !== null) refuse('plan_limit', { limit });
   try {
     const created = await createUser(
-      { ...user, language: language ?? deed.language, password_hash, must_change_password: true },
-      deed,
+      { ...user, language: language ?? ctx.language, password_hash, must_change_password: true },
+      ctx,
     );
-    const [told] = await Promise.all([readUser(created.id, deed), enqueue(welcomeUser, { user_id: created.id })]);
+    const [told] = await Promise.all([readUser(created.id, ctx), enqueue(welcomeUser, { user_id: created.id })]);
     audit({ action: 'registerUser', entity: 'user', entity_id: created.id, after: user });
     return told ?? refuse('not_found');
   } catch (error) {

@@ -1,5 +1,5 @@
 import { sellers } from '#platform/contract/roles.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { platformRefusal, unknownReference } from '#platform/server/ground/refusal.ts';
 import type { Seller } from '../contract.ts';
 import { userTables } from './schema.ts';
@@ -13,10 +13,10 @@ export interface Candidate extends Assignee {
   barred: 'inactive' | 'CSR' | 'Auditor' | null;
 }
 
-type Assigning = Pick<Deed, 'tx' | 'agency' | 'actor'>;
+type Assigning = Pick<CommandContext, 'tx' | 'agency' | 'actor'>;
 
 /** The agency's users who can be given leads, quotes and policies: those who are active and may sell. */
-export function sellersOf({ tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+export function sellersOf({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return userTables(tx)
     .selectFrom('users')
     .select(['id', 'full_name', 'email'])
@@ -26,15 +26,15 @@ export function sellersOf({ tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
 }
 
 /** The sellers of this full name, two at most: enough to see that a name does not tell one. */
-export function sellersNamed(full_name: string, deed: Pick<Deed, 'tx' | 'agency'>): Promise<Assignee[]> {
-  return sellersOf(deed).where('full_name', '=', full_name).limit(2).execute();
+export function sellersNamed(full_name: string, ctx: Pick<CommandContext, 'tx' | 'agency'>): Promise<Assignee[]> {
+  return sellersOf(ctx).where('full_name', '=', full_name).limit(2).execute();
 }
 
 /**
  * The seller a record goes to, or null for nobody. Refuses anyone else with `invalid_reference` on the field, and says why.
  */
-export async function assignee(id: string | null, field: string, deed: Assigning): Promise<Assignee | null> {
-  return id === null ? null : whoMay(await findCandidate(id, deed), field);
+export async function assignee(id: string | null, field: string, ctx: Assigning): Promise<Assignee | null> {
+  return id === null ? null : whoMay(await findCandidate(id, ctx), field);
 }
 
 /**
@@ -69,9 +69,9 @@ const barredMessages = {
 } as const;
 
 /** Whoever of the agency has this id, whether or not records can be given to them; null when it has none. */
-export async function findCandidate(id: string, deed: Assigning): Promise<Candidate | null> {
-  const { tx, agency } = deed;
-  const own = ownself(id, deed);
+export async function findCandidate(id: string, ctx: Assigning): Promise<Candidate | null> {
+  const { tx, agency } = ctx;
+  const own = ownself(id, ctx);
   if (own) return { ...own, barred: null };
   const user = await userTables(tx)
     .selectFrom('users')
@@ -92,6 +92,6 @@ function ownself(id: string, { actor }: Assigning): Assignee | null {
 }
 
 /** The active seller of this id, or null when the agency has none. */
-export async function findSeller(id: string, deed: Assigning): Promise<Assignee | null> {
-  return ownself(id, deed) ?? (await sellersOf(deed).where('id', '=', id).executeTakeFirst()) ?? null;
+export async function findSeller(id: string, ctx: Assigning): Promise<Assignee | null> {
+  return ownself(id, ctx) ?? (await sellersOf(ctx).where('id', '=', id).executeTakeFirst()) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type SetUserStatus, type User, userFacts } from '../contract.ts';
 import { reachedUserLimit } from './create-user.ts';
@@ -12,15 +12,19 @@ import { type Assignee, assignee } from './sellers.ts';
  * more active user than the plan allows (`plan_limit`), a user that there is not (`not_found`), and to let the last Admin
  * out (`last_admin`), also when two try it at once.
  */
-export async function setActive(id: string, is_active: boolean, deed: Deed<'last_admin'>): Promise<void> {
-  const [, user, isNotLast] = await Promise.all([lockUsers(deed), lockUser(id, deed), hasOtherAdmin(id, deed)]);
-  if (!user) return deed.refuse('not_found');
-  keepLastAdmin(user, is_active || isNotLast, deed);
-  await storeState(user, is_active, deed);
+export async function setActive(id: string, is_active: boolean, ctx: CommandContext<'last_admin'>): Promise<void> {
+  const [, user, isNotLast] = await Promise.all([lockUsers(ctx), lockUser(id, ctx), hasOtherAdmin(id, ctx)]);
+  if (!user) return ctx.refuse('not_found');
+  keepLastAdmin(user, is_active || isNotLast, ctx);
+  await storeState(user, is_active, ctx);
 }
 
 /** An agency without an active Admin could let nobody in any more. */
-function keepLastAdmin({ role, is_active }: User, mayGo: boolean, { refuse }: Pick<Deed<'last_admin'>, 'refuse'>) {
+function keepLastAdmin(
+  { role, is_active }: User,
+  mayGo: boolean,
+  { refuse }: Pick<CommandContext<'last_admin'>, 'refuse'>,
+) {
   if (is_active && role === 'Admin' && !mayGo) refuse('last_admin');
 }
 
@@ -31,24 +35,24 @@ function keepLastAdmin({ role, is_active }: User, mayGo: boolean, { refuse }: Pi
 export async function setUserStatus(
   id: string,
   { is_active: wanted, hand_on_to }: SetUserStatus,
-  deed: Deed<'own_account' | 'last_admin'>,
+  ctx: CommandContext<'own_account' | 'last_admin'>,
 ): Promise<User> {
-  const { actor, emit, refuse } = deed;
+  const { actor, emit, refuse } = ctx;
   const [, user, , isNotLast, heir] = await Promise.all([
-    lockUsers(deed),
-    lockUser(id, deed),
-    deed.refuseIfChanged(),
-    hasOtherAdmin(id, deed),
-    heirOf(id, hand_on_to, deed),
+    lockUsers(ctx),
+    lockUser(id, ctx),
+    ctx.refuseIfChanged(),
+    hasOtherAdmin(id, ctx),
+    heirOf(id, hand_on_to, ctx),
   ]);
   if (!user) return refuse('not_found');
   const is_active = wanted ?? !user.is_active;
   if (!is_active && id === actor.user_id) refuse('own_account');
-  keepLastAdmin(user, is_active || isNotLast, deed);
-  await storeState(user, is_active, deed);
+  keepLastAdmin(user, is_active || isNotLast, ctx);
+  await storeState(user, is_active, ctx);
   if (!is_active && heir !== undefined) {
     const to = heir && { id: heir.id, full_name: heir.full_name };
-    deed.audit({ action: 'handWorkOn', entity: 'user', entity_id: id, after: { to: heir?.full_name ?? null } });
+    ctx.audit({ action: 'handWorkOn', entity: 'user', entity_id: id, after: { to: heir?.full_name ?? null } });
     await emit(userFacts.workHandedOn, { id, full_name: user.full_name, to });
   }
   return { ...user, is_active };
@@ -58,18 +62,18 @@ export async function setUserStatus(
 async function heirOf(
   leaverId: string,
   id: string | null | undefined,
-  deed: Deed<'own_account' | 'last_admin'>,
+  ctx: CommandContext<'own_account' | 'last_admin'>,
 ): Promise<Assignee | null | undefined> {
   if (id === undefined) return undefined;
   if (id === leaverId) throw unknownReference('hand_on_to');
-  return assignee(id, 'hand_on_to', deed);
+  return assignee(id, 'hand_on_to', ctx);
 }
 
-async function storeState(user: User, is_active: boolean, deed: Deed<string>): Promise<void> {
-  const { tx, agency, clock, audit, emit, refuse } = deed;
+async function storeState(user: User, is_active: boolean, ctx: CommandContext<string>): Promise<void> {
+  const { tx, agency, clock, audit, emit, refuse } = ctx;
   const { id } = user;
   if (user.is_active === is_active) return audit(null);
-  const limit = is_active ? await reachedUserLimit(deed) : null;
+  const limit = is_active ? await reachedUserLimit(ctx) : null;
   if (limit !== null) refuse('plan_limit', { limit });
   await Promise.all([
     userTables(tx)
@@ -78,7 +82,7 @@ async function storeState(user: User, is_active: boolean, deed: Deed<string>): P
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    keepInDirectory(id, { is_active }, deed),
+    keepInDirectory(id, { is_active }, ctx),
     emit(userFacts.userStateChanged, { id, is_active }),
   ]);
   const change = { before: { is_active: user.is_active }, after: { is_active } };

@@ -1,5 +1,5 @@
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type UpdateUser, type User, userFacts } from '../contract.ts';
 import { keepInDirectory } from './keep-in-directory.ts';
 import { hasOtherAdmin, lockUser, lockUsers } from './lock-users.ts';
@@ -14,14 +14,14 @@ import { changeEmail } from './write-user.ts';
 export async function updateUser(
   id: string,
   given: UpdateUser,
-  deed: Deed<'own_account' | 'last_admin'>,
+  ctx: CommandContext<'own_account' | 'last_admin'>,
 ): Promise<User> {
-  const { tx, agency, actor, clock, audit, changed, emit, refuse } = deed;
+  const { tx, agency, actor, clock, audit, changed, emit, refuse } = ctx;
   const [, user, , isNotLast] = await Promise.all([
-    lockUsers(deed),
-    lockUser(id, deed),
-    deed.refuseIfChanged(),
-    hasOtherAdmin(id, deed),
+    lockUsers(ctx),
+    lockUser(id, ctx),
+    ctx.refuseIfChanged(),
+    hasOtherAdmin(id, ctx),
   ]);
   if (!user) return refuse('not_found');
   const change = changedFields<Pick<User, keyof UpdateUser>>(user, given);
@@ -38,8 +38,8 @@ export async function updateUser(
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    email !== undefined && changeEmail(id, email, deed),
-    keepInDirectory(id, change.after, deed),
+    email !== undefined && changeEmail(id, email, ctx),
+    keepInDirectory(id, change.after, ctx),
     email !== undefined && emit(userFacts.userEmailReplaced, { id, before: user.email, after: email }),
   ]);
   return { ...user, ...change.after };

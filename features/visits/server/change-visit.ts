@@ -1,21 +1,21 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { Visit, VisitStatus } from '../contract.ts';
 import { visitTables } from './schema.ts';
 import { columns, goingVisits, shownVisit, statusOf, type VisitRow } from './visit-row.ts';
 
-type Changing = Deed<'visit_over'>;
+type Changing = CommandContext<'visit_over'>;
 type Ending = StepsContext<'visit_over'>;
 
 const visitRow = (id: string, { tx, agency }: Pick<Changing, 'tx' | 'agency'>) =>
   visitTables(tx).selectFrom('visits').select(columns).where('tenant_id', '=', agency.id).where('id', '=', id);
 
 /** A visit, locked, and how it stands; `isOver`: it was over already. Refuses with `not_found` where the agency has none of this id. */
-async function lockVisit(id: string, isOver: boolean, deed: Changing): Promise<{ row: VisitRow; status: VisitStatus }> {
-  const row = await visitRow(id, deed).forUpdate().executeTakeFirst();
-  if (!row) return deed.refuse('not_found');
+async function lockVisit(id: string, isOver: boolean, ctx: Changing): Promise<{ row: VisitRow; status: VisitStatus }> {
+  const row = await visitRow(id, ctx).forUpdate().executeTakeFirst();
+  if (!row) return ctx.refuse('not_found');
   const going = new Set(isOver || row.ended_at ? [] : [row.id]);
-  return { row, status: statusOf(row, deed.clock(), going) };
+  return { row, status: statusOf(row, ctx.clock(), going) };
 }
 
 /** Changes a visit, which after it does not go on. */
@@ -27,12 +27,12 @@ async function change(row: VisitRow, set: Partial<VisitRow>, { tx, agency, clock
 }
 
 /** Says yes or no to a visit that waits for it; refuses with `visit_over` any other. */
-export async function answerVisit(id: string, is_agreed: boolean, deed: Changing): Promise<Visit> {
-  const { actor, clock, refuse, audit } = deed;
-  const { row, status } = await lockVisit(id, false, deed);
+export async function answerVisit(id: string, is_agreed: boolean, ctx: Changing): Promise<Visit> {
+  const { actor, clock, refuse, audit } = ctx;
+  const { row, status } = await lockVisit(id, false, ctx);
   if (status !== 'Waiting') refuse('visit_over');
   audit({ action: 'answerVisit', entity: 'visit', entity_id: id, after: { is_agreed } });
-  return change(row, { answered_at: clock(), answered_by: actor.name, is_agreed }, deed);
+  return change(row, { answered_at: clock(), answered_by: actor.name, is_agreed }, ctx);
 }
 
 /** Ends a visit that goes on, or one that has not begun; refuses with `visit_over` where it is over. A visitor knows the own. */
@@ -47,10 +47,10 @@ export async function endVisit(id: string, { session, agency, services, finish, 
     ]);
     return Boolean(row?.begun_at) && !going.has(id);
   });
-  return finish(async (deed) => {
-    const { row, status } = await lockVisit(id, isOver, deed);
-    if (['Ended', 'Refused'].includes(status)) deed.refuse('visit_over');
-    deed.audit({ action: 'endVisit', entity: 'visit', entity_id: id });
-    return change(row, { ended_at: deed.clock(), ended_by: deed.actor.really ?? deed.actor.name }, deed);
+  return finish(async (ctx) => {
+    const { row, status } = await lockVisit(id, isOver, ctx);
+    if (['Ended', 'Refused'].includes(status)) ctx.refuse('visit_over');
+    ctx.audit({ action: 'endVisit', entity: 'visit', entity_id: id });
+    return change(row, { ended_at: ctx.clock(), ended_by: ctx.actor.really ?? ctx.actor.name }, ctx);
   });
 }

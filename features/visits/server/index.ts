@@ -6,11 +6,11 @@ import { asksFirst, updateVisitRule } from './visit-rule.ts';
 import { visitTenant } from './visit-tenant.ts';
 
 export const visits = implement(visitRoutes)({
-  visitTenant: ({ params: { id }, body }, deed) => visitTenant(id, body, deed),
-  listTenantVisits: ({ params: { id } }, deed) => listTenantVisits(id, deed),
-  listVisits: ({ query }, deed) => listVisits(query, deed),
-  answerVisit: ({ params: { id }, body }, deed) => answerVisit(id, body.is_agreed, deed),
+  visitTenant: ({ params: { id }, body }, ctx) => visitTenant(id, body, ctx),
+  listTenantVisits: ({ params: { id } }, ctx) => listTenantVisits(id, ctx),
+  listVisits: ({ query }, ctx) => listVisits(query, ctx),
+  answerVisit: ({ params: { id }, body }, ctx) => answerVisit(id, body.is_agreed, ctx),
   endVisit: ({ params: { id } }, steps) => endVisit(id, steps),
-  readVisitRule: async (_input, deed) => ({ ask_first: await asksFirst(deed) }),
-  updateVisitRule: ({ body }, deed) => updateVisitRule(body, deed),
+  readVisitRule: async (_input, ctx) => ({ ask_first: await asksFirst(ctx) }),
+  updateVisitRule: ({ body }, ctx) => updateVisitRule(body, ctx),
 });

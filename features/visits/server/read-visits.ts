@@ -1,5 +1,5 @@
 import { inTenantOf } from '#features/tenants/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { cut, type Page, pagingOf, readPage } from '#platform/server/database/paging.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { Visit, VisitListQuery, VisitOpening, VisitWithOpenings } from '../contract.ts';
@@ -10,17 +10,17 @@ const newest = { column: 'visits.asked_at', direction: 'desc', type: 'timestampt
 const shownToOperators = 20;
 
 /** One page of the visits to the agency, with what was opened on each. */
-export async function listVisits(query: VisitListQuery, deed: Deed): Promise<Page<VisitWithOpenings>> {
-  const { tx, agency, clock } = deed;
+export async function listVisits(query: VisitListQuery, ctx: CommandContext): Promise<Page<VisitWithOpenings>> {
+  const { tx, agency, clock } = ctx;
   const db = visitTables(tx);
   const paging = pagingOf('visits.id', newest, query);
   const whole = db.selectFrom('visits').where('visits.tenant_id', '=', agency.id);
   const [page, going] = await Promise.all([
     readPage(db, cut(whole.select(columns), paging) as never, whole, paging) as Promise<Page<Row>>,
-    goingVisits(deed),
+    goingVisits(ctx),
   ]);
   const ids = page.items.map(({ id }) => id);
-  const opened = ids.length > 0 ? await readOpenings(ids, deed) : new Map<string, VisitOpening[]>();
+  const opened = ids.length > 0 ? await readOpenings(ids, ctx) : new Map<string, VisitOpening[]>();
   const items = page.items.map((row) => ({
     ...shownVisit(row, clock(), going),
     opened: opened.get(row.id) ?? [],
@@ -30,7 +30,10 @@ export async function listVisits(query: VisitListQuery, deed: Deed): Promise<Pag
 
 type Row = Parameters<typeof shownVisit>[0] & { asked_at: string };
 
-async function readOpenings(ids: readonly string[], { tx, agency }: Deed): Promise<Map<string, VisitOpening[]>> {
+async function readOpenings(
+  ids: readonly string[],
+  { tx, agency }: CommandContext,
+): Promise<Map<string, VisitOpening[]>> {
   const rows = await visitTables(tx)
     .selectFrom('visit_openings')
     .select(['visit_id', 'operation', 'record', 'times', 'last_at'])
@@ -57,8 +60,8 @@ interface OpeningRow {
 }
 
 /** The newest visits to an agency, for operators: what was opened is the agency's to know. */
-export function listTenantVisits(tenant_id: string, deed: PlatformContext): Promise<Visit[]> {
-  return inTenantOf({ tenant_id }, deed, async (inside) => {
+export function listTenantVisits(tenant_id: string, ctx: PlatformContext): Promise<Visit[]> {
+  return inTenantOf({ tenant_id }, ctx, async (inside) => {
     const { tx, agency, clock } = inside;
     const [rows, going] = await Promise.all([
       visitTables(tx)

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import { answerHours, type Visit, type VisitStatus } from '../contract.ts';
 import type { visitTables } from './schema.ts';
@@ -19,7 +19,7 @@ export type VisitRow = Pick<Kept, Named | 'is_agreed' | 'begun_at' | 'ends_at' |
 const text = (at: string | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** The ids of the agency's visits that go on. A visit is over as soon as it is not among them, whatever ended it. */
-export async function goingVisits({ tx, clock }: Pick<Deed, 'tx' | 'clock'>): Promise<ReadonlySet<string>> {
+export async function goingVisits({ tx, clock }: Pick<CommandContext, 'tx' | 'clock'>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ visit_id: string }>`select visit_id from going_visits(${clock()})`.execute(tx);
   return new Set(rows.map(({ visit_id }) => visit_id));
 }

@@ -1,17 +1,17 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { VisitRule } from '../contract.ts';
 import { visitTables } from './schema.ts';
 
 /** Whether operators ask the agency before they look in. */
-export async function asksFirst({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<boolean> {
+export async function asksFirst({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<boolean> {
   const rules = visitTables(tx).selectFrom('visit_rules').select('ask_first').where('tenant_id', '=', agency.id);
   return (await rules.executeTakeFirst())?.ask_first ?? false;
 }
 
 /** Says whether they ask. A visit that goes on goes on. */
-export async function updateVisitRule({ ask_first }: VisitRule, deed: Deed): Promise<VisitRule> {
-  const { tx, agency, audit, changed } = deed;
-  const before = await asksFirst(deed);
+export async function updateVisitRule({ ask_first }: VisitRule, ctx: CommandContext): Promise<VisitRule> {
+  const { tx, agency, audit, changed } = ctx;
+  const before = await asksFirst(ctx);
   await visitTables(tx)
     .insertInto('visit_rules')
     .values({ tenant_id: agency.id, ask_first })

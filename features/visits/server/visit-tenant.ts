@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { visitorOf } from '#features/auth/server/index.ts';
 import { inTenantOf } from '#features/tenants/server/index.ts';
 import { agencyRefusal, newVisitToken, type Session } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import { answerHours, type BegunVisit, type Visit, visitFacts, visitMinutes } from '../contract.ts';
 import { visitTables } from './schema.ts';
@@ -17,10 +17,10 @@ import { asksFirst } from './visit-rule.ts';
 export async function visitTenant(
   tenant_id: string,
   { reason }: { reason: string },
-  deed: PlatformContext,
+  ctx: PlatformContext,
 ): Promise<BegunVisit> {
-  const { session, audit } = deed;
-  const visit = await inTenantOf({ tenant_id }, deed, async (inside) => {
+  const { session, audit } = ctx;
+  const visit = await inTenantOf({ tenant_id }, ctx, async (inside) => {
     const host = await readHost(inside);
     const refused = agencyRefusal(host, inside.clock());
     if (refused) inside.refuse(refused);
@@ -40,7 +40,7 @@ type Host = Pick<
 > &
   Pick<Session, 'tenant_id' | 'time_zone' | 'date_format'>;
 
-async function readHost({ tx, agency }: Deed): Promise<Host> {
+async function readHost({ tx, agency }: CommandContext): Promise<Host> {
   const row = await visitTables(tx)
     .selectFrom('tenants')
     .select(['id as tenant_id', 'kind as tenant_kind', 'name as tenant_name', 'status as tenant_status', 'is_trial'])
@@ -51,7 +51,7 @@ async function readHost({ tx, agency }: Deed): Promise<Host> {
 }
 
 /** The operator's visit that waits for its answer, or for its beginning. */
-async function openVisit({ user_id }: Session, { tx, agency, clock }: Deed): Promise<VisitRow | undefined> {
+async function openVisit({ user_id }: Session, { tx, agency, clock }: CommandContext): Promise<VisitRow | undefined> {
   const since = new Date(clock().getTime() - answerHours * 3_600_000);
   return visitTables(tx)
     .selectFrom('visits')
@@ -68,7 +68,11 @@ async function openVisit({ user_id }: Session, { tx, agency, clock }: Deed): Pro
 }
 
 /** What stands in the row of every visit. */
-function newVisit(reason: string, { user_id, username, full_name, tenant_id }: Session, { agency, clock }: Deed) {
+function newVisit(
+  reason: string,
+  { user_id, username, full_name, tenant_id }: Session,
+  { agency, clock }: CommandContext,
+) {
   return {
     tenant_id: agency.id,
     id: randomUUID(),
@@ -90,25 +94,25 @@ function newVisit(reason: string, { user_id, username, full_name, tenant_id }: S
   };
 }
 
-async function ask(reason: string, open: VisitRow | undefined, session: Session, deed: Deed): Promise<Visit> {
+async function ask(reason: string, open: VisitRow | undefined, session: Session, ctx: CommandContext): Promise<Visit> {
   if (open) {
-    deed.audit(null);
-    return shownVisit(open, deed.clock(), new Set());
+    ctx.audit(null);
+    return shownVisit(open, ctx.clock(), new Set());
   }
-  const row = newVisit(reason, session, deed);
-  await visitTables(deed.tx).insertInto('visits').values(row).execute();
-  deed.audit({ action: 'askVisit', entity: 'visit', entity_id: row.id, after: { reason } });
-  await deed.emit(visitFacts.visitAsked, { id: row.id, operator: session.full_name, reason });
-  return shownVisit(row, deed.clock(), new Set());
+  const row = newVisit(reason, session, ctx);
+  await visitTables(ctx.tx).insertInto('visits').values(row).execute();
+  ctx.audit({ action: 'askVisit', entity: 'visit', entity_id: row.id, after: { reason } });
+  await ctx.emit(visitFacts.visitAsked, { id: row.id, operator: session.full_name, reason });
+  return shownVisit(row, ctx.clock(), new Set());
 }
 
 async function begin(
   reason: string,
   agreed: VisitRow | undefined,
   { session, host }: { session: Session; host: Host },
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<BegunVisit> {
-  const { tx, agency, clock, audit, changed, emit } = deed;
+  const { tx, agency, clock, audit, changed, emit } = ctx;
   const { token, hash } = newVisitToken(agency.id);
   const [now, ends_at] = [clock(), new Date(clock().getTime() + visitMinutes * 60_000)];
   const { user_id, full_name, session_id } = session;
@@ -124,7 +128,7 @@ async function begin(
     .returning('id')
     .execute();
   for (const { id } of over) changed('visit', id);
-  const row = { ...newVisit(reason, session, deed), ...agreed, ...begun };
+  const row = { ...newVisit(reason, session, ctx), ...agreed, ...begun };
   await (agreed
     ? db.updateTable('visits').set(begun).where('tenant_id', '=', agency.id).where('id', '=', agreed.id).execute()
     : db.insertInto('visits').values(row).execute());

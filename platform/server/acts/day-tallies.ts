@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { addDays, dayAt } from '#platform/contract/calendar.ts';
 import { centsOf, sumOf } from '#platform/contract/money.ts';
 import type { Agency } from './agency.ts';
-import type { Deed } from './deed.ts';
+import type { CommandContext } from './command-context.ts';
 import { additions, type Change, foldedShard, type InAgency, type Tally, tallyTables } from './tallies.ts';
 import type { Weight } from './weight.ts';
 
@@ -32,7 +32,7 @@ export function creationWeight(
 export async function correctDays(
   subject: string,
   rowsSince: (moment: Expression<string>) => Expression<{ created_at: string; amount: number }>,
-  { tx, agency, today }: InAgency & Pick<Deed, 'today'>,
+  { tx, agency, today }: InAgency & Pick<CommandContext, 'today'>,
   daysCounted = weeksDays,
 ): Promise<void> {
   const { id, time_zone } = agency;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Fact } from '#platform/contract/fact.ts';
-import type { Deed } from './deed.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** A later slice that hears a fact. */
 export interface Hearer<F extends Fact = Fact> {
@@ -12,7 +12,7 @@ export interface Hearer<F extends Fact = Fact> {
    * own, in a job, once, whatever is killed.
    */
   readonly when: 'with-it' | 'afterwards';
-  hear(payload: z.output<F['payload']>, deed: Deed): Promise<void>;
+  hear(payload: z.output<F['payload']>, ctx: CommandContext): Promise<void>;
 }
 
 /** A hearer of one fact, as the list of hearers takes it. */

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '#platform/contract/history.ts';
 import { cut, type Page, pagingOf, readPage } from '../database/paging.ts';
 import { auditTables } from './audit.ts';
-import type { Deed } from './deed.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** Something the audit trail speaks of. */
 export interface Subject {
@@ -16,7 +16,7 @@ export interface Subject {
 export async function readEvents(
   subjects: readonly Subject[],
   page: { limit: number; cursor?: string | undefined },
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
   about: unknown = subjects,
 ): Promise<Page<HistoryEvent>> {
   const byEntity = [...Map.groupBy(subjects, ({ entity }) => entity)];

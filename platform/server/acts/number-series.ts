@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ownTables } from '../database/tables.ts';
-import type { Deed } from './deed.ts';
+import type { CommandContext } from './command-context.ts';
 
 export interface NumberSeriesTable {
   tenant_id: string;
@@ -16,13 +16,13 @@ declare module '../database/tables.ts' {
 
 const numberTables = ownTables('platform', { owns: ['number_series'] });
 
-type Counting = Pick<Deed, 'tx' | 'agency'>;
+type Counting = Pick<CommandContext, 'tx' | 'agency'>;
 
 /**
  * The next number of an agency's series, from 1 on, without gaps and without doubles: until the transaction ends,
  * everybody else who takes one waits, and a rolled-back one is given again. Take it last.
  */
-export const nextNumber = (series: string, deed: Counting): Promise<number> => takeNumbers(series, 1, deed);
+export const nextNumber = (series: string, ctx: Counting): Promise<number> => takeNumbers(series, 1, ctx);
 
 /** The same for so many at once: the first of them, which the others follow. */
 export async function takeNumbers(series: string, count: number, { tx, agency }: Counting): Promise<number> {

@@ -81,9 +81,9 @@ describe('A deed in an agency', () => {
   test("knows the agency's day and, unless somebody asked in another, speaks the agency's language", async () => {
     const occasion = { agency: sol(), actor: house, clock: () => new Date('2026-11-17T04:59:59Z') };
     const seen = (language?: 'en') =>
-      perform(server.services, { ...occasion, ...(language && { language }) }, async (deed) => [
-        deed.today,
-        deed.language,
+      perform(server.services, { ...occasion, ...(language && { language }) }, async (ctx) => [
+        ctx.today,
+        ctx.language,
       ]);
     expect([await seen(), await seen('en')]).toEqual([
       ['2026-11-16', 'es'],
@@ -92,11 +92,11 @@ describe('A deed in an agency', () => {
   });
 
   test('leaves nothing when it refuses: no row, no figure, no word in the trail, no job', async () => {
-    const refusing = perform(server.services, { agency: sol(), actor: house }, async (deed) => {
-      deed.audit({ action: 'refusedDeed' });
-      deed.tally([], [{ subject: 'test', value: 'x' }]);
-      await deed.enqueue({ name: 'dead-letters', payload: leadRoutes.routes.createLead.body }, {} as never);
-      deed.refuse('plan_limit', { limit: 3 });
+    const refusing = perform(server.services, { agency: sol(), actor: house }, async (ctx) => {
+      ctx.audit({ action: 'refusedDeed' });
+      ctx.tally([], [{ subject: 'test', value: 'x' }]);
+      await ctx.enqueue({ name: 'dead-letters', payload: leadRoutes.routes.createLead.body }, {} as never);
+      ctx.refuse('plan_limit', { limit: 3 });
     });
     expect(await refusalOf(refusing)).toMatchObject({ status: 403, code: 'plan_limit', values: { limit: 3 } });
     expect(await trail('refusedDeed')).toEqual([]);
@@ -109,9 +109,7 @@ describe('A deed in an agency', () => {
   test("refuses with a slice's own code, its status and its sentence, where the slice is named", async () => {
     const codes = codesOf(leadRoutes, quoteRoutes);
     const refuse = (named: typeof codes) =>
-      perform(server.services, { agency: sol(), actor: house, codes: named }, async (deed) =>
-        deed.refuse('lead_closed'),
-      );
+      perform(server.services, { agency: sol(), actor: house, codes: named }, async (ctx) => ctx.refuse('lead_closed'));
     expect(await refusalOf(refuse(codes))).toMatchObject({ status: 409, namespace: 'quotes' });
     // Nobody declared it: the fault is ours, and no caller is told a code without a sentence.
     await expect(refuse({})).rejects.not.toBeInstanceOf(Refusal);
@@ -119,8 +117,8 @@ describe('A deed in an agency', () => {
 
   test('calls nobody outside: the mail server is not reached in a transaction', async () => {
     const { mail } = server.services;
-    const sending = perform(server.services, { agency: sol(), actor: house }, (deed) =>
-      mail.sendOnce(deed.agency.id, 'inside', 'rosa@example.com', () => Promise.reject(new Error('Never made'))),
+    const sending = perform(server.services, { agency: sol(), actor: house }, (ctx) =>
+      mail.sendOnce(ctx.agency.id, 'inside', 'rosa@example.com', () => Promise.reject(new Error('Never made'))),
     );
     await expect(sending).rejects.toThrow('inside a transaction');
   });

@@ -8,7 +8,7 @@ import type { Actor } from './actor.ts';
 import type { Agency } from './agency.ts';
 import { audit, platformAuditRow } from './audit.ts';
 import { type Codes, refusalWith } from './codes.ts';
-import type { Deed, PlatformDeed } from './deed.ts';
+import type { CommandContext, PlatformCommandContext } from './command-context.ts';
 import { heardLater } from './heard-later.ts';
 import type { Services } from './services.ts';
 import { tally } from './tallies.ts';
@@ -35,26 +35,28 @@ export interface Occasion extends Standing {
 export function perform<T>(
   services: Services,
   occasion: Occasion,
-  act: (deed: Deed<string>) => Promise<T>,
+  act: (ctx: CommandContext<string>) => Promise<T>,
 ): Promise<T> {
-  return services.tenancy.inTenant(occasion.agency.id, (tx, atCommit) => act(deedIn(services, occasion, tx, atCommit)));
+  return services.tenancy.inTenant(occasion.agency.id, (tx, atCommit) =>
+    act(contextIn(services, occasion, tx, atCommit)),
+  );
 }
 
 /** Runs an act on the platform's own tables in a transaction of its own, its row in the audit trail with it. */
 export function performOnPlatform<T>(
   services: Services,
   standing: Standing,
-  act: (deed: PlatformDeed<string>) => Promise<T>,
+  act: (ctx: PlatformCommandContext<string>) => Promise<T>,
 ): Promise<T> {
-  return services.tenancy.acrossTenants((tx, atCommit) => act(platformDeedIn(services, standing, tx, atCommit)));
+  return services.tenancy.acrossTenants((tx, atCommit) => act(platformContextIn(services, standing, tx, atCommit)));
 }
 
 /** The deed of an open transaction of this agency. */
-export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit: AtCommit): Deed<string> {
+export function contextIn(services: Services, occasion: Occasion, tx: Tx, atCommit: AtCommit): CommandContext<string> {
   const { agency, actor, onlyRowsOf = null } = occasion;
   const base = baseOf(services, occasion, agency.languages[0], tx, atCommit);
   const { clock } = base;
-  const deed: Deed<string> = {
+  const ctx: CommandContext<string> = {
     ...base,
     agency,
     onlyRowsOf,
@@ -72,22 +74,27 @@ export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit:
     async emit(fact, given) {
       const payload = fact.payload.parse(given);
       const fact_id = randomUUID();
-      deed.changed(fact.subject, payload.id);
+      ctx.changed(fact.subject, payload.id);
       await Promise.all(
         services
           .hearers(fact.name)
           .map((hearer) =>
             hearer.when === 'with-it'
-              ? hearer.hear(payload, deed)
+              ? hearer.hear(payload, ctx)
               : services.queue.enqueue(tx, heardLater(hearer), agency.id, { fact_id, payload }),
           ),
       );
     },
   };
-  return deed;
+  return ctx;
 }
 
-function platformDeedIn(services: Services, standing: Standing, tx: Tx, atCommit: AtCommit): PlatformDeed<string> {
+function platformContextIn(
+  services: Services,
+  standing: Standing,
+  tx: Tx,
+  atCommit: AtCommit,
+): PlatformCommandContext<string> {
   const base = baseOf(services, standing, 'en', tx, atCommit);
   return {
     ...base,
@@ -96,7 +103,7 @@ function platformDeedIn(services: Services, standing: Standing, tx: Tx, atCommit
       if (entry) for (const row of platformAuditRow(ink, standing.actor, entry)) atCommit(row);
     },
     enqueue: (agencyId, job, payload) => services.queue.enqueue(tx, job, agencyId, payload),
-    within: (agency) => deedIn(services, { ...standing, agency }, tx, atCommit),
+    within: (agency) => contextIn(services, { ...standing, agency }, tx, atCommit),
   };
 }
 
@@ -117,7 +124,7 @@ function baseOf(
     refuse(code: string, values?: Record<string, unknown>): never {
       throw refusalWith(codes, code, values);
     },
-    refuseFields(fields: Parameters<Deed['refuseFields']>[0]): never {
+    refuseFields(fields: Parameters<CommandContext['refuseFields']>[0]): never {
       throw platformRefusal('validation_error', { fields });
     },
     // Only a call says what its caller has read.

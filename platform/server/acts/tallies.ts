@@ -3,7 +3,7 @@ import { type Cents, centsOf, decimalOf, negated, sumOf } from '#platform/contra
 import { askAround } from '../database/kept-sql.ts';
 import { ownTables } from '../database/tables.ts';
 import { beforeCommit, type Tx } from '../database/tenancy.ts';
-import type { Deed } from './deed.ts';
+import type { CommandContext } from './command-context.ts';
 import type { Weight } from './weight.ts';
 
 // Figures that would cost a count over a whole agency are kept beside the rows, in the transactions that change them
@@ -111,7 +111,7 @@ function addition(tx: Tx, tenantId: string, rows: readonly Change[], shard: numb
 }
 
 /** Whoever reads the figures of an agency. */
-export type InAgency = Pick<Deed, 'tx' | 'agency'>;
+export type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 /** One figure of an agency. */
 export interface Tally {
@@ -155,15 +155,15 @@ export type CountedBy<Query> = {
 export function keptTotal<Query extends { limit: number; cursor?: unknown; sort?: unknown }>(
   { limit: _, cursor: __, sort: ___, ...filters }: Query,
   counted: CountedBy<Omit<Query, 'limit' | 'cursor' | 'sort'>>,
-  deed: InAgency,
+  ctx: InAgency,
 ): Promise<number> | null {
   const [asked, another] = Object.entries(filters).filter(([, value]) => value !== undefined);
   if (another) return null;
-  if (!asked) return countOf(counted.all, null, deed);
+  if (!asked) return countOf(counted.all, null, ctx);
   const [filter, value] = asked as [keyof typeof filters, string];
   const by = counted[filter];
   if (!by || (by.values && !by.values.includes(value))) return null;
-  return countOf(by.subject, value, deed);
+  return countOf(by.subject, value, ctx);
 }
 
 async function countOf(subject: string, value: string | null, { tx, agency }: InAgency): Promise<number> {

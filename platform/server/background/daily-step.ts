@@ -14,9 +14,9 @@ export interface DailyStep {
  */
 export async function inBatches(
   work: Pick<AgencyWork, 'act'>,
-  change: (deed: Parameters<Parameters<AgencyWork['act']>[0]>[0], size: number) => Promise<number>,
+  change: (ctx: Parameters<Parameters<AgencyWork['act']>[0]>[0], size: number) => Promise<number>,
 ): Promise<void> {
-  while ((await work.act((deed) => change(deed, batchSize))) === batchSize);
+  while ((await work.act((ctx) => change(ctx, batchSize))) === batchSize);
 }
 
 const batchSize = 100;

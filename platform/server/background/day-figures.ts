@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely';
+import type { CommandContext } from '../acts/command-context.ts';
 import { correctDays, foldDays } from '../acts/day-tallies.ts';
-import type { Deed } from '../acts/deed.ts';
 import type { DailyStep } from './daily-step.ts';
 
 /**
@@ -10,14 +10,14 @@ import type { DailyStep } from './daily-step.ts';
 export function dayFigures(
   name: string,
   subject: string,
-  rowsSince: (moment: Expression<string>, deed: Deed) => Expression<{ created_at: string; amount: number }>,
+  rowsSince: (moment: Expression<string>, ctx: CommandContext) => Expression<{ created_at: string; amount: number }>,
   daysCounted?: number,
 ): DailyStep {
   return {
     name,
     async run(day, work) {
-      await work.act((deed) => correctDays(subject, (moment) => rowsSince(moment, deed), deed, daysCounted));
-      await work.act((deed) => foldDays(subject, day, deed));
+      await work.act((ctx) => correctDays(subject, (moment) => rowsSince(moment, ctx), ctx, daysCounted));
+      await work.act((ctx) => foldDays(subject, day, ctx));
     },
   };
 }

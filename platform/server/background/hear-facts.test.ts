@@ -8,7 +8,7 @@ import { facts } from '#platform/contract/fact.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
 import { house } from '../acts/actor.ts';
-import type { Deed } from '../acts/deed.ts';
+import type { CommandContext } from '../acts/command-context.ts';
 import { type Hearer, hearer, hearersOf } from '../acts/hearers.ts';
 import { perform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
@@ -53,10 +53,10 @@ beforeEach(async () => {
 });
 
 const id = randomUUID();
-const emit = (premium: number, after?: (deed: Deed<string>) => Promise<void>) =>
-  perform(services, { agency: testAgency(server.world.tenants.sol), actor: house }, async (deed) => {
-    await deed.emit(sold, { id, premium });
-    await after?.(deed);
+const emit = (premium: number, after?: (ctx: CommandContext<string>) => Promise<void>) =>
+  perform(services, { agency: testAgency(server.world.tenants.sol), actor: house }, async (ctx) => {
+    await ctx.emit(sold, { id, premium });
+    await after?.(ctx);
   });
 
 async function written(): Promise<string[]> {

@@ -32,15 +32,15 @@ export function hearingJobs(hearers: readonly Hearer[]): AgencyJob[] {
         retryLimit: 10,
         timeoutSeconds: 300,
         run: ({ fact_id, payload }, work) =>
-          work.finish(async (deed) => {
+          work.finish(async (ctx) => {
             const told = hearer.fact.payload.parse(payload);
-            const first = await heardTables(deed.tx)
+            const first = await heardTables(ctx.tx)
               .insertInto('heard_facts')
-              .values({ tenant_id: deed.agency.id, fact_id, hearer: hearer.name, heard_at: deed.clock() })
+              .values({ tenant_id: ctx.agency.id, fact_id, hearer: hearer.name, heard_at: ctx.clock() })
               .onConflict((conflict) => conflict.doNothing())
               .returning(sql`1`.as('first'))
               .executeTakeFirst();
-            if (first) await hearer.hear(told, deed);
+            if (first) await hearer.hear(told, ctx);
           }),
       }),
     );

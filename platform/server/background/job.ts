@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Schema } from '#platform/contract/route.ts';
 import type { Agency } from '../acts/agency.ts';
-import type { Deed, PlatformDeed } from '../acts/deed.ts';
+import type { CommandContext, PlatformCommandContext } from '../acts/command-context.ts';
 import type { Services } from '../acts/services.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
@@ -22,17 +22,17 @@ interface Work {
 export interface AgencyWork extends Work {
   readonly agency: Agency;
   /** Runs an act in a transaction of its own, as the house. */
-  act<T>(act: (deed: Deed) => Promise<T>): Promise<T>;
+  act<T>(act: (ctx: CommandContext) => Promise<T>): Promise<T>;
   /** The same, and the job is done when the transaction commits, whatever is killed after that. */
-  finish<T>(act: (deed: Deed) => Promise<T>): Promise<T>;
+  finish<T>(act: (ctx: CommandContext) => Promise<T>): Promise<T>;
 }
 
 /** A job at work for the platform. */
 export interface PlatformWork extends Work {
-  act<T>(act: (deed: PlatformDeed) => Promise<T>): Promise<T>;
-  finish<T>(act: (deed: PlatformDeed) => Promise<T>): Promise<T>;
+  act<T>(act: (ctx: PlatformCommandContext) => Promise<T>): Promise<T>;
+  finish<T>(act: (ctx: PlatformCommandContext) => Promise<T>): Promise<T>;
   /** Runs an act in an agency, as the house. */
-  actIn<T>(agencyId: string, act: (deed: Deed) => Promise<T>): Promise<T>;
+  actIn<T>(agencyId: string, act: (ctx: CommandContext) => Promise<T>): Promise<T>;
 }
 
 /** Work of one agency that goes on after the answer: at least once, tried again when it fails. */

@@ -18,7 +18,7 @@ const payload = z.object({ name: z.string() });
 type Run = { name: string; agency: string; job_id: string };
 const runs: Run[] = [];
 /** What a job does beyond being counted; by the name in its payload. */
-const deeds: Record<string, (work: AgencyWork) => Promise<void>> = {};
+const contexts: Record<string, (work: AgencyWork) => Promise<void>> = {};
 
 const probe = agencyJob({
   name: 'test.probe',
@@ -28,7 +28,7 @@ const probe = agencyJob({
   concurrency: 10,
   async run({ name }, work) {
     runs.push({ name, agency: work.agency.id, job_id: work.job_id });
-    await deeds[name]?.(work);
+    await contexts[name]?.(work);
   },
 });
 
@@ -141,7 +141,7 @@ describe('enqueue', () => {
 
   // It may name people, and a job that is done lies about for a week.
   test('leaves no payload behind once it is done, however it ended', async () => {
-    deeds['finished by itself'] = (work) => write(work, 'finished by itself');
+    contexts['finished by itself'] = (work) => write(work, 'finished by itself');
     for (const name of ['finished by itself', 'just ended']) {
       await enqueue(name);
       await until(async () => expect(await jobOf(name)).toMatchObject({ state: 'completed', data: { done: true } }));
@@ -185,7 +185,7 @@ describe('enqueue', () => {
 
 describe('finish', () => {
   test('commits with the work: the job is done, also when the process fails right after', async () => {
-    deeds.done = async (work) => {
+    contexts.done = async (work) => {
       await write(work, 'done');
       throw new Error('Killed after the commit');
     };
@@ -199,7 +199,7 @@ describe('finish', () => {
   });
 
   test('is rolled back with the work: the job is tried again, and what it does happens once', async () => {
-    deeds.undone = async (work) => {
+    contexts.undone = async (work) => {
       await write(work, 'undone', runsOf('undone').length === 1 ? new Error('Broken') : undefined);
     };
     await enqueue('undone');
@@ -215,7 +215,7 @@ describe('finish', () => {
 describe('A job that fails', () => {
   test('is tried as often as it says, knows the last try, then lies among the dead letters with agency and payload', async () => {
     const isLast: boolean[] = [];
-    deeds.doomed = ({ is_last_try }) => {
+    contexts.doomed = ({ is_last_try }) => {
       isLast.push(is_last_try);
       return Promise.reject(new Error('Always broken'));
     };
@@ -233,7 +233,7 @@ describe('A job that fails', () => {
   });
 
   test('does not take the others of its batch with it', async () => {
-    deeds.bad = () => Promise.reject(new Error('Broken'));
+    contexts.bad = () => Promise.reject(new Error('Broken'));
     await tenancy.inTenant(tenant, async (tx) => {
       for (const name of ['good 1', 'bad', 'good 2']) await queue.enqueue(tx, probe, tenant, { name });
     });
@@ -283,13 +283,13 @@ describe('The work of an agency that lets nobody in', () => {
   });
 
   test('a try that was held is none', async () => {
-    deeds.again = () => Promise.reject(new Error('Broken'));
+    contexts.again = () => Promise.reject(new Error('Broken'));
     await enqueue('again');
     await until(async () => expect(await jobOf('again')).toMatchObject({ state: 'retry' }));
     await say('Inactive');
     await hurry();
     await until(async () => expect(await jobOf('again')).toMatchObject({ state: 'retry', data: { held: true } }));
-    deeds.again = async () => {};
+    contexts.again = async () => {};
     await say('Active');
     await tenancy.acrossTenants((tx) => releaseHeldJobs(tx, tenant, systemClock()));
     await enqueue('woken');

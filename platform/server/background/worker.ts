@@ -1,7 +1,7 @@
 import { type AgencyStanding, agencyRefusal } from '../access/session.ts';
 import { house } from '../acts/actor.ts';
 import { type Agency, readAgency, readStanding } from '../acts/agency.ts';
-import type { Deed } from '../acts/deed.ts';
+import type { CommandContext } from '../acts/command-context.ts';
 import { perform, performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
 import type { Tx } from '../database/tenancy.ts';
@@ -55,28 +55,28 @@ function agencyWith({ tenancy }: Services, id: string): Promise<Agency> {
 
 function agencyWork(services: Services, agency: Agency, taken: TakenJob): AgencyWork {
   const { clock, log } = services;
-  const act: AgencyWork['act'] = (deed) => perform(services, { agency, actor: house }, deed);
+  const act: AgencyWork['act'] = (ctx) => perform(services, { agency, actor: house }, ctx);
   return { ...workOf(taken), clock, log, services, agency, act, finish: finishing(act, taken.complete) };
 }
 
 function platformWork(services: Services, taken: TakenJob): PlatformWork {
   const { clock, log } = services;
-  const act: PlatformWork['act'] = (deed) => performOnPlatform(services, { actor: house }, deed);
-  const actIn: PlatformWork['actIn'] = async (agencyId, deed) => {
+  const act: PlatformWork['act'] = (ctx) => performOnPlatform(services, { actor: house }, ctx);
+  const actIn: PlatformWork['actIn'] = async (agencyId, ctx) => {
     const agency = await agencyWith(services, agencyId);
-    return perform(services, { agency, actor: house }, deed);
+    return perform(services, { agency, actor: house }, ctx);
   };
   return { ...workOf(taken), clock, log, services, act, actIn, finish: finishing(act, taken.complete) };
 }
 
 const workOf = ({ id, is_last_try = false }: TakenJob) => ({ job_id: id, is_last_try });
 
-type Acting<D> = <T>(act: (deed: D) => Promise<T>) => Promise<T>;
+type Acting<D> = <T>(act: (ctx: D) => Promise<T>) => Promise<T>;
 
-function finishing<D extends Pick<Deed, 'tx'>>(act: Acting<D>, complete: TakenJob['complete']): Acting<D> {
-  return (deed) =>
+function finishing<D extends Pick<CommandContext, 'tx'>>(act: Acting<D>, complete: TakenJob['complete']): Acting<D> {
+  return (ctx) =>
     act(async (given) => {
-      const [result] = await Promise.all([deed(given), complete(given.tx)]);
+      const [result] = await Promise.all([ctx(given), complete(given.tx)]);
       return result;
     });
 }

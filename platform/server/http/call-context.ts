@@ -7,8 +7,8 @@ import type { Session } from '../access/session.ts';
 import { type Actor, actorOf } from '../acts/actor.ts';
 import { agencyOf } from '../acts/agency.ts';
 import { refusalWith } from '../acts/codes.ts';
-import type { Deed, PlatformDeed } from '../acts/deed.ts';
-import { deedIn, perform, performOnPlatform } from '../acts/perform.ts';
+import type { CommandContext, PlatformCommandContext } from '../acts/command-context.ts';
+import { contextIn, perform, performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
 import type { AtCommit, Tx } from '../database/tenancy.ts';
 import { platformRefusal } from '../ground/refusal.ts';
@@ -116,9 +116,9 @@ export function agencyContext(
   const standing = standingOf(bound, request);
   const occasion = { ...standing, agency: agencyOf(session), onlyRowsOf };
   const readAgain: Context<string>['readAgain'] = (act) =>
-    services.tenancy.readInTenant(occasion.agency.id, (...later) => act(deedIn(services, occasion, ...later)));
-  const deed = { ...deedIn(services, occasion, tx, atCommit), readAgain };
-  return watched(services, bound, request, session, standing, deed);
+    services.tenancy.readInTenant(occasion.agency.id, (...later) => act(contextIn(services, occasion, ...later)));
+  const ctx = { ...contextIn(services, occasion, tx, atCommit), readAgain };
+  return watched(services, bound, request, session, standing, ctx);
 }
 
 /** The context of a call that asks the outside, but for its acts. */
@@ -137,11 +137,11 @@ export function platformContext(
   bound: BoundRoute,
   request: FastifyRequest,
   session: Session,
-  deed: PlatformDeed<string>,
+  ctx: PlatformCommandContext<string>,
 ): Watched<PlatformContext<string>> {
   const standing = standingOf(bound, request);
   const actIn: PlatformContext<string>['actIn'] = (agency, act) => perform(services, { ...standing, agency }, act);
-  return watched(services, bound, request, session, standing, { ...deed, actIn });
+  return watched(services, bound, request, session, standing, { ...ctx, actIn });
 }
 
 /** The context of a stream. */
@@ -160,17 +160,17 @@ function watched<C extends Context<string> | PlatformContext<string>>(
   request: FastifyRequest,
   session: Session,
   standing: Standing,
-  deed:
-    | (Deed<string> & Pick<Context<string>, 'readAgain'>)
-    | (PlatformDeed<string> & Pick<PlatformContext<string>, 'actIn'>),
+  ctx:
+    | (CommandContext<string> & Pick<Context<string>, 'readAgain'>)
+    | (PlatformCommandContext<string> & Pick<PlatformContext<string>, 'actIn'>),
 ): Watched<C> {
   let isAudited = false;
   const audit = (entry: never) => {
     isAudited = true;
-    deed.audit(entry);
+    ctx.audit(entry);
   };
   const { refuseIfChanged, demandCompared } = comparisonOf(bound, request, () => context);
   // One object of all: each copy of it would be made for each call.
-  const context: object = { ...callOf(services, standing, request), ...deed, audit, session, refuseIfChanged };
+  const context: object = { ...callOf(services, standing, request), ...ctx, audit, session, refuseIfChanged };
   return { context: context as C, isAudited: () => isAudited, demandCompared };
 }

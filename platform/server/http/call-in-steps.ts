@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '../access/session.ts';
-import type { Deed, PlatformDeed } from '../acts/deed.ts';
+import type { CommandContext, PlatformCommandContext } from '../acts/command-context.ts';
 import { performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
 import type { AtCommit, Tx } from '../database/tenancy.ts';
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** In an agency or on the platform, as the route says. */
-type AnyDeed = Deed<string> & PlatformDeed<string>;
+type AnyContext = CommandContext<string> & PlatformCommandContext<string>;
 
 /** The same request was answered before: nothing of its handler goes on. */
 class Answered extends Error {
@@ -42,12 +42,12 @@ export async function callInSteps(
   let isClaimed = keyed === null;
   let isAudited = false;
   let isFinished = false;
-  const run = <T>(act: (deed: AnyDeed) => Promise<T>, isLast: boolean): Promise<T> =>
+  const run = <T>(act: (ctx: AnyContext) => Promise<T>, isLast: boolean): Promise<T> =>
     services.shares.inTurn(request, () =>
       open(async (watched, tx, atCommit) => {
         const stored = keyed && !isClaimed ? await claimKey(tx, services, keyed) : null;
         if (stored) throw new Answered(stored);
-        const result = await act(watched.context as AnyDeed);
+        const result = await act(watched.context as AnyContext);
         isAudited ||= watched.isAudited();
         if (isLast && !isAudited) throw new Error(`${bound.id} wrote nothing to the audit trail.`);
         if (isLast && keyed) {
@@ -59,13 +59,13 @@ export async function callInSteps(
   /** Opens a transaction of the caller's agency, or of the platform. */
   const open = <T>(work: (watched: Watched<object>, tx: Tx, atCommit: AtCommit) => Promise<T>): Promise<T> =>
     bound.route.on === 'platform'
-      ? performOnPlatform(services, standingOf(bound, request), (deed) =>
-          work(platformContext(services, bound, request, session, deed), deed.tx, deed.atCommit),
+      ? performOnPlatform(services, standingOf(bound, request), (ctx) =>
+          work(platformContext(services, bound, request, session, ctx), ctx.tx, ctx.atCommit),
         )
       : services.tenancy.inTenant(session.tenant_id, (tx, atCommit) =>
           work(agencyContext(services, bound, request, session, [tx, atCommit]), tx, atCommit),
         );
-  const context: StepsContext<string, AnyDeed> = {
+  const context: StepsContext<string, AnyContext> = {
     ...stepsContext(services, bound, request, session),
     async act(act) {
       const result = await run(act, false);

@@ -179,8 +179,8 @@ export function readInput({ route }: BoundRoute, request: FastifyRequest, { body
 
 /** An operator's call: what it writes and its row in the platform's trail are one transaction. */
 function callOnPlatform(services: Services, bound: BoundRoute, request: FastifyRequest, input: object) {
-  return performOnPlatform(services, standingOf(bound, request), async (deed) => {
-    const watched = platformContext(services, bound, request, request.session as Session, deed);
+  return performOnPlatform(services, standingOf(bound, request), async (ctx) => {
+    const watched = platformContext(services, bound, request, request.session as Session, ctx);
     const result = await answerOf(bound, input, watched.context);
     demandWatched(bound, watched);
     return result;

@@ -7,7 +7,7 @@ import type { Host } from '../access/hosts.ts';
 import type { Session } from '../access/session.ts';
 import type { Actor } from '../acts/actor.ts';
 import type { Agency } from '../acts/agency.ts';
-import type { Deed, PlatformDeed } from '../acts/deed.ts';
+import type { CommandContext, PlatformCommandContext } from '../acts/command-context.ts';
 import type { Services } from '../acts/services.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Cookies } from './cookies.ts';
@@ -42,9 +42,9 @@ export interface CallContext<Code extends string = never> {
   request_id: string;
   actor: Actor;
   /** Ends the call with a declared code. */
-  refuse: Deed<Code>['refuse'];
+  refuse: CommandContext<Code>['refuse'];
   /** Ends the call with `validation_error` on the named fields; messages are translation keys. */
-  refuseFields: Deed<Code>['refuseFields'];
+  refuseFields: CommandContext<Code>['refuseFields'];
 }
 
 /** What the handler of a public route gets: nobody is signed in, and no transaction is open. */
@@ -56,28 +56,30 @@ export interface PublicContext<Code extends string = never> extends CallContext<
   /** Whether the caller sits on this machine and came without any proxy. */
   isDirectLoopback: boolean;
   /** Runs an act in an agency, as somebody who has just proved to be of it. */
-  performIn<T>(agency: Agency, actor: Actor, act: (deed: Deed<Code>) => Promise<T>): Promise<T>;
+  performIn<T>(agency: Agency, actor: Actor, act: (ctx: CommandContext<Code>) => Promise<T>): Promise<T>;
   /** Runs an act on the platform's own tables. */
-  performOnPlatform<T>(actor: Actor, act: (deed: PlatformDeed<Code>) => Promise<T>): Promise<T>;
+  performOnPlatform<T>(actor: Actor, act: (ctx: PlatformCommandContext<Code>) => Promise<T>): Promise<T>;
 }
 
 /** What the handler of a signed-in caller gets: a deed in the caller's agency, and the call around it. */
-export interface Context<Code extends string = never> extends Deed<Code>, Omit<CallContext<Code>, keyof Deed<Code>> {
+export interface Context<Code extends string = never>
+  extends CommandContext<Code>,
+    Omit<CallContext<Code>, keyof CommandContext<Code>> {
   session: Session;
   /**
    * Reads once more as the same caller, in a transaction of its own: for the pieces of a file, which are made when that of
    * the call has ended.
    */
-  readAgain<T>(act: (deed: Deed<Code>) => Promise<T>): Promise<T>;
+  readAgain<T>(act: (ctx: CommandContext<Code>) => Promise<T>): Promise<T>;
 }
 
 /** What the handler of an operator's call gets: a deed on the platform, and the call around it. */
 export interface PlatformContext<Code extends string = never>
-  extends PlatformDeed<Code>,
-    Omit<CallContext<Code>, keyof PlatformDeed<Code>> {
+  extends PlatformCommandContext<Code>,
+    Omit<CallContext<Code>, keyof PlatformCommandContext<Code>> {
   session: Session;
   /** Acts in an agency as the operator, in a transaction of its own: the platform's own writes no agency's rows. */
-  actIn<T>(agency: Agency, act: (deed: Deed<Code>) => Promise<T>): Promise<T>;
+  actIn<T>(agency: Agency, act: (ctx: CommandContext<Code>) => Promise<T>): Promise<T>;
 }
 
 /** What the handler of a stream gets: who follows it, and no transaction, which would be open as long as the stream. */
@@ -90,13 +92,13 @@ export interface StreamContext<Code extends string = never> extends CallContext<
  * What the handler of a call gets that asks the outside: no transaction is open while it waits, twelve seconds at most. What
  * it writes, it writes in acts of the caller's, each a transaction of its own.
  */
-export interface StepsContext<Code extends string = never, D = Deed<Code>> extends CallContext<Code> {
+export interface StepsContext<Code extends string = never, D = CommandContext<Code>> extends CallContext<Code> {
   session: Session;
   agency: Agency;
   /** Runs an act in a transaction of its own, as the caller. An `Idempotency-Key` is claimed by the first. */
-  act<T>(act: (deed: D) => Promise<T>): Promise<T>;
+  act<T>(act: (ctx: D) => Promise<T>): Promise<T>;
   /** The same, for the last one: what it gives is what the handler answers, and is kept with the key. */
-  finish<T>(act: (deed: D) => Promise<T>): Promise<T>;
+  finish<T>(act: (ctx: D) => Promise<T>): Promise<T>;
 }
 
 /** What a route's handler gets besides its input. */
@@ -104,7 +106,7 @@ export type ContextOf<R extends Route> = R['allow'] extends 'public'
   ? PublicContext<ErrorsOf<R>>
   : R['on'] extends 'platform'
     ? R['steps'] extends true
-      ? StepsContext<ErrorsOf<R>, PlatformDeed<ErrorsOf<R>>>
+      ? StepsContext<ErrorsOf<R>, PlatformCommandContext<ErrorsOf<R>>>
       : PlatformContext<ErrorsOf<R>>
     : R['ok'][1] extends Events
       ? StreamContext<ErrorsOf<R>>

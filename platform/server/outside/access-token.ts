@@ -25,7 +25,7 @@ export interface KeptToken {
 /** The columns that leave nothing of a token. */
 export const noToken = { access_token: '', access_until: null, refresh_until: null } as const;
 
-interface TokenDeed {
+interface TokenContext {
   clock: () => Date;
   audit(nothing: null): void;
 }
@@ -33,12 +33,12 @@ interface TokenDeed {
 /** Where a token is kept. */
 export interface TokenStore<D> {
   /** The row, which nobody else writes until the transaction ends; undefined: there is none. */
-  lock(deed: D): Promise<Omit<KeptToken, 'refresh_until'> | undefined>;
-  change(columns: Partial<KeptToken>, deed: D): Promise<unknown>;
-  seal(token: string, deed: D): string;
-  open(kept: string, deed: D): string;
+  lock(ctx: D): Promise<Omit<KeptToken, 'refresh_until'> | undefined>;
+  change(columns: Partial<KeptToken>, ctx: D): Promise<unknown>;
+  seal(token: string, ctx: D): string;
+  open(kept: string, ctx: D): string;
   /** Keeps the refresh token that has come in place of the former. */
-  keepRefreshToken(token: string, deed: D): Promise<unknown>;
+  keepRefreshToken(token: string, ctx: D): Promise<unknown>;
 }
 
 /** Who asks for tokens, where, and by what. */
@@ -50,21 +50,21 @@ export interface TokenRequest {
 }
 
 interface TokenWork<D> {
-  act<T>(act: (deed: D) => Promise<T>): Promise<T>;
+  act<T>(act: (ctx: D) => Promise<T>): Promise<T>;
 }
 
 /**
  * A token for calls by whoever has a refresh token: the one that is kept while it holds, else one that is fetched, by one
  * worker at a time. `request` is asked for what it takes only then. Throws {@link OutsideTrouble}. Never in a transaction.
  */
-export async function accessToken<D extends TokenDeed>(
+export async function accessToken<D extends TokenContext>(
   asking: Asking,
   request: () => TokenRequest,
   store: TokenStore<D>,
   { work, url }: { work: TokenWork<D>; url: string },
 ): Promise<string> {
   for (let looks = 1; looks <= looksMax; looks += 1) {
-    const kept = await work.act((deed) => keptOrClaimed(store, deed));
+    const kept = await work.act((ctx) => keptOrClaimed(store, ctx));
     if (kept.token !== null) return kept.token;
     if (kept.isOurs) return renew(asking, request, store, work);
     await sleep(lookEveryMs);
@@ -73,18 +73,18 @@ export async function accessToken<D extends TokenDeed>(
 }
 
 /** The token that holds; else whether it is on us to fetch another one. */
-async function keptOrClaimed<D extends TokenDeed>(store: TokenStore<D>, deed: D) {
-  deed.audit(null);
-  const now = deed.clock();
-  const row = await store.lock(deed);
+async function keptOrClaimed<D extends TokenContext>(store: TokenStore<D>, ctx: D) {
+  ctx.audit(null);
+  const now = ctx.clock();
+  const row = await store.lock(ctx);
   const holds = row?.access_until && Date.parse(row.access_until) - now.getTime() > leftMs;
-  if (holds) return { token: store.open(row.access_token, deed), isOurs: false };
+  if (holds) return { token: store.open(row.access_token, ctx), isOurs: false };
   if (row?.renewing_until && Date.parse(row.renewing_until) > now.getTime()) return { token: null, isOurs: false };
-  await store.change({ renewing_until: new Date(now.getTime() + renewingMs).toISOString() }, deed);
+  await store.change({ renewing_until: new Date(now.getTime() + renewingMs).toISOString() }, ctx);
   return { token: null, isOurs: true };
 }
 
-async function renew<D extends TokenDeed>(
+async function renew<D extends TokenContext>(
   asking: Asking,
   request: () => TokenRequest,
   store: TokenStore<D>,
@@ -92,12 +92,12 @@ async function renew<D extends TokenDeed>(
 ): Promise<string> {
   try {
     const answer = await fetchToken(asking, request());
-    await work.act((deed) => keep(answer, store, deed));
+    await work.act((ctx) => keep(answer, store, ctx));
     return answer.token;
   } catch (error) {
-    await work.act(async (deed) => {
-      deed.audit(null);
-      await store.change({ renewing_until: null }, deed);
+    await work.act(async (ctx) => {
+      ctx.audit(null);
+      await store.change({ renewing_until: null }, ctx);
     });
     throw error;
   }
@@ -134,20 +134,20 @@ async function fetchToken(asking: Asking, { url, ...shown }: TokenRequest): Prom
 }
 
 /** Keeps a token as long as it holds, and what is known of the refresh token. */
-async function keep<D extends TokenDeed>(answer: TokenAnswer, store: TokenStore<D>, deed: D): Promise<void> {
+async function keep<D extends TokenContext>(answer: TokenAnswer, store: TokenStore<D>, ctx: D): Promise<void> {
   const { token, seconds, next, nextSeconds } = answer;
-  deed.audit(null);
-  const after = (some: number) => new Date(deed.clock().getTime() + some * 1_000).toISOString();
+  ctx.audit(null);
+  const after = (some: number) => new Date(ctx.clock().getTime() + some * 1_000).toISOString();
   await Promise.all([
     store.change(
       {
-        access_token: store.seal(token, deed),
+        access_token: store.seal(token, ctx),
         access_until: after(seconds),
         refresh_until: nextSeconds === null ? null : after(nextSeconds),
         renewing_until: null,
       },
-      deed,
+      ctx,
     ),
-    next !== '' && store.keepRefreshToken(next, deed),
+    next !== '' && store.keepRefreshToken(next, ctx),
   ]);
 }

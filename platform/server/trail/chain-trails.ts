@@ -21,7 +21,7 @@ export const chainTrails = platformJob({
   async run(_payload, { services, log, act, actIn }) {
     const { rows } = await services.gate.query<{ tenant_id: string }>('select tenant_id from find_waiting_trails()');
     for (const { tenant_id: trail } of rows) {
-      const within = trail === platformTrail ? act : (deed: Parameters<typeof act>[0]) => actIn(trail, deed as never);
+      const within = trail === platformTrail ? act : (ctx: Parameters<typeof act>[0]) => actIn(trail, ctx as never);
       const chainSome = () =>
         within(({ tx, clock, services: { seals } }) => chainRows(trail, { tx, clock, seals })) as Promise<number>;
       try {

@@ -14,8 +14,8 @@ export interface CommissionFigures {
 }
 
 /** One statement over `commissions_by_day` and `commission_adjustments_by_day`. */
-export async function readCommissions(asked: Asked, by: By, deed: Reading): Promise<Found<CommissionFigures>> {
-  const { tx, agency } = deed;
+export async function readCommissions(asked: Asked, by: By, ctx: Reading): Promise<Found<CommissionFigures>> {
+  const { tx, agency } = ctx;
   const { range, before, filters } = asked;
   const columns = { agent: 'agent_id', product: 'product_type', source: 'source' };
   const policies = sql`left join policies on policies.tenant_id = ${agency.id} and policies.id = entries.policy_id`;

@@ -46,8 +46,8 @@ export interface LeadFigures {
 }
 
 /** One statement over `leads_by_creation`. */
-export async function readLeads(asked: Asked, by: By, deed: Reading): Promise<Found<LeadFigures>> {
-  const { tx, clock } = deed;
+export async function readLeads(asked: Asked, by: By, ctx: Reading): Promise<Found<LeadFigures>> {
+  const { tx, clock } = ctx;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
   const anHourAgo = new Date(clock().getTime() - 3_600_000);
   // When the leads of the days before were as old as those of the range are now.
@@ -64,11 +64,11 @@ export async function readLeads(asked: Asked, by: By, deed: Reading): Promise<Fo
       ${counted('hour_old', sql`timed <= ${anHourAgo}::timestamptz`)},
       ${counted('within_hour', sql`timed <= ${anHourAgo}::timestamptz and contact <= timed + interval '1 hour'`)}
     from (
-      select ${stepIn(asked, by.steps, deed)}, assigned_agent, product_type, source, stage_reached as stage,
+      select ${stepIn(asked, by.steps, ctx)}, assigned_agent, product_type, source, stage_reached as stage,
         case when began_here then true end as began, case when ${tellsContact} then created_at end as timed,
         ${firstContactAt} as contact, closed_at
       from leads
-      where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
+      where ${ofRange(asked, ctx)} ${whereFiltered(asked.filters, columns)}
       offset 0
     ) leads
     ${groupedBy(columns, by)}`.execute(analyticsTables(tx));

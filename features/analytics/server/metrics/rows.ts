@@ -32,9 +32,9 @@ export const midnight = (day: string, { agency: { time_zone } }: Pick<Reading, '
   midnightOf(sql`${day}::date`, time_zone);
 
 /** A range of instants, half open. */
-export const within = (column: string, { from, to }: Days, deed: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} >= ${midnight(from, deed)}
-    and ${sql.ref(column)} < ${midnightOf(sql`(${to}::date + 1)`, deed.agency.time_zone)}`;
+export const within = (column: string, { from, to }: Days, ctx: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} >= ${midnight(from, ctx)}
+    and ${sql.ref(column)} < ${midnightOf(sql`(${to}::date + 1)`, ctx.agency.time_zone)}`;
 
 interface CellColumns {
   agent: string;
@@ -48,16 +48,16 @@ interface CellColumns {
 // instants of creation for the number of steps, and sorts all rows on disk instead of counting them in memory.
 
 /** The condition on the rows of a range and of the days before it. */
-export const ofRange = ({ range, before }: Asked, deed: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
-  sql<boolean>`tenant_id = ${deed.agency.id} and ${within('created_at', { from: before.from, to: range.to }, deed)}`;
+export const ofRange = ({ range, before }: Asked, ctx: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
+  sql<boolean>`tenant_id = ${ctx.agency.id} and ${within('created_at', { from: before.from, to: range.to }, ctx)}`;
 
 /** The days on which the range and its further steps begin. */
 export const firstDays = ({ range }: Asked, steps: readonly string[]): string[] => [range.from, ...steps.slice(1)];
 
 /** Which step of the course a row is in, from 1; 0: it lies before the range. */
-export const stepIn = (asked: Asked, steps: readonly string[], deed: Pick<Reading, 'agency'>): RawBuilder<unknown> =>
+export const stepIn = (asked: Asked, steps: readonly string[], ctx: Pick<Reading, 'agency'>): RawBuilder<unknown> =>
   sql`width_bucket(created_at, array(
-    select ${midnightOf(sql`day`, deed.agency.time_zone)} from unnest(${firstDays(asked, steps)}::date[]) day)) as step`;
+    select ${midnightOf(sql`day`, ctx.agency.time_zone)} from unnest(${firstDays(asked, steps)}::date[]) day)) as step`;
 
 /** The head of a statement over such sums. */
 export const sumsBy = ({ agent, product, source }: CellColumns, { cells, steps }: By): RawBuilder<unknown> => {

@@ -25,8 +25,8 @@ const classOf = sql`case ${sql.join(
 )} when seconds is not null then ${sql.lit(contactClasses.length)} end`;
 
 /** One statement over `leads_by_creation`. */
-export async function readSpeedFigures({ range, filters }: Asked, deed: Reading): Promise<SpeedFigures[]> {
-  const { tx, agency } = deed;
+export async function readSpeedFigures({ range, filters }: Asked, ctx: Reading): Promise<SpeedFigures[]> {
+  const { tx, agency } = ctx;
   const columns = { agent: 'leads.assigned_agent', product: 'leads.product_type', source: 'leads.source' };
   const { rows } = await sql<SpeedFigures>`
     select case when grouping(source) = 0 then 'source' when grouping(agent) = 0 then 'agent'
@@ -41,7 +41,7 @@ export async function readSpeedFigures({ range, filters }: Asked, deed: Reading)
         from leads
         join clients on clients.tenant_id = leads.tenant_id and clients.id = leads.client_id
         where leads.tenant_id = ${agency.id} and clients.tenant_id = ${agency.id} and ${tellsContact}
-          and ${within('leads.created_at', range, deed)} ${whereFiltered(filters, columns)}
+          and ${within('leads.created_at', range, ctx)} ${whereFiltered(filters, columns)}
       ) timed
     ) counted
     group by grouping sets ((class), (source, class), (agent, class), (hour, class), (language, class))`.execute(

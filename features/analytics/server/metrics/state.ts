@@ -27,8 +27,8 @@ export const hoursToWait = 24;
 export const expiryDays = 7;
 
 /** One statement. */
-export async function readState({ range, filters }: Asked, deed: Reading): Promise<State> {
-  const { tx, agency, today, clock } = deed;
+export async function readState({ range, filters }: Asked, ctx: Reading): Promise<State> {
+  const { tx, agency, today, clock } = ctx;
   const hoursAgo = (hours: number) => new Date(clock().getTime() - hours * 3_600_000);
   const ofLeads = whereFiltered(filters, { agent: 'assigned_agent', product: 'product_type', source: 'source' });
   const ofPolicies = whereFiltered(filters, { agent: 'agent_id', product: 'product_type', source: 'lead_source' });
@@ -47,7 +47,7 @@ export async function readState({ range, filters }: Asked, deed: Reading): Promi
         order by 1) as silent_agents,
       array(
         select distinct source || ' ' || to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM') || '-01' from leads
-        where tenant_id = ${agency.id} and began_here and source is not null and ${within('created_at', range, deed)}
+        where tenant_id = ${agency.id} and began_here and source is not null and ${within('created_at', range, ctx)}
           ${ofLeads}) as led_months,
       array(
         select source || ' ' || month from analytics_spend

@@ -22,9 +22,9 @@ export interface TermFigures {
 export async function readTerms(
   ranges: readonly Days[],
   filters: Asked['filters'],
-  deed: Reading,
+  ctx: Reading,
 ): Promise<TermFigures[]> {
-  const { tx, agency, today } = deed;
+  const { tx, agency, today } = ctx;
   const columns = { agent: 'agent_id', product: 'product_type', source: 'lead_source' };
   const { rows } = await sql<TermFigures>`
     select count(policies.id)::int as expiring, coalesce(sum(annual_premium), 0) as premium,

@@ -12,33 +12,33 @@ type Making = Context<'letters_missing'>;
 export function exportAnalytics(
   kind: ExportKind,
   request: ReportRequest,
-  deed: Making,
+  ctx: Making,
 ): Promise<FileAnswer<ReportFile>> {
-  return made('exportAnalytics', kind, request, deed);
+  return made('exportAnalytics', kind, request, ctx);
 }
 
 /** One of the six reports as a file. */
-export function createReport(kind: ReportKind, request: ReportRequest, deed: Making): Promise<FileAnswer<ReportFile>> {
-  return made('createReport', kind, request, deed);
+export function createReport(kind: ReportKind, request: ReportRequest, ctx: Making): Promise<FileAnswer<ReportFile>> {
+  return made('createReport', kind, request, ctx);
 }
 
-async function made(action: string, kind: ExportKind | ReportKind, request: ReportRequest, deed: Making) {
-  const asked = askedFor(request, deed);
-  const report = await makers[kind](asked, reportWords[deed.language], deed);
-  deed.audit({
+async function made(action: string, kind: ExportKind | ReportKind, request: ReportRequest, ctx: Making) {
+  const asked = askedFor(request, ctx);
+  const report = await makers[kind](asked, reportWords[ctx.language], ctx);
+  ctx.audit({
     action,
     entity: 'report',
     after: { kind, ...asked.range, format: request.export_format },
   });
-  return fileOf({ ...report, kind, name: null, description: '' }, asked, request.export_format, deed);
+  return fileOf({ ...report, kind, name: null, description: '' }, asked, request.export_format, ctx);
 }
 
 /** The metrics that somebody chose as a file, under the name that he gave it. */
-export async function createCustomReport(request: CustomReportRequest, deed: Making): Promise<FileAnswer<ReportFile>> {
+export async function createCustomReport(request: CustomReportRequest, ctx: Making): Promise<FileAnswer<ReportFile>> {
   const { report_name, description, include_metrics, export_format } = request;
-  const asked = askedFor(request, deed);
-  const report = await makeCustom(include_metrics, asked, reportWords[deed.language], deed);
+  const asked = askedFor(request, ctx);
+  const report = await makeCustom(include_metrics, asked, reportWords[ctx.language], ctx);
   const after = { report_name, include_metrics, ...asked.range, format: export_format };
-  deed.audit({ action: 'createCustomReport', entity: 'report', after });
-  return fileOf({ ...report, kind: 'custom', name: report_name, description }, asked, export_format, deed);
+  ctx.audit({ action: 'createCustomReport', entity: 'report', after });
+  return fileOf({ ...report, kind: 'custom', name: report_name, description }, asked, export_format, ctx);
 }

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type DefinitionName, definitionNames } from '../../contract/definition-names.ts';
 import { definitionsIn, definitionsOf } from '../../contract/definitions.ts';
 import type { ReportWords } from './words.ts';
@@ -32,7 +32,7 @@ export const definitionsOfTable: Readonly<Record<keyof ReportWords['tables'], re
 /** What the figures of these tables are, each said once, in the language of the reader. */
 export function definitionsOfTables(
   tables: readonly { key: string }[],
-  { services, language }: Pick<Deed, 'services' | 'language'>,
+  { services, language }: Pick<CommandContext, 'services' | 'language'>,
 ): string[] {
   const keys = new Set(tables.map(({ key }) => key));
   const read = Object.entries(definitionsOfTable).filter(([table]) => keys.has(table));

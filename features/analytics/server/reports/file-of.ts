@@ -1,7 +1,7 @@
 import { letterheadOf } from '#features/branding/server/index.ts';
 import { dayAt } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import { type AgencyOnPaper, formatDay } from '#platform/server/paper/brand.ts';
 import { fileWords } from '#platform/server/paper/file-words.ts';
@@ -28,8 +28,10 @@ const rowsOnPaper = 1_000;
 const lettersNamed = 20;
 
 /** What a file is made by: a call, or a job. */
-export type ReportDeed = Reading &
-  Pick<Deed, 'language' | 'services' | 'refuseFields'> & { refuse: Deed<'letters_missing'>['refuse'] };
+export type ReportContext = Reading &
+  Pick<CommandContext, 'language' | 'services' | 'refuseFields'> & {
+    refuse: CommandContext<'letters_missing'>['refuse'];
+  };
 
 const renderInPool = paperPool<ReportOnPaper>(new URL('report-worker.ts', import.meta.url));
 
@@ -41,16 +43,16 @@ export async function fileOf(
   report: Report,
   asked: Asked,
   format: ExportFormat,
-  deed: ReportDeed,
+  ctx: ReportContext,
 ): Promise<FileAnswer<ReportFile>> {
-  const { language, today, refuse, refuseFields, clock } = deed;
+  const { language, today, refuse, refuseFields, clock } = ctx;
   const words = reportWords[language];
   const { long, tables, name, data: _, ...whole } = report;
   const inTables = tables.reduce((sum, table) => sum + table.rows.length, 0);
   if (format === 'pdf' && inTables + (long?.count ?? 0) > rowsOnPaper) {
     refuseFields([{ field: 'export_format', code: 'too_big', message: 'analytics:validation.too_long_for_paper' }]);
   }
-  const [letterhead, names] = await Promise.all([letterheadOf(deed), readNames(deed)]);
+  const [letterhead, names] = await Promise.all([letterheadOf(ctx), readNames(ctx)]);
   const { agency } = letterhead;
   const filters = filtersIn(asked, names, words);
   const made = clock();
@@ -59,8 +61,8 @@ export async function fileOf(
     ...whole,
     tables,
     title,
-    facts: factsOf({ asked, rows, agency, filters, made }, words, deed),
-    definitions: definitionsOfTables([...(long ? [long] : []), ...report.tables], deed),
+    facts: factsOf({ asked, rows, agency, filters, made }, words, ctx),
+    definitions: definitionsOfTables([...(long ? [long] : []), ...report.tables], ctx),
   });
   const isOneTable = tables.length + (long ? 1 : 0) === 1;
   const type = format === 'csv' && !isOneTable ? 'zip' : typeOf[format];
@@ -71,7 +73,7 @@ export async function fileOf(
     async *content() {
       const named = namedFor(agency);
       if (type === 'json') {
-        yield* jsonOf(report, { asked, agency, made }, deed);
+        yield* jsonOf(report, { asked, agency, made }, ctx);
       } else if (type === 'pdf') {
         const shown = tables.filter(({ isDrawn }) => !isDrawn);
         const all = [...(long ? [await wholeOf(long, words)] : []), ...shown];
@@ -152,7 +154,7 @@ function factsOf(
     made,
   }: { asked: Asked; rows: number; agency: AgencyOnPaper; filters: readonly string[]; made: Date },
   { facts }: ReportWords,
-  { agency: { time_zone }, language }: Pick<ReportDeed, 'agency' | 'language'>,
+  { agency: { time_zone }, language }: Pick<ReportContext, 'agency' | 'language'>,
 ): [string, string][] {
   const { range, before } = asked;
   const day = (of: string) => formatDay(of, agency.date_format);

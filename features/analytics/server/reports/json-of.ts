@@ -16,14 +16,14 @@ interface About {
 export async function* jsonOf(
   { kind, name: report_name, description, tables, long, data }: Report,
   { asked, agency, made }: About,
-  deed: Pick<Reading, 'agency'>,
+  ctx: Pick<Reading, 'agency'>,
 ): AsyncGenerator<string> {
   const about = {
     kind,
     report_name,
     description,
     agency: agency.name,
-    ...measuredBy(asked, deed),
+    ...measuredBy(asked, ctx),
     filters: asked.filters,
     generated_at: made.toISOString(),
   };

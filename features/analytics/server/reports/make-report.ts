@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { filled } from '#platform/server/paper/brand.ts';
 import type { FigureKind } from '#platform/server/sheets/table-file.ts';
 import { type AnalyticsDashboard, type CardName, cardNames, leadsToTell, type Metric } from '../../contract/figures.ts';
@@ -31,9 +31,9 @@ import type { Report } from './report.ts';
 import { type Columns, tableOf } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
-type Making = ReadingOn & Pick<Deed, 'language' | 'services'>;
+type Making = ReadingOn & Pick<CommandContext, 'language' | 'services'>;
 type Made = Omit<Report, 'kind' | 'name' | 'description'>;
-type Make = (asked: Asked, words: ReportWords, deed: Making) => Promise<Made>;
+type Make = (asked: Asked, words: ReportWords, ctx: Making) => Promise<Made>;
 
 const kindOfCard: Readonly<Record<CardName, FigureKind>> = {
   leads: 'number',
@@ -71,12 +71,12 @@ const largeCards = ['leads', 'policies', 'revenue', 'conversion'] as const;
 
 /** What each file tells. */
 export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
-  async agents(asked, words, deed) {
-    const agents = await readAgents(asked, deed);
+  async agents(asked, words, ctx) {
+    const agents = await readAgents(asked, ctx);
     return { tables: [agentTable(agents, words)], sentences: [], data: { agents } };
   },
-  async funnel(asked, words, deed) {
-    const funnel = await readFunnel(asked, deed);
+  async funnel(asked, words, ctx) {
+    const funnel = await readFunnel(asked, ctx);
     return {
       tables: funnelTables(funnel, words),
       charts: [funnelChart(funnel, words)],
@@ -84,8 +84,8 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       data: { funnel },
     };
   },
-  async revenue(asked, words, deed) {
-    const revenue = await readRevenue(asked, deed);
+  async revenue(asked, words, ctx) {
+    const revenue = await readRevenue(asked, ctx);
     return {
       tables: revenueTables(revenue, words),
       charts: [productChart(revenue, words)],
@@ -93,15 +93,15 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       data: { revenue },
     };
   },
-  async sales(asked, words, deed) {
-    return { tables: [], long: await readSales(asked, words, deed), sentences: [], data: {} };
+  async sales(asked, words, ctx) {
+    return { tables: [], long: await readSales(asked, words, ctx), sentences: [], data: {} };
   },
-  async performance(asked, words, deed) {
-    const agents = await readAgents(asked, deed);
+  async performance(asked, words, ctx) {
+    const agents = await readAgents(asked, ctx);
     return { tables: [agentTable(agents, words)], sentences: [], data: { agents } };
   },
-  async conversion(asked, words, deed) {
-    const [funnel, speed] = await Promise.all([readFunnel(asked, deed), readSpeed(asked, deed)]);
+  async conversion(asked, words, ctx) {
+    const [funnel, speed] = await Promise.all([readFunnel(asked, ctx), readSpeed(asked, ctx)]);
     return {
       tables: [...funnelTables(funnel, words), speedTable(speed, words)],
       charts: [funnelChart(funnel, words)],
@@ -109,19 +109,19 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       data: { funnel, speed },
     };
   },
-  async roi(asked, words, deed) {
-    const roi = await readRoi(asked, deed);
+  async roi(asked, words, ctx) {
+    const roi = await readRoi(asked, ctx);
     return { tables: [sourceTable(roi, words)], sentences: spendSentences(roi, words), data: { sources: roi.rows } };
   },
-  async commissions(asked, words, deed) {
-    const { table, ledger } = await readLedger(asked, words, deed);
+  async commissions(asked, words, ctx) {
+    const { table, ledger } = await readLedger(asked, words, ctx);
     return { tables: [table], sentences: [], data: { ledger } };
   },
-  async executive(asked, words, deed) {
+  async executive(asked, words, ctx) {
     const [dashboard, projection, retention] = await Promise.all([
-      readDashboard(asked, deed),
-      readProjection(asked.filters, deed),
-      readRetention(asked, false, deed),
+      readDashboard(asked, ctx),
+      readProjection(asked.filters, ctx),
+      readRetention(asked, false, ctx),
     ]);
     const cards = cardNames.map((name) => {
       const { title, change } = dashboard.stats_cards[name];
@@ -144,7 +144,7 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       const name = filled(words.names[top], { least: String(leadsToTell) });
       return [{ row: [name, nameOfTop[top](best, words), best.value], kind: kindOfTop[top] }];
     });
-    const { agency } = deed;
+    const { agency } = ctx;
     return {
       figures: largeCards.map((name) => {
         const { title: label, change } = dashboard.stats_cards[name];
@@ -221,12 +221,12 @@ export async function makeCustom(
   chosen: readonly Metric[],
   asked: Asked,
   words: ReportWords,
-  deed: Making,
+  ctx: Making,
 ): Promise<Made> {
   const { range, filters } = asked;
   const period = usualPeriod(lengthOf(range));
   const query = { period, start_date: range.from, end_date: range.to, ...filters };
-  const read = courseReader(query, deed);
+  const read = courseReader(query, ctx);
   const courses = await Promise.all([...new Set(chosen)].map(read));
   const isOfLeads = courses.some(({ metric }) => metric === 'CONVERSIONS');
   const leads = isOfLeads ? await read('LEADS') : null;
@@ -251,7 +251,7 @@ export async function makeCustom(
     figures: told.map(({ metric, total, growth }) =>
       figureOf({ label: words.metrics[metric], value: total, change: growth }, kindOf(metric), words),
     ),
-    charts: told.map(({ metric, data }) => trendChart(words.metrics[metric], kindOf(metric), data, words, deed.agency)),
+    charts: told.map(({ metric, data }) => trendChart(words.metrics[metric], kindOf(metric), data, words, ctx.agency)),
     sentences: [],
     data: Object.fromEntries(courses.map(({ metric, ...course }) => [metric, course])),
   };

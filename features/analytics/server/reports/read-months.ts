@@ -56,9 +56,9 @@ interface OfLedger {
 export async function readLedger(
   { range, filters }: Asked,
   words: ReportWords,
-  deed: Reading,
+  ctx: Reading,
 ): Promise<{ table: ReportTable; ledger: OfLedger[] }> {
-  const { tx, agency } = deed;
+  const { tx, agency } = ctx;
   const columns = { agent: 'entries.agent_id', product: 'entries.product_type', source: 'policies.lead_source' };
   const [{ rows }, names] = await Promise.all([
     sql<Omit<OfLedger, 'agent_name'>>`
@@ -79,7 +79,7 @@ export async function readLedger(
     where true ${whereFiltered(filters, columns)}
     group by entries.agent_id, users.full_name, entries.product_type, 3
     order by users.full_name, entries.agent_id, 3, entries.product_type`.execute(analyticsTables(tx)),
-    readNames(deed),
+    readNames(ctx),
   ]);
   const ledger = rows.map(({ agent_id, ...row }) => ({
     agent_id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { sheetRowsMax } from '#platform/server/sheets/long-book.ts';
 import type { Cell } from '#platform/server/sheets/table-file.ts';
 import { none } from '../../contract/range.ts';
@@ -34,24 +34,24 @@ type NamedSale = Sale & { agent_name: string | null };
 
 /** Reads once more, when the transaction that counted has ended. */
 export type ReadingOn = Reading &
-  Pick<Deed, 'refuseFields'> & { readAgain<T>(act: (deed: Reading) => Promise<T>): Promise<T> };
+  Pick<CommandContext, 'refuseFields'> & { readAgain<T>(act: (ctx: Reading) => Promise<T>): Promise<T> };
 
 /**
  * The policies sold, the oldest first; read piece by piece while they are taken. Refuses more than a sheet has room for, on
  * the last day. One statement, one for the names, and one for each piece.
  */
-export async function readSales(asked: Asked, words: ReportWords, deed: ReadingOn): Promise<LongTable> {
-  const count = await countSales(asked, deed);
+export async function readSales(asked: Asked, words: ReportWords, ctx: ReadingOn): Promise<LongTable> {
+  const count = await countSales(asked, ctx);
   if (count > sheetRowsMax) {
-    deed.refuseFields([{ field: 'period_end', code: 'too_big', message: 'analytics:validation.too_many_rows' }]);
+    ctx.refuseFields([{ field: 'period_end', code: 'too_big', message: 'analytics:validation.too_many_rows' }]);
   }
   const { rows: _, ...table } = tableOf('policies', columns, [], words);
   return {
     ...table,
     count,
     sums: ['premium'],
-    rows: () => mapped(allSales(asked, deed), (sale) => cellsOf(sale, words)),
-    records: () => mapped(allSales(asked, deed), recordOf),
+    rows: () => mapped(allSales(asked, ctx), (sale) => cellsOf(sale, words)),
+    records: () => mapped(allSales(asked, ctx), recordOf),
   };
 }
 
@@ -68,16 +68,16 @@ const columns: Columns = [
   ['cancelled_on', 'day'],
 ];
 
-const sold = (asked: Asked, deed: Reading) => sql`policies.tenant_id = ${deed.agency.id}
-  and ${within('policies.created_at', asked.range, deed)} ${whereFiltered(asked.filters, {
+const sold = (asked: Asked, ctx: Reading) => sql`policies.tenant_id = ${ctx.agency.id}
+  and ${within('policies.created_at', asked.range, ctx)} ${whereFiltered(asked.filters, {
     agent: 'policies.agent_id',
     product: 'policies.product_type',
     source: 'policies.lead_source',
   })}`;
 
-async function countSales(asked: Asked, deed: Reading): Promise<number> {
+async function countSales(asked: Asked, ctx: Reading): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from policies where ${sold(asked, deed)}`.execute(analyticsTables(deed.tx));
+    select count(*)::int as count from policies where ${sold(asked, ctx)}`.execute(analyticsTables(ctx.tx));
   return rows[0]?.count ?? 0;
 }
 
@@ -91,17 +91,15 @@ async function* allSales(asked: Asked, { readAgain }: ReadingOn): AsyncGenerator
   do {
     const after = last;
     const known = names;
-    const [rows, all] = await readAgain((deed) =>
-      Promise.all([salesAfter(after, asked, deed), known ?? readNames(deed)]),
-    );
+    const [rows, all] = await readAgain((ctx) => Promise.all([salesAfter(after, asked, ctx), known ?? readNames(ctx)]));
     names = all;
     for (const row of rows) yield { ...row, agent_name: all.get(row.agent_id ?? none)?.full_name ?? null };
     last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
   } while (last);
 }
 
-async function salesAfter(last: Sale | undefined, asked: Asked, deed: Reading): Promise<Sale[]> {
-  const { tx, agency } = deed;
+async function salesAfter(last: Sale | undefined, asked: Asked, ctx: Reading): Promise<Sale[]> {
+  const { tx, agency } = ctx;
   const after = last
     ? sql`and (policies.created_at, policies.id) > (${last.at}::timestamptz, ${last.id}::uuid)`
     : sql``;
@@ -113,7 +111,7 @@ async function salesAfter(last: Sale | undefined, asked: Asked, deed: Reading): 
       policies.cancelled_on::text as cancelled_on
     from policies
     join clients on clients.tenant_id = policies.tenant_id and clients.id = policies.client_id
-    where ${sold(asked, deed)} ${after}
+    where ${sold(asked, ctx)} ${after}
     order by policies.created_at, policies.id
     limit ${rowsAtOnce}`.execute(analyticsTables(tx));
   return rows;

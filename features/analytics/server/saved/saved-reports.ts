@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { managers } from '#platform/contract/roles.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import {
   type SavedReport,
   type SavedReports,
@@ -25,8 +25,8 @@ const columns = [
 ] as const;
 
 /** The reports of the agency, the oldest first, and who can be sent one. Two statements. */
-export async function readSavedReports(deed: Reading): Promise<SavedReports> {
-  const { tx, agency, today } = deed;
+export async function readSavedReports(ctx: Reading): Promise<SavedReports> {
+  const { tx, agency, today } = ctx;
   const [reports, people] = await Promise.all([
     analyticsTables(tx)
       .selectFrom('saved_reports')
@@ -35,7 +35,7 @@ export async function readSavedReports(deed: Reading): Promise<SavedReports> {
       .orderBy('created_at')
       .orderBy('id')
       .execute(),
-    readLeaders(deed),
+    readLeaders(ctx),
   ]);
   return {
     reports: reports.map((row) => {
@@ -44,9 +44,9 @@ export async function readSavedReports(deed: Reading): Promise<SavedReports> {
       const sending = { sending_key, sending_since, is_tried_again };
       return {
         ...(told as Told & { id: string }),
-        last_run: lastRunOf({ last_run_at, last_outcome, last_sent_to }, lostAt(sending, deed)),
+        last_run: lastRunOf({ last_run_at, last_outcome, last_sent_to }, lostAt(sending, ctx)),
         next_on: nextDue(told.schedule, today, sent_for),
-        sending: stateOf(sending, deed),
+        sending: stateOf(sending, ctx),
       };
     }),
     people: people.map(({ id, full_name, email }) => ({ id, full_name, has_email: Boolean(email) })),
@@ -82,7 +82,7 @@ interface LastRun {
 }
 
 /** What somebody says of a report. Refuses recipients who do not lead the agency, and nobody where it is sent. */
-function toldBy(given: SaveReport, people: SavedReports['people'], { refuseFields }: Deed): Told {
+function toldBy(given: SaveReport, people: SavedReports['people'], { refuseFields }: CommandContext): Told {
   const { agents, products, sources, recipients, ...told } = given;
   const strangers = recipients.filter((id) => people.every((person) => person.id !== id));
   if (strangers.length > 0) {
@@ -100,14 +100,14 @@ function toldBy(given: SaveReport, people: SavedReports['people'], { refuseField
 }
 
 /** Saves a report. Refuses as {@link toldBy} does, and more reports than the agency may have. */
-export async function saveReport(given: SaveReport, deed: Deed): Promise<SavedReport> {
-  const { tx, agency, today, clock, actor, audit, refuseFields } = deed;
-  const { reports, people } = await readSavedReports(deed);
-  const saved = { id: randomUUID(), ...toldBy(given, people, deed) };
+export async function saveReport(given: SaveReport, ctx: CommandContext): Promise<SavedReport> {
+  const { tx, agency, today, clock, actor, audit, refuseFields } = ctx;
+  const { reports, people } = await readSavedReports(ctx);
+  const saved = { id: randomUUID(), ...toldBy(given, people, ctx) };
   if (reports.length >= savedReportsMax) {
     refuseFields([{ field: 'name', code: 'too_big', message: 'analytics:validation.too_many_reports' }]);
   }
-  deed.changed('saved_report', saved.id);
+  ctx.changed('saved_report', saved.id);
   audit({ action: 'saveReport', entity: 'saved_report', entity_id: saved.id, after: { ...saved } });
   await analyticsTables(tx)
     .insertInto('saved_reports')
@@ -127,13 +127,13 @@ export async function saveReport(given: SaveReport, deed: Deed): Promise<SavedRe
  * Says anew what a saved report is. One that is sent by another schedule begins with the next day of it. Refuses as
  * {@link toldBy} does, and a report that the agency has not.
  */
-export async function changeReport(id: string, given: SaveReport, deed: Deed): Promise<SavedReport> {
-  const { tx, agency, today, audit, refuse } = deed;
-  const { reports, people } = await readSavedReports(deed);
+export async function changeReport(id: string, given: SaveReport, ctx: CommandContext): Promise<SavedReport> {
+  const { tx, agency, today, audit, refuse } = ctx;
+  const { reports, people } = await readSavedReports(ctx);
   const before = reports.find((report) => report.id === id) ?? refuse('not_found');
-  const told = toldBy(given, people, deed);
+  const told = toldBy(given, people, ctx);
   const isSentAnew = told.schedule !== before.schedule;
-  deed.changed('saved_report', id);
+  ctx.changed('saved_report', id);
   audit({ action: 'changeReport', entity: 'saved_report', entity_id: id, before, after: { id, ...told } });
   const [, { reports: after }] = await Promise.all([
     analyticsTables(tx)
@@ -142,13 +142,13 @@ export async function changeReport(id: string, given: SaveReport, deed: Deed): P
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    readSavedReports(deed),
+    readSavedReports(ctx),
   ]);
   return after.find((report) => report.id === id) ?? refuse('not_found');
 }
 
 /** Removes a saved report. Refuses one that the agency has not. */
-export async function removeReport(id: string, { tx, agency, audit, changed, refuse }: Deed): Promise<void> {
+export async function removeReport(id: string, { tx, agency, audit, changed, refuse }: CommandContext): Promise<void> {
   const gone = await analyticsTables(tx)
     .deleteFrom('saved_reports')
     .where('tenant_id', '=', agency.id)

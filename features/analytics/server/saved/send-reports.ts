@@ -40,7 +40,7 @@ export const sendReports = agencyJob({
   concurrency: 1,
   async run({ day }, work) {
     const failures: unknown[] = [];
-    for (const report of await work.act((deed) => readDue(day, deed))) {
+    for (const report of await work.act((ctx) => readDue(day, ctx))) {
       await sendDue(report, work).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Not every report was sent.');
@@ -60,10 +60,10 @@ export const sendReport = agencyJob({
 });
 
 /** Has a saved report sent now. Refuses one that the agency has not, and one that is on its way. */
-export async function sendNow(id: string, deed: Context<'report_under_way'>): Promise<SavedReport> {
-  const { today, audit, refuse, enqueue } = deed;
+export async function sendNow(id: string, ctx: Context<'report_under_way'>): Promise<SavedReport> {
+  const { today, audit, refuse, enqueue } = ctx;
   const sending = { id, key: `now:${randomUUID()}` };
-  const [hasBegun, { reports }] = await Promise.all([begin(sending, deed), readSavedReports(deed)]);
+  const [hasBegun, { reports }] = await Promise.all([begin(sending, ctx), readSavedReports(ctx)]);
   const report = reports.find((one) => one.id === id) ?? refuse('not_found');
   if (!hasBegun) return refuse('report_under_way');
   audit({ action: 'sendReportNow', entity: 'saved_report', entity_id: id });
@@ -75,13 +75,13 @@ export async function sendNow(id: string, deed: Context<'report_under_way'>): Pr
 export const sendReportsDaily: DailyStep = {
   name: 'analytics.send-reports',
   async run(day, work) {
-    await work.act(async (deed) => {
-      const { tx, agency, clock } = deed;
-      if ((await readDue(day, deed)).length === 0 || !(await readModules(deed)).includes('analytics')) return;
+    await work.act(async (ctx) => {
+      const { tx, agency, clock } = ctx;
+      if ((await readDue(day, ctx)).length === 0 || !(await readModules(ctx)).includes('analytics')) return;
       const { rows } = await sql<{ seconds: number }>`
         select extract(epoch from (${day}::date + time '07:00') at time zone ${agency.time_zone}
           - ${clock().toISOString()}::timestamptz)::float8 as seconds`.execute(tx);
-      await deed.enqueue(sendReports, { day }, { afterSeconds: Math.max(0, Math.ceil(rows[0]?.seconds ?? 0)) });
+      await ctx.enqueue(sendReports, { day }, { afterSeconds: Math.max(0, Math.ceil(rows[0]?.seconds ?? 0)) });
     });
   },
 };
@@ -112,7 +112,7 @@ async function readDue(day: string, { tx, agency }: Acting): Promise<DueReport[]
 /** Sends a report by its schedule, as the sending of that day. Throws where another sending of it is on its way. */
 async function sendDue({ id, due }: DueReport, work: AgencyWork): Promise<void> {
   const sending = { id, key: due };
-  if (await work.act((deed) => begin(sending, deed))) await send(sending, due, { sent_for: due }, work);
+  if (await work.act((ctx) => begin(sending, ctx))) await send(sending, due, { sent_for: due }, work);
   else throw new Error('Another sending of the report is on its way.');
 }
 
@@ -122,16 +122,16 @@ async function sendDue({ id, due }: DueReport, work: AgencyWork): Promise<void> 
  */
 async function send(sending: Sending, day: string, until: { sent_for?: string }, work: AgencyWork): Promise<void> {
   const failWith = async (error: unknown, sent_to: number): Promise<never> => {
-    await work.act((deed) =>
-      work.is_last_try ? end(sending, { outcome: 'failed', sent_to }, {}, deed) : tryAgain(sending, deed),
+    await work.act((ctx) =>
+      work.is_last_try ? end(sending, { outcome: 'failed', sent_to }, {}, ctx) : tryAgain(sending, ctx),
     );
     throw error;
   };
-  const { report, readers } = await work.act(async (deed) => {
+  const { report, readers } = await work.act(async (ctx) => {
     const [isOn, { reports }, leaders] = await Promise.all([
-      goOn(sending, deed),
-      readSavedReports(deed),
-      readLeaders(deed),
+      goOn(sending, ctx),
+      readSavedReports(ctx),
+      readLeaders(ctx),
     ]);
     const report = isOn ? reports.find(({ id }) => id === sending.id) : undefined;
     const readers = leaders.flatMap(({ id, email, language }) =>
@@ -146,7 +146,7 @@ async function send(sending: Sending, day: string, until: { sent_for?: string },
   const { failures, ...ended } = handed;
   if (failures.length > 0)
     return failWith(new AggregateError(failures, 'Not everybody got the report.'), ended.sent_to);
-  await work.act((deed) => end(sending, ended, until, deed));
+  await work.act((ctx) => end(sending, ended, until, ctx));
 }
 
 interface Reader {
@@ -176,7 +176,7 @@ async function hand(
     const file = files.get(language) ?? (await makeFile(report, due, language, work));
     files.set(language, file);
     if (file === 'nothing_to_tell') return { outcome: file, sent_to: 0, failures };
-    if (!(await work.act((deed) => goOn(sending, deed)))) return null;
+    if (!(await work.act((ctx) => goOn(sending, ctx)))) return null;
     const prepare = async () => {
       const site = await services.hosts.siteOf(agency.id);
       return messageOf(email, { report, due, language }, { file, site }, work);
@@ -212,9 +212,9 @@ async function fileIn(
 ): Promise<File | 'too_large' | 'nothing_to_tell'> {
   const range = rangeOf(report.schedule, due);
   const asked = { range, before: daysBefore(range), filters: report.filters as object };
-  const answer = await work.act(async (deed) => {
+  const answer = await work.act(async (ctx) => {
     const making = {
-      ...deed,
+      ...ctx,
       language,
       readAgain: work.act,
       refuse(code: string): never {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dayAt } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
@@ -21,16 +21,16 @@ export async function checkDomain({
   services,
   refuse,
 }: StepsContext<'branding_scope' | 'domain_taken' | 'not_a_domain'>): Promise<Domain> {
-  const proof = await act(async (deed) => {
-    deed.audit(null);
-    const chosen = await proofInScope(deed as Deed<'branding_scope'>);
-    return chosen && withToken(chosen, deed);
+  const proof = await act(async (ctx) => {
+    ctx.audit(null);
+    const chosen = await proofInScope(ctx as CommandContext<'branding_scope'>);
+    return chosen && withToken(chosen, ctx);
   });
   if (!proof) return refuse('not_a_domain');
   const isProved = await proves(proof, services);
-  return finish(async (deed) => {
-    const kept = await keepLook(proof, isProved, deed);
-    return kept ? shownDomain(kept) : deed.refuse('domain_taken');
+  return finish(async (ctx) => {
+    const kept = await keepLook(proof, isProved, ctx);
+    return kept ? shownDomain(kept) : ctx.refuse('domain_taken');
   });
 }
 
@@ -38,11 +38,11 @@ export async function checkDomain({
 export const checkDomainDaily: DailyStep = {
   name: 'branding.check-domain',
   async run(_day, { act, services }) {
-    const proof = await act((deed) => readProof(deed));
+    const proof = await act((ctx) => readProof(ctx));
     if (!proof || proof.token === '') return;
     const isProved = await proves(proof, services);
-    await act(async (deed) => {
-      await keepLook(proof, isProved, deed);
+    await act(async (ctx) => {
+      await keepLook(proof, isProved, ctx);
     });
   },
 };
@@ -60,9 +60,9 @@ async function proves({ domain, token }: ChosenProof, { lookUpTexts, askOutside 
  * Writes down what a look has found; nothing where another domain has been chosen meanwhile. null: another agency has proved
  * the domain to be its own.
  */
-async function keepLook(proof: ChosenProof, isProved: boolean, deed: Deed): Promise<ChosenProof | null> {
+async function keepLook(proof: ChosenProof, isProved: boolean, ctx: CommandContext): Promise<ChosenProof | null> {
   const { domain, token } = proof;
-  const { tx, agency, clock, audit, changed, emit } = deed;
+  const { tx, agency, clock, audit, changed, emit } = ctx;
   const now = clock();
   const [before] = await brandingTables(tx)
     .selectFrom('domain_proofs')
@@ -76,7 +76,7 @@ async function keepLook(proof: ChosenProof, isProved: boolean, deed: Deed): Prom
     audit(null);
     return proof;
   }
-  const isBelieved = isProved && (await believe(domain, deed));
+  const isBelieved = isProved && (await believe(domain, ctx));
   if (isProved && !isBelieved) {
     audit(null);
     return null;
@@ -103,7 +103,7 @@ async function keepLook(proof: ChosenProof, isProved: boolean, deed: Deed): Prom
         }
       : null,
   );
-  if (isNews && !proved_at) await forgetDomain(deed);
+  if (isNews && !proved_at) await forgetDomain(ctx);
   const isFirstMiss = missing_since !== null && before.missing_since === null;
   if (isFirstMiss || (isNews && !proved_at)) {
     const day = dayAt(now, agency.time_zone);
@@ -112,7 +112,7 @@ async function keepLook(proof: ChosenProof, isProved: boolean, deed: Deed): Prom
   return { domain, token, proved_at, checked_at: now, missing_since };
 }
 
-async function believe(domain: string, { tx }: Deed): Promise<boolean> {
+async function believe(domain: string, { tx }: CommandContext): Promise<boolean> {
   const { rows } = await sql<{ isBelieved: boolean }>`select believe_domain(${domain}) as "isBelieved"`.execute(
     brandingTables(tx),
   );

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Domain } from '../../contract.ts';
 import { brandingTables } from '../schema.ts';
 
@@ -12,7 +12,7 @@ export interface ChosenProof {
 }
 
 /** The domain of the deed's agency with its proof; the token is '' where the operator has written it and nobody has asked. */
-export async function readProof({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<ChosenProof | null> {
+export async function readProof({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<ChosenProof | null> {
   const row = await brandingTables(tx)
     .selectFrom('tenants')
     .leftJoin('domain_proofs as p', (join) =>

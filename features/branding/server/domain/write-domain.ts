@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { changeDomain } from '#features/tenants/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Domain } from '../../contract.ts';
 import { readKept } from '../read-branding.ts';
 import { brandingTables } from '../schema.ts';
@@ -9,13 +9,16 @@ import { domainOf } from './domain-name.ts';
 import { type ChosenProof, readProof, shownDomain } from './read-domain.ts';
 
 /** Chooses a domain; another one than before has everything to prove. Refuses what is no domain (`not_a_domain`). */
-export async function chooseDomain(text: string, deed: Deed<'branding_scope' | 'not_a_domain'>): Promise<Domain> {
-  const before = await proofInScope(deed as Deed<'branding_scope'>);
-  const { services, audit, agency, refuse } = deed;
+export async function chooseDomain(
+  text: string,
+  ctx: CommandContext<'branding_scope' | 'not_a_domain'>,
+): Promise<Domain> {
+  const before = await proofInScope(ctx as CommandContext<'branding_scope'>);
+  const { services, audit, agency, refuse } = ctx;
   const domain = domainOf(text, services.config) ?? refuse('not_a_domain');
   if (before?.domain === domain) {
     audit(null);
-    return shownDomain(await withToken(before, deed));
+    return shownDomain(await withToken(before, ctx));
   }
   audit({
     action: 'chooseDomain',
@@ -25,14 +28,14 @@ export async function chooseDomain(text: string, deed: Deed<'branding_scope' | '
     after: { domain },
   });
   const proof = freshProof(domain);
-  await Promise.all([changeDomain(domain, deed), keepProof(proof, deed), forgetDomain(deed)]);
+  await Promise.all([changeDomain(domain, ctx), keepProof(proof, ctx), forgetDomain(ctx)]);
   return shownDomain(proof);
 }
 
 /** Has no domain any more. Whoever chooses the same one again has it to prove again. */
-export async function removeDomain(deed: Deed<'branding_scope'>): Promise<void> {
-  const before = await proofInScope(deed);
-  const { tx, audit, agency } = deed;
+export async function removeDomain(ctx: CommandContext<'branding_scope'>): Promise<void> {
+  const before = await proofInScope(ctx);
+  const { tx, audit, agency } = ctx;
   audit(
     before && {
       action: 'removeDomain',
@@ -44,26 +47,26 @@ export async function removeDomain(deed: Deed<'branding_scope'>): Promise<void> 
   );
   if (!before) return;
   await Promise.all([
-    changeDomain(null, deed),
+    changeDomain(null, ctx),
     brandingTables(tx).deleteFrom('domain_proofs').where('tenant_id', '=', agency.id).execute(),
-    forgetDomain(deed),
+    forgetDomain(ctx),
   ]);
 }
 
 /** The domain and its proof; refuses with `branding_scope` whom the scope lets choose none. */
-export async function proofInScope(deed: Deed<'branding_scope'>): Promise<ChosenProof | null> {
-  const [{ branding }, proof] = await Promise.all([readKept(deed), readProof(deed)]);
-  return branding.branding_scope === 'Theme Only' ? deed.refuse('branding_scope') : proof;
+export async function proofInScope(ctx: CommandContext<'branding_scope'>): Promise<ChosenProof | null> {
+  const [{ branding }, proof] = await Promise.all([readKept(ctx), readProof(ctx)]);
+  return branding.branding_scope === 'Theme Only' ? ctx.refuse('branding_scope') : proof;
 }
 
 /** A proof with its token, which begins with the first who asks: an operator may have written the domain. */
 export async function withToken(
   proof: ChosenProof,
-  deed: Pick<Deed, 'tx' | 'agency' | 'changed'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency' | 'changed'>,
 ): Promise<ChosenProof> {
   if (proof.token !== '') return proof;
   const fresh = freshProof(proof.domain);
-  await keepProof(fresh, deed);
+  await keepProof(fresh, ctx);
   return fresh;
 }
 
@@ -77,7 +80,7 @@ const freshProof = (domain: string): ChosenProof => ({
 
 async function keepProof(
   proof: ChosenProof,
-  { tx, agency, changed }: Pick<Deed, 'tx' | 'agency' | 'changed'>,
+  { tx, agency, changed }: Pick<CommandContext, 'tx' | 'agency' | 'changed'>,
 ): Promise<void> {
   changed('branding', agency.id);
   await brandingTables(tx)
@@ -88,6 +91,6 @@ async function keepProof(
 }
 
 /** Lets a domain lead to the agency no more. */
-export async function forgetDomain({ tx, agency, changed }: Deed): Promise<void> {
+export async function forgetDomain({ tx, agency, changed }: CommandContext): Promise<void> {
   await Promise.all([sql`select forget_domain()`.execute(brandingTables(tx)), changed('branding', agency.id)]);
 }

@@ -1,18 +1,18 @@
-import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { CommandContext, PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { Markup } from '../../contract.ts';
 import { readKept } from '../read-branding.ts';
 import { brandingTables } from '../schema.ts';
 import { cleanMarkup } from './clean-markup.ts';
 
 /** Whether style and header are drawn at all. */
-export async function isMarkupShown({ tx }: Pick<Deed | PlatformDeed, 'tx'>): Promise<boolean> {
+export async function isMarkupShown({ tx }: Pick<CommandContext | PlatformCommandContext, 'tx'>): Promise<boolean> {
   const row = await brandingTables(tx).selectFrom('installation').select('markup_off_since').executeTakeFirstOrThrow();
   return row.markup_off_since === null;
 }
 
 /** Style and header of the agency as its people see them; both empty where they are off, or its scope has none. */
-export async function readMarkup(deed: Pick<Deed, 'tx' | 'agency'>): Promise<Markup> {
-  const [isShown, { branding, markupOffSince }] = await Promise.all([isMarkupShown(deed), readKept(deed)]);
+export async function readMarkup(ctx: Pick<CommandContext, 'tx' | 'agency'>): Promise<Markup> {
+  const [isShown, { branding, markupOffSince }] = await Promise.all([isMarkupShown(ctx), readKept(ctx)]);
   const isFull = branding.branding_scope === 'Full';
   if (!isShown || !isFull || markupOffSince !== null) return { style: '', header: [] };
   const { style, header } = cleanMarkup(branding);

@@ -1,5 +1,5 @@
 import { enterAgency, switchMarkup } from '#features/tenants/server/index.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { MarkupSwitch, TenantBranding } from '../../contract.ts';
 import { readKept } from '../read-branding.ts';
 import { brandingTables } from '../schema.ts';
@@ -8,9 +8,9 @@ import { lockRow } from '../write-branding.ts';
 import { isMarkupShown } from './read-markup.ts';
 
 /** Turns style and header of every agency off, or on again. Open screens see it when they next ask. */
-export async function switchAllMarkup({ is_shown }: MarkupSwitch, deed: PlatformDeed): Promise<MarkupSwitch> {
-  deed.audit({ action: 'switchMarkup', detail: { is_shown } });
-  await switchMarkup(is_shown, deed);
+export async function switchAllMarkup({ is_shown }: MarkupSwitch, ctx: PlatformCommandContext): Promise<MarkupSwitch> {
+  ctx.audit({ action: 'switchMarkup', detail: { is_shown } });
+  await switchMarkup(is_shown, ctx);
   return { is_shown };
 }
 
@@ -18,15 +18,15 @@ export async function switchAllMarkup({ is_shown }: MarkupSwitch, deed: Platform
 export async function switchTenantMarkup(
   id: string,
   { is_shown }: MarkupSwitch,
-  deed: PlatformDeed,
+  ctx: PlatformCommandContext,
 ): Promise<TenantBranding> {
-  const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  const inside = (await enterAgency(id, ctx)) ?? ctx.refuse('not_found');
   const [isThere, kept, isShown] = await Promise.all([lockRow(inside), readKept(inside), isMarkupShown(inside)]);
-  if (!isThere) deed.refuse('not_found');
+  if (!isThere) ctx.refuse('not_found');
   const { tx, agency, clock, audit, changed } = inside;
   const markupOffSince = is_shown ? null : clock();
   audit({ action: 'switchTenantMarkup', entity: 'branding', entity_id: id, after: { is_markup_shown: is_shown } });
-  deed.audit({ action: 'switchTenantMarkup', detail: { tenant_id: id, is_shown } });
+  ctx.audit({ action: 'switchTenantMarkup', detail: { tenant_id: id, is_shown } });
   await Promise.all([
     brandingTables(tx)
       .updateTable('brandings')

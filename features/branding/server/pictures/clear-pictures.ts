@@ -22,8 +22,8 @@ export const clearPicturesDaily: DailyStep = {
 };
 
 async function clear({ act, agency, services }: AgencyWork): Promise<void> {
-  await act(async (deed) => {
-    const [isThere, { pictures }] = await Promise.all([lockRow(deed), readKept(deed)]);
+  await act(async (ctx) => {
+    const [isThere, { pictures }] = await Promise.all([lockRow(ctx), readKept(ctx)]);
     // Where there is no row nobody has kept a picture yet, and whoever is about to holds no lock that could be waited for.
     if (!isThere) return;
     const named = Object.values(pictures).flatMap((files) =>

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { pictureAddress } from '#platform/server/http/picture-address.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
@@ -12,7 +12,7 @@ import { keepFiles } from './keep-files.ts';
 import { makePicture } from './make-picture.ts';
 import type { MadePicture, PictureUse } from './picture-task.ts';
 
-type Writing = Deed<'branding_scope'>;
+type Writing = CommandContext<'branding_scope'>;
 
 /**
  * Takes a picture for the agency's brand in the place of the one before. Refuses with `no_picture` what cannot be shown. No
@@ -23,13 +23,13 @@ export async function keepAsset(
   file: UploadedFile | undefined,
   { act, finish, refuse, agency }: StepsContext<'branding_scope' | 'no_picture'>,
 ): Promise<Branding> {
-  await act(async (deed) => demandScope(await readKept(deed), deed as Writing));
+  await act(async (ctx) => demandScope(await readKept(ctx), ctx as Writing));
   const use = pictureOfAsset[asset];
   const made = await pictureIn(use, file, agency.id);
   if (!made) return refuse('no_picture');
-  return finish(async (deed) => {
-    const kept = await lockedFor(deed as Writing);
-    return asAgency(await keepPicture(use, made, kept, deed));
+  return finish(async (ctx) => {
+    const kept = await lockedFor(ctx as Writing);
+    return asAgency(await keepPicture(use, made, kept, ctx));
   });
 }
 
@@ -47,19 +47,19 @@ export async function keepPicture(
   use: PictureUse,
   made: MadePicture,
   kept: KeptBranding,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<WholeBranding> {
-  return write(use, await keepFiles(made, deed), kept, deed as Writing);
+  return write(use, await keepFiles(made, ctx), kept, ctx as Writing);
 }
 
 /** Takes the picture away; nothing where there is none. */
-export async function removeAsset(asset: AssetName, deed: Writing): Promise<WholeBranding> {
-  return write(pictureOfAsset[asset], null, await lockedFor(deed), deed);
+export async function removeAsset(asset: AssetName, ctx: Writing): Promise<WholeBranding> {
+  return write(pictureOfAsset[asset], null, await lockedFor(ctx), ctx);
 }
 
-async function lockedFor(deed: Writing): Promise<KeptBranding> {
-  const [, , kept] = await Promise.all([makeRow(deed), lockRow(deed), readKept(deed)]);
-  demandScope(kept, deed);
+async function lockedFor(ctx: Writing): Promise<KeptBranding> {
+  const [, , kept] = await Promise.all([makeRow(ctx), lockRow(ctx), readKept(ctx)]);
+  demandScope(kept, ctx);
   return kept;
 }
 

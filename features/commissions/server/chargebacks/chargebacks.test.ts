@@ -132,8 +132,8 @@ describe('A cancelled policy', () => {
       [ids.slice(1)],
     );
     const propose = () =>
-      perform(server.services, { agency: testAgency(server.world.tenants.sol), actor: house }, (deed) =>
-        proposeForPeriod(own.id, null, deed),
+      perform(server.services, { agency: testAgency(server.world.tenants.sol), actor: house }, (ctx) =>
+        proposeForPeriod(own.id, null, ctx),
       );
     // Whoever moves the period moves many of its lines.
     await server.admin.query('begin');

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { moveProposal } from '../figures.ts';
 import { commissionTables } from '../schema.ts';
 
@@ -6,8 +6,11 @@ import { commissionTables } from '../schema.ts';
  * Drops the chargebacks of a period's lines that nobody has decided: their lines are dropped with them, and they are proposed
  * anew when the period is calculated anew.
  */
-export async function dropProposals(periodId: string, deed: Pick<Deed, 'tx' | 'agency' | 'tally'>): Promise<void> {
-  const { tx, agency } = deed;
+export async function dropProposals(
+  periodId: string,
+  ctx: Pick<CommandContext, 'tx' | 'agency' | 'tally'>,
+): Promise<void> {
+  const { tx, agency } = ctx;
   const dropped = await commissionTables(tx)
     .deleteFrom('commission_chargebacks')
     .where('tenant_id', '=', agency.id)
@@ -18,6 +21,6 @@ export async function dropProposals(periodId: string, deed: Pick<Deed, 'tx' | 'a
     .returning(['status', 'agent_id', 'amount'])
     .execute();
   for (const { status, ...proposal } of dropped) {
-    if (status === 'Open') moveProposal(proposal, { isOpen: false }, deed);
+    if (status === 'Open') moveProposal(proposal, { isOpen: false }, ctx);
   }
 }

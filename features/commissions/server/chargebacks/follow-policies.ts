@@ -8,7 +8,7 @@ export const proposeChargebacks = hearer({
   fact: policyFacts.policyCancelled,
   name: 'commissions.propose-chargebacks',
   when: 'with-it',
-  hear: ({ id }, deed) => proposeForPolicy(id, deed),
+  hear: ({ id }, ctx) => proposeForPolicy(id, ctx),
 });
 
 /** What was proposed is withdrawn when the policy is in force again, and what was taken is proposed the other way round. */
@@ -16,7 +16,7 @@ export const withdrawChargebacks = hearer({
   fact: policyFacts.policyReinstated,
   name: 'commissions.withdraw-chargebacks',
   when: 'with-it',
-  hear: ({ id }, deed) => proposeForPolicy(id, deed),
+  hear: ({ id }, ctx) => proposeForPolicy(id, ctx),
 });
 
 /** The commissions of a corrected policy are calculated again, and what that changes of those that were approved is proposed. */
@@ -24,12 +24,12 @@ export const followCorrections = hearer({
   fact: policyFacts.policyCorrected,
   name: 'commissions.follow-corrections',
   when: 'with-it',
-  async hear({ id, was, is }, deed) {
+  async hear({ id, was, is }, ctx) {
     const isPaidOtherwise =
       was.annual_premium !== is.annual_premium ||
       was.effective_date !== is.effective_date ||
       was.expiration_date !== is.expiration_date;
-    if (isPaidOtherwise) await recalculate(id, was, deed);
-    await proposeForPolicy(id, deed);
+    if (isPaidOtherwise) await recalculate(id, was, ctx);
+    await proposeForPolicy(id, ctx);
   },
 });

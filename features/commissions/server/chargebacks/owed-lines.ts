@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import type { ChargebackKind } from '../../contract/chargebacks.ts';
 import { commissionTables } from '../schema.ts';
@@ -32,18 +32,18 @@ export interface OwedLine {
   open_amount: number | null;
 }
 
-type Reading = Pick<Deed, 'tx' | 'agency'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
 /** The lines of one policy: locked, so that no adjustment comes between. */
-export function linesOfPolicy(policyId: string, deed: Reading): Promise<OwedLine[]> {
-  return owedLines(deed).where('commissions.policy_id', '=', policyId).forNoKeyUpdate('commissions').execute();
+export function linesOfPolicy(policyId: string, ctx: Reading): Promise<OwedLine[]> {
+  return owedLines(ctx).where('commissions.policy_id', '=', policyId).forNoKeyUpdate('commissions').execute();
 }
 
 /** These lines, those of bonuses with the policy that was corrected: locked, too. */
-export function linesOfIds(ids: readonly string[], correctedId: string | null, deed: Reading): Promise<OwedLine[]> {
+export function linesOfIds(ids: readonly string[], correctedId: string | null, ctx: Reading): Promise<OwedLine[]> {
   // PostgreSQL trusts `coalesce` with no row that it has not let through, and would read all policies for it.
   const itsPolicy = sql<string>`case when commissions.policy_id is null then ${correctedId}::uuid else commissions.policy_id end`;
-  return owedLines(deed, itsPolicy).where('commissions.id', 'in', ids).forNoKeyUpdate('commissions').execute();
+  return owedLines(ctx, itsPolicy).where('commissions.id', 'in', ids).forNoKeyUpdate('commissions').execute();
 }
 
 /**
@@ -54,9 +54,9 @@ export function linesToPropose(
   periodId: string,
   after: string | null,
   limit: number,
-  deed: Reading,
+  ctx: Reading,
 ): Promise<OwedLine[]> {
-  const those = owedLines(deed)
+  const those = owedLines(ctx)
     .where('commissions.period_id', '=', periodId)
     .where('policies.status', '=', 'Cancelada')
     .limit(limit);

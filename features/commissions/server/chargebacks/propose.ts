@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Notice, notify } from '#features/notifications/server/index.ts';
 import { centsOf, dollarsOf, formatMoney, negated } from '#platform/contract/money.ts';
 import { managers } from '#platform/contract/roles.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { moveProposal } from '../figures.ts';
 import { type ChargebacksTable, commissionTables } from '../schema.ts';
@@ -16,33 +16,41 @@ export const proposedAtOnce = 500;
  * Proposes for each line of a policy what is between what it was paid and what the policy earns as it is now, in the place of
  * what was proposed before.
  */
-export async function proposeForPolicy(policyId: string, deed: Deed): Promise<void> {
-  const [lines, people] = await Promise.all([linesOfPolicy(policyId, deed), readManagers(deed)]);
-  await propose(lines, people, deed);
+export async function proposeForPolicy(policyId: string, ctx: CommandContext): Promise<void> {
+  const [lines, people] = await Promise.all([linesOfPolicy(policyId, ctx), readManagers(ctx)]);
+  await propose(lines, people, ctx);
 }
 
 /** The same for some lines, bonuses among them where they follow the correction of a policy. */
-export async function proposeForLines(ids: readonly string[], correctedId: string | null, deed: Deed): Promise<void> {
+export async function proposeForLines(
+  ids: readonly string[],
+  correctedId: string | null,
+  ctx: CommandContext,
+): Promise<void> {
   if (ids.length === 0) return;
-  const [lines, people] = await Promise.all([linesOfIds(ids, correctedId, deed), readManagers(deed)]);
-  await propose(lines, people, deed);
+  const [lines, people] = await Promise.all([linesOfIds(ids, correctedId, ctx), readManagers(ctx)]);
+  await propose(lines, people, ctx);
 }
 
 /**
  * Proposes the chargebacks of policies that had been cancelled before their period was calculated, so many lines at once,
  * from the one after `after` on. Answers where it ended; null: there are no more. Nobody is told yet: see `tellOfPeriod`.
  */
-export async function proposeForPeriod(periodId: string, after: string | null, deed: Deed): Promise<string | null> {
+export async function proposeForPeriod(
+  periodId: string,
+  after: string | null,
+  ctx: CommandContext,
+): Promise<string | null> {
   const [, lines] = await Promise.all([
-    holdPeriod(periodId, deed),
-    linesToPropose(periodId, after, proposedAtOnce, deed),
+    holdPeriod(periodId, ctx),
+    linesToPropose(periodId, after, proposedAtOnce, ctx),
   ]);
-  await propose(lines, null, deed);
+  await propose(lines, null, ctx);
   return lines.length < proposedAtOnce ? null : (lines.at(-1)?.id ?? null);
 }
 
 /** Whoever moves the period, which moves many of its lines, waits, and not each for the other. */
-async function holdPeriod(id: string, { tx, agency }: Deed): Promise<void> {
+async function holdPeriod(id: string, { tx, agency }: CommandContext): Promise<void> {
   await commissionTables(tx)
     .selectFrom('commission_periods')
     .select('id')
@@ -53,16 +61,20 @@ async function holdPeriod(id: string, { tx, agency }: Deed): Promise<void> {
 }
 
 /** Proposes what lines lack or have too much, and tells their agents and those who decide; null: nobody yet. */
-async function propose(lines: readonly OwedLine[], people: readonly string[] | null, deed: Deed): Promise<void> {
-  const { tx, audit, changed } = deed;
+async function propose(
+  lines: readonly OwedLine[],
+  people: readonly string[] | null,
+  ctx: CommandContext,
+): Promise<void> {
+  const { tx, audit, changed } = ctx;
   const found = lines.map((line) => ({ line, difference: differenceOf(line) }));
   const stale = found.filter(({ line, difference }) => line.open_id !== null && !isProposed(line, difference));
   await withdraw(
     stale.map(({ line }) => line),
-    deed,
+    ctx,
   );
   const proposed = found.flatMap(({ line, difference }) =>
-    difference && !isProposed(line, difference) ? [{ line, row: rowOf(line, difference, deed) }] : [],
+    difference && !isProposed(line, difference) ? [{ line, row: rowOf(line, difference, ctx) }] : [],
   );
   if (proposed.length === 0) return;
   for (const { row } of proposed) {
@@ -73,7 +85,7 @@ async function propose(lines: readonly OwedLine[], people: readonly string[] | n
       entity_id: row.commission_id,
       after: { chargeback_id, kind, amount, cancelled_on },
     });
-    moveProposal(row, { isOpen: true }, deed);
+    moveProposal(row, { isOpen: true }, ctx);
   }
   await Promise.all([
     insertRows(
@@ -84,7 +96,7 @@ async function propose(lines: readonly OwedLine[], people: readonly string[] | n
     ...proposed.map(({ row }) => changed('commission', row.commission_id)),
     people &&
       notify(
-        deed,
+        ctx,
         proposed.flatMap(({ line, row }) =>
           [...new Set([line.agent_id, ...people])].map((userId) => noticeOf({ ...line, ...row }, userId)),
         ),
@@ -99,7 +111,10 @@ const isProposed = (line: OwedLine, difference: Difference | null): boolean =>
   centsOf(line.open_amount) === difference.amount;
 
 /** Withdraws what was proposed of these lines. */
-async function withdraw(lines: readonly OwedLine[], { tx, agency, clock, audit, changed, tally }: Deed): Promise<void> {
+async function withdraw(
+  lines: readonly OwedLine[],
+  { tx, agency, clock, audit, changed, tally }: CommandContext,
+): Promise<void> {
   if (lines.length === 0) return;
   for (const { id, agent_id, open_id, open_amount } of lines) {
     audit({
@@ -122,7 +137,7 @@ async function withdraw(lines: readonly OwedLine[], { tx, agency, clock, audit, 
   ]);
 }
 
-function rowOf(line: OwedLine, difference: Difference, { agency, clock }: Deed): ChargebacksTable {
+function rowOf(line: OwedLine, difference: Difference, { agency, clock }: CommandContext): ChargebacksTable {
   const { policy_id, agent_id, cancelled_on, effective_date, expiration_date } = line;
   return {
     tenant_id: agency.id,
@@ -156,7 +171,7 @@ export const noticeOf = ({ id, commission_id, amount, policy_number, client_name
 });
 
 /** Those who can turn a proposal into an adjustment. */
-export async function readManagers({ tx, agency }: Deed): Promise<string[]> {
+export async function readManagers({ tx, agency }: CommandContext): Promise<string[]> {
   const rows = await commissionTables(tx)
     .selectFrom('users')
     .select('id')

@@ -1,19 +1,19 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import { mapPage, type Page, pagingOf, readJoinedPage } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import type { Chargeback, ChargebackListQuery } from '../../contract/chargebacks.ts';
 import { commissionTables } from '../schema.ts';
 
-type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'onlyRowsOf'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'onlyRowsOf'>;
 type ChargebackQuery = SelectQueryBuilder<KnownTables<typeof commissionTables>, 'commission_chargebacks', object>;
 
 const newest = { column: 'commission_chargebacks.created_at', direction: 'desc', type: 'timestamptz' } as const;
 
 /** One page of the agency's chargebacks, newest first; of an Agente's own. Two statements, sent together. */
-export async function listChargebacks(query: ChargebackListQuery, deed: Reading): Promise<Page<Chargeback>> {
-  const { tx, agency, actor, onlyRowsOf } = deed;
+export async function listChargebacks(query: ChargebackListQuery, ctx: Reading): Promise<Page<Chargeback>> {
+  const { tx, agency, actor, onlyRowsOf } = ctx;
   const tables = commissionTables(tx);
   const those: ChargebackQuery = whereEqual(tables.selectFrom('commission_chargebacks'), {
     'commission_chargebacks.tenant_id': agency.id,
@@ -30,25 +30,28 @@ export async function listChargebacks(query: ChargebackListQuery, deed: Reading)
 }
 
 /** One chargeback; null when the agency has none of this id. */
-export async function readChargeback(id: string, deed: Pick<Deed, 'tx' | 'agency'>): Promise<Chargeback | null> {
-  const row = await withNames(ofAgency(deed).where('commission_chargebacks.id', '=', id)).executeTakeFirst();
+export async function readChargeback(
+  id: string,
+  ctx: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<Chargeback | null> {
+  const row = await withNames(ofAgency(ctx).where('commission_chargebacks.id', '=', id)).executeTakeFirst();
   return row ? shownChargeback(row) : null;
 }
 
 /** What is proposed of a commission; null: nothing is. */
 export async function readProposal(
   commissionId: string,
-  deed: Pick<Deed, 'tx' | 'agency'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<Chargeback | null> {
   const row = await withNames(
-    ofAgency(deed)
+    ofAgency(ctx)
       .where('commission_chargebacks.commission_id', '=', commissionId)
       .where('commission_chargebacks.status', '=', 'Open'),
   ).executeTakeFirst();
   return row ? shownChargeback(row) : null;
 }
 
-const ofAgency = ({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): ChargebackQuery =>
+const ofAgency = ({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): ChargebackQuery =>
   commissionTables(tx).selectFrom('commission_chargebacks').where('commission_chargebacks.tenant_id', '=', agency.id);
 
 const columns = [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AdjustmentType, CommissionAdjustment } from '../../contract/adjustments.ts';
 import type { Chargeback, ChargebackKind, DismissChargeback } from '../../contract/chargebacks.ts';
 import { addAdjustment } from '../create-adjustment.ts';
@@ -14,21 +14,21 @@ import { readChargeback } from './read-chargebacks.ts';
  */
 export async function takeChargeback(
   id: string,
-  deed: Deed<'chargeback_settled' | 'commission_cancelled'>,
+  ctx: CommandContext<'chargeback_settled' | 'commission_cancelled'>,
 ): Promise<CommissionAdjustment> {
-  const itsLine = ofId(id, deed).select('commission_id');
+  const itsLine = ofId(id, ctx).select('commission_id');
   // Its line first: whoever cancels the policy goes from the line to its proposals.
-  const [line, chargeback] = await Promise.all([lockLine(itsLine.$asScalar(), deed), lockProposal(id, deed)]);
-  if (!line) return deed.refuse('not_found');
+  const [line, chargeback] = await Promise.all([lockLine(itsLine.$asScalar(), ctx), lockProposal(id, ctx)]);
+  if (!line) return ctx.refuse('not_found');
   const { kind, days_left, term_days, amount } = chargeback;
   const adjustment_id = randomUUID();
-  const reason = deed.services.translate(deed.agency.languages[0], `commissions:answers.chargeback_reason.${kind}`, {
+  const reason = ctx.services.translate(ctx.agency.languages[0], `commissions:answers.chargeback_reason.${kind}`, {
     days: days_left,
     of: term_days,
   });
   const [adjustment] = await Promise.all([
-    addAdjustment(line, { id: adjustment_id, adjustment_amount: amount, adjustment_type: typeOf(kind), reason }, deed),
-    settle(chargeback, { status: 'Taken', adjustment_id }, deed),
+    addAdjustment(line, { id: adjustment_id, adjustment_amount: amount, adjustment_type: typeOf(kind), reason }, ctx),
+    settle(chargeback, { status: 'Taken', adjustment_id }, ctx),
   ]);
   return adjustment;
 }
@@ -39,11 +39,11 @@ const typeOf = (kind: ChargebackKind): AdjustmentType => (kind === 'correction' 
 export async function dismissChargeback(
   id: string,
   { reason }: DismissChargeback,
-  deed: Deed<'chargeback_settled'>,
+  ctx: CommandContext<'chargeback_settled'>,
 ): Promise<Chargeback> {
-  const chargeback = await lockProposal(id, deed);
+  const chargeback = await lockProposal(id, ctx);
   const { commission_id, amount } = chargeback;
-  deed.audit({
+  ctx.audit({
     action: 'dismissChargeback',
     entity: 'commission',
     entity_id: commission_id,
@@ -51,16 +51,20 @@ export async function dismissChargeback(
     after: { reason },
   });
   const [, answer] = await Promise.all([
-    settle(chargeback, { status: 'Dismissed', reason }, deed),
-    readChargeback(id, deed),
+    settle(chargeback, { status: 'Dismissed', reason }, ctx),
+    readChargeback(id, ctx),
   ]);
-  return answer ?? deed.refuse('not_found');
+  return answer ?? ctx.refuse('not_found');
 }
 
-async function settle(chargeback: ChargebacksTable, settled: Partial<ChargebacksTable>, deed: Deed): Promise<void> {
-  const { tx, agency, actor, clock, changed } = deed;
+async function settle(
+  chargeback: ChargebacksTable,
+  settled: Partial<ChargebacksTable>,
+  ctx: CommandContext,
+): Promise<void> {
+  const { tx, agency, actor, clock, changed } = ctx;
   const { id, commission_id } = chargeback;
-  moveProposal(chargeback, { isOpen: false }, deed);
+  moveProposal(chargeback, { isOpen: false }, ctx);
   await Promise.all([
     commissionTables(tx)
       .updateTable('commission_chargebacks')
@@ -72,12 +76,12 @@ async function settle(chargeback: ChargebacksTable, settled: Partial<Chargebacks
   ]);
 }
 
-const ofId = (id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) =>
+const ofId = (id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) =>
   commissionTables(tx).selectFrom('commission_chargebacks').where('tenant_id', '=', agency.id).where('id', '=', id);
 
-async function lockProposal(id: string, deed: Deed<'chargeback_settled'>): Promise<ChargebacksTable> {
-  const chargeback = await ofId(id, deed).selectAll().forNoKeyUpdate().executeTakeFirst();
-  if (!chargeback) return deed.refuse('not_found');
-  if (chargeback.status !== 'Open') deed.refuse('chargeback_settled');
+async function lockProposal(id: string, ctx: CommandContext<'chargeback_settled'>): Promise<ChargebacksTable> {
+  const chargeback = await ofId(id, ctx).selectAll().forNoKeyUpdate().executeTakeFirst();
+  if (!chargeback) return ctx.refuse('not_found');
+  if (chargeback.status !== 'Open') ctx.refuse('chargeback_settled');
   return chargeback;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Notice, notify } from '#features/notifications/server/index.ts';
 import { centsOf, dollarsOf, formatMoney, negated, sumOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { commissionTables } from '../schema.ts';
 import { noticeOf, readManagers } from './propose.ts';
 
@@ -22,11 +22,11 @@ interface Proposed {
  * Tells of the chargebacks that were proposed when a period was calculated: each agent of his own, and whoever decides of all,
  * in one notification, once for each calculation. Who has one of them is told of that one, as of any other.
  */
-export async function tellOfPeriod(periodId: string, deed: Deed): Promise<void> {
-  const [proposed, people] = await Promise.all([readProposed(periodId, deed), readManagers(deed)]);
+export async function tellOfPeriod(periodId: string, ctx: CommandContext): Promise<void> {
+  const [proposed, people] = await Promise.all([readProposed(periodId, ctx), readManagers(ctx)]);
   if (proposed.length === 0) return;
   const agents = proposed.filter(({ agent_id }) => !people.includes(agent_id));
-  await notify(deed, [
+  await notify(ctx, [
     ...people.map((userId) => noticeOfAll(proposed, userId)),
     ...agents.map((own) => noticeOfAll([own], own.agent_id)),
   ]);
@@ -50,7 +50,7 @@ function noticeOfAll(proposed: readonly Proposed[], userId: string): Notice {
   };
 }
 
-async function readProposed(periodId: string, { tx, agency }: Deed): Promise<Proposed[]> {
+async function readProposed(periodId: string, { tx, agency }: CommandContext): Promise<Proposed[]> {
   const { rows } = await sql<Proposed>`
     select proposed.agent_id, min(period.name) as period, min(period.run_id::text) as run_id,
            count(*)::int as chargebacks, sum(proposed.amount) as amount, min(proposed.id::text) as id,

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { CommissionPeriod } from '../../contract/periods.ts';
 import { readPeriod } from '../periods/read-periods.ts';
 import { commissionTables } from '../schema.ts';
 import { processPeriod } from './process-period.ts';
 
-type Calculating = Deed<'period_not_open' | 'scheme_inactive'>;
+type Calculating = CommandContext<'period_not_open' | 'scheme_inactive'>;
 
 /**
  * Begins to calculate an open period, by its scheme and its active rules as they are now: a job goes on. Every other one is
  * refused with `period_not_open`, so that of many calls at once one begins; one of an inactive scheme with `scheme_inactive`.
  */
-export async function beginCalculation(id: string, deed: Calculating): Promise<CommissionPeriod> {
-  const { audit, changed, enqueue, refuse } = deed;
-  const period = await lockPeriodWithScheme(id, deed);
+export async function beginCalculation(id: string, ctx: Calculating): Promise<CommissionPeriod> {
+  const { audit, changed, enqueue, refuse } = ctx;
+  const period = await lockPeriodWithScheme(id, ctx);
   if (!period) return refuse('not_found');
   if (period.status !== 'Open') refuse('period_not_open');
   if (!period.is_active) refuse('scheme_inactive');
   const run_id = randomUUID();
   audit({ action: 'calculatePeriod', entity: 'commission_period', entity_id: id, after: { status: 'Calculating' } });
   const [, , , , answer] = await Promise.all([
-    startRun(id, run_id, period, deed),
-    keepRules(id, period.scheme_id, deed),
+    startRun(id, run_id, period, ctx),
+    keepRules(id, period.scheme_id, ctx),
     changed('commission_period', id),
     enqueue(processPeriod, { period_id: id, run_id }),
-    readPeriod(id, deed),
+    readPeriod(id, ctx),
   ]);
   return answer ?? refuse('not_found');
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Move, moveLines } from '../figures.ts';
 import { commissionTables } from '../schema.ts';
 import { leaveOut } from './leave-out.ts';
@@ -23,21 +23,21 @@ const partSize = 2_500;
  * much that is. What has no steps is written in parts, of the policies that there are when it begins: one that is sold
  * meanwhile hides none of the others. Steps need all that they go over.
  */
-export async function calculateAgents(scope: Scope, agents: readonly string[], deed: Deed): Promise<void> {
-  const batch = { scope, periodId: scope.periodId as string, agents, now: deed.clock().toISOString() };
+export async function calculateAgents(scope: Scope, agents: readonly string[], ctx: CommandContext): Promise<void> {
+  const batch = { scope, periodId: scope.periodId as string, agents, now: ctx.clock().toISOString() };
   const theirs = sql`policies.agent_id = any(${agents}::uuid[])`;
-  const parts = await partsOf(batch, theirs, deed);
+  const parts = await partsOf(batch, theirs, ctx);
   let left = 0;
   for (const { ids, which } of parts) {
-    left += ids - (await writeLines(batch, which, sql`commission_type <> 'tiered'`, deed));
+    left += ids - (await writeLines(batch, which, sql`commission_type <> 'tiered'`, ctx));
   }
   if (left > 0) {
-    await writeLines(batch, theirs, sql`commission_type = 'tiered'`, deed);
-    for (const { which } of parts) await leaveOut(scope, which, deed);
+    await writeLines(batch, theirs, sql`commission_type = 'tiered'`, ctx);
+    for (const { which } of parts) await leaveOut(scope, which, ctx);
   }
-  await writeBonuses(batch, deed);
-  const [, groups] = await Promise.all([markDone(batch, deed), groupsOf(batch, deed)]);
-  moveLines(groups, deed);
+  await writeBonuses(batch, ctx);
+  const [, groups] = await Promise.all([markDone(batch, ctx), groupsOf(batch, ctx)]);
+  moveLines(groups, ctx);
 }
 
 /** Some of the policies that a calculation looks at: how many, and which. */
@@ -47,7 +47,7 @@ interface Part {
 }
 
 /** What a calculation looks at of some agents, in parts. */
-async function partsOf({ scope }: Batch, theirs: RawBuilder<unknown>, { tx }: Deed): Promise<Part[]> {
+async function partsOf({ scope }: Batch, theirs: RawBuilder<unknown>, { tx }: CommandContext): Promise<Part[]> {
   const { rows } = await sql<{ ids: string[] }>`
     select array_agg(id) as ids from (
       select policies.id, (row_number() over (order by policies.id) - 1) / ${sql.lit(partSize)} as part
@@ -61,7 +61,7 @@ async function writeLines(
   { scope, periodId, now }: Batch,
   which: RawBuilder<unknown>,
   meant: RawBuilder<unknown>,
-  { tx, agency, today }: Deed,
+  { tx, agency, today }: CommandContext,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with ${withRules(rulesOfPeriod(agency.id, periodId))}, ${withLines(scope, which)}
@@ -78,7 +78,10 @@ async function writeLines(
 }
 
 /** Writes the bonuses that the agents have reached, by what stands in the period of theirs. */
-async function writeBonuses({ scope, periodId, agents, now }: Batch, { tx, agency, today }: Deed): Promise<void> {
+async function writeBonuses(
+  { scope, periodId, agents, now }: Batch,
+  { tx, agency, today }: CommandContext,
+): Promise<void> {
   const counted = sql`
     select users.tenant_id, found.*, users.role as agent_role
     from (
@@ -104,7 +107,7 @@ async function writeBonuses({ scope, periodId, agents, now }: Batch, { tx, agenc
 }
 
 /** Marks the agents as done, with what they have. */
-async function markDone({ periodId, agents, now }: Batch, { tx, agency }: Deed): Promise<void> {
+async function markDone({ periodId, agents, now }: Batch, { tx, agency }: CommandContext): Promise<void> {
   await sql`
     update commission_period_agents set
       is_done = true, total_policies = made.policies, total_premium = made.premium, total_commissions = made.total
@@ -120,7 +123,7 @@ async function markDone({ periodId, agents, now }: Batch, { tx, agency }: Deed):
 }
 
 /** What was written, as the figures count it. */
-async function groupsOf({ periodId, agents, now }: Batch, { tx, agency, today }: Deed): Promise<Move[]> {
+async function groupsOf({ periodId, agents, now }: Batch, { tx, agency, today }: CommandContext): Promise<Move[]> {
   const { rows } = await sql<Pick<Move, 'agent_id' | 'product_type' | 'count' | 'premium' | 'amount'>>`
     select agent_id, product_type, count(*)::int as count, sum(annual_premium) as premium, sum(commission_amount) as amount
     from commissions

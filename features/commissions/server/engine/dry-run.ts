@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import {
   type DryLine,
   type DryRun,
@@ -15,7 +15,7 @@ import type { Scope } from './policies-sql.ts';
 import { rulesOfScheme, withRules } from './rules-sql.ts';
 import { firstDay, scopeOf } from './scope.ts';
 
-type Running = Deed<'period_not_open'>;
+type Running = CommandContext<'period_not_open'>;
 
 /** What comes of one statement: each part as JSON. */
 interface Found {
@@ -31,13 +31,13 @@ interface Found {
  * What calculating an open period would write now, by the very statements that calculate; nothing is written. Refuses any
  * other period with `period_not_open`.
  */
-export async function dryRunPeriod(id: string, { agent_id }: DryRunQuery, deed: Running): Promise<DryRun> {
-  const { tx, agency, refuse } = deed;
-  const period = await readScoped(id, deed);
+export async function dryRunPeriod(id: string, { agent_id }: DryRunQuery, ctx: Running): Promise<DryRun> {
+  const { tx, agency, refuse } = ctx;
+  const period = await readScoped(id, ctx);
   if (!period) return refuse('not_found');
   if (period.status !== 'Open') refuse('period_not_open');
   const { applies_to_roles: roles, applies_to_products: products } = period;
-  const scope = scopeOf(period, { roles, products }, deed);
+  const scope = scopeOf(period, { roles, products }, ctx);
   const { rows } = await sql<Found>`
     with ${withRules(rulesOfScheme(agency.id, scope.schemeId))}, ${withLines(scope, sql`true`)},
     ${written(scope)}

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { commissionTables, type PeriodsTable } from '../schema.ts';
 
 type Totals = Pick<PeriodsTable, 'total_commissions' | 'total_policies' | 'total_premium'>;
 
 /** Ends the calculation of a period all of whose agents are done. */
-export async function endRun({ id, name }: Pick<PeriodsTable, 'id' | 'name'>, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit, changed } = deed;
-  const totals = await totalsOf(id, deed);
+export async function endRun({ id, name }: Pick<PeriodsTable, 'id' | 'name'>, ctx: CommandContext): Promise<void> {
+  const { tx, agency, clock, audit, changed } = ctx;
+  const totals = await totalsOf(id, ctx);
   const now = clock().toISOString();
   audit({ action: 'finishPeriod', entity: 'commission_period', entity_id: id, after: { name, ...totals } });
   await Promise.all([
@@ -22,7 +22,7 @@ export async function endRun({ id, name }: Pick<PeriodsTable, 'id' | 'name'>, de
   ]);
 }
 
-async function totalsOf(periodId: string, { tx, agency }: Deed): Promise<Totals> {
+async function totalsOf(periodId: string, { tx, agency }: CommandContext): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select coalesce(sum(total_commissions), 0) as total_commissions, coalesce(sum(total_policies), 0)::int as total_policies,
            coalesce(sum(total_premium), 0) as total_premium

@@ -207,7 +207,7 @@ describe('What counts', () => {
     const agency = await server.services.tenancy.inTenant(server.world.tenants.sol, (tx) =>
       readAgency(tx, server.world.tenants.sol),
     );
-    await perform(server.services, { agency, actor: house }, (deed) => doStep(period.id, rows[0].run_id, deed));
+    await perform(server.services, { agency, actor: house }, (ctx) => doStep(period.id, rows[0].run_id, ctx));
     await sold(1_000);
     await sold(1_000);
     await calculateWaiting(server);

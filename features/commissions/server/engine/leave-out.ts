@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { commissionTables } from '../schema.ts';
 import { isPaid, isTold, reasonOf } from './lines-sql.ts';
 import { lookedAt, type Scope } from './policies-sql.ts';
@@ -12,7 +12,7 @@ import { rulesOfPeriod, withRules } from './rules-sql.ts';
 export async function leaveOut(
   scope: Scope,
   which: RawBuilder<unknown>,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<number> {
   const periodId = scope.periodId as string;
   const { numAffectedRows } = await sql`

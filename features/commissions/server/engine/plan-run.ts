@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { commissionTables } from '../schema.ts';
 import { leaveOut } from './leave-out.ts';
 import { isLookedAt, type Scope } from './policies-sql.ts';
@@ -8,8 +8,8 @@ import { isLookedAt, type Scope } from './policies-sql.ts';
  * Writes down which agents a calculation has to look at, and leaves out what belongs to nobody. How many policies there are
  * in all, and how many of them are done by that.
  */
-export async function planRun(scope: Scope, deed: Deed): Promise<{ total: number; done: number }> {
-  const { tx, agency } = deed;
+export async function planRun(scope: Scope, ctx: CommandContext): Promise<{ total: number; done: number }> {
+  const { tx, agency } = ctx;
   const periodId = scope.periodId as string;
   const tables = commissionTables(tx);
   await sql`
@@ -22,7 +22,7 @@ export async function planRun(scope: Scope, deed: Deed): Promise<{ total: number
     sql<{ total: number }>`
       select coalesce(sum(expected), 0)::int as total from commission_period_agents
       where tenant_id = ${agency.id} and period_id = ${periodId}`.execute(tables),
-    leaveOut(scope, sql`policies.agent_id is null`, deed),
+    leaveOut(scope, sql`policies.agent_id is null`, ctx),
   ]);
   return { total: (rows[0]?.total ?? 0) + done, done };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { uuid } from '#platform/contract/fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { proposeForPeriod } from '../chargebacks/propose.ts';
 import { tellOfPeriod } from '../chargebacks/tell-of-period.ts';
@@ -30,12 +30,12 @@ export const processPeriod = agencyJob({
   async run({ period_id, run_id }, work) {
     const handOnAt = work.clock().getTime() + turnMs;
     let left: boolean;
-    do left = await work.act((deed) => doStep(period_id, run_id, deed));
+    do left = await work.act((ctx) => doStep(period_id, run_id, ctx));
     while (left && work.clock().getTime() < handOnAt);
     if (!left) await proposeAll(period_id, work);
-    await work.finish(async (deed) => {
-      if (left) await deed.enqueue(processPeriod, { period_id, run_id });
-      else await tellOfPeriod(period_id, deed);
+    await work.finish(async (ctx) => {
+      if (left) await ctx.enqueue(processPeriod, { period_id, run_id });
+      else await tellOfPeriod(period_id, ctx);
     });
   },
 });
@@ -43,34 +43,34 @@ export const processPeriod = agencyJob({
 /** What was cancelled before its line came into being: as with a policy that is cancelled after that. */
 async function proposeAll(periodId: string, work: Pick<AgencyWork, 'act'>): Promise<void> {
   let after: string | null = null;
-  do after = await work.act((deed) => proposeForPeriod(periodId, after, deed));
+  do after = await work.act((ctx) => proposeForPeriod(periodId, after, ctx));
   while (after !== null);
 }
 
 /** Does the next step of a calculation: its plan, some agents, or its end. Whether there is more to do. */
-export async function doStep(periodId: string, runId: string, deed: Deed): Promise<boolean> {
-  const period = await lockRun(periodId, deed);
+export async function doStep(periodId: string, runId: string, ctx: CommandContext): Promise<boolean> {
+  const period = await lockRun(periodId, ctx);
   if (period?.status !== 'Calculating' || period.run_id !== runId) return false;
   const { run_roles, run_products } = period;
-  const scope = scopeOf(period, { roles: run_roles ?? [], products: run_products ?? [] }, deed);
-  const planned = period.run_seen_at === null ? await planRun(scope, deed) : null;
-  const agents = planned ? [] : await nextAgents(periodId, deed);
+  const scope = scopeOf(period, { roles: run_roles ?? [], products: run_products ?? [] }, ctx);
+  const planned = period.run_seen_at === null ? await planRun(scope, ctx) : null;
+  const agents = planned ? [] : await nextAgents(periodId, ctx);
   if (!planned && agents.length === 0) {
-    await endRun(period, deed);
+    await endRun(period, ctx);
     return false;
   }
   const ids = agents.map(({ agent_id }) => agent_id);
-  if (ids.length > 0) await calculateAgents(scope, ids, deed);
+  if (ids.length > 0) await calculateAgents(scope, ids, ctx);
   const done = planned?.done ?? agents.reduce((sum, { expected }) => sum + expected, period.run_done);
   await Promise.all([
-    see(periodId, { run_done: done, ...(planned && { run_total: planned.total }) }, deed),
-    deed.changed('commission_period', periodId),
+    see(periodId, { run_done: done, ...(planned && { run_total: planned.total }) }, ctx),
+    ctx.changed('commission_period', periodId),
   ]);
   return true;
 }
 
 /** A period that is calculated, locked until the transaction ends: others who work on it wait. */
-function lockRun(id: string, { tx, agency }: Deed) {
+function lockRun(id: string, { tx, agency }: CommandContext) {
   return commissionTables(tx)
     .selectFrom('commission_periods')
     .select(['id', 'scheme_id', 'name', 'status', 'start_date', 'end_date', 'cut_off_date'])
@@ -82,7 +82,10 @@ function lockRun(id: string, { tx, agency }: Deed) {
 }
 
 /** The next agents whose policies are to be looked at, as many as make a batch; one at least, where one is left. */
-async function nextAgents(periodId: string, { tx, agency }: Deed): Promise<{ agent_id: string; expected: number }[]> {
+async function nextAgents(
+  periodId: string,
+  { tx, agency }: CommandContext,
+): Promise<{ agent_id: string; expected: number }[]> {
   const waiting = await commissionTables(tx)
     .selectFrom('commission_period_agents')
     .select(['agent_id', 'expected'])
@@ -103,7 +106,7 @@ async function nextAgents(periodId: string, { tx, agency }: Deed): Promise<{ age
 async function see(
   id: string,
   progress: { run_done: number; run_total?: number },
-  { tx, agency, clock }: Deed,
+  { tx, agency, clock }: CommandContext,
 ): Promise<void> {
   await commissionTables(tx)
     .updateTable('commission_periods')

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import { commissionTables } from '../schema.ts';
 import { processPeriod } from './process-period.ts';
@@ -10,16 +10,16 @@ const silenceMs = 15 * 60_000;
 export const resumeRuns: DailyStep = {
   name: 'commissions.resume',
   async run(_day, work) {
-    await work.act(async (deed) => {
-      const silent = await silentRuns(deed);
+    await work.act(async (ctx) => {
+      const silent = await silentRuns(ctx);
       await Promise.all(
-        silent.map(({ id, run_id }) => deed.enqueue(processPeriod, { period_id: id, run_id: run_id as string })),
+        silent.map(({ id, run_id }) => ctx.enqueue(processPeriod, { period_id: id, run_id: run_id as string })),
       );
     });
   },
 };
 
-function silentRuns({ tx, agency, clock }: Deed) {
+function silentRuns({ tx, agency, clock }: CommandContext) {
   const since = new Date(clock().getTime() - silenceMs).toISOString();
   return commissionTables(tx)
     .selectFrom('commission_periods')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PeriodsTable } from '../schema.ts';
 import type { Scope } from './policies-sql.ts';
 
@@ -18,7 +18,7 @@ export const firstDay = (agencyId: string): RawBuilder<string> => sql`(
 export function scopeOf(
   { id, scheme_id, start_date, end_date, cut_off_date, first }: Scoped,
   { roles, products }: Pick<Scope, 'roles' | 'products'>,
-  { agency }: Pick<Deed, 'agency'>,
+  { agency }: Pick<CommandContext, 'agency'>,
 ): Scope {
   return {
     agencyId: agency.id,

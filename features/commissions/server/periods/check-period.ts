@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PeriodCheck } from '../../contract/calculating.ts';
 import { calculatedTerm } from '../explain/calculated-term.ts';
 import { isRight, reckon } from '../explain/reckon.ts';
@@ -12,20 +12,16 @@ const batchSize = 5_000;
 /** So many lines that came out otherwise are named. */
 const namedMax = 100;
 
-type InAgency = Pick<Deed, 'tx' | 'agency'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 /** Reckons every line of a period once more, from what is stored; null when the agency has no such period. */
-export async function checkPeriod(id: string, deed: InAgency): Promise<PeriodCheck | null> {
-  const [period, rules, first] = await Promise.all([
-    readTotal(id, deed),
-    readRules(id, deed),
-    readLines(id, null, deed),
-  ]);
+export async function checkPeriod(id: string, ctx: InAgency): Promise<PeriodCheck | null> {
+  const [period, rules, first] = await Promise.all([readTotal(id, ctx), readRules(id, ctx), readLines(id, null, ctx)]);
   if (!period) return null;
   const sums: Cents[] = [];
   const differing: PeriodCheck['differing'] = [];
   let lines = 0;
-  for (let part = first; part.length > 0; part = await linesAfter(id, part, deed)) {
+  for (let part = first; part.length > 0; part = await linesAfter(id, part, ctx)) {
     lines += part.length;
     sums.push(sumOf(part.map(({ commission_amount }) => centsOf(commission_amount))));
     for (const line of part) {
@@ -60,8 +56,8 @@ async function readRules(id: string, { tx, agency }: InAgency) {
 }
 
 /** The lines after a part of them; none, when that was not a whole one. */
-async function linesAfter(periodId: string, part: Awaited<ReturnType<typeof readLines>>, deed: InAgency) {
-  return part.length < batchSize ? [] : readLines(periodId, part.at(-1) ?? null, deed);
+async function linesAfter(periodId: string, part: Awaited<ReturnType<typeof readLines>>, ctx: InAgency) {
+  return part.length < batchSize ? [] : readLines(periodId, part.at(-1) ?? null, ctx);
 }
 
 /** The next lines of a period, in the order of its index. */

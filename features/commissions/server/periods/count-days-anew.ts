@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
 import type { CommissionStatus } from '../../contract/lines.ts';
 import { moveAdjustments, moveLines } from '../figures.ts';
@@ -16,13 +16,13 @@ export const countDaysAnew: DailyStep = {
   async run(_day, work) {
     const schemes = await work.act(misdatedSchemes);
     for (const scheme of schemes) {
-      await inBatches(work, (deed, size) => moveLineDays(scheme, size, deed));
-      await inBatches(work, (deed, size) => moveAdjustmentDays(scheme, size, deed));
+      await inBatches(work, (ctx, size) => moveLineDays(scheme, size, ctx));
+      await inBatches(work, (ctx, size) => moveAdjustmentDays(scheme, size, ctx));
     }
   },
 };
 
-type InAgency = Pick<Deed, 'tx' | 'agency'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 /** The day that a row has in the agency's time zone, by the instant at which it was made. */
 const dayIn = ({ agency }: InAgency, instant: 'calculated_at' | 'created_at') =>
@@ -36,14 +36,14 @@ const isUnsettled = ({ agency }: InAgency) => sql<boolean>`not exists (
   where settled.tenant_id = ${agency.id} and settled.adjustment_id = commission_adjustments.id)`;
 
 /** The schemes in which something has another day than its zone says. One statement. */
-async function misdatedSchemes(deed: InAgency): Promise<string[]> {
-  const { tx, agency } = deed;
+async function misdatedSchemes(ctx: InAgency): Promise<string[]> {
+  const { tx, agency } = ctx;
   const { rows } = await sql<{ scheme_id: string }>`
     select scheme_id from commissions
-    where tenant_id = ${agency.id} and period_id in (${unclosed(deed)}) and calculated_on <> ${dayIn(deed, 'calculated_at')}
+    where tenant_id = ${agency.id} and period_id in (${unclosed(ctx)}) and calculated_on <> ${dayIn(ctx, 'calculated_at')}
     union
     select scheme_id from commission_adjustments
-    where tenant_id = ${agency.id} and made_on <> ${dayIn(deed, 'created_at')} and ${isUnsettled(deed)}
+    where tenant_id = ${agency.id} and made_on <> ${dayIn(ctx, 'created_at')} and ${isUnsettled(ctx)}
     order by scheme_id`.execute(commissionTables(tx));
   return rows.map(({ scheme_id }) => scheme_id);
 }
@@ -56,10 +56,10 @@ interface MovedLines extends Omit<Group, 'month'> {
 }
 
 /** Locks the scheme and its periods first, as an act that closes one does: nothing is closed meanwhile. Says how many lines it moved. */
-async function moveLineDays(schemeId: string, size: number, deed: Deed): Promise<number> {
-  const { tx, agency, clock, changed } = deed;
+async function moveLineDays(schemeId: string, size: number, ctx: CommandContext): Promise<number> {
+  const { tx, agency, clock, changed } = ctx;
   const [, , { rows }] = await Promise.all([
-    lockScheme(schemeId, deed),
+    lockScheme(schemeId, ctx),
     commissionTables(tx)
       .selectFrom('commission_periods')
       .select('id')
@@ -71,11 +71,11 @@ async function moveLineDays(schemeId: string, size: number, deed: Deed): Promise
     sql<MovedLines>`
       with found as (
         select id, calculated_on as was from commissions
-        where tenant_id = ${agency.id} and scheme_id = ${schemeId} and period_id in (${unclosed(deed)})
-          and calculated_on <> ${dayIn(deed, 'calculated_at')}
+        where tenant_id = ${agency.id} and scheme_id = ${schemeId} and period_id in (${unclosed(ctx)})
+          and calculated_on <> ${dayIn(ctx, 'calculated_at')}
         order by id limit ${size} for no key update),
       moved as (
-        update commissions set calculated_on = ${dayIn(deed, 'calculated_at')}, updated_at = ${clock().toISOString()}
+        update commissions set calculated_on = ${dayIn(ctx, 'calculated_at')}, updated_at = ${clock().toISOString()}
         from found where commissions.tenant_id = ${agency.id} and commissions.id = found.id
         returning period_id, agent_id, product_type, status, found.was, calculated_on as now, annual_premium,
           commission_amount, adjusted_amount)
@@ -84,8 +84,8 @@ async function moveLineDays(schemeId: string, size: number, deed: Deed): Promise
       from moved group by period_id, agent_id, product_type, status, was, now`.execute(commissionTables(tx)),
   ]);
   for (const { status, was, now, ...lines } of rows) {
-    moveLines([{ ...lines, month: was, before: status, after: null }], deed);
-    moveLines([{ ...lines, month: now, before: null, after: status }], deed);
+    moveLines([{ ...lines, month: was, before: status, after: null }], ctx);
+    moveLines([{ ...lines, month: now, before: null, after: status }], ctx);
   }
   for (const periodId of new Set(rows.map(({ period_id }) => period_id))) changed('commission', periodId);
   return rows.reduce((sum, { count }) => sum + count, 0);
@@ -101,20 +101,20 @@ interface MovedAdjustment {
 }
 
 /** Locks the scheme first, as an act that settles adjustments does; then the lines, whose state says whether they count. */
-async function moveAdjustmentDays(schemeId: string, size: number, deed: Deed): Promise<number> {
-  const { tx, agency, changed } = deed;
+async function moveAdjustmentDays(schemeId: string, size: number, ctx: CommandContext): Promise<number> {
+  const { tx, agency, changed } = ctx;
   const [, { rows }] = await Promise.all([
-    lockScheme(schemeId, deed),
+    lockScheme(schemeId, ctx),
     sql<MovedAdjustment>`
       with found as (
         select commission_adjustments.id, made_on as was, line.status
         from commission_adjustments
         join commissions as line on line.tenant_id = ${agency.id} and line.id = commission_adjustments.commission_id
         where commission_adjustments.tenant_id = ${agency.id} and commission_adjustments.scheme_id = ${schemeId}
-          and made_on <> ${dayIn(deed, 'created_at')} and ${isUnsettled(deed)}
+          and made_on <> ${dayIn(ctx, 'created_at')} and ${isUnsettled(ctx)}
         order by line.id, commission_adjustments.id limit ${size} for no key update of line),
       moved as (
-        update commission_adjustments set made_on = ${dayIn(deed, 'created_at')}
+        update commission_adjustments set made_on = ${dayIn(ctx, 'created_at')}
         from found
         where commission_adjustments.tenant_id = ${agency.id} and commission_adjustments.id = found.id
         returning commission_id, agent_id, found.status, found.was, made_on as now, adjustment_amount as amount)
@@ -122,8 +122,8 @@ async function moveAdjustmentDays(schemeId: string, size: number, deed: Deed): P
   ]);
   for (const { agent_id, status, was, now, amount } of rows) {
     if (status === 'Cancelled') continue;
-    moveAdjustments([{ agent_id, month: was, count: 1, amount }], { isCounted: false }, deed);
-    moveAdjustments([{ agent_id, month: now, count: 1, amount }], { isCounted: true }, deed);
+    moveAdjustments([{ agent_id, month: was, count: 1, amount }], { isCounted: false }, ctx);
+    moveAdjustments([{ agent_id, month: now, count: 1, amount }], { isCounted: true }, ctx);
   }
   for (const id of new Set(rows.map(({ commission_id }) => commission_id))) changed('commission', id);
   return rows.length;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { CommissionPeriod, CreatePeriod } from '../../contract/periods.ts';
 import { commissionTables } from '../schema.ts';
@@ -13,16 +13,16 @@ import { readPeriod } from './read-periods.ts';
  */
 export async function createPeriod(
   input: CreatePeriod,
-  deed: Deed<'scheme_inactive' | 'periods_overlap'>,
+  ctx: CommandContext<'scheme_inactive' | 'periods_overlap'>,
 ): Promise<CommissionPeriod> {
-  const { tx, agency, clock, audit, changed, refuse } = deed;
+  const { tx, agency, clock, audit, changed, refuse } = ctx;
   const { scheme_id } = input;
   const { start_date, end_date, cut_off_date } = input;
   const days = { start_date, end_date, cut_off_date, ...daysOf(input, agency.time_zone) };
-  refuseDisorder(days, deed);
+  refuseDisorder(days, ctx);
   const [scheme, overlapping] = await Promise.all([
-    lockScheme(scheme_id, deed),
-    findOverlap(scheme_id, days, null, deed),
+    lockScheme(scheme_id, ctx),
+    findOverlap(scheme_id, days, null, ctx),
   ]);
   if (!scheme) throw unknownReference('scheme_id');
   if (!scheme.is_active) refuse('scheme_inactive');
@@ -49,7 +49,7 @@ export async function createPeriod(
   const [, , period] = await Promise.all([
     commissionTables(tx).insertInto('commission_periods').values(row).execute(),
     changed('commission_period', id),
-    readPeriod(id, deed),
+    readPeriod(id, ctx),
   ]);
   return period ?? refuse('not_found');
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CommissionStatus, commissionStatuses } from '../../contract/lines.ts';
 import { dropProposals } from '../chargebacks/drop-proposals.ts';
 import { moveLines } from '../figures.ts';
@@ -7,25 +7,25 @@ import { commissionTables } from '../schema.ts';
 import { type Group, groupsOf } from './move-lines.ts';
 import type { LinesPart } from './parts-of-lines.ts';
 
-type Dropping = Deed<'period_has_payments'>;
+type Dropping = CommandContext<'period_has_payments'>;
 
 /**
  * Drops all that was calculated of a period: it can be calculated anew. What was approved, paid or adjusted is history: where
  * there is such a line, or a chargeback that somebody has decided, it is refused with `period_has_payments`.
  */
-export async function dropLines(periodId: string, parts: readonly LinesPart[], deed: Dropping): Promise<void> {
-  const { tx, agency, refuse } = deed;
-  for (const part of parts) await lockLinesOf(part, deed);
-  await dropProposals(periodId, deed);
-  if (await hasHistory(periodId, deed)) refuse('period_has_payments');
+export async function dropLines(periodId: string, parts: readonly LinesPart[], ctx: Dropping): Promise<void> {
+  const { tx, agency, refuse } = ctx;
+  for (const part of parts) await lockLinesOf(part, ctx);
+  await dropProposals(periodId, ctx);
+  if (await hasHistory(periodId, ctx)) refuse('period_has_payments');
   for (const part of parts) {
     const dropped = await Promise.all(
       commissionStatuses.map(async (before) => {
-        const groups = await dropOf(part, before, deed);
+        const groups = await dropOf(part, before, ctx);
         return groups.map((group) => ({ ...group, period_id: periodId, before, after: null }));
       }),
     );
-    moveLines(dropped.flat(), deed);
+    moveLines(dropped.flat(), ctx);
   }
   for (const table of ['commission_left_out', 'commission_period_agents', 'commission_period_rules'] as const) {
     await commissionTables(tx)

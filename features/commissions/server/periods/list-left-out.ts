@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
 import { cut, type Page, pagingOf, readPage } from '#platform/server/database/paging.ts';
 import type { LeftOutPolicy, LeftOutQuery } from '../../contract/calculating.ts';
@@ -11,7 +11,7 @@ const byEffect = { column: 'commission_left_out.effective_date', direction: 'asc
 export async function listLeftOut(
   periodId: string,
   query: LeftOutQuery,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<Page<LeftOutPolicy> | null> {
   const tables = commissionTables(tx);
   const matching = whereEqual(tables.selectFrom('commission_left_out'), {

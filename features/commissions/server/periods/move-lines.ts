@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { CommissionStatus } from '../../contract/lines.ts';
 import type { PeriodStatus } from '../../contract/periods.ts';
 import { type Move, moveLines } from '../figures.ts';
@@ -17,7 +17,7 @@ const following: Partial<Record<PeriodStatus, { from: readonly CommissionStatus[
   Closed: { from: ['Pending', 'Calculated', 'Under Review', 'Approved'], to: 'Paid' },
 };
 
-type Moving = Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock' | 'tally'>;
+type Moving = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'clock' | 'tally'>;
 
 /** What is moved, as the figures count it: read off the rows as they were when they were moved. */
 export type Group = Omit<Move, 'period_id' | 'before' | 'after'>;
@@ -30,18 +30,18 @@ export async function moveLinesOf(
   periodId: string,
   status: PeriodStatus,
   parts: readonly LinesPart[],
-  deed: Moving,
+  ctx: Moving,
 ): Promise<void> {
   const move = following[status];
   if (!move) return;
   for (const part of parts) {
     const moved = await Promise.all(
       move.from.map(async (before) => {
-        const groups = await moveFrom(part, before, move.to, deed);
+        const groups = await moveFrom(part, before, move.to, ctx);
         return groups.map((group) => ({ ...group, period_id: periodId, before, after: move.to }));
       }),
     );
-    moveLines(moved.flat(), deed);
+    moveLines(moved.flat(), ctx);
   }
 }
 

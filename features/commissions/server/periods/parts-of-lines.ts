@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { commissionTables } from '../schema.ts';
 
 /** So many lines a statement moves or drops: the database is given some seconds for each, however busy it is. */
@@ -11,7 +11,7 @@ export type LinesPart = RawBuilder<boolean>;
 /** The lines of a period in parts, in the order of its index; one part where they are few. */
 export async function partsOfLines(
   periodId: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<LinesPart[]> {
   const { rows } = await sql<{ calculated_at: string; id: string }>`
     select calculated_at, id from (

@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely';
 import { addMonths, dayOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { cutOffMonthsMax } from '../../contract/periods.ts';
 import { commissionTables, type PeriodsTable } from '../schema.ts';
 
@@ -23,7 +23,7 @@ export function daysOf(
 /** Refuses days that are in no order, with `validation_error`: the cut-off lies between the start and a year after the end. */
 export function refuseDisorder(
   { start_date, end_date, cut_off_date }: PeriodDays,
-  { refuseFields }: Pick<Deed, 'refuseFields'>,
+  { refuseFields }: Pick<CommandContext, 'refuseFields'>,
 ): void {
   const problems = [
     end_date < start_date && { field: 'end_date', message: 'commissions:validation.end_before_start' },
@@ -44,7 +44,7 @@ export async function findOverlap(
   schemeId: string | Expression<string>,
   { start_date, end_date }: { readonly [Name in 'start_date' | 'end_date']: string | Expression<string> },
   except: string | null,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<string | undefined> {
   const others = commissionTables(tx)
     .selectFrom('commission_periods')

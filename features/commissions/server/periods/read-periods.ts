@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
 import { cut, mapPage, type Page, pagingOf, readPage } from '#platform/server/database/paging.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../contract/periods.ts';
 import { commissionTables } from '../schema.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 const columns = [
   'id',
@@ -57,13 +57,13 @@ const joined = (periods: ReturnType<typeof periodsOf>) =>
 const latest = { column: 'commission_periods.start_date', direction: 'desc', type: 'date' } as const;
 
 /** One page of the agency's periods, the latest first. Two statements, sent together. */
-export async function listPeriods(query: PeriodListQuery, deed: InAgency): Promise<Page<PeriodCard>> {
-  const matching = whereEqual(periodsOf(deed), {
+export async function listPeriods(query: PeriodListQuery, ctx: InAgency): Promise<Page<PeriodCard>> {
+  const matching = whereEqual(periodsOf(ctx), {
     'commission_periods.scheme_id': query.scheme_id,
     'commission_periods.status': query.status,
   });
   const paging = pagingOf('commission_periods.id', latest, query);
-  const page = await readPage(commissionTables(deed.tx), cut(joined(matching), paging), matching, paging);
+  const page = await readPage(commissionTables(ctx.tx), cut(joined(matching), paging), matching, paging);
   return mapPage(page, cardOf);
 }
 
@@ -92,12 +92,12 @@ function cardOf<Row extends RunColumns>(row: Row) {
 }
 
 /** One period with its totals, or null when the agency has none of this id. Four statements, sent together. */
-export async function readPeriod(id: string, deed: InAgency): Promise<CommissionPeriod | null> {
+export async function readPeriod(id: string, ctx: InAgency): Promise<CommissionPeriod | null> {
   const [row, by_agent, by_status, left_out] = await Promise.all([
-    joined(periodsOf(deed).where('commission_periods.id', '=', id)).executeTakeFirst(),
-    agentsOf(id, deed),
-    statusesOf(id, deed),
-    leftOutOf(id, deed),
+    joined(periodsOf(ctx).where('commission_periods.id', '=', id)).executeTakeFirst(),
+    agentsOf(id, ctx),
+    statusesOf(id, ctx),
+    leftOutOf(id, ctx),
   ]);
   if (!row) return null;
   const period = cardOf(row);

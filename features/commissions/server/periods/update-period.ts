@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import {
   type CommissionPeriod,
   type PeriodStatus,
@@ -19,26 +19,26 @@ import { partsOfLines } from './parts-of-lines.ts';
 import { daysOf, findOverlap, refuseDisorder } from './period-days.ts';
 import { readPeriod } from './read-periods.ts';
 
-type Updating = Deed<'period_not_open' | 'periods_overlap' | 'period_move' | 'period_has_payments'>;
+type Updating = CommandContext<'period_not_open' | 'periods_overlap' | 'period_move' | 'period_has_payments'>;
 
 /**
  * Changes name and notes of a period, its days while it is Open (else `period_not_open`), or moves its status to a next one
  * (else `period_move`). Its lines follow; back to Open drops them, unless one was paid or adjusted (`period_has_payments`); closing
  * settles what its statements count.
  */
-export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updating): Promise<CommissionPeriod> {
-  const { agency, audit, changed, emit, refuse } = deed;
+export async function updatePeriod(id: string, given: UpdatePeriod, ctx: Updating): Promise<CommissionPeriod> {
+  const { agency, audit, changed, emit, refuse } = ctx;
   const days = daysOf(given, agency.time_zone);
-  const own = <Column extends 'scheme_id' | 'start_date' | 'end_date'>(column: Column) => columnOf(id, column, deed);
+  const own = <Column extends 'scheme_id' | 'start_date' | 'end_date'>(column: Column) => columnOf(id, column, ctx);
   const ofDays = { start_date: days.start_date ?? own('start_date'), end_date: days.end_date ?? own('end_date') };
   // The scheme first, as whoever creates a period.
   const [, period, overlapping, parts, accounts] = await Promise.all([
-    lockScheme(own('scheme_id'), deed),
-    lockPeriod(id, deed),
-    findOverlap(own('scheme_id'), ofDays, id, deed),
-    given.status ? partsOfLines(id, deed) : [],
-    given.status === 'Closed' ? readAccounts({ periodId: id, agentId: null }, deed) : [],
-    deed.refuseIfChanged(),
+    lockScheme(own('scheme_id'), ctx),
+    lockPeriod(id, ctx),
+    findOverlap(own('scheme_id'), ofDays, id, ctx),
+    given.status ? partsOfLines(id, ctx) : [],
+    given.status === 'Closed' ? readAccounts({ periodId: id, agentId: null }, ctx) : [],
+    ctx.refuseIfChanged(),
   ]);
   if (!period) return refuse('not_found');
   const change = changedFields(period, { ...given, ...days });
@@ -48,18 +48,18 @@ export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updati
   const isOfDays = dayFields.some((name) => Object.hasOwn(change?.after ?? {}, name));
   if (isOfDays && period.status !== 'Open') refuse('period_not_open');
   if (status && !periodMoves[period.status].includes(status)) refuse('period_move');
-  if (isOfDays) refuseDisorder(after, deed);
+  if (isOfDays) refuseDisorder(after, ctx);
   if (isOfDays && overlapping !== undefined) refuse('periods_overlap', { name: overlapping });
-  if (status === 'Open') await dropLines(id, parts, deed);
-  if (status === 'Closed') await settlePeriod(id, accounts, deed);
+  if (status === 'Open') await dropLines(id, parts, ctx);
+  if (status === 'Closed') await settlePeriod(id, accounts, ctx);
   // Of very many lines the last ones with the answer, which tells of all.
-  if (status) await moveLinesOf(id, status, parts.slice(0, -1), deed);
+  if (status) await moveLinesOf(id, status, parts.slice(0, -1), ctx);
   const [, , , , answer] = await Promise.all([
-    status && moveLinesOf(id, status, parts.slice(-1), deed),
-    change && storePeriod(id, change.after, deed),
+    status && moveLinesOf(id, status, parts.slice(-1), ctx),
+    change && storePeriod(id, change.after, ctx),
     change && changed('commission_period', id),
     status && changed('commission', id),
-    readPeriod(id, deed),
+    readPeriod(id, ctx),
     status === 'Closed' && emit(commissionFacts.periodClosed, { id }),
   ]);
   return answer ?? refuse('not_found');
@@ -72,7 +72,7 @@ const dayFields = ['start_date', 'end_date', 'cut_off_date', 'period_type'] as c
 function columnOf<Column extends 'scheme_id' | 'start_date' | 'end_date'>(
   id: string,
   column: Column,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ) {
   const period = commissionTables(tx).selectFrom('commission_periods').select(column);
   return period.where('tenant_id', '=', agency.id).where('id', '=', id).$asScalar() as Expression<string>;
@@ -82,29 +82,29 @@ function columnOf<Column extends 'scheme_id' | 'start_date' | 'end_date'>(
 export async function reopenPeriod(
   id: string,
   { reason }: ReopenPeriod,
-  deed: Deed<'period_not_closed'>,
+  ctx: CommandContext<'period_not_closed'>,
 ): Promise<CommissionPeriod> {
-  const { audit, changed, refuse } = deed;
-  const [period, parts] = await Promise.all([lockPeriod(id, deed), partsOfLines(id, deed)]);
+  const { audit, changed, refuse } = ctx;
+  const [period, parts] = await Promise.all([lockPeriod(id, ctx), partsOfLines(id, ctx)]);
   if (!period) return refuse('not_found');
   if (period.status !== 'Closed') refuse('period_not_closed');
   const status = 'Under Review';
   const after = { status, reason };
   audit({ action: 'reopenPeriod', entity: 'commission_period', entity_id: id, before: { status: 'Closed' }, after });
-  await moveLinesOf(id, status, parts.slice(0, -1), deed);
+  await moveLinesOf(id, status, parts.slice(0, -1), ctx);
   const [, , , , , answer] = await Promise.all([
-    moveLinesOf(id, status, parts.slice(-1), deed),
-    storePeriod(id, { status, closed_at: null }, deed),
-    dropOpenings(id, deed),
+    moveLinesOf(id, status, parts.slice(-1), ctx),
+    storePeriod(id, { status, closed_at: null }, ctx),
+    dropOpenings(id, ctx),
     changed('commission_period', id),
     changed('commission', id),
-    readPeriod(id, deed),
+    readPeriod(id, ctx),
   ]);
   return answer ?? refuse('not_found');
 }
 
 /** Whatever can be changed of a period, locked. */
-function lockPeriod(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+function lockPeriod(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return commissionTables(tx)
     .selectFrom('commission_periods')
     .select(['name', 'period_type', 'start_date', 'end_date', 'cut_off_date', 'notes', 'status'])
@@ -133,7 +133,7 @@ const uncalculated = {
 async function storePeriod(
   id: string,
   changed: Partial<PeriodsTable> & { status?: PeriodStatus },
-  { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
+  { tx, agency, clock }: Pick<CommandContext, 'tx' | 'agency' | 'clock'>,
 ): Promise<void> {
   const now = clock().toISOString();
   const moved = {

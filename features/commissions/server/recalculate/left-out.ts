@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { RuleProduct } from '../../contract/rules.ts';
 import { isPaid, reasonOf } from '../engine/lines-sql.ts';
 import { termPremium } from '../engine/policies-sql.ts';
@@ -21,7 +21,7 @@ const withCorrected = (policyId: string, { id }: TouchedPeriod, agency: { id: st
     where left_out.tenant_id = ${agency.id} and left_out.period_id = ${id} and left_out.policy_id = ${policyId})`;
 
 /** Says of what a bonus of a period has counted, and the period takes in no more, whether a rule pays it now. */
-export async function markOwed(policyId: string, period: TouchedPeriod, { tx, agency }: Deed): Promise<void> {
+export async function markOwed(policyId: string, period: TouchedPeriod, { tx, agency }: CommandContext): Promise<void> {
   await sql`
     with ${withCorrected(policyId, period, agency)}
     update commission_left_out as left_out set is_owed = ${isPaid('corrected')}
@@ -34,7 +34,7 @@ export async function markOwed(policyId: string, period: TouchedPeriod, { tx, ag
 export async function correctLeftOut(
   policyId: string,
   period: TouchedPeriod,
-  { tx, agency, changed }: Deed,
+  { tx, agency, changed }: CommandContext,
 ): Promise<void> {
   const { id } = period;
   const { numAffectedRows = 0n } = await sql`
@@ -49,12 +49,12 @@ export async function correctLeftOut(
 }
 
 /** Writes the line of a policy that no rule of the period paid until it was corrected, in the place of being left out. */
-export async function writeNewlyPaid(policyId: string, period: TouchedPeriod, deed: Deed): Promise<void> {
-  const { tx, agency, today, clock, audit, changed } = deed;
+export async function writeNewlyPaid(policyId: string, period: TouchedPeriod, ctx: CommandContext): Promise<void> {
+  const { tx, agency, today, clock, audit, changed } = ctx;
   const now = clock().toISOString();
   const { id: period_id, agent_id } = period;
   const { rows } = await sql<NewLine>`
-    with ${outcomeOf(policyId, period, deed).parts}
+    with ${outcomeOf(policyId, period, ctx).parts}
     insert into commissions (
       tenant_id, id, period_id, scheme_id, rule_id, agent_id, agent_role, policy_id, client_id, product_type,
       commission_type, is_renewal, is_late, annual_premium, term_premium, base_amount, rate, volume_before, volume_total,
@@ -73,7 +73,7 @@ export async function writeNewlyPaid(policyId: string, period: TouchedPeriod, de
       after: { annual_premium: premium, commission_amount: amount, status: 'Calculated' },
     });
     const group = { period_id, agent_id, product_type, month: today, count: 1, premium, amount, adjusted: 0 };
-    moveLines([{ ...group, before: null, after: 'Calculated' }], deed);
+    moveLines([{ ...group, before: null, after: 'Calculated' }], ctx);
     await Promise.all([
       commissionTables(tx)
         .deleteFrom('commission_left_out')
@@ -81,7 +81,7 @@ export async function writeNewlyPaid(policyId: string, period: TouchedPeriod, de
         .where('period_id', '=', period_id)
         .where('policy_id', '=', policyId)
         .execute(),
-      addToTotals(period_id, { agent_id }, { premium, amount, policies: 1 }, deed),
+      addToTotals(period_id, { agent_id }, { premium, amount, policies: 1 }, ctx),
       changed('commission', id),
     ]);
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { commissionTables, type PeriodsTable } from '../schema.ts';
 
 /** A period in which a policy has a line, or is left out by its rules. */
@@ -20,7 +20,7 @@ export const scopeOf = ({ id: periodId, scheme_id: schemeId }: TouchedPeriod, { 
  * The periods in which a policy has a line or is left out by their rules, locked, each with the agent of it. Those that are calculated right now are waited
  * for first: a line that is written meanwhile was reckoned from what the policy said before.
  */
-export async function lockPeriods(policyId: string, { tx, agency }: Deed): Promise<TouchedPeriod[]> {
+export async function lockPeriods(policyId: string, { tx, agency }: CommandContext): Promise<TouchedPeriod[]> {
   const tables = commissionTables(tx);
   await tables
     .selectFrom('commission_periods')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { RuleProduct } from '../../contract/rules.ts';
 import { isCountedBefore } from '../engine/policies-sql.ts';
 import { baseOf, isFit } from '../engine/rules-sql.ts';
@@ -10,12 +10,12 @@ import { outcomeOf } from './recalculated-lines.ts';
 import { addToTotals } from './store-lines.ts';
 
 /** Writes the bonuses that a policy's agent has reached by a correction, and had not before: what a calculation would write now. */
-export async function writeReachedBonuses(policyId: string, period: TouchedPeriod, deed: Deed): Promise<void> {
-  const { tx, agency, today, clock, audit, changed } = deed;
+export async function writeReachedBonuses(policyId: string, period: TouchedPeriod, ctx: CommandContext): Promise<void> {
+  const { tx, agency, today, clock, audit, changed } = ctx;
   const now = clock().toISOString();
   const { id: period_id, agent_id } = period;
   const { rows } = await sql<{ id: string; product_type: RuleProduct; commission_amount: number }>`
-    with ${outcomeOf(policyId, period, deed).parts}
+    with ${outcomeOf(policyId, period, ctx).parts}
     insert into commissions (
       tenant_id, id, period_id, scheme_id, rule_id, agent_id, agent_role, product_type, commission_type, is_renewal,
       is_late, annual_premium, term_premium, base_amount, rate, volume_total, volume_count, commission_amount,
@@ -36,10 +36,10 @@ export async function writeReachedBonuses(policyId: string, period: TouchedPerio
     const group = { period_id, agent_id, product_type, month: today, count: 1 };
     moveLines(
       [{ ...group, premium: 0, amount: commission_amount, adjusted: 0, before: null, after: 'Calculated' }],
-      deed,
+      ctx,
     );
     await Promise.all([
-      addToTotals(period_id, { agent_id }, { premium: 0, amount: commission_amount }, deed),
+      addToTotals(period_id, { agent_id }, { premium: 0, amount: commission_amount }, ctx),
       changed('commission', id),
     ]);
   }
@@ -49,12 +49,16 @@ export async function writeReachedBonuses(policyId: string, period: TouchedPerio
  * Writes the bonuses that a policy's agent would have reached in a closed period, had the policy been as it is now: of nothing,
  * by what the period has counted, with what they come to beside it. Answers their ids, of which that can be proposed.
  */
-export async function writeMissedBonuses(policyId: string, period: TouchedPeriod, deed: Deed): Promise<string[]> {
-  const { tx, agency, today, clock, audit } = deed;
+export async function writeMissedBonuses(
+  policyId: string,
+  period: TouchedPeriod,
+  ctx: CommandContext,
+): Promise<string[]> {
+  const { tx, agency, today, clock, audit } = ctx;
   const now = clock().toISOString();
   const { id: period_id, agent_id, scheme_id } = period;
   const { rows } = await sql<{ id: string; product_type: RuleProduct; due_amount: number }>`
-    with ${outcomeOf(policyId, period, deed).parts},
+    with ${outcomeOf(policyId, period, ctx).parts},
     counted as (
       select product_type, is_renewal, annual_premium, term_premium from commissions
       where tenant_id = ${agency.id} and period_id = ${period_id} and agent_id = ${agent_id} and policy_id is not null
@@ -84,8 +88,8 @@ export async function writeMissedBonuses(policyId: string, period: TouchedPeriod
       after: { commission_amount: 0, due_amount, status: 'Approved' },
     });
     const group = { period_id, agent_id, product_type, month: today, count: 1, premium: 0, amount: 0, adjusted: 0 };
-    moveLines([{ ...group, before: null, after: 'Approved' }], deed);
-    deed.changed('commission', id);
+    moveLines([{ ...group, before: null, after: 'Approved' }], ctx);
+    ctx.changed('commission', id);
   }
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import type { CorrectedTerms } from '#features/policies/contract.ts';
 import { centsOf, dollarsOf, negated, sumOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { pendingStatuses } from '../../contract/lines.ts';
 import { proposeForLines } from '../chargebacks/propose.ts';
 import { moveLines } from '../figures.ts';
@@ -15,26 +15,26 @@ import { addToTotals, storeDue, storeLine } from './store-lines.ts';
  * agents the steps of a rule or a bonus make depend on it. What is not approved yet is written anew; of what is, what it would
  * come to is kept, and the difference proposed; of a closed period also of a bonus that it would have reached.
  */
-export async function recalculate(policyId: string, was: CorrectedTerms, deed: Deed): Promise<void> {
-  const periods = await lockPeriods(policyId, deed);
+export async function recalculate(policyId: string, was: CorrectedTerms, ctx: CommandContext): Promise<void> {
+  const periods = await lockPeriods(policyId, ctx);
   for (const period of periods) {
     const isClosed = period.status === 'Closed';
-    if (!isClosed) await correctLeftOut(policyId, period, deed);
-    if (!takesIn(period)) await markOwed(policyId, period, deed);
-    const lines = await recalculatedLines(policyId, period, deed);
+    if (!isClosed) await correctLeftOut(policyId, period, ctx);
+    if (!takesIn(period)) await markOwed(policyId, period, ctx);
+    const lines = await recalculatedLines(policyId, period, ctx);
     const pending = lines.filter((line) => isPending(line, period));
     const settled = lines.filter((line) => !isPending(line, period) && line.status !== 'Cancelled');
     const [missed] = await Promise.all([
-      isClosed ? writeMissedBonuses(policyId, period, deed) : [],
-      isClosed || writeReachedBonuses(policyId, period, deed),
-      takesIn(period) && writeNewlyPaid(policyId, period, deed),
-      ...pending.map((line) => writeAnew(line, period, deed)),
+      isClosed ? writeMissedBonuses(policyId, period, ctx) : [],
+      isClosed || writeReachedBonuses(policyId, period, ctx),
+      takesIn(period) && writeNewlyPaid(policyId, period, ctx),
+      ...pending.map((line) => writeAnew(line, period, ctx)),
       ...settled.flatMap((line) => [
-        storeDue(line, line.policy_id === policyId ? was : null, deed),
-        deed.changed('commission', line.id),
+        storeDue(line, line.policy_id === policyId ? was : null, ctx),
+        ctx.changed('commission', line.id),
       ]),
     ]);
-    await proposeForLines([...settled.map(({ id }) => id), ...missed], policyId, deed);
+    await proposeForLines([...settled.map(({ id }) => id), ...missed], policyId, ctx);
   }
 }
 
@@ -42,8 +42,8 @@ const isPending = ({ status }: RecalculatedLine, period: TouchedPeriod) =>
   period.status !== 'Closed' && (pendingStatuses.includes(status) || status === 'Cancelled');
 
 /** Writes a line anew; what no rule pays any more is cancelled, as it was, and owed again when one does. */
-async function writeAnew(line: RecalculatedLine, period: TouchedPeriod, deed: Deed): Promise<void> {
-  const { audit, changed } = deed;
+async function writeAnew(line: RecalculatedLine, period: TouchedPeriod, ctx: CommandContext): Promise<void> {
+  const { audit, changed } = ctx;
   const { id, status, made } = line;
   const told = ({ annual_premium, commission_amount }: { annual_premium: number; commission_amount: number }) => ({
     annual_premium,
@@ -64,13 +64,13 @@ async function writeAnew(line: RecalculatedLine, period: TouchedPeriod, deed: De
     premium: annual_premium,
     amount: commission_amount,
   });
-  moveLines([{ ...weighed(line), before: status, after: null }], deed);
-  moveLines([{ ...weighed(made ?? line), before: null, after }], deed);
+  moveLines([{ ...weighed(line), before: status, after: null }], ctx);
+  moveLines([{ ...weighed(made ?? line), before: null, after }], ctx);
   const grown = (field: 'annual_premium' | 'commission_amount') =>
     made ? dollarsOf(sumOf([centsOf(made[field]), negated(centsOf(line[field]))])) : 0;
   await Promise.all([
-    storeLine(line, after, deed),
-    addToTotals(period.id, line, { premium: grown('annual_premium'), amount: grown('commission_amount') }, deed),
+    storeLine(line, after, ctx),
+    addToTotals(period.id, line, { premium: grown('annual_premium'), amount: grown('commission_amount') }, ctx),
     changed('commission', id),
   ]);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { bonuses, withLinesOf } from '../engine/lines-sql.ts';
 import { isCountedBefore, termPremium } from '../engine/policies-sql.ts';
 import { rulesOfPeriod, withRules } from '../engine/rules-sql.ts';
@@ -56,7 +56,7 @@ const leftOut = (policyId: string, { id, scheme_id, agent_id }: TouchedPeriod, a
       where paid.tenant_id = ${agency.id} and paid.policy_id = ${policyId} and paid.scheme_id = ${scheme_id})`;
 
 /** How what a policy's agent has in a period comes out now, also of what no rule paid any more for a while. */
-export function outcomeOf(policyId: string, period: TouchedPeriod, { agency }: Deed): Outcome {
+export function outcomeOf(policyId: string, period: TouchedPeriod, { agency }: CommandContext): Outcome {
   const { id: periodId, agent_id } = period;
   const theirs = sql`line.tenant_id = ${agency.id} and line.period_id = ${periodId} and line.agent_id = ${agent_id}`;
   // The steps of a rule and a bonus go over all that an agent has; without them no other line depends on this one.
@@ -95,10 +95,10 @@ export function outcomeOf(policyId: string, period: TouchedPeriod, { agency }: D
 export async function recalculatedLines(
   policyId: string,
   period: TouchedPeriod,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<RecalculatedLine[]> {
-  const tables = commissionTables(deed.tx);
-  const { parts, meant } = outcomeOf(policyId, period, deed);
+  const tables = commissionTables(ctx.tx);
+  const { parts, meant } = outcomeOf(policyId, period, ctx);
   await sql`select line.id from commissions as line where ${meant} order by line.id for no key update`.execute(tables);
   const { rows } = await sql<RecalculatedLine>`
     with ${parts},

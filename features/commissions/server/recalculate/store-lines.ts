@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { CorrectedTerms } from '#features/policies/contract.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { CommissionStatus } from '../../contract/lines.ts';
 import { commissionTables } from '../schema.ts';
 import type { RecalculatedLine } from './recalculated-lines.ts';
 
-type Storing = Pick<Deed, 'tx' | 'agency' | 'clock'>;
+type Storing = Pick<CommandContext, 'tx' | 'agency' | 'clock'>;
 
 /** Writes a line as it came out, with its status, or that no rule pays it any more. */
 export async function storeLine(
@@ -58,7 +58,7 @@ export async function addToTotals(
   periodId: string,
   { agent_id }: Pick<RecalculatedLine, 'agent_id'>,
   { premium, amount, policies = 0 }: { premium: number; amount: number; policies?: number },
-  { tx, agency, changed }: Storing & Pick<Deed, 'changed'>,
+  { tx, agency, changed }: Storing & Pick<CommandContext, 'changed'>,
 ): Promise<void> {
   const grown = {
     total_policies: sql<number>`total_policies + ${policies}::int`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { productTypes } from '#features/leads/contract.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import type { CreateRule, RuleTerms } from '../../contract/rules.ts';
 import { type CommissionScheme, schemeRoles } from '../../contract/schemes.ts';
@@ -49,8 +49,8 @@ const examples = {
  * Creates a scheme to begin with, in the words of whoever asks: it and its rules are marked as examples and inactive. A
  * second one, while the first is as it was, is refused with `example_exists`.
  */
-export async function createExampleScheme(deed: Deed<'example_exists'>): Promise<CommissionScheme> {
-  const { language, services, audit, changed, refuse } = deed;
+export async function createExampleScheme(ctx: CommandContext<'example_exists'>): Promise<CommissionScheme> {
+  const { language, services, audit, changed, refuse } = ctx;
   const say = (key: string) => services.translate(language, `commissions:example.${key}`);
   const id = randomUUID();
   const rules = Object.entries(examples).map(([key, example]) => ({
@@ -73,16 +73,16 @@ export async function createExampleScheme(deed: Deed<'example_exists'>): Promise
         applies_to_products: [...productTypes],
         period_type: 'Monthly',
       },
-      deed,
+      ctx,
     );
   } catch (error) {
     if (isUniqueViolation(error, exampleKey)) refuse('example_exists');
     throw error;
   }
   const [, , scheme] = await Promise.all([
-    storeRules(rules, deed),
+    storeRules(rules, ctx),
     changed('commission_scheme', id),
-    readScheme(id, deed),
+    readScheme(id, ctx),
   ]);
   return scheme ?? refuse('not_found');
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { addDays } from '#platform/contract/calendar.ts';
 import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { completed, type PreviewRule, paysNothing, previewDays, type RulePreview } from '../../contract/rules.ts';
 import { lookedAt } from '../engine/policies-sql.ts';
@@ -25,15 +25,15 @@ interface Found {
  * What a rule that is typed would do with the agency's policies of the last 90 days, beside or instead of the ones that
  * there are. It counts as active, and a new one as the youngest. Nothing is written.
  */
-export async function previewRule(given: PreviewRule, deed: Deed): Promise<RulePreview> {
-  const { tx, agency, clock, today, audit } = deed;
+export async function previewRule(given: PreviewRule, ctx: CommandContext): Promise<RulePreview> {
+  const { tx, agency, clock, today, audit } = ctx;
   const { instead_of, scheme_id, ...typed } = given;
   const rule = completed(typed);
   audit(null);
-  refuseContradictions(rule, deed);
+  refuseContradictions(rule, ctx);
   const [scheme, replaced] = await Promise.all([
-    readScheme(scheme_id, deed),
-    instead_of ? readRule(instead_of, deed) : null,
+    readScheme(scheme_id, ctx),
+    instead_of ? readRule(instead_of, ctx) : null,
   ]);
   if (!scheme) throw unknownReference('scheme_id');
   if (instead_of && replaced?.scheme_id !== scheme_id) throw unknownReference('instead_of');

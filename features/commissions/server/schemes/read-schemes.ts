@@ -1,11 +1,11 @@
 import { type Expression, sql } from 'kysely';
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { cut, type Page, pagingOf, readPage, timeSortings } from '#platform/server/database/paging.ts';
 import { type CommissionScheme, type SchemeListQuery, schemeFields } from '../../contract/schemes.ts';
 import { commissionTables } from '../schema.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 const columns = columnsIn(schemeFields).map((name) => `commission_schemes.${name}` as const);
 
@@ -19,18 +19,18 @@ const activeRules = (agencyId: string) => sql<number>`(
     and commission_rules.is_active)::int`;
 
 /** One page of the agency's schemes, newest first. Two statements, sent together. */
-export async function listSchemes(query: SchemeListQuery, deed: Deed): Promise<Page<CommissionScheme>> {
-  const schemes = schemesOf(deed);
+export async function listSchemes(query: SchemeListQuery, ctx: CommandContext): Promise<Page<CommissionScheme>> {
+  const schemes = schemesOf(ctx);
   const paging = pagingOf('commission_schemes.id', timeSortings('commission_schemes').newest, query);
-  const rows = schemes.select(columns).select(activeRules(deed.agency.id).as('active_rules'));
-  return readPage(commissionTables(deed.tx), cut(rows, paging), schemes, paging);
+  const rows = schemes.select(columns).select(activeRules(ctx.agency.id).as('active_rules'));
+  return readPage(commissionTables(ctx.tx), cut(rows, paging), schemes, paging);
 }
 
 /** One scheme, or null when the agency has none of this id. */
-export async function readScheme(id: string, deed: InAgency): Promise<CommissionScheme | null> {
-  const scheme = await schemesOf(deed)
+export async function readScheme(id: string, ctx: InAgency): Promise<CommissionScheme | null> {
+  const scheme = await schemesOf(ctx)
     .select(columns)
-    .select(activeRules(deed.agency.id).as('active_rules'))
+    .select(activeRules(ctx.agency.id).as('active_rules'))
     .where('commission_schemes.id', '=', id)
     .executeTakeFirst();
   return scheme ?? null;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { commissionTables } from '../schema.ts';
 import { lockScheme, readScheme } from './read-schemes.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 const columns = columnsIn(ruleFields);
 
@@ -27,10 +27,10 @@ const rulesOf = ({ tx, agency }: InAgency) =>
   commissionTables(tx).selectFrom('commission_rules').select(columns).where('tenant_id', '=', agency.id);
 
 /** The rules of a scheme in the order in which they are asked; null when the agency has no such scheme. */
-export async function listRules(schemeId: string, deed: InAgency): Promise<CommissionRule[] | null> {
+export async function listRules(schemeId: string, ctx: InAgency): Promise<CommissionRule[] | null> {
   const [scheme, rules] = await Promise.all([
-    readScheme(schemeId, deed),
-    rulesOf(deed)
+    readScheme(schemeId, ctx),
+    rulesOf(ctx)
       .where('scheme_id', '=', schemeId)
       .orderBy('priority')
       .orderBy(sql`product_type = 'All'`)
@@ -42,8 +42,8 @@ export async function listRules(schemeId: string, deed: InAgency): Promise<Commi
 }
 
 /** One rule, or null when the agency has none of this id. */
-export async function readRule(id: string, deed: InAgency): Promise<CommissionRule | null> {
-  const rule = await rulesOf(deed).where('id', '=', id).executeTakeFirst();
+export async function readRule(id: string, ctx: InAgency): Promise<CommissionRule | null> {
+  const rule = await rulesOf(ctx).where('id', '=', id).executeTakeFirst();
   return rule ? shown(rule) : null;
 }
 
@@ -54,20 +54,20 @@ const shown = <Rule extends Parameters<typeof paysNothing>[0]>(rule: Rule) => ({
 });
 
 /** Adds a rule to a scheme. Refuses what contradicts itself with `validation_error`, and the 101st with `too_many_rules`. */
-export async function createRule(given: CreateRule, deed: Deed<'too_many_rules'>): Promise<CommissionRule> {
-  const { audit, changed, refuse } = deed;
+export async function createRule(given: CreateRule, ctx: CommandContext<'too_many_rules'>): Promise<CommissionRule> {
+  const { audit, changed, refuse } = ctx;
   const input = completed(given);
   const { scheme_id } = input;
-  refuseContradictions(input, deed);
-  const [scheme, count] = await Promise.all([lockScheme(scheme_id, deed), countRules(scheme_id, deed)]);
+  refuseContradictions(input, ctx);
+  const [scheme, count] = await Promise.all([lockScheme(scheme_id, ctx), countRules(scheme_id, ctx)]);
   if (!scheme) throw unknownReference('scheme_id');
   if (count >= rulesMax) return refuse('too_many_rules', { limit: rulesMax });
   const id = randomUUID();
   audit({ action: 'createRule', entity: 'commission_rule', entity_id: id, after: { ...input } });
   const [, , rule] = await Promise.all([
-    storeRules([{ ...input, id, is_example: false }], deed),
+    storeRules([{ ...input, id, is_example: false }], ctx),
     changed('commission_scheme', scheme_id),
-    readRule(id, deed),
+    readRule(id, ctx),
   ]);
   return rule ?? refuse('not_found');
 }
@@ -75,7 +75,7 @@ export async function createRule(given: CreateRule, deed: Deed<'too_many_rules'>
 /** Writes new rules, the first of them as the oldest. */
 export async function storeRules(
   rules: readonly (CreateRule & { id: string; is_example: boolean })[],
-  { tx, agency, clock }: Deed,
+  { tx, agency, clock }: CommandContext,
 ): Promise<void> {
   const begun = clock().getTime();
   const rows = rules.map(({ tiers, ...rule }, at) => {
@@ -103,7 +103,7 @@ async function countRules(schemeId: string, { tx, agency }: InAgency): Promise<n
 }
 
 /** Refuses a rule that contradicts itself, with `validation_error` on each field. */
-export function refuseContradictions(rule: RuleTerms, { refuseFields }: Pick<Deed, 'refuseFields'>): void {
+export function refuseContradictions(rule: RuleTerms, { refuseFields }: Pick<CommandContext, 'refuseFields'>): void {
   const problems = ruleProblems(rule);
   if (problems.length > 0) refuseFields(problems.map((problem) => ({ ...problem, code: 'custom' })));
 }
@@ -112,21 +112,21 @@ export function refuseContradictions(rule: RuleTerms, { refuseFields }: Pick<Dee
  * Changes a rule, or switches it off; what is left out stays. It is another version of it from then on, and no example any
  * more. What was calculated keeps the rule as it was.
  */
-export async function updateRule(id: string, given: UpdateRule, deed: Deed): Promise<CommissionRule> {
-  const { audit, changed, refuse } = deed;
+export async function updateRule(id: string, given: UpdateRule, ctx: CommandContext): Promise<CommissionRule> {
+  const { audit, changed, refuse } = ctx;
   const [rule] = await Promise.all([
-    rulesOf(deed).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
-    deed.refuseIfChanged(),
+    rulesOf(ctx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+    ctx.refuseIfChanged(),
   ]);
   if (!rule) return refuse('not_found');
   const { tiers, bonus_kind } = completed({ ...rule, ...given } as RuleTerms);
   const change = changedFields<RuleTerms>(rule, { ...given, tiers, bonus_kind });
   audit(change && { action: 'updateRule', entity: 'commission_rule', entity_id: id, ...change });
-  if (change) refuseContradictions({ ...rule, ...change.after }, deed);
+  if (change) refuseContradictions({ ...rule, ...change.after }, ctx);
   const [, , answer] = await Promise.all([
-    change && storeRule(id, rule.version + 1, change.after, deed),
+    change && storeRule(id, rule.version + 1, change.after, ctx),
     change && changed('commission_scheme', rule.scheme_id),
-    readRule(id, deed),
+    readRule(id, ctx),
   ]);
   return answer ?? refuse('not_found');
 }
@@ -135,7 +135,7 @@ async function storeRule(
   id: string,
   version: number,
   { tiers, ...changed }: Partial<RuleTerms>,
-  { tx, agency, clock }: Deed,
+  { tx, agency, clock }: CommandContext,
 ): Promise<void> {
   await commissionTables(tx)
     .updateTable('commission_rules')

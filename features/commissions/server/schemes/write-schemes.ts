@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { productTypes } from '#features/leads/contract.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CommissionScheme, type CreateScheme, schemeRoles, type UpdateScheme } from '../../contract/schemes.ts';
 import { commissionTables } from '../schema.ts';
 import { lockScheme, readScheme } from './read-schemes.ts';
 
 /** Creates a scheme, still without rules. */
-export async function createScheme(input: CreateScheme, deed: Deed): Promise<CommissionScheme> {
-  const { audit, changed, refuse } = deed;
+export async function createScheme(input: CreateScheme, ctx: CommandContext): Promise<CommissionScheme> {
+  const { audit, changed, refuse } = ctx;
   const id = randomUUID();
   audit({ action: 'createScheme', entity: 'commission_scheme', entity_id: id, after: { ...input } });
   const [, , scheme] = await Promise.all([
-    storeScheme({ ...input, id, is_example: false }, deed),
+    storeScheme({ ...input, id, is_example: false }, ctx),
     changed('commission_scheme', id),
-    readScheme(id, deed),
+    readScheme(id, ctx),
   ]);
   return scheme ?? refuse('not_found');
 }
@@ -22,7 +22,7 @@ export async function createScheme(input: CreateScheme, deed: Deed): Promise<Com
 /** Writes a new scheme. */
 export async function storeScheme(
   { applies_to_roles, applies_to_products, ...scheme }: CreateScheme & { id: string; is_example: boolean },
-  { tx, agency, clock }: Deed,
+  { tx, agency, clock }: CommandContext,
 ): Promise<void> {
   const now = clock().toISOString();
   await commissionTables(tx)
@@ -43,9 +43,9 @@ const inOrder = <Value>(all: readonly Value[], chosen: readonly Value[]): Value[
   all.filter((value) => chosen.includes(value));
 
 /** Changes a scheme; what is left out stays. An example that is changed is the agency's own from then on. */
-export async function updateScheme(id: string, given: UpdateScheme, deed: Deed): Promise<CommissionScheme> {
-  const { tx, agency, clock, audit, changed, refuse } = deed;
-  const [scheme] = await Promise.all([lockScheme(id, deed), deed.refuseIfChanged()]);
+export async function updateScheme(id: string, given: UpdateScheme, ctx: CommandContext): Promise<CommissionScheme> {
+  const { tx, agency, clock, audit, changed, refuse } = ctx;
+  const [scheme] = await Promise.all([lockScheme(id, ctx), ctx.refuseIfChanged()]);
   if (!scheme) return refuse('not_found');
   const { applies_to_roles: roles, applies_to_products: products } = given;
   const change = changedFields<CreateScheme>(scheme, {
@@ -63,7 +63,7 @@ export async function updateScheme(id: string, given: UpdateScheme, deed: Deed):
         .where('id', '=', id)
         .execute(),
     change && changed('commission_scheme', id),
-    readScheme(id, deed),
+    readScheme(id, ctx),
   ]);
   return answer ?? refuse('not_found');
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Cents, cents, centsOf, sumOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readTallies, type Tally } from '#platform/server/acts/tallies.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { periodAgentsOf } from '../figures.ts';
@@ -24,7 +24,7 @@ export interface Account {
   balance: Balance;
 }
 
-type Reading = Pick<Deed, 'tx' | 'agency'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
 /** Whose accounts, and of the scheme of which period; null: all. */
 interface Asked {
@@ -37,14 +37,14 @@ interface Asked {
  * that has settled it, else of the first one that is not closed and ends on its day or later; what was made after the last
  * one waits for the next. Four statements at most, whatever the number of lines.
  */
-export async function readAccounts({ periodId, agentId }: Asked, deed: Reading): Promise<Account[]> {
+export async function readAccounts({ periodId, agentId }: Asked, ctx: Reading): Promise<Account[]> {
   const [periods, adjustments, openings] = await Promise.all([
-    readPeriods(periodId, deed),
-    readAdjusted(periodId, agentId, deed),
-    readOpenings(agentId, deed),
+    readPeriods(periodId, ctx),
+    readAdjusted(periodId, agentId, ctx),
+    readOpenings(agentId, ctx),
   ]);
   const subjects = periods.map(({ id }) => periodAgentsOf(id));
-  const tallies = subjects.length > 0 ? await readTallies(subjects, deed) : [];
+  const tallies = subjects.length > 0 ? await readTallies(subjects, ctx) : [];
   const lines = new Map(tallies.map((tally) => [keyOf(tally), tally]));
   const agents = agentId ? [agentId] : [...new Set([...tallies, ...adjustments].map(ownerOf))];
   const adjusted = Map.groupBy(adjustments, ({ agent_id, scheme_id }) => `${agent_id}/${scheme_id}`);

@@ -23,15 +23,15 @@ type Downloading = Context<'period_not_calculated' | 'letters_missing'>;
 export async function downloadStatement(
   { id, agent_id }: { id: string; agent_id: string },
   { format }: StatementFileQuery,
-  deed: Downloading,
+  ctx: Downloading,
 ): Promise<FileAnswer<(typeof statementFormats)[number]>> {
-  const { language, today, refuse } = deed;
+  const { language, today, refuse } = ctx;
   const words = commissionWords[language];
   const isPaper = format === 'pdf';
   const limit = isPaper ? linesOnPaper + 1 : linesOnSheet;
   const [{ card, lines, adjustments }, letterhead] = await Promise.all([
-    readWholeStatement(id, agent_id, limit, deed),
-    letterheadOf(deed),
+    readWholeStatement(id, agent_id, limit, ctx),
+    letterheadOf(ctx),
   ]);
   const name = `${words.file.statement}-${card.period.end_date}-${card.agent.id.slice(0, 8)}.${format}`;
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dollarsOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { mapPage, type Page, pageOfAll, pagingOf } from '#platform/server/database/paging.ts';
 import { calculatedPeriodStatuses } from '../../contract/periods.ts';
 import {
@@ -13,19 +13,19 @@ import { readNames } from '../read-names.ts';
 import { type Account, readAccounts } from './accounts.ts';
 import { readStatementAdjustments, readStatementLines } from './statement-rows.ts';
 
-type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
 
 const latest = { column: 'position', direction: 'desc', type: 'text' } as const;
 
 /** One page of the statements of calculated periods, the latest first, in each by the agents' names; of an Agente his own. */
-export async function listStatements(query: StatementListQuery, deed: Reading): Promise<Page<StatementCard>> {
-  const { actor, onlyRowsOf } = deed;
+export async function listStatements(query: StatementListQuery, ctx: Reading): Promise<Page<StatementCard>> {
+  const { actor, onlyRowsOf } = ctx;
   const paging = pagingOf('id', latest, query);
   const asked = query.agent === 'me' ? actor.user_id : (query.agent ?? null);
   if (asked === 'none' || (onlyRowsOf && asked && asked !== onlyRowsOf)) return { items: [], total: '0', next: null };
   const agentId = onlyRowsOf ?? asked;
   const periodId = query.period_id ?? null;
-  const [accounts, names] = await Promise.all([readAccounts({ periodId, agentId }, deed), readNames(deed)]);
+  const [accounts, names] = await Promise.all([readAccounts({ periodId, agentId }, ctx), readNames(ctx)]);
   const shown = accounts.filter(
     (account) =>
       calculatedPeriodStatuses.includes(account.period.status) &&
@@ -59,9 +59,9 @@ interface ClosedStatement {
 export async function closedStatements(
   periodId: string,
   agentId: string | null,
-  deed: Pick<Deed, 'tx' | 'agency'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<ClosedStatement[]> {
-  const accounts = await readAccounts({ periodId, agentId }, deed);
+  const accounts = await readAccounts({ periodId, agentId }, ctx);
   return accounts
     .filter((account) => account.period.id === periodId && account.period.status === 'Closed' && hasAnything(account))
     .map(({ agent_id, period, balance }) => ({
@@ -118,15 +118,15 @@ export async function readWholeStatement(
   periodId: string,
   agentId: string,
   limit: number,
-  deed: Deed<'period_not_calculated'>,
+  ctx: CommandContext<'period_not_calculated'>,
 ): Promise<WholeStatement> {
-  const { onlyRowsOf, refuse } = deed;
+  const { onlyRowsOf, refuse } = ctx;
   if (onlyRowsOf && agentId !== onlyRowsOf) return refuse('not_found');
   const [accounts, names, lines, adjustments] = await Promise.all([
-    readAccounts({ periodId, agentId }, deed),
-    readNames(deed),
-    readStatementLines(periodId, agentId, limit, deed),
-    readStatementAdjustments(periodId, agentId, limit, deed),
+    readAccounts({ periodId, agentId }, ctx),
+    readNames(ctx),
+    readStatementLines(periodId, agentId, limit, ctx),
+    readStatementAdjustments(periodId, agentId, limit, ctx),
   ]);
   const account = accounts.find(({ period }) => period.id === periodId);
   const full_name = names.get(agentId);
@@ -139,8 +139,8 @@ export async function readWholeStatement(
 export async function readStatement(
   periodId: string,
   agentId: string,
-  deed: Deed<'period_not_calculated'>,
+  ctx: CommandContext<'period_not_calculated'>,
 ): Promise<Statement> {
-  const { card, lines, adjustments } = await readWholeStatement(periodId, agentId, statementLinesMax, deed);
+  const { card, lines, adjustments } = await readWholeStatement(periodId, agentId, statementLinesMax, ctx);
   return { ...card, paid: lines, adjusted: adjustments };
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dollarsOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { commissionTables } from '../schema.ts';
 import type { Account } from './accounts.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 /**
  * The id of the period on whose statement an adjustment falls, as a part of a question that names adjustments so: the one that
@@ -13,7 +13,7 @@ type InAgency = Pick<Deed, 'tx' | 'agency'>;
  */
 export function periodOfAdjusted(
   adjustments: 'adjusted' | 'commission_adjustments',
-  { agency }: Pick<Deed, 'agency'>,
+  { agency }: Pick<CommandContext, 'agency'>,
 ): RawBuilder<string | null> {
   const its = (column: 'id' | 'scheme_id' | 'made_on') => sql.ref(`${adjustments}.${column}`);
   return sql`coalesce(
@@ -30,8 +30,8 @@ export function periodOfAdjusted(
  * they begin with. It stays there, and nothing comes to it. Asked for by whoever has locked the scheme, before the period is
  * stored as closed.
  */
-export async function settlePeriod(periodId: string, accounts: readonly Account[], deed: InAgency): Promise<void> {
-  const { tx, agency } = deed;
+export async function settlePeriod(periodId: string, accounts: readonly Account[], ctx: InAgency): Promise<void> {
+  const { tx, agency } = ctx;
   const openings = accounts
     .filter(({ period, balance }) => period.id === periodId && balance.brought_forward !== 0)
     .map(({ agent_id, balance }) => ({
@@ -41,7 +41,7 @@ export async function settlePeriod(periodId: string, accounts: readonly Account[
       amount: dollarsOf(balance.brought_forward),
     }));
   await Promise.all([
-    settleAdjustments(periodId, deed),
+    settleAdjustments(periodId, ctx),
     openings.length > 0 && insertRows(commissionTables(tx), 'commission_opening_balances', openings),
   ]);
 }
@@ -55,8 +55,8 @@ export async function dropOpenings(periodId: string, { tx, agency }: InAgency): 
     .execute();
 }
 
-async function settleAdjustments(periodId: string, deed: InAgency): Promise<void> {
-  const { tx, agency } = deed;
+async function settleAdjustments(periodId: string, ctx: InAgency): Promise<void> {
+  const { tx, agency } = ctx;
   await sql`
     insert into commission_settlements (tenant_id, adjustment_id, period_id)
     select adjusted.tenant_id, adjusted.id, ${periodId}::uuid
@@ -69,22 +69,22 @@ async function settleAdjustments(periodId: string, deed: InAgency): Promise<void
       and not exists (
         select from commission_settlements as before
         where before.tenant_id = ${agency.id} and before.adjustment_id = adjusted.id)
-      and ${periodOfAdjusted('adjusted', deed)} = ${periodId}`.execute(commissionTables(tx));
+      and ${periodOfAdjusted('adjusted', ctx)} = ${periodId}`.execute(commissionTables(tx));
 }
 
 /**
  * The periods on whose statements the adjustments of a line fall, which keep their state until this deed ends. Asked for before
  * the line is locked.
  */
-export function lockStatementsOf(lineId: string, deed: InAgency): Promise<{ name: string; status: string }[]> {
-  const { tx, agency } = deed;
+export function lockStatementsOf(lineId: string, ctx: InAgency): Promise<{ name: string; status: string }[]> {
+  const { tx, agency } = ctx;
   return commissionTables(tx)
     .selectFrom('commission_periods')
     .select(['name', 'status'])
     .where('tenant_id', '=', agency.id)
     .where(
       sql<boolean>`id in (
-        select ${periodOfAdjusted('adjusted', deed)} from commission_adjustments as adjusted
+        select ${periodOfAdjusted('adjusted', ctx)} from commission_adjustments as adjusted
         where adjusted.tenant_id = ${agency.id} and adjusted.commission_id = ${lineId})`,
     )
     .orderBy('id')

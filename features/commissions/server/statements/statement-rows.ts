@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import type { CommissionCard } from '../../contract/lines.ts';
 import type { Statement } from '../../contract/statements.ts';
@@ -7,16 +7,16 @@ import { commissionTables } from '../schema.ts';
 import { schemeOf } from './accounts.ts';
 import { periodOfAdjusted } from './settlements.ts';
 
-type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
 
 /** The lines of a statement, by the day on which their policies take effect, bonuses last; so many at most. */
 export function readStatementLines(
   periodId: string,
   agentId: string,
   limit: number,
-  deed: Reading,
+  ctx: Reading,
 ): Promise<CommissionCard[]> {
-  return readOwedLines({ period_id: periodId, agent: agentId }, limit, deed);
+  return readOwedLines({ period_id: periodId, agent: agentId }, limit, ctx);
 }
 
 /** The adjustments of a statement, as they were made, so many at most. */
@@ -24,10 +24,10 @@ export async function readStatementAdjustments(
   periodId: string,
   agentId: string,
   limit: number,
-  deed: Reading,
+  ctx: Reading,
 ): Promise<Statement['adjusted']> {
-  const { tx, agency } = deed;
-  const period = periodOfAdjusted('adjusted', deed);
+  const { tx, agency } = ctx;
+  const period = periodOfAdjusted('adjusted', ctx);
   const rows = await commissionTables(tx)
     .selectFrom('commission_adjustments as adjusted')
     .innerJoin('commission_periods as counting', (join) =>
@@ -49,7 +49,7 @@ export async function readStatementAdjustments(
     .select('counting.name as counting_name')
     .where('adjusted.tenant_id', '=', agency.id)
     .where('adjusted.agent_id', '=', agentId)
-    .where('adjusted.scheme_id', '=', schemeOf(periodId, deed))
+    .where('adjusted.scheme_id', '=', schemeOf(periodId, ctx))
     .where('counting.id', '=', periodId)
     .where('commissions.status', '<>', 'Cancelled')
     .orderBy('adjusted.created_at')

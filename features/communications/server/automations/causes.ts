@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { beforeCommit, type Tx } from '#platform/server/database/tenancy.ts';
 import type { AutomationEvent } from '../../contract/automations.ts';
 import { communicationTables } from '../schema.ts';
@@ -19,15 +19,15 @@ const gathered = new WeakMap<Tx, Cause[]>();
  * which writes nothing where the event, or all of them, are switched off. Without the conflict that cannot be, a distributed
  * database would copy the rows, which row security refuses.
  */
-export function addCause(cause: Cause, deed: Deed): void {
-  const begun = gathered.get(deed.tx);
+export function addCause(cause: Cause, ctx: CommandContext): void {
+  const begun = gathered.get(ctx.tx);
   if (begun) return void begun.push(cause);
   const causes = [cause];
-  gathered.set(deed.tx, causes);
-  beforeCommit(deed.tx, () => [storing(causes, deed)]);
+  gathered.set(ctx.tx, causes);
+  beforeCommit(ctx.tx, () => [storing(causes, ctx)]);
 }
 
-function storing(causes: readonly Cause[], { tx, agency, actor, clock }: Deed) {
+function storing(causes: readonly Cause[], { tx, agency, actor, clock }: CommandContext) {
   const column = (name: keyof Cause) => causes.map((cause) => cause[name]);
   const ids = causes.map(() => randomUUID());
   const statement = sql`

@@ -1,5 +1,5 @@
 import { knownAs } from '#features/consents/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import { judge, type Verdict } from '../sending/judge.ts';
 import { sightOfMany } from '../sending/sight.ts';
@@ -19,10 +19,10 @@ export interface Choice {
 export function choosing(
   people: readonly Told[],
   settings: SettingsRow,
-  deed: Deed,
+  ctx: CommandContext,
 ): (channels: readonly SendingType[], person: Told, at: Date) => Promise<Choice | null> {
   const sightsOf = (channel: SendingType) =>
-    sightOfMany(channel, [...new Set(people.map((person) => addressBy(channel, person)).filter(Boolean))], deed);
+    sightOfMany(channel, [...new Set(people.map((person) => addressBy(channel, person)).filter(Boolean))], ctx);
   const sights = { Email: sightsOf('Email'), SMS: sightsOf('SMS') };
   return async (channels, person, at) => {
     let refused: Choice | null = null;
@@ -31,7 +31,7 @@ export function choosing(
       if (address === '') continue;
       const asked = { channel, address, zip: person.zip_code, purpose: 'service', postal_address: '' } as const;
       const from = { isAutomatic: true, isToStaff: person.user_id !== null };
-      const then = { ...deed, clock: () => at };
+      const then = { ...ctx, clock: () => at };
       const verdict = await judge({ ...asked, ...from }, settings, then, sights[channel](address));
       if (verdict.outcome !== 'refused') return { channel, verdict };
       refused ??= { channel, verdict };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isOpenEnded } from '#features/policies/server/index.ts';
 import { isFollowed } from '#features/renewals/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Settled } from './read-automations.ts';
 
 type Part = ReturnType<typeof sql>;
@@ -20,7 +20,7 @@ interface Looked {
 
 /** What is looked for, by the days that are set. */
 export const lookedFor: Readonly<
-  Record<DailyEvent, (automation: Settled, deed: Pick<Deed, 'agency' | 'today'>) => Looked>
+  Record<DailyEvent, (automation: Settled, ctx: Pick<CommandContext, 'agency' | 'today'>) => Looked>
 > = {
   quote_unanswered: ({ days }, { agency }) => {
     const sent = sql`(r.sent_at at time zone ${agency.time_zone})::date`;
@@ -31,13 +31,13 @@ export const lookedFor: Readonly<
       where: (day) => sql`r.status = 'Enviada' and (r.valid_until is null or r.valid_until >= ${day})`,
     };
   },
-  renewal_urgent: (automation, deed) => ({
+  renewal_urgent: (automation, ctx) => ({
     from: sql`policies r`,
     due: sql`(r.expiration_date - ${automation.days}::int)`,
     key: sql`r.id::text || ':' || r.expiration_date::text`,
     // Of what has run out by today nobody is reminded, on whatever day it was due.
-    where: (day) => sql`${isOpenEnded('r')} and r.expiration_date > ${day} and r.expiration_date >= ${deed.today}
-      and not ${isFollowed(deed.agency.id, 'r')} and not ${isReminded(automation, deed)}`,
+    where: (day) => sql`${isOpenEnded('r')} and r.expiration_date > ${day} and r.expiration_date >= ${ctx.today}
+      and not ${isFollowed(ctx.agency.id, 'r')} and not ${isReminded(automation, ctx)}`,
   }),
   task_due: ({ days }) => ({
     from: sql`tasks r`,
@@ -48,7 +48,7 @@ export const lookedFor: Readonly<
 };
 
 /** Whether the client is told of the policy `r` by the renewals' own mail in its last days: twice in them nobody is. */
-const isReminded = ({ days }: Settled, { agency }: Pick<Deed, 'agency'>) => sql`exists (
+const isReminded = ({ days }: Settled, { agency }: Pick<CommandContext, 'agency'>) => sql`exists (
   select from renewals n join renewal_notices told on told.tenant_id = n.tenant_id and told.renewal_id = n.id
   where n.tenant_id = ${agency.id} and told.tenant_id = ${agency.id} and n.policy_id = r.id
     and n.renewal_date = r.expiration_date and told.type = 'Email' and told.status in ('waiting', 'sent')

@@ -1,5 +1,5 @@
 import { closedStatements } from '#features/commissions/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { MessageCausesTable } from '../schema.ts';
 
 /** A cause as one person is told of it. */
@@ -10,13 +10,13 @@ export interface PersonsCause
 }
 
 /** The causes, a closed period once for each of its agents. A statement a period. */
-export async function forEachAgent(causes: readonly PersonsCause[], deed: Deed): Promise<PersonsCause[]> {
+export async function forEachAgent(causes: readonly PersonsCause[], ctx: CommandContext): Promise<PersonsCause[]> {
   const periods = new Set(causes.filter(({ event }) => event === 'statement_closed').map(({ record_id }) => record_id));
   const agents = new Map<string, string[]>();
   for (const id of periods) {
     agents.set(
       id,
-      (await closedStatements(id, null, deed)).map(({ agent_id }) => agent_id),
+      (await closedStatements(id, null, ctx)).map(({ agent_id }) => agent_id),
     );
   }
   return causes.flatMap((cause) =>

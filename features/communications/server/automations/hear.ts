@@ -10,8 +10,8 @@ const hearLeads = hearer({
   name: 'communications.lead-created',
   fact: leadFacts.leadCreated,
   when: 'with-it',
-  async hear({ id, by }, deed) {
-    if (by !== 'file') addCause({ event: 'lead_created', record_id: id, key: id }, deed);
+  async hear({ id, by }, ctx) {
+    if (by !== 'file') addCause({ event: 'lead_created', record_id: id, key: id }, ctx);
   },
 });
 
@@ -19,8 +19,8 @@ const hearQuotes = hearer({
   name: 'communications.quote-sent',
   fact: quoteFacts.quoteSent,
   when: 'with-it',
-  async hear({ id }, deed) {
-    addCause({ event: 'quote_sent', record_id: id, key: id }, deed);
+  async hear({ id }, ctx) {
+    addCause({ event: 'quote_sent', record_id: id, key: id }, ctx);
   },
 });
 
@@ -28,8 +28,8 @@ const hearPolicies = hearer({
   name: 'communications.policy-sold',
   fact: policyFacts.policySold,
   when: 'with-it',
-  async hear({ id }, deed) {
-    addCause({ event: 'policy_sold', record_id: id, key: id }, deed);
+  async hear({ id }, ctx) {
+    addCause({ event: 'policy_sold', record_id: id, key: id }, ctx);
   },
 });
 
@@ -37,11 +37,11 @@ const hearAssigned = hearer({
   name: 'communications.task-assigned',
   fact: taskFacts.taskAssigned,
   when: 'with-it',
-  async hear({ id, assigned_to }, deed) {
+  async hear({ id, assigned_to }, ctx) {
     // Whoever gives himself a task knows of it.
-    if (assigned_to === deed.actor.user_id) return;
-    const key = `${id}:${assigned_to}:${deed.clock().getTime()}`;
-    addCause({ event: 'task_assigned', record_id: id, key }, deed);
+    if (assigned_to === ctx.actor.user_id) return;
+    const key = `${id}:${assigned_to}:${ctx.clock().getTime()}`;
+    addCause({ event: 'task_assigned', record_id: id, key }, ctx);
   },
 });
 
@@ -49,8 +49,8 @@ const hearCompleted = hearer({
   name: 'communications.task-completed',
   fact: taskFacts.taskCompleted,
   when: 'with-it',
-  async hear({ id }, deed) {
-    addCause({ event: 'task_completed', record_id: id, key: `${id}:${deed.clock().getTime()}` }, deed);
+  async hear({ id }, ctx) {
+    addCause({ event: 'task_completed', record_id: id, key: `${id}:${ctx.clock().getTime()}` }, ctx);
   },
 });
 
@@ -58,8 +58,8 @@ const hearPeriods = hearer({
   name: 'communications.statement-closed',
   fact: commissionFacts.periodClosed,
   when: 'with-it',
-  async hear({ id }, deed) {
-    addCause({ event: 'statement_closed', record_id: id, key: `${id}:${deed.clock().getTime()}` }, deed);
+  async hear({ id }, ctx) {
+    addCause({ event: 'statement_closed', record_id: id, key: `${id}:${ctx.clock().getTime()}` }, ctx);
   },
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, dayAt } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import { communicationTables } from '../schema.ts';
 import { readRow } from '../settings/read-settings.ts';
@@ -18,29 +18,29 @@ const madeUpDays = 7;
 export const lookEachDay: DailyStep = {
   name: 'communications.look',
   async run(day, { act }) {
-    await act(async (deed) => {
-      const { enable_automations } = await readRow(deed);
+    await act(async (ctx) => {
+      const { enable_automations } = await readRow(ctx);
       if (!enable_automations) return;
-      const settled = await readSettled(deed);
+      const settled = await readSettled(ctx);
       for (const event of dailyEvents) {
         const automation = settled.get(event);
-        if (automation?.is_enabled) await store(event, automation, day, deed);
+        if (automation?.is_enabled) await store(event, automation, day, ctx);
       }
     });
   },
 };
 
 /** The days on which a thing must have become due: from the day it was switched on, and not too long ago. */
-function dueDays({ enabled_at }: Settled, day: string, { agency, clock }: Deed) {
+function dueDays({ enabled_at }: Settled, day: string, { agency, clock }: CommandContext) {
   const enabled = dayAt(enabled_at ? new Date(enabled_at) : clock(), agency.time_zone);
   const [, from = day] = [enabled, addDays(day, -madeUpDays)].sort();
   return { from, to: day };
 }
 
-async function store(event: DailyEvent, automation: Settled, day: string, deed: Deed): Promise<void> {
-  const { tx, agency, clock } = deed;
-  const { from, due, key, where } = lookedFor[event](automation, deed);
-  const days = dueDays(automation, day, deed);
+async function store(event: DailyEvent, automation: Settled, day: string, ctx: CommandContext): Promise<void> {
+  const { tx, agency, clock } = ctx;
+  const { from, due, key, where } = lookedFor[event](automation, ctx);
+  const days = dueDays(automation, day, ctx);
   await sql`
     insert into message_causes (tenant_id, id, event, record_id, key, by_user, at)
     select ${agency.id}::uuid, gen_random_uuid(), ${event}, r.id, ${key}, null, ${clock().toISOString()}::timestamptz

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob, platformJob } from '#platform/server/background/job.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
 import { sentByHand } from '../messages/proposals.ts';
@@ -46,16 +46,16 @@ export const planMessages = agencyJob({
   // Two at once would write one message twice, and the second fail.
   concurrency: 1,
   async run(_payload, { finish }) {
-    await finish(async (deed) => {
-      const causes = await takeCauses(deed);
-      if (causes.length > 0) await plan(causes, deed);
-      if (causes.length === causesMax) await deed.enqueue(planMessages, {});
+    await finish(async (ctx) => {
+      const causes = await takeCauses(ctx);
+      if (causes.length > 0) await plan(causes, ctx);
+      if (causes.length === causesMax) await ctx.enqueue(planMessages, {});
     });
   },
 });
 
 /** The oldest causes, which are gone with the commit. */
-async function takeCauses({ tx, agency }: Deed): Promise<MessageCausesTable[]> {
+async function takeCauses({ tx, agency }: CommandContext): Promise<MessageCausesTable[]> {
   const { rows } = await sql<MessageCausesTable>`
     delete from message_causes where tenant_id = ${agency.id} and id in (
       select id from message_causes where tenant_id = ${agency.id} order by at, id limit ${causesMax})
@@ -63,17 +63,17 @@ async function takeCauses({ tx, agency }: Deed): Promise<MessageCausesTable[]> {
   return rows;
 }
 
-async function plan(found: readonly MessageCausesTable[], deed: Deed): Promise<void> {
-  const causes = await forEachAgent(found, deed);
-  const { tx, agency, clock } = deed;
+async function plan(found: readonly MessageCausesTable[], ctx: CommandContext): Promise<void> {
+  const causes = await forEachAgent(found, ctx);
+  const { tx, agency, clock } = ctx;
   const db = communicationTables(tx);
   const keys = causes.map(({ event, key }) => `${event}:${key}`);
   const quotes = causes.filter(({ event }) => event === 'quote_sent').map(({ record_id }) => record_id);
   const [settled, settings, told, byHand, known] = await Promise.all([
-    readSettled(deed),
-    readRow(deed),
-    readTold(causes, deed),
-    sentByHand(quotes, deed),
+    readSettled(ctx),
+    readRow(ctx),
+    readTold(causes, ctx),
+    sentByHand(quotes, ctx),
     db
       .selectFrom('messages')
       .select('event_key')
@@ -81,7 +81,7 @@ async function plan(found: readonly MessageCausesTable[], deed: Deed): Promise<v
       .where('event_key', '=', sql<string>`any(${keys}::text[])`)
       .execute(),
   ]);
-  const choose = choosing([...told.values()], settings, deed);
+  const choose = choosing([...told.values()], settings, ctx);
   const taken = new Set(known.map(({ event_key }) => event_key));
   const rows: NewMessage[] = [];
   for (const [cause, others] of oneForEach(causes, told)) {
@@ -120,7 +120,7 @@ async function plan(found: readonly MessageCausesTable[], deed: Deed): Promise<v
             ? { status: 'Cancelled', phase: 'settled' }
             : { status: isLater ? 'Queued' : 'Pending', phase: 'waiting', release_at: instantOf(at) }),
         },
-        deed,
+        ctx,
       ),
     );
   }
@@ -129,12 +129,12 @@ async function plan(found: readonly MessageCausesTable[], deed: Deed): Promise<v
   const [ran] = await Promise.all([
     sql<{ id: string }>`update automations set last_run = ${clock().toISOString()}::timestamptz
       where tenant_id = ${agency.id} and event = any(${events}::text[]) returning id`.execute(db),
-    addMessages(rows, deed),
+    addMessages(rows, ctx),
     ...sendingTypes
       .filter(leavingOf(rows))
-      .map((channel) => deed.enqueue(sendMessages, { communication_type: channel })),
+      .map((channel) => ctx.enqueue(sendMessages, { communication_type: channel })),
   ]);
-  for (const { id } of ran.rows) deed.changed('communication_automation', id);
+  for (const { id } of ran.rows) ctx.changed('communication_automation', id);
 }
 
 const leavingOf = (rows: readonly NewMessage[]) => (channel: SendingType) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { renewalFacts } from '#features/renewals/contract.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { readRecords } from '../by-hand/read-record.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
@@ -21,15 +21,15 @@ export const planReminders = hearer({
   name: 'communications.plan-reminders',
   fact: renewalFacts.clientsToRemind,
   when: 'with-it',
-  async hear({ reminders }, deed) {
-    const { tx, agency, clock } = deed;
+  async hear({ reminders }, ctx) {
+    const { tx, agency, clock } = ctx;
     const db = communicationTables(tx);
     const keys = reminders.map(({ key }) => keyOf(key));
     const [records, known] = await Promise.all([
       readRecords(
         'renewal',
         reminders.flatMap(({ renewal_ids }) => renewal_ids),
-        deed,
+        ctx,
       ),
       db
         .selectFrom('messages')
@@ -57,13 +57,13 @@ export const planReminders = hearer({
         release_at: instantOf(clock()),
         ...({ status: 'Pending', phase: 'waiting' } as const),
       };
-      return [newMessage(message, deed)];
+      return [newMessage(message, ctx)];
     });
     if (rows.length === 0) return;
     await Promise.all([
-      addMessages(rows, deed),
-      noteRun(deed),
-      deed.enqueue(sendMessages, { communication_type: 'Email' }),
+      addMessages(rows, ctx),
+      noteRun(ctx),
+      ctx.enqueue(sendMessages, { communication_type: 'Email' }),
     ]);
   },
 });
@@ -71,7 +71,7 @@ export const planReminders = hearer({
 const keyOf = (key: string) => `${event}:${key}`;
 
 /** Shows the Admin when it was sent last. */
-async function noteRun({ tx, agency, clock, changed }: Deed): Promise<void> {
+async function noteRun({ tx, agency, clock, changed }: CommandContext): Promise<void> {
   const last_run = instantOf(clock());
   const { id } = await communicationTables(tx)
     .insertInto('automations')

@@ -1,5 +1,5 @@
 import { readConfig } from '#features/renewals/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Automation, type AutomationEvent, automationEvents, staffEvents } from '../../contract/automations.ts';
 import { type AutomationsTable, communicationTables } from '../schema.ts';
 import { daysOf, typeOf } from './events.ts';
@@ -11,7 +11,7 @@ export type Settled = Omit<AutomationsTable, 'tenant_id' | 'id'>;
 export async function readSettled({
   tx,
   agency,
-}: Pick<Deed, 'tx' | 'agency'>): Promise<ReadonlyMap<AutomationEvent, Settled>> {
+}: Pick<CommandContext, 'tx' | 'agency'>): Promise<ReadonlyMap<AutomationEvent, Settled>> {
   const rows: Settled[] = await communicationTables(tx)
     .selectFrom('automations')
     .select(['event', 'is_enabled', 'channels', 'delay_minutes', 'days', 'products', 'sources', 'languages'])
@@ -39,8 +39,8 @@ export function untouched(event: AutomationEvent): Settled {
 }
 
 /** What is sent automatically. Whether the renewals' mail is, their own settings say. */
-export async function listAutomations(deed: Deed): Promise<Automation[]> {
-  const [settled, config] = await Promise.all([readSettled(deed), readConfig(deed)]);
+export async function listAutomations(ctx: CommandContext): Promise<Automation[]> {
+  const [settled, config] = await Promise.all([readSettled(ctx), readConfig(ctx)]);
   const isMailed = config.auto_send_notifications && config.notification_types.includes('Email');
   return [...settled.values()].map(({ enabled_at: _, ...automation }) => {
     const { event } = automation;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LeadSource, ProductType } from '#features/leads/contract.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { WrittenFrom } from '../../contract/by-hand.ts';
 import { readRecords } from '../by-hand/read-record.ts';
 import { communicationTables } from '../schema.ts';
@@ -23,14 +23,14 @@ export interface Told extends Standing {
 }
 
 /** Whom each cause is told, by its id; a few statements for any number. Nobody is told of what he did himself. */
-export async function readTold(causes: readonly PersonsCause[], deed: Deed): Promise<Map<string, Told>> {
+export async function readTold(causes: readonly PersonsCause[], ctx: CommandContext): Promise<Map<string, Told>> {
   const byRecord = Map.groupBy(causes, ({ event }) => recordOf[event]);
   const parts = await Promise.all(
     [...byRecord].map(async ([type, some]) => {
       const ids = [...new Set(some.map(({ record_id }) => record_id))];
-      if (type === 'task') return toldOfTasks(some, ids, deed);
-      if (type === 'commission_period') return toldOfStatements(some, deed);
-      const records = new Map((await readRecords(type as WrittenFrom, ids, deed)).map((row) => [row.id, row]));
+      if (type === 'task') return toldOfTasks(some, ids, ctx);
+      if (type === 'commission_period') return toldOfStatements(some, ctx);
+      const records = new Map((await readRecords(type as WrittenFrom, ids, ctx)).map((row) => [row.id, row]));
       return some.flatMap(({ id, record_id }) => {
         const row = records.get(record_id);
         return row ? [[id, { ...row, user_id: null } as Told] as const] : [];
@@ -42,7 +42,7 @@ export async function readTold(causes: readonly PersonsCause[], deed: Deed): Pro
 
 async function toldOfStatements(
   causes: readonly PersonsCause[],
-  { tx, agency }: Deed,
+  { tx, agency }: CommandContext,
 ): Promise<(readonly [string, Told])[]> {
   const people = await communicationTables(tx)
     .selectFrom('users')
@@ -65,7 +65,7 @@ async function toldOfStatements(
 async function toldOfTasks(
   causes: readonly PersonsCause[],
   ids: readonly string[],
-  { tx, agency }: Deed,
+  { tx, agency }: CommandContext,
 ): Promise<(readonly [string, Told])[]> {
   const { rows } = await sql<Told & { id: string; part: 'assigned' | 'created' }>`
     select t.id, part.name as part, u.id as user_id, u.full_name as name, u.email, '' as phone, '' as zip_code, u.language,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isOfFile } from '#features/integrations/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { AutomationDryRun, AutomationEvent } from '../../contract/automations.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
@@ -25,15 +25,15 @@ const recordsMax = 2_000;
  * What an event would have sent in the last 30 days, by the records, addresses, consents and settings of now, and by the same
  * questions as are asked when it is sent. Nothing is written. Of more than 2,000 the latest are looked at.
  */
-export async function tryAutomation(event: AutomationEvent, deed: Deed): Promise<AutomationDryRun> {
-  const { services, language, today } = deed;
-  deed.audit(null);
-  const [settled, settings] = await Promise.all([readSettled(deed), readRow(deed)]);
+export async function tryAutomation(event: AutomationEvent, ctx: CommandContext): Promise<AutomationDryRun> {
+  const { services, language, today } = ctx;
+  ctx.audit(null);
+  const [settled, settings] = await Promise.all([readSettled(ctx), readRow(ctx)]);
   const automation = settled.get(event);
-  const causes = automation ? await forEachAgent(await readHappened(event, automation, deed), deed) : [];
+  const causes = automation ? await forEachAgent(await readHappened(event, automation, ctx), ctx) : [];
   const ids = event === 'quote_sent' ? causes.map(({ record_id }) => record_id) : [];
-  const [told, byHand] = await Promise.all([readTold(causes, deed), sentByHand(ids, deed)]);
-  const choose = choosing([...told.values()], settings, deed);
+  const [told, byHand] = await Promise.all([readTold(causes, ctx), sentByHand(ids, ctx)]);
+  const choose = choosing([...told.values()], settings, ctx);
   const reasons: ReasonCode[] = [];
   let [sent, held] = [0, 0];
   for (const [cause, others] of oneForEach(causes, told)) {
@@ -75,7 +75,7 @@ interface Happening {
 const nobody = sql`null::uuid`;
 const always = sql`true`;
 
-const happenings: Readonly<Partial<Record<AutomationEvent, (deed: Deed) => Happening>>> = {
+const happenings: Readonly<Partial<Record<AutomationEvent, (ctx: CommandContext) => Happening>>> = {
   lead_created: ({ agency }) => ({
     from: sql`leads r`,
     at: sql`r.created_at`,
@@ -107,17 +107,17 @@ const happenings: Readonly<Partial<Record<AutomationEvent, (deed: Deed) => Happe
 };
 
 /** The same of an event that is looked for each day: it happens as the day begins on which it is due. */
-function ofDay(event: AutomationEvent, automation: Settled, deed: Deed): Happening | null {
+function ofDay(event: AutomationEvent, automation: Settled, ctx: CommandContext): Happening | null {
   const daily = dailyEvents.find((one) => one === event);
   if (!daily) return null;
-  const { from, due, where } = lookedFor[daily](automation, deed);
-  const at = sql`(${due}::timestamp at time zone ${deed.agency.time_zone})`;
+  const { from, due, where } = lookedFor[daily](automation, ctx);
+  const at = sql`(${due}::timestamp at time zone ${ctx.agency.time_zone})`;
   return { from, at, by: nobody, where: where(due) };
 }
 
-async function readHappened(event: AutomationEvent, automation: Settled, deed: Deed): Promise<PersonsCause[]> {
-  const { tx, agency, clock } = deed;
-  const happening = ofDay(event, automation, deed) ?? happenings[event]?.(deed);
+async function readHappened(event: AutomationEvent, automation: Settled, ctx: CommandContext): Promise<PersonsCause[]> {
+  const { tx, agency, clock } = ctx;
+  const happening = ofDay(event, automation, ctx) ?? happenings[event]?.(ctx);
   if (!happening) return [];
   const { from, at, by, where } = happening;
   const now = clock();

@@ -4,7 +4,7 @@ import { closedStatements } from '#features/commissions/server/index.ts';
 import { readModules } from '#features/tenants/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
 import type { AutomationEvent } from '../../contract/automations.ts';
 import type { WrittenFrom } from '../../contract/by-hand.ts';
@@ -42,20 +42,24 @@ interface Against {
  * Writes an automatic message in the moment it leaves: with what holds then, signed by who looks after it then, in the
  * client's language. Or says why there is nothing to be told any more.
  */
-export async function writeAtRelease(message: Unwritten, sender: Writing, deed: Deed): Promise<Written | Against> {
+export async function writeAtRelease(
+  message: Unwritten,
+  sender: Writing,
+  ctx: CommandContext,
+): Promise<Written | Against> {
   const event = message.event_key.split(':')[0] as AutomationEvent;
   const write = event === 'statement_closed' ? aboutStatement : message.user_id ? aboutTask : aboutRecord;
-  const about = await write(event, message, sender, deed);
+  const about = await write(event, message, sender, ctx);
   if (!about) return { reason_code: 'record_moved', reason_facts: {} };
   const channel = message.communication_type as SendingType;
   const { template_type } = message;
   const use = { template_type, communication_type: channel, language: about.language };
   // Of the agency's own templates none is used without the module.
-  const hasModule = (await readModules(deed)).includes('communications');
-  const template = await (hasModule ? templateFor(use, deed) : systemTemplateFor(use));
+  const hasModule = (await readModules(ctx)).includes('communications');
+  const template = await (hasModule ? templateFor(use, ctx) : systemTemplateFor(use));
   if (!template) return { reason_code: 'record_moved', reason_facts: {} };
   const reason = { reason: message.user_id ? ('staff' as const) : ('client' as const), unsubscribe_url: null };
-  const footer = footerOf(sender as Sender, reason, about.language, deed.services.translate);
+  const footer = footerOf(sender as Sender, reason, about.language, ctx.services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
   const declared = Object.fromEntries(template.variables.map((name) => [name, '']));
   const written = renderMessage(readText(template), { ...declared, ...about.values }, about.language, channel, around);
@@ -83,19 +87,19 @@ async function aboutRecord(
   event: AutomationEvent,
   { record_id, also }: Unwritten,
   sender: Writing,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<About | null> {
   const ids = [record_id ?? '', ...also];
-  const records = await readRecords(recordOf[event] as WrittenFrom, ids, deed);
+  const records = await readRecords(recordOf[event] as WrittenFrom, ids, ctx);
   const [record, ...others] = records
-    .filter((one) => stands(event, one, deed.today))
+    .filter((one) => stands(event, one, ctx.today))
     .sort((one, other) => (one.expiration_date ?? '').localeCompare(other.expiration_date ?? ''));
   if (!record) return null;
   const line = (other: RecordRow) => {
-    const { product, policy_number, expiration_date } = valuesOf(other, sender, deed);
+    const { product, policy_number, expiration_date } = valuesOf(other, sender, ctx);
     return `${[product, policy_number].filter(Boolean).join(' ')}: ${expiration_date}`;
   };
-  const values = { ...valuesOf(record, sender, deed), other_policies: others.map(line).join('\n') };
+  const values = { ...valuesOf(record, sender, ctx), other_policies: others.map(line).join('\n') };
   return {
     language: record.language,
     values,
@@ -108,14 +112,14 @@ async function aboutStatement(
   _event: AutomationEvent,
   { record_id, user_id }: Unwritten,
   sender: Writing,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<About | null> {
   const [[statement], user] = await Promise.all([
-    closedStatements(record_id ?? '', user_id, deed),
-    communicationTables(deed.tx)
+    closedStatements(record_id ?? '', user_id, ctx),
+    communicationTables(ctx.tx)
       .selectFrom('users')
       .select(['full_name', 'language'])
-      .where('tenant_id', '=', deed.agency.id)
+      .where('tenant_id', '=', ctx.agency.id)
       .where('id', '=', user_id)
       .where('is_active', '=', true)
       .executeTakeFirst(),
@@ -150,7 +154,7 @@ async function aboutTask(
   event: AutomationEvent,
   { record_id, user_id, also }: Unwritten,
   sender: Writing,
-  { tx, agency, today }: Deed,
+  { tx, agency, today }: CommandContext,
 ): Promise<About | null> {
   const ids = [record_id, ...also];
   const { rows } = await sql<TaskRow>`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FieldProblem } from '#platform/server/ground/refusal.ts';
 import {
   type Automation,
@@ -19,11 +19,11 @@ import { listAutomations, readSettled } from './read-automations.ts';
 export async function updateAutomation(
   event: AutomationEvent,
   given: UpdateAutomation,
-  deed: Deed<'set_by_renewals'>,
+  ctx: CommandContext<'set_by_renewals'>,
 ): Promise<Automation> {
-  const { tx, agency, clock, audit, changed, refuse, refuseFields } = deed;
-  const before = (await readSettled(deed)).get(event) ?? refuse('not_found');
-  const shown = await find(event, deed);
+  const { tx, agency, clock, audit, changed, refuse, refuseFields } = ctx;
+  const before = (await readSettled(ctx)).get(event) ?? refuse('not_found');
+  const shown = await find(event, ctx);
   const isTheirs = shown?.is_set_by_renewals ?? false;
   const change = changedFields<Record<string, unknown>>(isTheirs ? { ...shown } : { ...before }, { ...given });
   if (change && isTheirs) return refuse('set_by_renewals');
@@ -45,11 +45,11 @@ export async function updateAutomation(
     .executeTakeFirstOrThrow();
   audit({ action: 'updateAutomation', entity: 'automation', entity_id: stored, ...change });
   changed('communication_automation', stored);
-  return (await find(event, deed)) ?? refuse('not_found');
+  return (await find(event, ctx)) ?? refuse('not_found');
 }
 
-const find = async (event: AutomationEvent, deed: Deed<'set_by_renewals'>) =>
-  (await listAutomations(deed)).find((automation) => automation.event === event);
+const find = async (event: AutomationEvent, ctx: CommandContext<'set_by_renewals'>) =>
+  (await listAutomations(ctx)).find((automation) => automation.event === event);
 
 function problemsOf(event: AutomationEvent, { channels, days }: { channels: readonly string[]; days: number | null }) {
   const isDaily = daysOf[event] !== undefined;

@@ -1,16 +1,16 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Communication } from '../../contract/messages.ts';
 import { readLog } from '../messages/read-logs.ts';
 import { lockMessage, moveMessage } from '../messages/write-message.ts';
 
 /** Cancels a message that still waits. One that has left, or was cancelled, refuses with `message_left`. */
-export async function cancelMessage(id: string, deed: Deed<'message_left'>): Promise<Communication> {
-  const { actor, audit, refuse } = deed;
-  const before = (await lockMessage(id, deed)) ?? refuse('not_found');
+export async function cancelMessage(id: string, ctx: CommandContext<'message_left'>): Promise<Communication> {
+  const { actor, audit, refuse } = ctx;
+  const before = (await lockMessage(id, ctx)) ?? refuse('not_found');
   if (before.phase !== 'waiting') refuse('message_left');
   audit({ action: 'cancelMessage', entity: 'communication', entity_id: id });
   const reason_facts = JSON.stringify({ name: actor.name });
   const cancelled = { status: 'Cancelled', phase: 'settled', release_at: null } as const;
-  await moveMessage(before, { ...cancelled, reason_code: 'cancelled_by_hand', reason_facts }, deed);
-  return (await readLog(id, deed)) ?? refuse('not_found');
+  await moveMessage(before, { ...cancelled, reason_code: 'cancelled_by_hand', reason_facts }, ctx);
+  return (await readLog(id, ctx)) ?? refuse('not_found');
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { knownAs, linkToken } from '#features/consents/server/index.ts';
 import { firstInstant, instantOf } from '#platform/contract/calendar.ts';
 import { exactCostOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { ComposedMessage, SendMessage } from '../../contract/by-hand.ts';
 import type { Purpose } from '../../contract/messages.ts';
@@ -28,13 +28,13 @@ interface Composed {
 }
 
 /** A message by hand to the client of one record. */
-export async function compose(given: SendMessage, deed: Deed): Promise<Composed> {
+export async function compose(given: SendMessage, ctx: CommandContext): Promise<Composed> {
   const [record, around] = await Promise.all([
-    readRecord(given.record_type, given.record_id, deed),
-    readAround(given, deed),
+    readRecord(given.record_type, given.record_id, ctx),
+    readAround(given, ctx),
   ]);
   if (!record) throw unknownReference('record_id');
-  return composeFor(record, given, around, deed);
+  return composeFor(record, given, around, ctx);
 }
 
 /** What is written, whoever it goes to. */
@@ -42,13 +42,13 @@ type Written = Omit<SendMessage, 'record_id'>;
 type Around = Awaited<ReturnType<typeof readAround>>;
 
 /** What is the same for all who get it: the text, read once, the channels, who writes, when. Refuses a text with faults, and the past. */
-export async function readAround(given: Written, deed: Deed) {
+export async function readAround(given: Written, ctx: CommandContext) {
   const { communication_type, template_id } = given;
   const [template, settings, sender, answering] = await Promise.all([
-    template_id === null ? null : readTemplate(template_id, deed),
-    readRow(deed),
-    readSender(deed),
-    readAnsweringEmail({ by_user: deed.actor.user_id, client_id: null }, deed),
+    template_id === null ? null : readTemplate(template_id, ctx),
+    readRow(ctx),
+    readSender(ctx),
+    readAnsweringEmail({ by_user: ctx.actor.user_id, client_id: null }, ctx),
   ]);
   if (template_id !== null && template?.communication_type !== communication_type)
     throw unknownReference('template_id');
@@ -56,18 +56,18 @@ export async function readAround(given: Written, deed: Deed) {
     template_type: template?.template_type ?? ('Custom' as const),
     communication_type,
     variables: [],
-    language: deed.language,
+    language: ctx.language,
     plain_letters: template?.plain_letters ?? false,
     ...template,
     subject: given.subject || template?.subject || '',
     content: given.content || template?.content || '',
   };
-  const { refuseFields } = deed;
+  const { refuseFields } = ctx;
   if (text.content === '') refuseFields([needed('content', 'content_required')]);
   if (communication_type === 'Email' && text.subject === '') refuseFields([needed('subject', 'subject_required')]);
   const faults = faultsOf(text);
   if (faults.length > 0) refuseFields(faults);
-  const scheduled = scheduledFor(given.scheduled_at, deed);
+  const scheduled = scheduledFor(given.scheduled_at, ctx);
   const reply_email = settings.reply_to_email || sender.email || answering;
   const { template_type } = text;
   return { template, template_type, text: readText(text), settings, sender: { ...sender, reply_email }, scheduled };
@@ -79,7 +79,7 @@ async function whyOffered(address: string, sight: Sight): Promise<'agreed' | 'of
 }
 
 /** When a message is to leave that waits; null: as soon as it may. Refuses what is past. */
-function scheduledFor(asked: string | null, { agency, clock, today, refuseFields }: Deed): string | null {
+function scheduledFor(asked: string | null, { agency, clock, today, refuseFields }: CommandContext): string | null {
   if (asked === null || asked === today) return null;
   const at = firstInstant(asked, agency.time_zone);
   if (at < clock()) refuseFields([needed('scheduled_at', 'schedule_past')]);
@@ -91,10 +91,10 @@ export async function composeFor(
   record: RecordRow,
   given: Written,
   { template, template_type, text, settings, sender, scheduled }: Around,
-  deed: Deed,
+  ctx: CommandContext,
   asked?: Sight,
 ): Promise<Composed> {
-  const { services, language, actor, clock } = deed;
+  const { services, language, actor, clock } = ctx;
   const { communication_type, record_type, template_id } = given;
   const purpose: Purpose =
     given.purpose ?? (template_type === 'Custom' && record_type !== 'quote' ? 'marketing' : 'service');
@@ -104,13 +104,13 @@ export async function composeFor(
   const postal_address = settings.postal_address || sender.postal_address;
   const unsubscribe_url =
     isEmail && purpose === 'marketing'
-      ? `${services.config.appUrl}/u/${linkToken({ tenant_id: deed.agency.id, message_id: id, client_id: record.client_id, address }, services)}`
+      ? `${services.config.appUrl}/u/${linkToken({ tenant_id: ctx.agency.id, message_id: id, client_id: record.client_id, address }, services)}`
       : null;
-  const sight = asked ?? sightOf({ channel: communication_type, address }, deed);
+  const sight = asked ?? sightOf({ channel: communication_type, address }, ctx);
   const reason = { reason: unsubscribe_url ? await whyOffered(address, sight) : ('client' as const), unsubscribe_url };
   const footer = footerOf({ ...sender, postal_address }, reason, record.language, services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
-  const written = renderMessage(text, valuesOf(record, sender, deed), record.language, communication_type, around);
+  const written = renderMessage(text, valuesOf(record, sender, ctx), record.language, communication_type, around);
   const recipient = {
     recipient_name: record.name,
     recipient_email: isEmail ? record.email : '',
@@ -136,7 +136,7 @@ export async function composeFor(
   const verdict = await judge(
     { channel: communication_type, address, zip: record.zip_code, purpose, postal_address },
     settings,
-    deed,
+    ctx,
     sight,
   );
   const isOpen = verdict.outcome === 'held' && verdict.release_at === null;
@@ -157,7 +157,7 @@ export async function composeFor(
     is_allowed: verdict.outcome !== 'refused',
     reason_code: verdict.reason,
     reason: verdict.reason && sayReason(verdict.reason, {}, language, services),
-    gate: sayGate(verdict.findings, deed),
+    gate: sayGate(verdict.findings, ctx),
   };
   if (verdict.outcome === 'refused') return { shown, row: null };
   const row = newMessage(
@@ -187,7 +187,7 @@ export async function composeFor(
       template_id,
       template_name: template?.name ?? '',
     },
-    deed,
+    ctx,
   );
   return { shown, row };
 }

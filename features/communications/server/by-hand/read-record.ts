@@ -5,7 +5,7 @@ import { isOpenEnded } from '#features/policies/server/index.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
 import type { WrittenFrom } from '../../contract/by-hand.ts';
 import { isName } from '../messages/words.ts';
@@ -55,15 +55,15 @@ const parts: Readonly<Record<WrittenFrom, { from: ReturnType<typeof sql>; agent:
 const aliasOf: Readonly<Record<WrittenFrom, string>> = { lead: 'l', quote: 'q', policy: 'p', renewal: 'n' };
 
 /** The record that somebody writes from; null: the agency has none of this id. */
-export async function readRecord(type: WrittenFrom, id: string, deed: Deed): Promise<RecordRow | null> {
-  return (await readRecords(type, [id], deed))[0] ?? null;
+export async function readRecord(type: WrittenFrom, id: string, ctx: CommandContext): Promise<RecordRow | null> {
+  return (await readRecords(type, [id], ctx))[0] ?? null;
 }
 
 /** As {@link readRecord}, for many in one statement. */
 export async function readRecords(
   type: WrittenFrom,
   ids: readonly string[],
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<RecordRow[]> {
   const { from, agent } = parts[type];
   const alias = aliasOf[type];
@@ -92,7 +92,7 @@ export async function readRecords(
 export function valuesOf(
   row: RecordRow,
   sender: { name: string; phone: string; reply_email: string },
-  { agency, today, actor, services }: Deed,
+  { agency, today, actor, services }: CommandContext,
 ): Record<string, string> {
   const day = (text: string | null) => (text ? formatDay(text, agency.date_format) : '');
   const name = isName(row.name) ? row.name : '';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { knownAs } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { Communication, CommunicationStatus } from '../../contract/messages.ts';
 import { readLog } from '../messages/read-logs.ts';
@@ -20,8 +20,11 @@ const ended: readonly CommunicationStatus[] = ['Failed', 'Bounced', 'Cancelled']
  * Sends once more what was not sent or did not arrive, as a message of its own that somebody has asked for: to the address that
  * the client has now, and by the gate as it is now. What has arrived, what still waits and a test are not (`not_sent_again`).
  */
-export async function sendAgain(id: string, deed: Deed<'message_refused' | 'not_sent_again'>): Promise<Communication> {
-  const { tx, agency, actor, clock, audit, refuse, services, language } = deed;
+export async function sendAgain(
+  id: string,
+  ctx: CommandContext<'message_refused' | 'not_sent_again'>,
+): Promise<Communication> {
+  const { tx, agency, actor, clock, audit, refuse, services, language } = ctx;
   const db = communicationTables(tx);
   const [row, settings, sender] = await Promise.all([
     db
@@ -45,8 +48,8 @@ export async function sendAgain(id: string, deed: Deed<'message_refused' | 'not_
       // Two at once would send it twice.
       .forUpdate('messages')
       .executeTakeFirst(),
-    readRow(deed),
-    readSender(deed),
+    readRow(ctx),
+    readSender(ctx),
   ]);
   if (!row) return refuse('not_found');
   if (row.is_test || row.phase !== 'settled' || !ended.includes(row.status)) return refuse('not_sent_again');
@@ -70,7 +73,7 @@ export async function sendAgain(id: string, deed: Deed<'message_refused' | 'not_
   const verdict = await judge(
     { channel, address, zip: zip_code ?? '', purpose: row.purpose, postal_address, isToStaff: row.user_id !== null },
     settings,
-    deed,
+    ctx,
   );
   if (verdict.outcome === 'refused') {
     const reason = verdict.reason && sayReason(verdict.reason, {}, language, services);
@@ -98,11 +101,11 @@ export async function sendAgain(id: string, deed: Deed<'message_refused' | 'not_
       sent_at: null,
       delivered_at: null,
     },
-    deed,
+    ctx,
   );
   audit({ action: 'sendAgain', entity: 'communication', entity_id: again.id, after: { again: id } });
-  await Promise.all([addMessages([again], deed), deed.enqueue(sendMessages, { communication_type: channel })]);
-  return (await readLog(again.id, deed)) ?? refuse('not_found');
+  await Promise.all([addMessages([again], ctx), ctx.enqueue(sendMessages, { communication_type: channel })]);
+  return (await readLog(again.id, ctx)) ?? refuse('not_found');
 }
 
 /** Of one message there is one that was sent again. It goes on to be known by what caused it. */

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { ComposedMessage, SendMessage } from '../../contract/by-hand.ts';
 import type { Communication } from '../../contract/messages.ts';
 import { readLog } from '../messages/read-logs.ts';
@@ -7,15 +7,15 @@ import { sendMessages } from '../sending/send-messages.ts';
 import { compose } from './compose.ts';
 
 /** Shows a message by hand as it would be sent. */
-export async function previewMessage(given: SendMessage, deed: Deed): Promise<ComposedMessage> {
-  deed.audit(null);
-  return (await compose(given, deed)).shown;
+export async function previewMessage(given: SendMessage, ctx: CommandContext): Promise<ComposedMessage> {
+  ctx.audit(null);
+  return (await compose(given, ctx)).shown;
 }
 
 /** Sends a message by hand, now or as soon as it may. Refuses what the gate does, in words. */
-export async function sendMessage(given: SendMessage, deed: Deed<'message_refused'>): Promise<Communication> {
-  const { audit, enqueue, refuse } = deed;
-  const { shown, row } = await compose(given, deed);
+export async function sendMessage(given: SendMessage, ctx: CommandContext<'message_refused'>): Promise<Communication> {
+  const { audit, enqueue, refuse } = ctx;
+  const { shown, row } = await compose(given, ctx);
   if (!row) return refuse('message_refused', { reason: shown.reason });
   const { communication_type, purpose, record_type, record_id } = row;
   audit({
@@ -26,9 +26,6 @@ export async function sendMessage(given: SendMessage, deed: Deed<'message_refuse
   });
   const text = (row.subject || row.content).slice(0, 100);
   if (row.client_id) audit({ action: 'sendMessage', entity: 'client', entity_id: row.client_id, after: { text } });
-  await Promise.all([
-    addMessages([row], deed),
-    enqueue(sendMessages, { communication_type: given.communication_type }),
-  ]);
-  return (await readLog(row.id, deed)) ?? refuse('not_found');
+  await Promise.all([addMessages([row], ctx), enqueue(sendMessages, { communication_type: given.communication_type })]);
+  return (await readLog(row.id, ctx)) ?? refuse('not_found');
 }

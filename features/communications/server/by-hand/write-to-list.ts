@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { knownAs } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import { costOf, dollarsOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type ListOutcome, type SendToList, type TakeBackList, takenBackSeconds } from '../../contract/by-hand.ts';
@@ -17,16 +17,16 @@ import { composeFor, readAround } from './compose.ts';
 import { readRecords } from './read-record.ts';
 
 /** Shows who of a list would be written to, and who is left out and why. */
-export async function previewList(given: SendToList, deed: Deed): Promise<ListOutcome> {
-  deed.audit(null);
-  return (await composeAll(given, deed)).outcome;
+export async function previewList(given: SendToList, ctx: CommandContext): Promise<ListOutcome> {
+  ctx.audit(null);
+  return (await composeAll(given, ctx)).outcome;
 }
 
 /** Writes to all of a list to whom nothing stands against it; refuses a list of which nobody is left (`nobody_to_write_to`). */
-export async function sendToList(given: SendToList, deed: Deed<'nobody_to_write_to'>): Promise<ListOutcome> {
-  const { audit, enqueue, refuse, clock } = deed;
+export async function sendToList(given: SendToList, ctx: CommandContext<'nobody_to_write_to'>): Promise<ListOutcome> {
+  const { audit, enqueue, refuse, clock } = ctx;
   const { communication_type, record_type, purpose } = given;
-  const { outcome, rows } = await composeAll(given, deed);
+  const { outcome, rows } = await composeAll(given, ctx);
   const [first] = rows;
   if (!first) return refuse('nobody_to_write_to');
   audit({
@@ -40,15 +40,15 @@ export async function sendToList(given: SendToList, deed: Deed<'nobody_to_write_
   const waiting = rows.map((row) => (waits && row.status === 'Pending' && row.release_at ? leaving(row, at) : row));
   // A second later than the last of them may.
   const when = waits ? { afterSeconds: takenBackSeconds + 1 } : {};
-  await Promise.all([addMessages(waiting, deed), enqueue(sendMessages, { communication_type }, when)]);
+  await Promise.all([addMessages(waiting, ctx), enqueue(sendMessages, { communication_type }, when)]);
   return { ...outcome, ids: rows.map(({ id }) => id) };
 }
 
 const leaving = (row: NewMessage, at: string): NewMessage => ({ ...row, release_at: at, due_at: at });
 
 /** Cancels what still waits of these messages, as far as the caller wrote them. Answers how many. */
-export async function takeBackList({ ids }: TakeBackList, deed: Deed): Promise<{ count: number }> {
-  const { tx, agency, actor, audit } = deed;
+export async function takeBackList({ ids }: TakeBackList, ctx: CommandContext): Promise<{ count: number }> {
+  const { tx, agency, actor, audit } = ctx;
   const before = await communicationTables(tx)
     .selectFrom('messages')
     .select(stateColumns)
@@ -64,22 +64,25 @@ export async function takeBackList({ ids }: TakeBackList, deed: Deed): Promise<{
   audit(first ? { action: 'takeBackList', entity: 'communication', entity_id: first.id, after: { count } } : null);
   const reason_facts = JSON.stringify({ name: actor.name });
   const cancelled = { status: 'Cancelled', phase: 'settled', release_at: null, reason_facts } as const;
-  if (first) await moveMessages(before, { ...cancelled, reason_code: 'cancelled_by_hand' }, deed);
+  if (first) await moveMessages(before, { ...cancelled, reason_code: 'cancelled_by_hand' }, ctx);
   return { count };
 }
 
 /** The messages of a list, in a few statements for any number, and a turn for everybody else before each of them. */
-async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: ListOutcome; rows: NewMessage[] }> {
-  const { services, language } = deed;
+async function composeAll(
+  given: SendToList,
+  ctx: CommandContext,
+): Promise<{ outcome: ListOutcome; rows: NewMessage[] }> {
+  const { services, language } = ctx;
   const { record_ids, can_be_taken_back: _, ...written } = given;
   const channel = written.communication_type;
   const ids = [...new Set(record_ids)];
-  const [found, around] = await Promise.all([readRecords(written.record_type, ids, deed), readAround(written, deed)]);
+  const [found, around] = await Promise.all([readRecords(written.record_type, ids, ctx), readAround(written, ctx)]);
   const byId = new Map(found.map((record) => [record.id, record]));
   const records = ids.map((id) => byId.get(id) ?? unknown());
   const addressOf = ({ email, phone }: { email: string; phone: string }) =>
     knownAs(channel, channel === 'Email' ? email : phone);
-  const sightOf = sightOfMany(channel, [...new Set(records.map(addressOf))], deed);
+  const sightOf = sightOfMany(channel, [...new Set(records.map(addressOf))], ctx);
   const rows: NewMessage[] = [];
   const left_out: ListOutcome['left_out'] = [];
   let example: ListOutcome['example'] = null;
@@ -93,7 +96,7 @@ async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: Lis
       leaveOut('same_address');
       continue;
     }
-    const { shown, row } = await composeFor(record, written, around, deed, sightOf(address));
+    const { shown, row } = await composeFor(record, written, around, ctx, sightOf(address));
     if (!row) {
       leaveOut(shown.reason_code ?? 'refused', shown.reason ?? '');
       continue;

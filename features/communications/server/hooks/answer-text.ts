@@ -1,7 +1,7 @@
 import type { classifyReply } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Sender } from '../letters/footer.ts';
 import { segmentsOf } from '../letters/sms-segments.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
@@ -26,13 +26,17 @@ const helpOf = ({ phone, email }: Pick<Sender, 'phone' | 'email'>) =>
  * The answer to a stop, a start or a question for help, once, in the language of its word, kept in the history; null: there
  * is none, or Twilio has given it. It travels as the answer of the call, so the phone that was just closed gets it.
  */
-export async function answerOf(asked: Answering, writer: Writer | undefined, deed: Deed): Promise<string | null> {
+export async function answerOf(
+  asked: Answering,
+  writer: Writer | undefined,
+  ctx: CommandContext,
+): Promise<string | null> {
   const { reply, language, body, optOutType, sid, from } = asked;
   const { kind } = reply;
   if (kind !== 'stop' && kind !== 'start' && kind !== 'help') return null;
   if (optOutType !== '' || answeredThere.test(body)) return null;
-  const { services, clock } = deed;
-  const sender = await readSender(deed);
+  const { services, clock } = ctx;
+  const sender = await readSender(ctx);
   const values = { agency: sender.name, phone: sender.phone, email: sender.email };
   const text = services
     .translate(language, `communications:answers.${kind === 'help' ? helpOf(sender) : kind}`, values)
@@ -58,8 +62,8 @@ export async function answerOf(asked: Answering, writer: Writer | undefined, dee
       attempts: 1,
       segments: segmentsOf(text).segments,
     },
-    deed,
+    ctx,
   );
-  await addMessages([row], deed);
+  await addMessages([row], ctx);
   return text;
 }

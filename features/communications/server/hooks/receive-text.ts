@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { classifyReply, lockAddress, type Reply, recordConsent, stateOf } from '#features/consents/server/index.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { TextAnswer } from '#platform/server/http/answers.ts';
 import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts';
 import { purposes } from '../../contract/messages.ts';
@@ -35,8 +35,8 @@ export async function receiveText(
   };
   if (!text.sid || !text.from) return xml;
   const isOn = found.features_enabled.includes('communications');
-  const answer = await context.performIn(agencyOf(found), actorOf('integration', 'Twilio'), (deed) =>
-    take(text, isOn, deed),
+  const answer = await context.performIn(agencyOf(found), actorOf('integration', 'Twilio'), (ctx) =>
+    take(text, isOn, ctx),
   );
   return answer ? { ...xml, text: `<Response><Message>${escaped(answer)}</Message></Response>` } : xml;
 }
@@ -44,12 +44,12 @@ export async function receiveText(
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** What is answered; null: nothing. */
-async function take(text: Inbound, isOn: boolean, deed: Deed): Promise<string | null> {
-  const { tx, agency, clock, audit, changed } = deed;
+async function take(text: Inbound, isOn: boolean, ctx: CommandContext): Promise<string | null> {
+  const { tx, agency, clock, audit, changed } = ctx;
   const { sid, from: address, body: words, optOutType } = text;
   const understood = classifyReply(words, optOutType);
   const { isWrongNumber } = understood;
-  const stopped = await stoppedFor(understood, address, deed);
+  const stopped = await stoppedFor(understood, address, ctx);
   // Whoever answers yes and was not stopped has answered a question of ours.
   const opens = understood.kind === 'start' && stopped.length > 0;
   const reply = understood.kind === 'start' && !opens ? { ...understood, kind: 'message' as const } : understood;
@@ -67,33 +67,33 @@ async function take(text: Inbound, isOn: boolean, deed: Deed): Promise<string | 
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  const [kept, writers, admins] = await Promise.all([keeping, writersOf(address, deed), adminsOf(deed)]);
+  const [kept, writers, admins] = await Promise.all([keeping, writersOf(address, ctx), adminsOf(ctx)]);
   audit(null);
   if (!kept) return null;
   changed('communication', kept.id);
   const said = { communication_type: 'SMS', address, words, language: reply.language, source: 'reply' } as const;
-  if (reply.kind === 'stop') await recordConsent({ ...said, change: 'revoked' }, deed);
-  if (opens) await recordConsent({ ...said, change: 'given', purposes: stopped }, deed);
+  if (reply.kind === 'stop') await recordConsent({ ...said, change: 'revoked' }, ctx);
+  if (opens) await recordConsent({ ...said, change: 'given', purposes: stopped }, ctx);
   if (reply.kind === 'doubt') {
-    await recordConsent({ ...said, change: 'held', purposes: isWrongNumber ? [...purposes] : ['marketing'] }, deed);
+    await recordConsent({ ...said, change: 'held', purposes: isWrongNumber ? [...purposes] : ['marketing'] }, ctx);
   }
   for (const { client_id } of writers) {
     const after = { text: words.slice(0, 500), kind: reply.kind };
     audit({ action: 'receiveText', entity: 'client', entity_id: client_id, after });
   }
-  if (reply.kind === 'doubt' || reply.isCancelling || isWrongNumber) await askSomebody(text, reply, writers[0], deed);
+  if (reply.kind === 'doubt' || reply.isCancelling || isWrongNumber) await askSomebody(text, reply, writers[0], ctx);
   if (!isOn) return null;
-  await tellSellers(text, writers, admins, deed);
+  await tellSellers(text, writers, admins, ctx);
   // A stop is confirmed once while it lasts.
   if (reply.kind === 'stop' && stopped.length === purposes.length) return null;
-  const asked: Answering = { ...text, reply, language: reply.language ?? writers[0]?.language ?? deed.language };
-  return answerOf(asked, writers[0], deed);
+  const asked: Answering = { ...text, reply, language: reply.language ?? writers[0]?.language ?? ctx.language };
+  return answerOf(asked, writers[0], ctx);
 }
 
 /** The purposes for which a phone is stopped, where the answer moves them; until the transaction ends nobody else does. */
-async function stoppedFor({ kind }: Reply, address: string, deed: Deed) {
+async function stoppedFor({ kind }: Reply, address: string, ctx: CommandContext) {
   if (kind !== 'stop' && kind !== 'start') return [];
-  await lockAddress('SMS', address, deed);
-  const state = await stateOf('SMS', address, deed);
+  await lockAddress('SMS', address, ctx);
+  const state = await stateOf('SMS', address, ctx);
   return purposes.filter((purpose) => state[purpose] === 'revoked');
 }

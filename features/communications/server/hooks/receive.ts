@@ -56,8 +56,8 @@ export async function receiveEmailEvents(
   const told = events.flatMap((event) => emailEvent(membersOf(event), found.tenant_id) ?? []);
   for (let from = 0; from < told.length; from += eventsAtOnce) {
     const step = told.slice(from, from + eventsAtOnce);
-    await context.performIn(agencyOf(found), actorOf('integration', 'SendGrid'), (deed) =>
-      storeEvents(step, { channel: 'Email', provider: 'SendGrid' }, deed),
+    await context.performIn(agencyOf(found), actorOf('integration', 'SendGrid'), (ctx) =>
+      storeEvents(step, { channel: 'Email', provider: 'SendGrid' }, ctx),
     );
   }
   return json(200, { accepted: told.length }) as TextAnswer<'application/json'>;
@@ -112,8 +112,8 @@ export async function receiveTextStatus(input: Input, context: PublicContext): P
     address: fields.To ?? '',
   };
   const told = sid && status ? [event] : [];
-  await context.performIn(agencyOf(found), actorOf('integration', 'Twilio'), (deed) =>
-    storeEvents(told, { channel: 'SMS', provider: 'Twilio' }, deed),
+  await context.performIn(agencyOf(found), actorOf('integration', 'Twilio'), (ctx) =>
+    storeEvents(told, { channel: 'SMS', provider: 'Twilio' }, ctx),
   );
   return xml;
 }

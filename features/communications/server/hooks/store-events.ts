@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { knownAs } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { SendingType } from '../../contract/channels.ts';
@@ -18,8 +18,8 @@ interface Teller {
 const bounceDaysMs = 5 * 86_400_000;
 
 /** Keeps what a provider told, each once also where it comes twice at once, closes the addresses that it speaks of, and moves the messages by what is new. */
-export async function storeEvents(told: readonly ToldEvent[], teller: Teller, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit } = deed;
+export async function storeEvents(told: readonly ToldEvent[], teller: Teller, ctx: CommandContext): Promise<void> {
+  const { tx, agency, clock, audit } = ctx;
   const db = communicationTables(tx);
   const once = [...new Map(told.map((event) => [event.key, event])).values()];
   audit(null);
@@ -33,8 +33,8 @@ export async function storeEvents(told: readonly ToldEvent[], teller: Teller, de
   const isKnown = new Set(known.map(({ key }) => key));
   const news = once.filter(({ key }) => !isKnown.has(key));
   // Before the messages are locked: whoever hands over locks the address first.
-  await closeAddresses(news, teller, deed);
-  const idOf = await findMessages(news, teller, deed);
+  await closeAddresses(news, teller, ctx);
+  const idOf = await findMessages(news, teller, ctx);
   const fresh = news.map((event) => ({ ...event, message_id: idOf(event) }));
   await insertRows(
     db,
@@ -47,11 +47,15 @@ export async function storeEvents(told: readonly ToldEvent[], teller: Teller, de
     })),
   );
   const inOrder = fresh.toSorted((one, other) => (one.at < other.at ? -1 : 1));
-  for (const event of inOrder) if (event.message_id) await followEvent(event.message_id, event, deed);
+  for (const event of inOrder) if (event.message_id) await followEvent(event.message_id, event, ctx);
 }
 
 /** What is told of addresses goes into the ledger, in their order, so that two who tell never wait for each other. */
-async function closeAddresses(news: readonly ToldEvent[], { channel, provider }: Teller, deed: Deed): Promise<void> {
+async function closeAddresses(
+  news: readonly ToldEvent[],
+  { channel, provider }: Teller,
+  ctx: CommandContext,
+): Promise<void> {
   const closings = new Map(
     news.flatMap((event) => {
       const closing = event.address ? closingOf(event) : null;
@@ -62,7 +66,7 @@ async function closeAddresses(news: readonly ToldEvent[], { channel, provider }:
     }) as [string, { closing: Closing; words: string; address: string }][],
   );
   for (const [, { closing, words, address }] of [...closings].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    await closeAddress(channel, address, closing, { provider, words }, deed);
+    await closeAddress(channel, address, closing, { provider, words }, ctx);
   }
 }
 
@@ -70,7 +74,7 @@ async function closeAddresses(news: readonly ToldEvent[], { channel, provider }:
 async function findMessages(
   news: readonly ToldEvent[],
   { channel }: Teller,
-  { tx, agency, clock }: Deed,
+  { tx, agency, clock }: CommandContext,
 ): Promise<(event: ToldEvent) => string | null> {
   const ids = news.flatMap(({ message_id }) => message_id ?? []);
   const providerIds = news.map(({ provider_id }) => provider_id).filter(Boolean);

@@ -1,7 +1,7 @@
 import { notify } from '#features/notifications/server/index.ts';
 import { createTasks } from '#features/tasks/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import { communicationTables } from '../schema.ts';
 import type { Inbound } from './inbound.ts';
@@ -19,7 +19,7 @@ export interface Writer {
 const writersMax = 10;
 
 /** Everybody who has a phone, with the newest lead of each; nobody: the number is unknown. */
-export async function writersOf(phone: string, { tx, agency }: Deed): Promise<Writer[]> {
+export async function writersOf(phone: string, { tx, agency }: CommandContext): Promise<Writer[]> {
   const rows = await communicationTables(tx)
     .selectFrom('clients')
     .innerJoin('leads', (join) =>
@@ -44,7 +44,7 @@ export async function tellSellers(
   { from, body, sid }: Inbound,
   writers: readonly Writer[],
   admins: readonly string[],
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
   const told = writers.flatMap(({ assigned_agent, lead_id, name }) =>
     assigned_agent ? [{ userId: assigned_agent, lead_id, name }] : [],
@@ -54,7 +54,7 @@ export async function tellSellers(
     told.length > 0 ? [] : admins.map((userId) => ({ userId, lead_id: first?.lead_id, name: first?.name ?? from }));
   const text = body.length > 80 ? `${body.slice(0, 79)}…` : body;
   await notify(
-    deed,
+    ctx,
     [...told, ...others].map(({ userId, lead_id, name }) => ({
       userId,
       kind: 'message.reply' as const,
@@ -66,7 +66,7 @@ export async function tellSellers(
 }
 
 /** Who is told of what is nobody's. */
-export async function adminsOf({ tx, agency }: Deed): Promise<string[]> {
+export async function adminsOf({ tx, agency }: CommandContext): Promise<string[]> {
   const rows = await communicationTables(tx)
     .selectFrom('users')
     .select('id')
@@ -82,12 +82,12 @@ export async function askSomebody(
   { from, body }: Inbound,
   { isWrongNumber }: { isWrongNumber: boolean },
   writer: Writer | undefined,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
-  const { services, language } = deed;
+  const { services, language } = ctx;
   const title = services.translate(language, 'communications:reply_task.title', { client: writer?.name ?? from });
   const task = isWrongNumber ? 'communications:reply_task.wrong_number' : 'communications:reply_task.text';
   const description = services.translate(language, task, { text: body });
   const about = writer ? { lead_id: writer.lead_id, assigned_to: writer.assigned_agent } : { assigned_to: null };
-  await createTasks([{ title: title.slice(0, 200), description, ...about }], deed);
+  await createTasks([{ title: title.slice(0, 200), description, ...about }], ctx);
 }

@@ -1,5 +1,5 @@
 import { consentFacts } from '#features/consents/contract.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { Purpose } from '../../contract/messages.ts';
@@ -11,8 +11,8 @@ export const cancelWhatWaits = hearer({
   name: 'communications.cancel-what-waits',
   fact: consentFacts.consentChanged,
   when: 'with-it',
-  async hear({ communication_type, address, change, purposes }, deed) {
-    if (change === 'revoked') await cancelWaiting(communication_type, address, purposes, deed);
+  async hear({ communication_type, address, change, purposes }, ctx) {
+    if (change === 'revoked') await cancelWaiting(communication_type, address, purposes, ctx);
   },
 });
 
@@ -20,9 +20,9 @@ async function cancelWaiting(
   channel: SendingType,
   address: string,
   purposes: readonly Purpose[],
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
-  const { tx, agency } = deed;
+  const { tx, agency } = ctx;
   const waiting = await communicationTables(tx)
     .selectFrom('messages')
     .select('id')
@@ -33,9 +33,9 @@ async function cancelWaiting(
     .orderBy('id')
     .execute();
   for (const { id } of waiting) {
-    const before = await lockMessage(id, deed);
+    const before = await lockMessage(id, ctx);
     if (before?.phase !== 'waiting') continue;
     const cancelled = { status: 'Cancelled', phase: 'settled', release_at: null, reason_code: 'stopped' } as const;
-    await moveMessage(before, cancelled, deed);
+    await moveMessage(before, cancelled, ctx);
   }
 }

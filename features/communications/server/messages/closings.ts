@@ -1,5 +1,5 @@
 import { knownAs, recordConsent } from '#features/consents/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SendingType } from '../../contract/channels.ts';
 
 /** What a provider's word says of an address: nothing arrives there, or whoever has it wants nothing more. */
@@ -60,9 +60,9 @@ export async function closeAddress(
   address: string,
   closing: Closing,
   said: { provider: string; words: string },
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
   const { provider: source_name, words } = said;
   const known = { communication_type: channel, address: knownAs(channel, address), source: 'provider' } as const;
-  await recordConsent({ ...known, ...closing, source_name, words }, deed);
+  await recordConsent({ ...known, ...closing, source_name, words }, ctx);
 }

@@ -1,5 +1,5 @@
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { CommunicationStatus, ReasonCode } from '../../contract/messages.ts';
 import type { ChannelTrouble } from '../../contract/settings.ts';
@@ -70,8 +70,8 @@ export interface ToldEvent {
 }
 
 /** Applies the events that came for a message before its provider's id was known. */
-export async function followEvents(id: string, providerId: string, deed: Deed): Promise<void> {
-  const { tx, agency } = deed;
+export async function followEvents(id: string, providerId: string, ctx: CommandContext): Promise<void> {
+  const { tx, agency } = ctx;
   const waiting = await communicationTables(tx)
     .updateTable('message_events')
     .set({ message_id: id })
@@ -80,17 +80,17 @@ export async function followEvents(id: string, providerId: string, deed: Deed): 
     .where('message_id', 'is', null)
     .returning(['event', 'detail', 'at'])
     .execute();
-  for (const event of waiting.sort((one, other) => (one.at < other.at ? -1 : 1))) await followEvent(id, event, deed);
+  for (const event of waiting.sort((one, other) => (one.at < other.at ? -1 : 1))) await followEvent(id, event, ctx);
 }
 
 /** Moves a message by what its provider tells of it, in whatever order that comes. */
 export async function followEvent(
   id: string,
   { event, detail, at }: Pick<ToldEvent, 'event' | 'detail' | 'at'>,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
   const meaning = meanings.get(event);
-  const before = meaning && (await lockMessage(id, deed));
+  const before = meaning && (await lockMessage(id, ctx));
   if (!meaning || !before || !isNews(before, meaning.status)) return;
   const { status } = meaning;
   const code = twilioCode(detail);
@@ -98,9 +98,9 @@ export async function followEvent(
   const isExpired = status === 'Failed' && code === expired;
   // It waits for its second time: what is told is of the first one still.
   if (isExpired && before.phase === 'waiting') return;
-  if (isExpired && (await isFirst(id, detail, deed))) return waitAgain(before, deed);
+  if (isExpired && (await isFirst(id, detail, ctx))) return waitAgain(before, ctx);
   const stop = status === 'Failed' ? stopping.get(code) : undefined;
-  if (stop) await noteTrouble(channel, stop, detail, deed);
+  if (stop) await noteTrouble(channel, stop, detail, ctx);
   const ofRegion = status === 'Failed' && code === regionRefused ? 'region_refused' : null;
   const reason = stop ?? ofRegion ?? (isExpired ? 'expired' : meaning.reason);
   const change: MessageChange = {
@@ -112,9 +112,9 @@ export async function followEvent(
     ...(rank[status] >= rank.Sent && status !== 'Failed' && before.sent_at === null && { sent_at: at }),
     ...(status === 'Delivered' && { delivered_at: at }),
   };
-  await moveMessage(before, change, deed);
-  if (ofRegion) await noteRegion(before.recipient_phone, detail, deed);
-  if (!before.is_test && (status === 'Failed' || status === 'Bounced')) await tellUndelivered(id, deed);
+  await moveMessage(before, change, ctx);
+  if (ofRegion) await noteRegion(before.recipient_phone, detail, ctx);
+  if (!before.is_test && (status === 'Failed' || status === 'Bounced')) await tellUndelivered(id, ctx);
 }
 
 /** Twilio's code for a text that was not delivered within the hours that were lawful for it. */
@@ -132,7 +132,7 @@ const stopping: ReadonlyMap<string, ChannelTrouble> = new Map(
 );
 
 /** Whether this is told of a message for the first time. */
-async function isFirst(id: string, detail: string, { tx, agency }: Deed): Promise<boolean> {
+async function isFirst(id: string, detail: string, { tx, agency }: CommandContext): Promise<boolean> {
   const { times } = await communicationTables(tx)
     .selectFrom('message_events')
     .select(({ fn }) => fn.countAll<string>().as('times'))
@@ -144,10 +144,10 @@ async function isFirst(id: string, detail: string, { tx, agency }: Deed): Promis
 }
 
 /** It has certainly not arrived, and leaves once more when the next hours begin that are lawful for it. */
-async function waitAgain(before: MessageState, deed: Deed): Promise<void> {
-  const release_at = instantOf(await nextHours(before, deed));
+async function waitAgain(before: MessageState, ctx: CommandContext): Promise<void> {
+  const release_at = instantOf(await nextHours(before, ctx));
   const again = { phase: 'waiting', status: 'Queued', handed_over_at: null, provider_id: null, release_at } as const;
-  await moveMessage(before, { ...again, reason_code: 'leaves_once_more' }, deed);
+  await moveMessage(before, { ...again, reason_code: 'leaves_once_more' }, ctx);
 }
 
 /**

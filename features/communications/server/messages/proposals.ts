@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { draftStatus } from '#features/quotes/contract.ts';
 import { updateQuote } from '#features/quotes/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
 
 type About = Pick<MessagesTable, 'communication_type' | 'record_type' | 'record_id' | 'by_user'>;
@@ -14,7 +14,7 @@ export const hasProposal = ({ communication_type, record_type, by_user }: About)
 const unsent: readonly string[] = ['Pendiente', draftStatus];
 
 /** Keeps the name of the file that goes along. */
-export async function noteAttachment(id: string, attachment: string, { tx, agency }: Deed): Promise<void> {
+export async function noteAttachment(id: string, attachment: string, { tx, agency }: CommandContext): Promise<void> {
   await communicationTables(tx)
     .updateTable('messages')
     .set({ attachment })
@@ -24,19 +24,19 @@ export async function noteAttachment(id: string, attachment: string, { tx, agenc
 }
 
 /** A quote that nobody has sent yet is sent from then on when a provider has taken its proposal. */
-export async function noteSent(id: string, deed: Deed): Promise<void> {
-  const { tx, agency } = deed;
+export async function noteSent(id: string, ctx: CommandContext): Promise<void> {
+  const { tx, agency } = ctx;
   const quote = await communicationTables(tx)
     .selectFrom('quotes')
     .select(['status', 'policy_id'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (quote && unsent.includes(quote.status) && !quote.policy_id) await updateQuote(id, { status: 'Enviada' }, deed);
+  if (quote && unsent.includes(quote.status) && !quote.policy_id) await updateQuote(id, { status: 'Enviada' }, ctx);
 }
 
 /** Of these quotes those whose proposal somebody has sent: nobody tells of them automatically. */
-export async function sentByHand(ids: readonly string[], { tx, agency }: Deed): Promise<ReadonlySet<string>> {
+export async function sentByHand(ids: readonly string[], { tx, agency }: CommandContext): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await communicationTables(tx)
     .selectFrom('messages')

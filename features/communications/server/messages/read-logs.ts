@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { addDays } from '#platform/contract/calendar.ts';
 import { formatTotal, totalCountMax } from '#platform/contract/page.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
 import {
@@ -36,18 +36,18 @@ const countedBy: CountedBy<LogListQuery> = { all: messageTallies.status, status:
 type Messages = SelectQueryBuilder<KnownTables<typeof communicationTables>, 'messages', object>;
 
 /** One page of the history, newest first. */
-export async function listLogs(query: LogListQuery, deed: Deed): Promise<Page<CommunicationLog>> {
-  const { tx, agency } = deed;
+export async function listLogs(query: LogListQuery, ctx: CommandContext): Promise<Page<CommunicationLog>> {
+  const { tx, agency } = ctx;
   const paging = pagingOf('messages.id', newest, query);
-  const found = searchMessages(query, paging, deed);
-  const matching = (found?.rows as Messages | undefined) ?? filtered(query, deed);
-  const kept = found?.total ?? keptTotal(query, countedBy, deed) ?? countAlong(matching, deed);
+  const found = searchMessages(query, paging, ctx);
+  const matching = (found?.rows as Messages | undefined) ?? filtered(query, ctx);
+  const kept = found?.total ?? keptTotal(query, countedBy, ctx) ?? countAlong(matching, ctx);
   const page = await readJoinedPage(communicationTables(tx), 'messages', agency.id, matching, paging, rowsOf, kept);
-  return mapPage(page, (row) => shown(row, deed));
+  return mapPage(page, (row) => shown(row, ctx));
 }
 
 /** Counted in the order of the list, so that by whatever is asked for an index is walked, and not the rows of all agencies. */
-function countAlong(matching: Messages, { tx }: Deed): Promise<string> {
+function countAlong(matching: Messages, { tx }: CommandContext): Promise<string> {
   const { column, direction } = newest;
   const counted = matching
     .orderBy(column, direction)
@@ -56,7 +56,7 @@ function countAlong(matching: Messages, { tx }: Deed): Promise<string> {
   return exactTotal(communicationTables(tx), counted, 'messages.id').then(formatTotal);
 }
 
-function filtered(query: LogListQuery, { tx, agency }: Deed): Messages {
+function filtered(query: LogListQuery, { tx, agency }: CommandContext): Messages {
   let messages: Messages = whereEqual(communicationTables(tx).selectFrom('messages'), {
     'messages.tenant_id': agency.id,
     'messages.status': query.status,
@@ -84,7 +84,7 @@ const rowsOf = (messages: Messages) =>
 
 type LogRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-function shown({ reason_facts, by_user, ...row }: LogRow, { language, services }: Deed): CommunicationLog {
+function shown({ reason_facts, by_user, ...row }: LogRow, { language, services }: CommandContext): CommunicationLog {
   const { reason_code } = row;
   return {
     ...row,
@@ -109,8 +109,8 @@ const wholeColumns = [
 ] as const;
 
 /** One message with its events and what the gate saw; null: there is none. */
-export async function readLog(id: string, deed: Deed): Promise<Communication | null> {
-  const { tx, agency } = deed;
+export async function readLog(id: string, ctx: CommandContext): Promise<Communication | null> {
+  const { tx, agency } = ctx;
   const db = communicationTables(tx);
   const [row, events] = await Promise.all([
     rowsOf(db.selectFrom('messages') as Messages)
@@ -135,10 +135,10 @@ export async function readLog(id: string, deed: Deed): Promise<Communication | n
   const { whole, gate, cost, ...rest } = row;
   return {
     ...rest,
-    ...shown(rest, deed),
+    ...shown(rest, ctx),
     content: whole,
     cost: cost === null ? null : Number(cost),
     events: events.map(({ event, at, detail }) => ({ event, at, detail })),
-    gate: sayGate(gate, deed),
+    gate: sayGate(gate, ctx),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mondayOf } from '#platform/contract/calendar.ts';
 import { exactCostOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readTallies } from '#platform/server/acts/tallies.ts';
 import type { CommunicationStats } from '../../contract/messages.ts';
 import { communicationTables } from '../schema.ts';
@@ -10,11 +10,11 @@ import { messageTallies } from './message-tallies.ts';
 const recentMax = 10;
 
 /** How much was sent and how much arrived, by what is kept. Tests and what was cancelled count in none of it. */
-export async function readStats(deed: Deed): Promise<CommunicationStats> {
-  const { tx, agency, today } = deed;
+export async function readStats(ctx: CommandContext): Promise<CommunicationStats> {
+  const { tx, agency, today } = ctx;
   const db = communicationTables(tx);
   const [tallies, tariff, recent] = await Promise.all([
-    readTallies(Object.values(messageTallies), deed),
+    readTallies(Object.values(messageTallies), ctx),
     db
       .selectFrom('communication_settings')
       .select(sql<string>`sms_segment_price::text`.as('per_segment'))

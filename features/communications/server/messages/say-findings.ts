@@ -1,8 +1,11 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { KeptFinding } from '../schema.ts';
 
 /** What the gate saw, in words. */
-export function sayGate(findings: readonly KeptFinding[], { language, services }: Pick<Deed, 'language' | 'services'>) {
+export function sayGate(
+  findings: readonly KeptFinding[],
+  { language, services }: Pick<CommandContext, 'language' | 'services'>,
+) {
   return findings.map(({ rule, is_well, facts }) => ({
     rule,
     is_well,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { searchPatterns } from '#features/clients/server/index.ts';
 import { formatTotal, totalCountMax } from '#platform/contract/page.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { exactTotal, type Paging } from '#platform/server/database/paging.ts';
 import type { LogListQuery } from '../../contract/messages.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
@@ -16,15 +16,15 @@ interface Found {
  * The messages that have every word somebody typed, and whatever else was asked for; null: no word was typed. Of what a common
  * word finds, only so many are read as the page shows and as are counted (docs/adr/0125).
  */
-export function searchMessages(query: LogListQuery, { after, limit }: Paging, deed: Deed): Found | null {
+export function searchMessages(query: LogListQuery, { after, limit }: Paging, ctx: CommandContext): Found | null {
   const { q, limit: _, cursor: __, ...asked } = query;
   const words = q ? searchPatterns(q) : [];
   if (words.length === 0) return null;
   const [, before, before_id] = after ?? [];
-  const counted = rowsOf(words, asked, { isNewest: false, most: totalCountMax + 1 }, deed);
+  const counted = rowsOf(words, asked, { isNewest: false, most: totalCountMax + 1 }, ctx);
   return {
-    rows: rowsOf(words, { ...asked, before, before_id }, { isNewest: true, most: limit + 1 }, deed),
-    total: () => exactTotal(communicationTables(deed.tx), counted, 'messages.id').then(formatTotal),
+    rows: rowsOf(words, { ...asked, before, before_id }, { isNewest: true, most: limit + 1 }, ctx),
+    total: () => exactTotal(communicationTables(ctx.tx), counted, 'messages.id').then(formatTotal),
   };
 }
 
@@ -32,7 +32,7 @@ function rowsOf(
   words: readonly string[],
   asked: object,
   { isNewest, most }: { isNewest: boolean; most: number },
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ) {
   const found = sql<MessagesTable>`search_messages(
     ${words}::text[], ${JSON.stringify(asked)}::jsonb, ${agency.time_zone}, ${isNewest}, ${most}::int)`;

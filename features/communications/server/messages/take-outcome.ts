@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { backOffMs } from '#platform/server/outside/retry-after.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
@@ -27,24 +27,29 @@ const because = (reason: ReasonCode | null, facts: Record<string, string | numbe
  * Writes down what became of a hand-over that was marked before. A test ends with it; another message that was not taken
  * waits, and one that may have arrived is not sent again. Gives whether the channel stands still after it.
  */
-export async function takeOutcome(id: string, handed: Handed, provider: Provider, deed: Deed): Promise<boolean> {
+export async function takeOutcome(
+  id: string,
+  handed: Handed,
+  provider: Provider,
+  ctx: CommandContext,
+): Promise<boolean> {
   const closing = handed.fate === 'refused' ? closingOfRefusal(handed.reason) : null;
   // Before the message is locked: whoever hands over locks the address first.
-  if (closing && handed.fate === 'refused') await closeRecipient(id, closing, handed.said, provider, deed);
-  const before = await lockMessage(id, deed);
+  if (closing && handed.fate === 'refused') await closeRecipient(id, closing, handed.said, provider, ctx);
+  const before = await lockMessage(id, ctx);
   // An event was quicker, and knows better.
   if (before?.phase !== 'handed_over') return false;
-  const change = changeOf(before, handed, deed);
-  await moveMessage(before, { ...change, provider: provider.name }, deed);
-  await noteHandOver(id, handed, deed);
+  const change = changeOf(before, handed, ctx);
+  await moveMessage(before, { ...change, provider: provider.name }, ctx);
+  await noteHandOver(id, handed, ctx);
   const channel = before.communication_type as SendingType;
-  const isStill = await noteFate(channel, handed, deed);
+  const isStill = await noteFate(channel, handed, ctx);
   const isOfRegion = handed.fate === 'refused' && handed.reason === 'region_refused';
-  const isBarred = isOfRegion && (await noteRegion(before.recipient_phone, handed.said, deed));
-  if (handed.fate === 'taken' && channel === 'SMS') await warnOfLimit(deed);
+  const isBarred = isOfRegion && (await noteRegion(before.recipient_phone, handed.said, ctx));
+  if (handed.fate === 'taken' && channel === 'SMS') await warnOfLimit(ctx);
   const isEnded = change.phase === 'settled' && handed.fate !== 'taken';
-  if (isEnded && !before.is_test) await tellUndelivered(id, deed);
-  if (handed.fate === 'taken' && handed.provider_id) await followEvents(id, handed.provider_id, deed);
+  if (isEnded && !before.is_test) await tellUndelivered(id, ctx);
+  if (handed.fate === 'taken' && handed.provider_id) await followEvents(id, handed.provider_id, ctx);
   return isStill || isBarred;
 }
 
@@ -52,14 +57,14 @@ export async function takeOutcome(id: string, handed: Handed, provider: Provider
  * Takes back a message that was marked, because its proposal could not be made: it was handed to nobody, and waits as one that
  * was not taken. After the last attempt it ends, and whoever wrote it is told.
  */
-export async function takeBack(id: string, deed: Deed): Promise<void> {
-  const before = await lockMessage(id, deed);
+export async function takeBack(id: string, ctx: CommandContext): Promise<void> {
+  const before = await lockMessage(id, ctx);
   if (before?.phase !== 'handed_over') return;
   const reason = because('proposal_not_made');
   const isLast = before.attempts >= attemptsMax;
-  await moveMessage(before, isLast ? failed(reason) : waitsAgain(before, reason, 0, deed), deed);
-  await noteEvent(id, { event: 'proposal_not_made', detail: '' }, deed);
-  if (isLast) await tellUndelivered(id, deed);
+  await moveMessage(before, isLast ? failed(reason) : waitsAgain(before, reason, 0, ctx), ctx);
+  await noteEvent(id, { event: 'proposal_not_made', detail: '' }, ctx);
+  if (isLast) await tellUndelivered(id, ctx);
 }
 
 async function closeRecipient(
@@ -67,9 +72,9 @@ async function closeRecipient(
   closing: Closing,
   words: string,
   { name: provider }: Provider,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
-  const { tx, agency } = deed;
+  const { tx, agency } = ctx;
   const to = await communicationTables(tx)
     .selectFrom('messages')
     .select(['communication_type', 'recipient_email', 'recipient_phone'])
@@ -78,7 +83,7 @@ async function closeRecipient(
     .executeTakeFirst();
   if (!to) return;
   const address = to.recipient_email || to.recipient_phone;
-  await closeAddress(to.communication_type as SendingType, address, closing, { provider, words }, deed);
+  await closeAddress(to.communication_type as SendingType, address, closing, { provider, words }, ctx);
 }
 
 const failed = (reason: ReturnType<typeof because>) =>
@@ -89,14 +94,14 @@ function waitsAgain(
   { attempts }: MessageState,
   reason: ReturnType<typeof because>,
   afterSeconds: number,
-  { clock }: Deed,
+  { clock }: CommandContext,
 ) {
   const at = new Date(clock().getTime() + Math.max(afterSeconds * 1_000, backOffMs(attempts, Math.random())));
   return { phase: 'waiting', status: 'Queued', handed_over_at: null, release_at: instantOf(at), ...reason } as const;
 }
 
-function changeOf(before: MessageState, handed: Handed, deed: Deed): MessageChange {
-  const { clock } = deed;
+function changeOf(before: MessageState, handed: Handed, ctx: CommandContext): MessageChange {
+  const { clock } = ctx;
   const now = instantOf(clock());
   switch (handed.fate) {
     case 'taken': {
@@ -124,22 +129,22 @@ function changeOf(before: MessageState, handed: Handed, deed: Deed): MessageChan
       const reason = because(isLate ? 'provider_busy' : handed.reason, { said: handed.said });
       // What stands still waits until it is mended, or stale.
       if (before.is_test || (isLate && before.attempts >= attemptsMax)) return failed(reason);
-      return waitsAgain(before, reason, (isLate && handed.afterSeconds) || 0, deed);
+      return waitsAgain(before, reason, (isLate && handed.afterSeconds) || 0, ctx);
     }
   }
 }
 
 /** Keeps that it was handed over, and what was answered. */
-function noteHandOver(message_id: string, handed: Handed, deed: Deed): Promise<void> {
+function noteHandOver(message_id: string, handed: Handed, ctx: CommandContext): Promise<void> {
   const [detail, provider_id] = handed.fate === 'taken' ? ['', handed.provider_id] : [handed.said, ''];
-  return noteEvent(message_id, { event: handed.fate, detail, provider_id }, deed);
+  return noteEvent(message_id, { event: handed.fate, detail, provider_id }, ctx);
 }
 
 /** Keeps what happened to a message, beside what its provider tells. */
 export async function noteEvent(
   message_id: string,
   { event, detail, provider_id = '' }: { event: string; detail: string; provider_id?: string },
-  { tx, agency, clock }: Deed,
+  { tx, agency, clock }: CommandContext,
 ): Promise<void> {
   const now = instantOf(clock());
   await communicationTables(tx)

@@ -1,5 +1,5 @@
 import { settleReminders } from '#features/renewals/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { MessageChange, MessagesTable } from '../schema.ts';
 import type { MessageState } from './message-state.ts';
 import { hasProposal, noteSent } from './proposals.ts';
@@ -20,7 +20,7 @@ type Ended = Pick<
 export function tellStory(
   { client_id, is_test, status, phase, reason_code, communication_type, subject }: Ended,
   facts: string | undefined,
-  { audit }: Pick<Deed, 'audit'>,
+  { audit }: Pick<CommandContext, 'audit'>,
 ): void {
   if (client_id === null || is_test || phase !== 'settled' || (status !== 'Cancelled' && status !== 'Failed')) return;
   audit({
@@ -32,25 +32,25 @@ export function tellStory(
 }
 
 /** Tells the slices that have asked for a message what has become of it, when it is moved. */
-export async function tellFate(before: MessageState, change: MessageChange, deed: Deed): Promise<void> {
+export async function tellFate(before: MessageState, change: MessageChange, ctx: CommandContext): Promise<void> {
   const after = { ...before, ...change };
-  if (before.phase !== 'settled') tellStory(after, change.reason_facts, deed);
-  if (before.event_key.startsWith('renewal_reminder:')) await tellRenewals(before, after, deed);
+  if (before.phase !== 'settled') tellStory(after, change.reason_facts, ctx);
+  if (before.event_key.startsWith('renewal_reminder:')) await tellRenewals(before, after, ctx);
   const isTaken = before.phase !== 'settled' && after.phase === 'settled' && taken.includes(after.status);
-  if (isTaken && hasProposal(after) && !after.is_test) await noteSent(after.record_id ?? '', deed);
+  if (isTaken && hasProposal(after) && !after.is_test) await noteSent(after.record_id ?? '', ctx);
 }
 
 /** The renewals that a message told of are settled with it; those that were left out of it when it was written, then. */
-async function tellRenewals(before: MessageState, after: MessageState, deed: Deed): Promise<void> {
+async function tellRenewals(before: MessageState, after: MessageState, ctx: CommandContext): Promise<void> {
   const told = renewalsOf(after);
   await settleReminders(
     renewalsOf(before).filter((id) => !told.includes(id)),
     'dropped',
-    deed,
+    ctx,
   );
   if (after.phase !== 'settled') return;
   const status = taken.includes(after.status) ? 'sent' : after.status === 'Cancelled' ? 'dropped' : 'failed';
-  await settleReminders(told, status, deed);
+  await settleReminders(told, status, ctx);
 }
 
 const renewalsOf = ({ record_id, also }: MessageState) => [...(record_id ? [record_id] : []), ...also];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notify } from '#features/notifications/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { communicationTables } from '../schema.ts';
 
 /**
@@ -9,10 +9,10 @@ import { communicationTables } from '../schema.ts';
  */
 export async function tellUndelivered(
   id: string,
-  deed: Deed,
+  ctx: CommandContext,
   kind: 'message.undelivered' | 'message.unknown' = 'message.undelivered',
 ): Promise<void> {
-  const { tx, agency } = deed;
+  const { tx, agency } = ctx;
   const found = await communicationTables(tx)
     .selectFrom('messages as m')
     .leftJoin('leads as l', (join) =>
@@ -33,5 +33,5 @@ export async function tellUndelivered(
   if (!found?.user_id) return;
   const about = found.lead_id ? { kind: 'lead' as const, id: found.lead_id } : null;
   const facts = { client: found.recipient_name };
-  await notify(deed, [{ userId: found.user_id, kind, about, facts, once: id }]);
+  await notify(ctx, [{ userId: found.user_id, kind, about, facts, once: id }]);
 }

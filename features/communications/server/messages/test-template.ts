@@ -3,7 +3,7 @@ import { readPhone } from '#features/clients/server/index.ts';
 import { knownAs } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import { emailPattern } from '#platform/contract/fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
@@ -42,12 +42,12 @@ interface Ready {
  */
 export async function testTemplate(given: TestMessage, context: StepsContext): Promise<TestResult> {
   const { act, finish, services, session, agency, language } = context;
-  const ready = await act(async (deed) => {
+  const ready = await act(async (ctx) => {
     await services.rateLimits.countInOrder([
       [perUser, session.user_id],
       [perAgency, agency.id],
     ]);
-    return prepare(given, deed);
+    return prepare(given, ctx);
   });
   if ('success' in ready) {
     return finish(async ({ audit }) => {
@@ -58,9 +58,9 @@ export async function testTemplate(given: TestMessage, context: StepsContext): P
   const { message, provider, settings } = ready;
   const { html, logos } = withLogo(message.html, await readLogo(ready.logo, context));
   const handed = await provider.send({ ...message, html, attachments: logos }, accessOf(settings, services));
-  return finish(async (deed) => {
-    await takeOutcome(message.id, handed, provider, deed);
-    deed.audit({
+  return finish(async (ctx) => {
+    await takeOutcome(message.id, handed, provider, ctx);
+    ctx.audit({
       action: 'testTemplate',
       entity: 'communication',
       entity_id: message.id,
@@ -82,9 +82,9 @@ export async function testTemplate(given: TestMessage, context: StepsContext): P
 }
 
 /** The message, marked as handed over before anybody is asked; or why there is none. */
-async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResult> {
-  const { services, language, actor, agency, clock, refuseFields } = deed;
-  const recipient = recipientOf(given, deed);
+async function prepare(given: TestMessage, ctx: CommandContext): Promise<Ready | TestResult> {
+  const { services, language, actor, agency, clock, refuseFields } = ctx;
+  const recipient = recipientOf(given, ctx);
   const values = Array.isArray(given.variables) ? {} : given.variables;
   const wrong = Object.entries(values).filter(([, value]) => !isWord(value));
   if (wrong.length > 0) {
@@ -97,10 +97,10 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
     );
   }
   const [template, settings, sender, isToOwn] = await Promise.all([
-    readTemplate(given.template_id, deed),
-    readRow(deed),
-    readSender(deed),
-    isOfAgency(recipient, deed),
+    readTemplate(given.template_id, ctx),
+    readRow(ctx),
+    readSender(ctx),
+    isOfAgency(recipient, ctx),
   ]);
   if (!template || template.communication_type !== given.communication_type) throw unknownReference('template_id');
   const provider = providerOf(given.communication_type, settings);
@@ -109,10 +109,10 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
     return { success: false, error: sayReason('no_mail_server', {}, language, services), id: null };
   }
   const postal_address = settings.postal_address || sender.postal_address;
-  const stands = await standsAgainst(recipient, postal_address, settings, deed);
+  const stands = await standsAgainst(recipient, postal_address, settings, ctx);
   if (stands) return { success: false, error: sayReason(stands, {}, language, services), id: null };
   const declared = Object.fromEntries(template.variables.map((name) => [name, `(${name})`]));
-  const examples = exampleValues(template.language, { ...sender, seller: actor.name }, deed);
+  const examples = exampleValues(template.language, { ...sender, seller: actor.name }, ctx);
   const reason = { reason: 'staff' as const, unsubscribe_url: null };
   const footer = footerOf({ ...sender, postal_address }, reason, template.language, services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
@@ -134,7 +134,7 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
       content: written.text,
       status: 'Pending',
       phase: 'handed_over',
-      event_key: `test:${deed.clock().getTime()}:${Math.random()}`,
+      event_key: `test:${ctx.clock().getTime()}:${Math.random()}`,
       is_test: true,
       attempts: 1,
       template_id: template.id,
@@ -145,11 +145,11 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
       release_at: instantOf(new Date(clock().getTime() + 60_000)),
       segments: written.channel === 'SMS' ? written.segments : null,
     },
-    deed,
+    ctx,
   );
   const [named] = await Promise.all([
-    isEmail ? inWhoseName(settings, sender, row, deed) : settings,
-    addMessages([row], deed),
+    isEmail ? inWhoseName(settings, sender, row, ctx) : settings,
+    addMessages([row], ctx),
   ]);
   const message: Outgoing = {
     id: row.id,
@@ -172,9 +172,9 @@ async function standsAgainst(
   { recipient_email, recipient_phone }: Recipient,
   postal_address: string,
   settings: SettingsRow,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<ReasonCode | null> {
-  const { tx, agency } = deed;
+  const { tx, agency } = ctx;
   const channel = recipient_phone ? 'SMS' : 'Email';
   const address = knownAs(channel, recipient_email || recipient_phone);
   const client = await communicationTables(tx)
@@ -189,13 +189,13 @@ async function standsAgainst(
   const { outcome, reason } = await judge(
     { channel, address, zip: '', purpose: 'service', postal_address },
     settings,
-    deed,
+    ctx,
   );
   return outcome === 'allowed' ? null : reason;
 }
 
 /** Whether the e-mail is one of the agency's own people, who need not be told that it is a test. */
-async function isOfAgency({ recipient_email }: Recipient, { tx, agency }: Deed): Promise<boolean> {
+async function isOfAgency({ recipient_email }: Recipient, { tx, agency }: CommandContext): Promise<boolean> {
   const user = await communicationTables(tx)
     .selectFrom('users')
     .select('id')
@@ -212,7 +212,7 @@ type Recipient = { recipient_name: string; recipient_email: string; recipient_ph
 /** To whom it goes. */
 function recipientOf(
   { communication_type, test_recipient_email: email, test_recipient_phone: phone }: TestMessage,
-  { actor, refuseFields }: Pick<Deed, 'actor' | 'refuseFields'>,
+  { actor, refuseFields }: Pick<CommandContext, 'actor' | 'refuseFields'>,
 ): Recipient {
   const nobody = { recipient_name: actor.name, recipient_email: '', recipient_phone: '' };
   if (communication_type === 'Email') {

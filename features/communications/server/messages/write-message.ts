@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { numberLines, searchText } from '#features/clients/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
@@ -27,7 +27,7 @@ type Given = Pick<
   MessageChange;
 
 /** A message as a row that is not written yet. */
-export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' | 'clock'>): NewMessage {
+export function newMessage(given: Given, { agency, clock }: Pick<CommandContext, 'agency' | 'clock'>): NewMessage {
   const { recipient_name, recipient_email, recipient_phone, subject = '' } = given;
   return {
     id: randomUUID(),
@@ -69,10 +69,10 @@ export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' 
 const atOnce = 100;
 
 /** Writes new messages, and has them counted and told of. */
-export async function addMessages(rows: readonly NewMessage[], deed: Deed): Promise<void> {
-  const { tx, agency, tally, changed } = deed;
+export async function addMessages(rows: readonly NewMessage[], ctx: CommandContext): Promise<void> {
+  const { tx, agency, tally, changed } = ctx;
   for (const row of rows) tally([], messageWeights(row, agency));
-  for (const row of rows) tellStory(row, row.reason_facts, deed);
+  for (const row of rows) tellStory(row, row.reason_facts, ctx);
   for (const { id } of rows) changed('communication', id);
   for (let from = 0; from < rows.length; from += atOnce) {
     await insertRows(communicationTables(tx), 'messages', rows.slice(from, from + atOnce));
@@ -80,8 +80,8 @@ export async function addMessages(rows: readonly NewMessage[], deed: Deed): Prom
 }
 
 /** Changes a locked message, moves it in the figures, and tells those who have asked for it. */
-export async function moveMessage(before: MessageState, change: MessageChange, deed: Deed): Promise<void> {
-  const { tx, agency, tally, changed } = deed;
+export async function moveMessage(before: MessageState, change: MessageChange, ctx: CommandContext): Promise<void> {
+  const { tx, agency, tally, changed } = ctx;
   tally(messageWeights(before, agency), messageWeights({ ...before, ...change }, agency));
   await Promise.all([
     communicationTables(tx)
@@ -91,18 +91,22 @@ export async function moveMessage(before: MessageState, change: MessageChange, d
       .where('id', '=', before.id)
       .execute(),
     changed('communication', before.id),
-    tellFate(before, change, deed),
+    tellFate(before, change, ctx),
   ]);
 }
 
 /** Changes many locked messages alike, in one statement, as {@link moveMessage} does one. */
-export async function moveMessages(before: readonly MessageState[], change: MessageChange, deed: Deed): Promise<void> {
-  const { tx, agency, tally, changed } = deed;
+export async function moveMessages(
+  before: readonly MessageState[],
+  change: MessageChange,
+  ctx: CommandContext,
+): Promise<void> {
+  const { tx, agency, tally, changed } = ctx;
   for (const each of before) {
     await giveWay();
     tally(messageWeights(each, agency), messageWeights({ ...each, ...change }, agency));
     changed('communication', each.id);
-    await tellFate(each, change, deed);
+    await tellFate(each, change, ctx);
   }
   const ids = before.map(({ id }) => id);
   await communicationTables(tx)
@@ -116,7 +120,7 @@ export async function moveMessages(before: readonly MessageState[], change: Mess
 /** A message locked until the transaction ends; null: there is none. */
 export async function lockMessage(
   id: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<MessageState | null> {
   const row = await communicationTables(tx)
     .selectFrom('messages')

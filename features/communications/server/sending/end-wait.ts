@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import type { DecideWaiting } from '../../contract/messages.ts';
 import { stateColumns } from '../messages/message-state.ts';
@@ -24,11 +24,11 @@ export const endWait = agencyJob({
   timeoutSeconds: 60,
   concurrency: 1,
   async run(_payload, { finish }) {
-    await finish(async (deed) => {
-      if (lacksMailServer('Email', await readRow(deed), deed.services)) return;
-      const count = (await giveTimes(deed)) + (await leaveToAdmin(deed));
-      await deed.enqueue(sendMessages, { communication_type: 'Email' });
-      if (count >= portion) await deed.enqueue(endWait, {});
+    await finish(async (ctx) => {
+      if (lacksMailServer('Email', await readRow(ctx), ctx.services)) return;
+      const count = (await giveTimes(ctx)) + (await leaveToAdmin(ctx));
+      await ctx.enqueue(sendMessages, { communication_type: 'Email' });
+      if (count >= portion) await ctx.enqueue(endWait, {});
     });
   },
 });
@@ -37,7 +37,7 @@ export const endWait = agencyJob({
  * What follows from an event is written anew when it leaves, however long it waited; what a person wrote leaves as it is, while
  * it is younger than a day. The wait does not make it stale. Gives how many there were.
  */
-async function giveTimes({ tx, agency, clock, changed }: Deed): Promise<number> {
+async function giveTimes({ tx, agency, clock, changed }: CommandContext): Promise<number> {
   const now = instantOf(clock());
   const fresh = instantOf(new Date(clock().getTime() - freshMs));
   const { rows } = await sql<{ id: string }>`
@@ -54,7 +54,7 @@ async function giveTimes({ tx, agency, clock, changed }: Deed): Promise<number> 
 }
 
 /** What a person wrote longer ago waits until an Admin says what becomes of it. Gives how many there were. */
-async function leaveToAdmin({ tx, agency, clock, changed }: Deed): Promise<number> {
+async function leaveToAdmin({ tx, agency, clock, changed }: CommandContext): Promise<number> {
   const fresh = instantOf(new Date(clock().getTime() - freshMs));
   const { rows } = await sql<{ id: string }>`
     update messages set reason_code = 'waits_for_admin'
@@ -70,8 +70,8 @@ async function leaveToAdmin({ tx, agency, clock, changed }: Deed): Promise<numbe
 }
 
 /** Sends or cancels all that waits for an Admin's word, and answers how many there were. */
-export async function decideWaiting({ decision }: DecideWaiting, deed: Deed): Promise<{ count: number }> {
-  const { tx, agency, actor, clock, audit, changed, enqueue } = deed;
+export async function decideWaiting({ decision }: DecideWaiting, ctx: CommandContext): Promise<{ count: number }> {
+  const { tx, agency, actor, clock, audit, changed, enqueue } = ctx;
   const before = await communicationTables(tx)
     .selectFrom('messages')
     .select(stateColumns)
@@ -96,7 +96,7 @@ export async function decideWaiting({ decision }: DecideWaiting, deed: Deed): Pr
   await moveMessages(
     before,
     decision === 'send' ? { release_at: now, due_at: now, reason_code: null } : cancelled,
-    deed,
+    ctx,
   );
   if (decision === 'send') await enqueue(sendMessages, { communication_type: 'Email' });
   return { count };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { house } from '#platform/server/acts/actor.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
@@ -28,11 +28,11 @@ async function verdictIn({ asked, settings, state, texts, first, now, hasMailSer
   const judging = perform(
     server.services,
     { agency: testAgency(server.world.tenants.sol), actor: house },
-    async (real: Deed<string>) => {
+    async (real: CommandContext<string>) => {
       const clock = () => new Date(now);
       const mailRoute = { way: () => (hasMailServer ? 'outbox' : 'none') };
       const services = { ...real.services, mailRoute } as never;
-      const deed: Deed = { ...real, clock, services, today: '2026-11-17' } as never;
+      const ctx: CommandContext = { ...real, clock, services, today: '2026-11-17' } as never;
       await communicationTables(real.tx)
         .insertInto('address_states' as never)
         .values({
@@ -58,11 +58,11 @@ async function verdictIn({ asked, settings, state, texts, first, now, hasMailSer
             event_key: `sent:${at}`,
             handed_over_at: at === 0 ? first : now,
           },
-          deed,
+          ctx,
         ),
       );
-      if (asked.channel === 'SMS') await addMessages(sent, deed);
-      verdict = await judge(asked, { ...(await readRow(real)), ...settings }, deed);
+      if (asked.channel === 'SMS') await addMessages(sent, ctx);
+      verdict = await judge(asked, { ...(await readRow(real)), ...settings }, ctx);
       throw undone;
     },
   );

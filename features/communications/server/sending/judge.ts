@@ -10,7 +10,7 @@ import {
   type ZonedHours,
 } from '#features/consents/server/index.ts';
 import { dayAt, instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { Purpose, ReasonCode } from '../../contract/messages.ts';
 import { lacksMailServer, providerOf } from '../providers/providers.ts';
@@ -54,8 +54,8 @@ const validMax = 36_000;
 export async function judge(
   asked: Asked,
   settings: SettingsRow,
-  deed: Deed,
-  sight: Sight = sightOf(asked, deed),
+  ctx: CommandContext,
+  sight: Sight = sightOf(asked, ctx),
 ): Promise<Verdict> {
   const { channel, address, purpose, postal_address, isAutomatic = false, isToStaff = false } = asked;
   const answers = newAnswers();
@@ -81,7 +81,7 @@ export async function judge(
   if (!isToStaff && channel === 'Email' && purpose === 'marketing') {
     if (!answers.well('postal_address', postal_address !== '')) return answers.refuse('no_postal_address');
   }
-  if (lacksMailServer(channel, settings, deed.services)) {
+  if (lacksMailServer(channel, settings, ctx.services)) {
     answers.well('server', false);
     return answers.hold('no_mail_server', null);
   }
@@ -96,22 +96,22 @@ export async function judge(
   }
   const isAtOnce = since !== null && since <= atOnceMs;
   if (!isToStaff && !isAtOnce) {
-    const held = outOfHours(asked, settings, answers, deed);
+    const held = outOfHours(asked, settings, answers, ctx);
     if (held) return held;
   }
   if (!isToStaff && channel === 'SMS' && !(await isWithinTheDay(asked, answers, sight))) {
     return answers.refuse('three_a_day');
   }
   if (!isToStaff && isAutomatic) {
-    const held = outOfAgencyHours(asked, settings, answers, deed);
+    const held = outOfAgencyHours(asked, settings, answers, ctx);
     if (held) return held;
   }
   if (isAutomatic && channel === 'SMS') {
-    const held = await beyondTheMonth(asked.segments ?? 1, settings, answers, sight, deed);
+    const held = await beyondTheMonth(asked.segments ?? 1, settings, answers, sight, ctx);
     if (held) return held;
   }
-  const hours = channel === 'SMS' && !isToStaff && !isAtOnce ? lawOf(asked, deed) : [];
-  return answers.allow(channel === 'SMS' ? validSecondsOf(hours, deed) : null);
+  const hours = channel === 'SMS' && !isToStaff && !isAtOnce ? lawOf(asked, ctx) : [];
+  return answers.allow(channel === 'SMS' ? validSecondsOf(hours, ctx) : null);
 }
 
 type Answers = ReturnType<typeof newAnswers>;
@@ -147,32 +147,37 @@ async function isWithinTheDay({ address, zip, purpose }: Asked, answers: Answers
   return answers.well('per_day', sent < most, { sent, most });
 }
 
-const lawOf = ({ address, zip }: Asked, { clock, agency }: Deed): ZonedHours[] =>
+const lawOf = ({ address, zip }: Asked, { clock, agency }: CommandContext): ZonedHours[] =>
   textHours({ phone: address, zip }, dayAt(clock(), agency.time_zone));
 
-const ownHours = ({ isAutomatic }: Asked, settings: SettingsRow, { agency }: Deed): ZonedHours[] => {
+const ownHours = ({ isAutomatic }: Asked, settings: SettingsRow, { agency }: CommandContext): ZonedHours[] => {
   const { business_hours_enabled, business_start_hour: start, business_end_hour: end } = settings;
   return isAutomatic && business_hours_enabled ? [agencyHours({ start, end, zone: agency.time_zone })] : [];
 };
 
 /** Held until all hours are open, while those of the law for texts are not; null: they are. */
-function outOfHours(asked: Asked, settings: SettingsRow, answers: Answers, deed: Deed): Verdict | null {
+function outOfHours(asked: Asked, settings: SettingsRow, answers: Answers, ctx: CommandContext): Verdict | null {
   if (asked.channel === 'Email') return null;
-  const law = lawOf(asked, deed);
-  const closed = closedAt(deed.clock(), law);
+  const law = lawOf(asked, ctx);
+  const closed = closedAt(ctx.clock(), law);
   const places = [...new Set(closed.map(({ rule }) => rule.place))].join(', ');
   if (answers.well('hours', closed.length === 0, { places })) return null;
-  return heldUntil([...law, ...ownHours(asked, settings, deed)], 'hours', answers, deed);
+  return heldUntil([...law, ...ownHours(asked, settings, ctx)], 'hours', answers, ctx);
 }
 
 /** Held until all hours are open, while the agency's own are not; null: they are, or bind nobody. */
-function outOfAgencyHours(asked: Asked, settings: SettingsRow, answers: Answers, deed: Deed): Verdict | null {
-  const own = ownHours(asked, settings, deed);
-  if (own.length === 0 || answers.well('agency_hours', closedAt(deed.clock(), own).length === 0)) return null;
-  return heldUntil([...(asked.channel === 'SMS' ? lawOf(asked, deed) : []), ...own], 'agency_hours', answers, deed);
+function outOfAgencyHours(asked: Asked, settings: SettingsRow, answers: Answers, ctx: CommandContext): Verdict | null {
+  const own = ownHours(asked, settings, ctx);
+  if (own.length === 0 || answers.well('agency_hours', closedAt(ctx.clock(), own).length === 0)) return null;
+  return heldUntil([...(asked.channel === 'SMS' ? lawOf(asked, ctx) : []), ...own], 'agency_hours', answers, ctx);
 }
 
-function heldUntil(hours: readonly ZonedHours[], reason: ReasonCode, answers: Answers, { clock }: Deed): Verdict {
+function heldUntil(
+  hours: readonly ZonedHours[],
+  reason: ReasonCode,
+  answers: Answers,
+  { clock }: CommandContext,
+): Verdict {
   const at = firstLawful(clock(), hours);
   return at ? answers.hold(reason, at) : answers.refuse(reason);
 }
@@ -185,16 +190,16 @@ async function beyondTheMonth(
   settings: SettingsRow,
   answers: Answers,
   sight: Sight,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<Verdict | null> {
   const most = settings.sms_monthly_segments_max;
   const sent = await sight.segmentsOfMonth();
   if (answers.well('month_limit', sent + segments <= most, { sent, most })) return null;
-  return answers.hold('month_limit', new Date(deed.clock().getTime() + lookAgainMs));
+  return answers.hold('month_limit', new Date(ctx.clock().getTime() + lookAgainMs));
 }
 
 /** How long a text is lawful from now on, as the provider takes it. */
-function validSecondsOf(hours: readonly ZonedHours[], { clock }: Deed): number {
+function validSecondsOf(hours: readonly ZonedHours[], { clock }: CommandContext): number {
   const until = lawfulUntil(clock(), hours);
   const left = until ? Math.floor((until.getTime() - clock().getTime()) / 1_000) : validMax;
   return Math.min(validMax, Math.max(validMin, left));

@@ -1,17 +1,17 @@
 import { firstLawful, lawfulUntil, textHours } from '#features/consents/server/index.ts';
 import { dayAt } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { MessageState } from '../messages/message-state.ts';
 import { readZip } from './read-zip.ts';
 
 /** When the next hours begin in which a text to this phone is lawful, after those of now; now: there are none within days. */
 export async function nextHours(
   { client_id, recipient_phone: phone }: Pick<MessageState, 'client_id' | 'recipient_phone'>,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<Date> {
-  const now = deed.clock();
-  const zip = await readZip(client_id, deed);
-  const hours = textHours({ phone, zip }, dayAt(now, deed.agency.time_zone));
+  const now = ctx.clock();
+  const zip = await readZip(client_id, ctx);
+  const hours = textHours({ phone, zip }, dayAt(now, ctx.agency.time_zone));
   const isOpen = firstLawful(now, hours)?.getTime() === now.getTime();
   const over = isOpen ? lawfulUntil(now, hours) : null;
   return firstLawful(over ?? now, hours) ?? now;

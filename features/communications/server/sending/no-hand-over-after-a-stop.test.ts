@@ -55,7 +55,7 @@ async function aPerson() {
   };
 }
 
-const deeds = fc.array(
+const contexts = fc.array(
   fc.constantFrom('write', 'write', 'stop', 'open', 'send', 'stop beside send', 'write beside stop'),
   {
     minLength: 2,
@@ -66,7 +66,7 @@ const deeds = fc.array(
 test('whatever is done in whatever order: after a stop nothing is handed over, and nothing waits', async () => {
   let stops = 0;
   await fc.assert(
-    fc.asyncProperty(deeds, async (order) => {
+    fc.asyncProperty(contexts, async (order) => {
       const { handedOver, waiting, ...person } = await aPerson();
       let handedOverAtStop: number | null = null;
       for (const name of order) {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { communicationTables } from '../schema.ts';
 
 /** A client's ZIP code, of the newest lead that has one; `''`: none has, or it is nobody's. */
-export async function readZip(client_id: string | null, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<string> {
+export async function readZip(
+  client_id: string | null,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<string> {
   const lead = await communicationTables(tx)
     .selectFrom('leads')
     .select('zip_code')

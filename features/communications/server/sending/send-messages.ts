@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { knownAs, lockAddress } from '#features/consents/server/index.ts';
 import { type ProposalFile, proposalFile } from '#features/proposals/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import type { Attachment } from '#platform/server/mail/mail.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
@@ -38,7 +38,7 @@ export const sendMessages = agencyJob({
   timeoutSeconds: 900,
   concurrency: 2,
   async run({ communication_type }, work) {
-    const due = await work.act((deed) => dueOf(communication_type, deed));
+    const due = await work.act((ctx) => dueOf(communication_type, ctx));
     const isDone = await sendAll(due, work);
     await work.finish(async ({ enqueue }) => {
       if (isDone && due.length === portion) await enqueue(sendMessages, { communication_type });
@@ -53,10 +53,10 @@ async function sendAll(due: readonly string[], work: AgencyWork): Promise<boolea
 }
 
 /** What may leave now. Of a channel that stands still nothing until it is tried again, and then one alone. */
-async function dueOf(channel: SendingType, deed: Deed): Promise<string[]> {
-  const { tx, agency, clock } = deed;
+async function dueOf(channel: SendingType, ctx: CommandContext): Promise<string[]> {
+  const { tx, agency, clock } = ctx;
   const [{ troubles }, tenant] = await Promise.all([
-    readRow(deed),
+    readRow(ctx),
     communicationTables(tx)
       .selectFrom('tenants')
       .select('features_enabled')
@@ -96,7 +96,7 @@ interface Marked {
 
 /** Hands one over, if it may leave now. Whether its channel stands still after it. */
 async function sendOne(id: string, work: AgencyWork): Promise<boolean> {
-  const marked = await work.act((deed) => mark(id, deed));
+  const marked = await work.act((ctx) => mark(id, ctx));
   if (!marked) return false;
   const { message, provider, settings, proposal, logo } = marked;
   const files = proposal ? await attach(id, proposal, work) : [];
@@ -106,7 +106,7 @@ async function sendOne(id: string, work: AgencyWork): Promise<boolean> {
     { ...message, html, attachments: [...logos, ...files] },
     accessOf(settings, work.services),
   );
-  return work.act((deed) => takeOutcome(id, handed, provider, deed));
+  return work.act((ctx) => takeOutcome(id, handed, provider, ctx));
 }
 
 /**
@@ -118,18 +118,18 @@ async function attach(id: string, { name, make }: ProposalFile, work: AgencyWork
     work.log.warn({ err, message_id: id }, 'The proposal of a message could not be made');
     return null;
   });
-  await work.act(async (deed) => {
-    if (!made) return takeBack(id, deed);
-    if ('missing' in made) return noteEvent(id, { event: 'without_proposal', detail: made.missing }, deed);
-    await noteAttachment(id, name, deed);
+  await work.act(async (ctx) => {
+    if (!made) return takeBack(id, ctx);
+    if ('missing' in made) return noteEvent(id, { event: 'without_proposal', detail: made.missing }, ctx);
+    await noteAttachment(id, name, ctx);
   });
   if (!made) return null;
   return 'missing' in made ? [] : [{ filename: name, contentType: 'application/pdf', content: made.file }];
 }
 
 /** Marks a message as handed over, if it may leave now; null: it may not, or somebody else has it. */
-async function mark(id: string, deed: Deed): Promise<Marked | null> {
-  const { tx, agency, clock } = deed;
+async function mark(id: string, ctx: CommandContext): Promise<Marked | null> {
+  const { tx, agency, clock } = ctx;
   const db = communicationTables(tx);
   const row = await db
     .selectFrom('messages')
@@ -144,35 +144,35 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
   const to = row.recipient_email || row.recipient_phone;
   const address = knownAs(channel, to);
   // A stop that is committed before this lock is seen below; one that comes later comes after the hand-over.
-  await lockAddress(channel, address, deed);
+  await lockAddress(channel, address, ctx);
   const [before, settings, sender, zip] = await Promise.all([
-    lockMessage(id, deed),
-    readRow(deed),
-    readSender(deed),
-    readZip(row.client_id, deed),
+    lockMessage(id, ctx),
+    readRow(ctx),
+    readSender(ctx),
+    readZip(row.client_id, ctx),
   ]);
   if (before?.phase !== 'waiting') return null;
   const postal_address = settings.postal_address || sender.postal_address;
   const asked = { channel, address, zip, purpose: row.purpose, postal_address };
   const from = { isAutomatic: row.by_user === null, isToStaff: row.user_id !== null, segments: row.segments };
-  const verdict = await judge({ ...asked, ...from }, settings, deed);
+  const verdict = await judge({ ...asked, ...from }, settings, ctx);
   const seen = { gate: JSON.stringify(verdict.findings), reason_code: verdict.reason };
   const isStale = clock().getTime() - new Date(row.due_at ?? row.created_at).getTime() > staleMs;
   const provider = providerOf(channel, settings);
   if (verdict.outcome === 'refused' || !provider || isStale) {
     const reason_code = verdict.outcome === 'refused' ? verdict.reason : 'stale';
-    await moveMessage(before, { ...seen, reason_code, status: 'Cancelled', phase: 'settled', release_at: null }, deed);
+    await moveMessage(before, { ...seen, reason_code, status: 'Cancelled', phase: 'settled', release_at: null }, ctx);
     return null;
   }
   if (verdict.outcome === 'held') {
     const status = verdict.release_at === null ? 'Pending' : 'Queued';
-    await moveMessage(before, { ...seen, status, release_at: verdict.release_at }, deed);
+    await moveMessage(before, { ...seen, status, release_at: verdict.release_at }, ctx);
     return null;
   }
-  const named = channel === 'Email' ? await inWhoseName(settings, sender, row, deed) : settings;
+  const named = channel === 'Email' ? await inWhoseName(settings, sender, row, ctx) : settings;
   // What follows from an event is written now.
   const writing = { ...sender, reply_email: named.reply_to_email };
-  const written = row.content === '' ? await writeAtRelease(row, writing, deed) : null;
+  const written = row.content === '' ? await writeAtRelease(row, writing, ctx) : null;
   if (written && 'reason_code' in written) {
     const reason_facts = JSON.stringify(written.reason_facts);
     const ended = {
@@ -183,7 +183,7 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
       phase: 'settled',
       release_at: null,
     } as const;
-    await moveMessage(before, ended, deed);
+    await moveMessage(before, ended, ctx);
     return null;
   }
   const patient = instantOf(new Date(clock().getTime() + patienceMs));
@@ -201,7 +201,7 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
       release_at: patient,
       provider: provider.name,
     },
-    deed,
+    ctx,
   );
   const { subject, content, html } = { ...row, ...written };
   const unsubscribe = /https?:\/\/\S+\/u\/[\w-]+/.exec(content)?.[0];
@@ -218,7 +218,7 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     validSeconds: verdict.validSeconds,
     headers: unsubscribe && row.purpose === 'marketing' ? unsubscribing(unsubscribe) : {},
   };
-  const proposal = hasProposal(row) ? await proposalFile(row.record_id ?? '', deed) : null;
+  const proposal = hasProposal(row) ? await proposalFile(row.record_id ?? '', ctx) : null;
   return { message, provider, settings: named, proposal, logo: sender.logo };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
@@ -37,13 +37,13 @@ export const settleMessages = agencyJob({
   timeoutSeconds: 900,
   concurrency: 1,
   async run({ communication_type }, work) {
-    const due = await work.act((deed) => dueOf(communication_type, deed));
+    const due = await work.act((ctx) => dueOf(communication_type, ctx));
     for (const row of due) await settleOne(row, work);
     await work.finish(async () => {});
   },
 });
 
-function dueOf(channel: SendingType, { tx, agency, clock }: Deed) {
+function dueOf(channel: SendingType, { tx, agency, clock }: CommandContext) {
   return communicationTables(tx)
     .selectFrom('messages')
     .select(['id', 'provider', 'communication_type', 'recipient_phone', 'content', 'handed_over_at'])
@@ -63,22 +63,22 @@ async function settleOne(row: Due, work: AgencyWork): Promise<void> {
   const handedOverAt = new Date(row.handed_over_at ?? 0);
   const found = provider.find && (await find(provider, row, handedOverAt, work));
   if (found?.fate === 'taken') {
-    await work.act((deed) => takeOutcome(row.id, found, provider, deed));
+    await work.act((ctx) => takeOutcome(row.id, found, provider, ctx));
     return;
   }
-  await work.act(async (deed) => {
-    const before = await lockMessage(row.id, deed);
+  await work.act(async (ctx) => {
+    const before = await lockMessage(row.id, ctx);
     if (before?.phase !== 'handed_over') return;
-    const waited = deed.clock().getTime() - handedOverAt.getTime();
+    const waited = ctx.clock().getTime() - handedOverAt.getTime();
     const cannotTell = found?.fate === 'later' && waited < longestMs;
     const last = patience.get(provider.name)?.at(-1) ?? minuteMs;
     const next = patience.get(provider.name)?.find((ms) => ms > waited) ?? (cannotTell ? waited + last : null);
     if (next !== null) {
-      return moveMessage(before, { release_at: instantOf(new Date(handedOverAt.getTime() + next)) }, deed);
+      return moveMessage(before, { release_at: instantOf(new Date(handedOverAt.getTime() + next)) }, ctx);
     }
     const unknown = { phase: 'settled', status: 'Failed', release_at: null, reason_code: 'outcome_unknown' } as const;
-    await moveMessage(before, unknown, deed);
-    await tellUndelivered(row.id, deed, 'message.unknown');
+    await moveMessage(before, unknown, ctx);
+    await tellUndelivered(row.id, ctx, 'message.unknown');
   });
 }
 
@@ -89,13 +89,13 @@ async function find(
   handed_over_at: Date,
   work: AgencyWork,
 ) {
-  const { settings, others } = await work.act(async (deed) => {
+  const { settings, others } = await work.act(async (ctx) => {
     const [row, known] = await Promise.all([
-      readRow(deed),
-      communicationTables(deed.tx)
+      readRow(ctx),
+      communicationTables(ctx.tx)
         .selectFrom('messages')
         .select('provider_id')
-        .where('tenant_id', '=', deed.agency.id)
+        .where('tenant_id', '=', ctx.agency.id)
         .where('recipient_phone', '=', to)
         .where(isGiven('messages.recipient_phone'))
         .where('provider_id', 'is not', null)

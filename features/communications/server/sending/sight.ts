@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { knownAs, stateOf, statesOf } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import { communicationTables } from '../schema.ts';
@@ -22,7 +22,7 @@ type State = Pick<
   Awaited<ReturnType<typeof stateOf>>,
   'service' | 'marketing' | 'is_held' | 'is_service_held' | 'is_undeliverable'
 >;
-type Reading = Pick<Deed, 'tx' | 'agency' | 'clock' | 'today'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency' | 'clock' | 'today'>;
 
 /** Whoever has written may be answered by hand for so long. */
 const answeredMs = 72 * 3_600_000;
@@ -37,12 +37,12 @@ const nothingKnown: State = {
 };
 
 /** Of one address, a statement for each question that is asked; its state is read once. */
-export function sightOf({ channel, address }: { channel: SendingType; address: string }, deed: Reading): Sight {
+export function sightOf({ channel, address }: { channel: SendingType; address: string }, ctx: Reading): Sight {
   return {
-    state: once(() => stateOf(channel, address, deed)),
-    msSinceReply: async () => (await msSinceReplies([address], deed)).get(address) ?? null,
-    textsOfDay: async () => (await textsOfDays([address], deed)).get(address) ?? 0,
-    segmentsOfMonth: () => segmentsThisMonth(deed),
+    state: once(() => stateOf(channel, address, ctx)),
+    msSinceReply: async () => (await msSinceReplies([address], ctx)).get(address) ?? null,
+    textsOfDay: async () => (await textsOfDays([address], ctx)).get(address) ?? 0,
+    segmentsOfMonth: () => segmentsThisMonth(ctx),
   };
 }
 
@@ -50,13 +50,13 @@ export function sightOf({ channel, address }: { channel: SendingType; address: s
 export function sightOfMany(
   channel: SendingType,
   addresses: readonly string[],
-  deed: Reading,
+  ctx: Reading,
 ): (address: string) => Sight {
   const known = addresses.map((address) => knownAs(channel, address));
-  const states = once(() => statesOf(known, deed));
-  const replies = once(() => msSinceReplies(known, deed));
-  const texts = once(() => textsOfDays(known, deed));
-  const segmentsOfMonth = once(() => segmentsThisMonth(deed));
+  const states = once(() => statesOf(known, ctx));
+  const replies = once(() => msSinceReplies(known, ctx));
+  const texts = once(() => textsOfDays(known, ctx));
+  const segmentsOfMonth = once(() => segmentsThisMonth(ctx));
   return (address) => ({
     state: async () => (await states()).get(`${channel}:${knownAs(channel, address)}`) ?? nothingKnown,
     msSinceReply: async () => (await replies()).get(address) ?? null,

@@ -18,8 +18,8 @@ export async function checkChannel(channel: SendingType, context: StepsContext):
     return { code, is_well, message: said ? `${text} ${said}` : text };
   });
   const wrong = findings.find(({ is_well }) => is_well === false);
-  return finish(async (deed) => {
-    const { tx, agency, audit, changed } = deed;
+  return finish(async (ctx) => {
+    const { tx, agency, audit, changed } = ctx;
     const left = row.troubles.filter(({ communication_type }) => communication_type !== channel);
     const stood = row.troubles.filter(({ communication_type }) => communication_type === channel);
     const heals = !wrong && stood.length > 0;
@@ -33,7 +33,7 @@ export async function checkChannel(channel: SendingType, context: StepsContext):
           .where('tenant_id', '=', agency.id)
           .execute(),
         changed('communication_settings', row.id),
-        tryAgain(stood, deed),
+        tryAgain(stood, ctx),
       ]);
     }
     return { success: !wrong, error: wrong?.message ?? '', findings };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { senderNameDefault } from '../../contract/settings.ts';
 import type { Sender } from '../letters/footer.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
@@ -13,13 +13,13 @@ export async function inWhoseName(
   settings: SettingsRow,
   sender: Pick<Sender, 'name' | 'email'>,
   message: Pick<MessagesTable, 'by_user' | 'client_id'>,
-  deed: Pick<Deed, 'tx' | 'agency'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<SettingsRow> {
   const { sender_name, reply_to_email } = settings;
   return {
     ...settings,
     sender_name: sender_name === senderNameDefault ? sender.name : sender_name,
-    reply_to_email: reply_to_email || sender.email || (await readAnsweringEmail(message, deed)),
+    reply_to_email: reply_to_email || sender.email || (await readAnsweringEmail(message, ctx)),
   };
 }
 
@@ -29,7 +29,7 @@ export async function inWhoseName(
  */
 export async function readAnsweringEmail(
   { by_user, client_id }: Pick<MessagesTable, 'by_user' | 'client_id'>,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<string> {
   const { rows } = await sql<{ email: string }>`
     select u.email from users u

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { regionOf } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { backOffMs } from '#platform/server/outside/retry-after.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import { type ChannelTrouble, channelTroubles } from '../../contract/settings.ts';
@@ -18,24 +18,29 @@ const inARow = 3;
  * Notes of a channel what became of a hand-over: one that nobody answered counts, over all jobs, until the provider answers
  * again. Gives whether the channel stands still now.
  */
-export async function noteFate(channel: SendingType, handed: Handed, deed: Deed): Promise<boolean> {
-  const found = await lockTroubles(channel, deed);
+export async function noteFate(channel: SendingType, handed: Handed, ctx: CommandContext): Promise<boolean> {
+  const found = await lockTroubles(channel, ctx);
   if (!found) return false;
   if (handed.fate === 'taken') {
-    await noteWell(found, deed);
+    await noteWell(found, ctx);
     return false;
   }
   const isSilent = handed.fate === 'later' || handed.fate === 'may_have_arrived';
   const silent = isSilent ? found.silent + 1 : 0;
-  if (silent !== found.silent) await keep({ ...found, silent }, found.before, deed);
-  if (handed.fate === 'stopped') return stop({ ...found, silent }, handed.reason, handed.said, deed);
-  return silent >= inARow && 'said' in handed && stop({ ...found, silent }, 'provider_away', handed.said, deed);
+  if (silent !== found.silent) await keep({ ...found, silent }, found.before, ctx);
+  if (handed.fate === 'stopped') return stop({ ...found, silent }, handed.reason, handed.said, ctx);
+  return silent >= inARow && 'said' in handed && stop({ ...found, silent }, 'provider_away', handed.said, ctx);
 }
 
 /** Marks a channel as standing still, from the first time on, and tells the Admins once. It is tried again, less and less often. */
-export async function noteTrouble(channel: SendingType, reason: string, said: string, deed: Deed): Promise<boolean> {
-  const found = await lockTroubles(channel, deed);
-  return found !== null && stop(found, reason, said, deed);
+export async function noteTrouble(
+  channel: SendingType,
+  reason: string,
+  said: string,
+  ctx: CommandContext,
+): Promise<boolean> {
+  const found = await lockTroubles(channel, ctx);
+  return found !== null && stop(found, reason, said, ctx);
 }
 
 /** Texts to so many clients of a state are refused within an hour before the channel is what is wrong. */
@@ -46,10 +51,10 @@ const hourMs = 3_600_000;
  * Notes that a text was refused, or not delivered, because of where its phone is, after that was written to its row. That is
  * about this phone; of three clients in one state it is about the account, and the channel stands still. Gives whether it does.
  */
-export async function noteRegion(phone: string, said: string, deed: Deed): Promise<boolean> {
-  const { tx, agency, clock } = deed;
+export async function noteRegion(phone: string, said: string, ctx: CommandContext): Promise<boolean> {
+  const { tx, agency, clock } = ctx;
   // The lock comes first: of two who are refused at once the second counts the first.
-  const found = await lockTroubles('SMS', deed);
+  const found = await lockTroubles('SMS', ctx);
   if (!found) return false;
   const rows = await communicationTables(tx)
     .selectFrom('messages')
@@ -64,28 +69,28 @@ export async function noteRegion(phone: string, said: string, deed: Deed): Promi
   const region = regionOf(phone);
   const ofRegion = rows.filter(({ recipient_phone }) => regionOf(recipient_phone) === region);
   const clients = new Set(ofRegion.map(({ client_id }) => client_id));
-  return clients.size >= clientsOfState && stop(found, 'region_refused', said, deed);
+  return clients.size >= clientsOfState && stop(found, 'region_refused', said, ctx);
 }
 
-async function stop(found: Found, reason: string, said: string, deed: Deed): Promise<boolean> {
+async function stop(found: Found, reason: string, said: string, ctx: CommandContext): Promise<boolean> {
   if (!isTrouble(reason)) return false;
-  const { clock, today } = deed;
+  const { clock, today } = ctx;
   const { channel, before } = found;
   const tries = (before?.tries ?? 0) + 1;
   const isKnown = before?.code === reason;
   const since = isKnown && before ? before.since : instantOf(clock());
   const try_at = instantOf(new Date(clock().getTime() + backOffMs(tries, Math.random())));
-  await keep(found, { communication_type: channel, code: reason, said, since, tries, try_at }, deed);
-  if (!isKnown) await tellAdmins('channel.trouble', { channel }, `${channel} ${reason} ${today}`, deed);
+  await keep(found, { communication_type: channel, code: reason, said, since, tries, try_at }, ctx);
+  if (!isKnown) await tellAdmins('channel.trouble', { channel }, `${channel} ${reason} ${today}`, ctx);
   return true;
 }
 
 /** A channel's provider has taken something: whatever was wrong is over. */
-async function noteWell(found: Found, deed: Deed): Promise<void> {
+async function noteWell(found: Found, ctx: CommandContext): Promise<void> {
   const { channel, before, silent } = found;
   if (!before && silent === 0) return;
-  await keep({ ...found, silent: 0 }, undefined, deed);
-  if (before) await tellAdmins('channel.healed', { channel }, `${channel} ${before.since}`, deed);
+  await keep({ ...found, silent: 0 }, undefined, ctx);
+  if (before) await tellAdmins('channel.healed', { channel }, `${channel} ${before.since}`, ctx);
 }
 
 interface Found {
@@ -98,7 +103,7 @@ interface Found {
   outages: Partial<Record<SendingType, number>>;
 }
 
-async function lockTroubles(channel: SendingType, { tx, agency }: Deed): Promise<Found | null> {
+async function lockTroubles(channel: SendingType, { tx, agency }: CommandContext): Promise<Found | null> {
   const row = await communicationTables(tx)
     .selectFrom('communication_settings')
     .select(['id', 'troubles', 'outages'])
@@ -112,7 +117,7 @@ async function lockTroubles(channel: SendingType, { tx, agency }: Deed): Promise
   return { id, channel, before: troubles.find(isOf), others, silent: outages[channel] ?? 0, outages };
 }
 
-async function keep(found: Found, now: Trouble | undefined, { tx, agency, changed }: Deed): Promise<void> {
+async function keep(found: Found, now: Trouble | undefined, { tx, agency, changed }: CommandContext): Promise<void> {
   const { id, channel, before, others, silent, outages } = found;
   await Promise.all([
     communicationTables(tx)

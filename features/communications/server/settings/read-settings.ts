@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { maskSecret } from '#platform/contract/secret.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CommunicationSettings, communicationSecrets, settingsFields } from '../../contract/settings.ts';
 import { communicationTables } from '../schema.ts';
 import { readSender } from '../templates/read-sender.ts';
@@ -14,7 +14,7 @@ export const settingsColumns = [
   ...(['tenant_id', 'id', 'address', 'address_hash', 'troubles'] as const),
 ] as const;
 
-type Reading = Pick<Deed, 'tx' | 'agency'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
 /** What the agency has set; null: it has set nothing yet. */
 function findSettings({ tx, agency }: Reading) {
@@ -32,7 +32,7 @@ const secretless = Object.fromEntries(communicationSecrets.map((name) => [name, 
 >;
 
 /** What holds while nothing is set. */
-function untouched({ agency }: Pick<Deed, 'agency'>): SettingsRow {
+function untouched({ agency }: Pick<CommandContext, 'agency'>): SettingsRow {
   const names = columnsIn(settingsFields, 'update');
   const empties = Object.fromEntries(names.map((name) => [name, settingsFields[name].empty]));
   const made = {
@@ -47,19 +47,19 @@ function untouched({ agency }: Pick<Deed, 'agency'>): SettingsRow {
 }
 
 /** What holds for the agency. */
-export async function readRow(deed: Reading): Promise<SettingsRow> {
-  return (await findSettings(deed).executeTakeFirst()) ?? untouched(deed);
+export async function readRow(ctx: Reading): Promise<SettingsRow> {
+  return (await findSettings(ctx).executeTakeFirst()) ?? untouched(ctx);
 }
 
 /** The channels as the Admin sees them; the postal address is the agency's while it is not said. */
-export async function readSettings(deed: Deed): Promise<CommunicationSettings> {
+export async function readSettings(ctx: CommandContext): Promise<CommunicationSettings> {
   const [row, segments, sender, waiting] = await Promise.all([
-    readRow(deed),
-    segmentsThisMonth(deed),
-    readSender(deed),
-    countWaiting(deed),
+    readRow(ctx),
+    segmentsThisMonth(ctx),
+    readSender(ctx),
+    countWaiting(ctx),
   ]);
-  return shown({ ...row, postal_address: row.postal_address || sender.postal_address }, segments, waiting, deed);
+  return shown({ ...row, postal_address: row.postal_address || sender.postal_address }, segments, waiting, ctx);
 }
 
 /** How many messages wait for an Admin's word. */
@@ -80,7 +80,7 @@ export function shown(
   row: SettingsRow,
   segments: number,
   waiting_for_admin: number,
-  { services, language }: Deed,
+  { services, language }: CommandContext,
 ): CommunicationSettings {
   const { tenant_id: _, id: __, address, address_hash: ___, troubles, sms_segment_price, ...fields } = row;
   const token = address && readable(services, row, 'address', address);

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { communicationTables } from '../schema.ts';
 
 /** How many segments of text messages were handed over in this month of the agency. */
-export async function segmentsThisMonth({ tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>): Promise<number> {
+export async function segmentsThisMonth({
+  tx,
+  agency,
+  today,
+}: Pick<CommandContext, 'tx' | 'agency' | 'today'>): Promise<number> {
   const { segments } = await communicationTables(tx)
     .selectFrom('messages')
     .select(sql<number>`coalesce(sum(segments), 0)::int`.as('segments'))

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#features/notifications/contract.ts';
 import { notify } from '#features/notifications/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { communicationTables } from '../schema.ts';
 
 /** Tells the Admins something of the channels; the same under one name once. */
@@ -8,9 +8,9 @@ export async function tellAdmins(
   kind: Extract<NotificationKind, `channel.${string}`>,
   facts: Readonly<Record<string, string>>,
   once: string,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
-  const { tx, agency } = deed;
+  const { tx, agency } = ctx;
   const admins = await communicationTables(tx)
     .selectFrom('users')
     .select('id')
@@ -19,7 +19,7 @@ export async function tellAdmins(
     .where('role', '=', 'Admin')
     .execute();
   await notify(
-    deed,
+    ctx,
     admins.map(({ id: userId }) => ({ userId, kind, about: null, facts, once })),
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { channelTroubles } from '../../contract/settings.ts';
 import { communicationTables, type Trouble } from '../schema.ts';
 import { sendMessages } from '../sending/send-messages.ts';
@@ -11,7 +11,7 @@ const ofProviders = [...channelTroubles, 'provider_busy'];
 /** Tries channels that stood still at once, when somebody may have mended them. */
 export async function tryAgain(
   troubles: readonly Trouble[],
-  { tx, agency, clock, changed, enqueue }: Deed,
+  { tx, agency, clock, changed, enqueue }: CommandContext,
 ): Promise<void> {
   if (troubles.length === 0) return;
   const channels = troubles.map(({ communication_type }) => communication_type);

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readRow } from './read-settings.ts';
 import { segmentsThisMonth } from './segments-this-month.ts';
 import { tellAdmins } from './tell-admins.ts';
@@ -7,8 +7,8 @@ import { tellAdmins } from './tell-admins.ts';
 const warnedAt = 0.8;
 
 /** Tells the Admins, once a month, that most of the month's text messages are used up. */
-export async function warnOfLimit(deed: Deed): Promise<void> {
-  const [{ sms_monthly_segments_max: most }, sent] = await Promise.all([readRow(deed), segmentsThisMonth(deed)]);
+export async function warnOfLimit(ctx: CommandContext): Promise<void> {
+  const [{ sms_monthly_segments_max: most }, sent] = await Promise.all([readRow(ctx), segmentsThisMonth(ctx)]);
   if (sent < most * warnedAt) return;
-  await tellAdmins('channel.limit', { percent: '80' }, `limit ${deed.today.slice(0, 7)}`, deed);
+  await tellAdmins('channel.limit', { percent: '80' }, `limit ${ctx.today.slice(0, 7)}`, ctx);
 }

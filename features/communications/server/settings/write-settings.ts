@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { readPhone } from '#features/clients/server/index.ts';
 import { secretMask } from '#platform/contract/secret.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FieldProblem } from '#platform/server/ground/refusal.ts';
 import { newAddress } from '#platform/server/hooks/address.ts';
 import {
@@ -22,9 +22,12 @@ import { tryAgain } from './try-again.ts';
  * Changes the channels; what stood still is tried again. Refuses WhatsApp, hours in the wrong order, and a channel that is
  * switched on without what it needs, on the fields that are wrong.
  */
-export async function updateSettings(given: UpdateCommunicationSettings, deed: Deed): Promise<CommunicationSettings> {
-  const { agency, clock, services, audit, refuseFields } = deed;
-  const [row] = await Promise.all([lockSettings(deed), deed.refuseIfChanged()]);
+export async function updateSettings(
+  given: UpdateCommunicationSettings,
+  ctx: CommandContext,
+): Promise<CommunicationSettings> {
+  const { agency, clock, services, audit, refuseFields } = ctx;
+  const [row] = await Promise.all([lockSettings(ctx), ctx.refuseIfChanged()]);
   const phones = phonesOf(given);
   if (phones.problems.length > 0) refuseFields(phones.problems);
   const { plain, secrets } = apart({ ...given, ...phones.numbers });
@@ -39,9 +42,9 @@ export async function updateSettings(given: UpdateCommunicationSettings, deed: D
   if (!change && written.length === 0) {
     audit(null);
     if (row.troubles.length > 0) {
-      await Promise.all([setColumns(row.id, { troubles: '[]', outages: '{}' }, deed), tryAgain(row.troubles, deed)]);
+      await Promise.all([setColumns(row.id, { troubles: '[]', outages: '{}' }, ctx), tryAgain(row.troubles, ctx)]);
     }
-    return readSettings(deed);
+    return readSettings(ctx);
   }
   const columns = {
     ...change?.after,
@@ -61,14 +64,14 @@ export async function updateSettings(given: UpdateCommunicationSettings, deed: D
   });
   const isOver = lacksMailServer('Email', row, services) && !lacksMailServer('Email', whole, services);
   await Promise.all([
-    isOver && deed.enqueue(endWait, {}),
-    setColumns(row.id, columns, deed),
-    tryAgain(row.troubles, deed),
+    isOver && ctx.enqueue(endWait, {}),
+    setColumns(row.id, columns, ctx),
+    tryAgain(row.troubles, ctx),
   ]);
-  return readSettings(deed);
+  return readSettings(ctx);
 }
 
-async function setColumns(id: string, columns: object, { tx, agency, changed }: Deed): Promise<void> {
+async function setColumns(id: string, columns: object, { tx, agency, changed }: CommandContext): Promise<void> {
   await Promise.all([
     communicationTables(tx)
       .updateTable('communication_settings')
@@ -81,7 +84,7 @@ async function setColumns(id: string, columns: object, { tx, agency, changed }: 
 }
 
 /** What the agency has set, in a row that is made where there is none and locked until the transaction ends. */
-async function lockSettings({ tx, agency }: Deed): Promise<SettingsRow> {
+async function lockSettings({ tx, agency }: CommandContext): Promise<SettingsRow> {
   const row = await communicationTables(tx)
     .insertInto('communication_settings')
     .values({ tenant_id: agency.id, id: randomUUID() } as never)

@@ -1,7 +1,7 @@
 import { addDays } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
 import type { Variable } from '../../contract/template-types.ts';
 import type { Sender } from '../letters/footer.ts';
@@ -24,7 +24,7 @@ const worded = [
 export function exampleValues(
   language: Language,
   { name, phone, email, seller }: Pick<Sender, 'name' | 'phone' | 'email'> & { seller: string },
-  { today, agency, services }: Pick<Deed, 'today' | 'agency' | 'services'>,
+  { today, agency, services }: Pick<CommandContext, 'today' | 'agency' | 'services'>,
 ): Record<Variable, string> {
   const example = (variable: (typeof worded)[number]) =>
     services.translate(language, `communications:example.${variable}`);

@@ -1,5 +1,5 @@
 import { newToken } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { communicationTables } from '../schema.ts';
 
 const minutes = 5;
@@ -7,7 +7,7 @@ const minutes = 5;
 /** Keeps an e-mail for a frame of the screens, instead of the one that the user looked at before; gives its address. */
 export async function keepPreview(
   html: string,
-  { tx, agency, actor, clock }: Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock'>,
+  { tx, agency, actor, clock }: Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'clock'>,
 ): Promise<string | null> {
   // Only people look at one.
   if (!actor.user_id) return null;

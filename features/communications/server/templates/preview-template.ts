@@ -1,5 +1,5 @@
 import { costOf, dollarsOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { MessagePreview, PreviewTemplate } from '../../contract/previews.ts';
 import { clientTypes } from '../../contract/template-types.ts';
 import { faultsOf } from '../letters/faults.ts';
@@ -13,28 +13,28 @@ import { keepPreview } from './keep-preview.ts';
 import { readLogo, readSender } from './read-sender.ts';
 
 /** Shows what somebody is writing as it would be sent, or says what is wrong with it. */
-export async function previewTemplate(given: PreviewTemplate, deed: Deed): Promise<MessagePreview> {
-  const { services, actor, audit } = deed;
+export async function previewTemplate(given: PreviewTemplate, ctx: CommandContext): Promise<MessagePreview> {
+  const { services, actor, audit } = ctx;
   const { language, communication_type, template_type, values = {} } = given;
   audit(null);
   const faults = faultsOf(given).map(({ field, code, message, values: place }) => ({
     field,
     code,
     line: place.line,
-    message: services.translate(deed.language, message, place),
+    message: services.translate(ctx.language, message, place),
   }));
   if (faults.length > 0 || given.content === '') return { ...nothing, faults };
-  const sender = await readSender(deed);
+  const sender = await readSender(ctx);
   const declared = Object.fromEntries(given.variables.map((name) => [name, `(${name})`]));
-  const examples = exampleValues(language, { ...sender, seller: actor.name }, deed);
+  const examples = exampleValues(language, { ...sender, seller: actor.name }, ctx);
   const isToClient = template_type === 'Custom' || (clientTypes as readonly string[]).includes(template_type);
   const reason = { reason: isToClient ? ('client' as const) : ('staff' as const), unsubscribe_url: null };
   const footer = footerOf(sender, reason, language, services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
   const all = { ...declared, ...examples, ...values };
   const written = renderMessage(readText(given), all, language, communication_type, around);
-  const logo = communication_type === 'Email' ? await readLogo(sender.logo, deed) : null;
-  return previewOf(written, logo, deed);
+  const logo = communication_type === 'Email' ? await readLogo(sender.logo, ctx) : null;
+  return previewOf(written, logo, ctx);
 }
 
 const nothing = {
@@ -54,21 +54,21 @@ const nothing = {
 export async function previewOf(
   written: Rendered | Unwritten,
   logo: Uint8Array | null,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<MessagePreview> {
   if ('reason' in written) {
     const { reason, facts, missing } = written;
-    const message = sayReason(reason, facts, deed.language, deed.services);
+    const message = sayReason(reason, facts, ctx.language, ctx.services);
     const faults = reason === 'too_long' ? [{ field: 'content' as const, code: reason, line: 1, message }] : [];
     return { ...nothing, faults, missing };
   }
   if (written.channel === 'Email') {
     const { subject, text, html } = written;
-    return { ...nothing, subject, text, html_url: await keepPreview(withShownLogo(html, logo), deed) };
+    return { ...nothing, subject, text, html_url: await keepPreview(withShownLogo(html, logo), ctx) };
   }
   const { text, segments, units, units_max, dear_letters } = written;
   if (written.channel !== 'SMS') return { ...nothing, text };
-  const price = Number((await readRow(deed)).sms_segment_price);
+  const price = Number((await readRow(ctx)).sms_segment_price);
   const cost_of_100 = price > 0 ? dollarsOf(costOf(price, segments, 100)) : null;
   return { ...nothing, text, segments, units, units_max, cost_of_100, dear_letters };
 }

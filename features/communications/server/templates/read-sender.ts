@@ -1,14 +1,14 @@
 import { footerParts, linkFields } from '#features/branding/contract.ts';
 import { brandOf } from '#features/branding/server/index.ts';
 import type { Brand } from '#platform/contract/brand.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Sender } from '../letters/footer.ts';
 
 /** Who writes: the agency as its clients know it, in its colours, with the name of its logo in the storage. */
 export async function readSender(
-  deed: Pick<Deed, 'tx' | 'agency'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<Sender & { brand: Brand; logo: string | null }> {
-  const brand = await brandOf(deed);
+  const brand = await brandOf(ctx);
   const { company_name, company_phone, support_email, address, colours, logo, footer } = brand;
   const links = linkFields.flatMap((field) => (brand[field] ? [{ label: labels[field], link: brand[field] }] : []));
   const footnotes = [footerParts(footer), links.flatMap((link, at) => (at > 0 ? [' · ', link] : [link]))];
@@ -34,7 +34,7 @@ const labels = {
 /** The agency's logo, a PNG; null: it has none, or it cannot be read now, and the letter leaves without it. */
 export async function readLogo(
   name: string | null,
-  { agency, services }: Pick<Deed, 'agency' | 'services'>,
+  { agency, services }: Pick<CommandContext, 'agency' | 'services'>,
 ): Promise<Uint8Array | null> {
   return name ? services.storage.read(agency.id, name).catch(() => null) : null;
 }

@@ -1,11 +1,11 @@
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Page, pageOfAll, pagingOf } from '#platform/server/database/paging.ts';
 import { type CommunicationTemplate, type TemplateListQuery, templateFields } from '../../contract/templates.ts';
 import { communicationTables } from '../schema.ts';
 import { systemTemplates } from '../system-texts/system-templates.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 const columns = columnsIn(templateFields);
 
@@ -22,9 +22,9 @@ async function ownTemplates({ tx, agency }: InAgency): Promise<CommunicationTemp
 }
 
 /** All templates: the agency's own before those that come along, each with whether automatic messages use it. */
-async function allTemplates(deed: InAgency): Promise<CommunicationTemplate[]> {
+async function allTemplates(ctx: InAgency): Promise<CommunicationTemplate[]> {
   const taken = new Set<string>();
-  return [...(await ownTemplates(deed)), ...systemTemplates].map((template) => {
+  return [...(await ownTemplates(ctx)), ...systemTemplates].map((template) => {
     const occasion = occasionOf(template);
     const is_used = occasion !== null && !taken.has(occasion);
     if (is_used) taken.add(occasion);
@@ -40,9 +40,9 @@ function occasionOf({ is_active, template_type, communication_type, language }: 
 /** The template by which a message is written automatically: the newest active own one, else the one that comes along. */
 export async function templateFor(
   use: Pick<CommunicationTemplate, 'template_type' | 'communication_type' | 'language'>,
-  deed: InAgency,
+  ctx: InAgency,
 ): Promise<CommunicationTemplate | null> {
-  const templates = await allTemplates(deed);
+  const templates = await allTemplates(ctx);
   const sought = occasionOf({ ...use, is_active: true } as CommunicationTemplate);
   return templates.find((template) => template.is_used && occasionOf(template) === sought) ?? null;
 }
@@ -56,8 +56,8 @@ export function systemTemplateFor(
 }
 
 /** One template, own or not; null when there is none of this id. */
-export async function readTemplate(id: string, deed: InAgency): Promise<CommunicationTemplate | null> {
-  return (await allTemplates(deed)).find((template) => template.id === id) ?? null;
+export async function readTemplate(id: string, ctx: InAgency): Promise<CommunicationTemplate | null> {
+  return (await allTemplates(ctx)).find((template) => template.id === id) ?? null;
 }
 
 /** One of the agency's own, locked until the transaction ends; null when it has none of this id. */
@@ -75,7 +75,7 @@ export async function lockTemplate(id: string, { tx, agency }: InAgency) {
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** One page of all templates. */
-export async function listTemplates(query: TemplateListQuery, deed: InAgency): Promise<Page<CommunicationTemplate>> {
+export async function listTemplates(query: TemplateListQuery, ctx: InAgency): Promise<Page<CommunicationTemplate>> {
   const words = fold(query.q ?? '')
     .split(/\s+/)
     .filter(Boolean);
@@ -88,7 +88,7 @@ export async function listTemplates(query: TemplateListQuery, deed: InAgency): P
       ) && words.every((word) => text.includes(word))
     );
   };
-  const found = (await allTemplates(deed)).filter(matches);
+  const found = (await allTemplates(ctx)).filter(matches);
   const paging = pagingOf('id', { column: 'place', direction: 'asc', type: 'text' }, query);
   const places = new Map(found.map(({ id }, at) => [id, String(at).padStart(4, '0')]));
   return pageOfAll(found, ({ id }) => ({ value: places.get(id) ?? '', id }), paging);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import {
   type CommunicationTemplate,
   type CreateTemplate,
@@ -16,11 +16,11 @@ import { lockTemplate, readTemplate } from './read-templates.ts';
 /** Creates a template. Refuses names that it may not use on their lines. */
 export async function createTemplate(
   given: CreateTemplate,
-  deed: Deed<'too_many_templates'>,
+  ctx: CommandContext<'too_many_templates'>,
 ): Promise<CommunicationTemplate> {
-  const { tx, agency, clock, audit, changed, refuse } = deed;
+  const { tx, agency, clock, audit, changed, refuse } = ctx;
   const input = withSubject(given);
-  refuseFaults(input, deed);
+  refuseFaults(input, ctx);
   const { count } = await communicationTables(tx)
     .selectFrom('communication_templates')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -36,7 +36,7 @@ export async function createTemplate(
       .values({ ...input, tenant_id: agency.id, id, created_at: now, updated_at: now })
       .execute(),
     changed('communication_template', id),
-    readTemplate(id, deed),
+    readTemplate(id, ctx),
   ]);
   return template ?? refuse('not_found');
 }
@@ -45,16 +45,16 @@ export async function createTemplate(
 export async function updateTemplate(
   id: string,
   given: UpdateTemplate,
-  deed: Deed<'system_template'>,
+  ctx: CommandContext<'system_template'>,
 ): Promise<CommunicationTemplate> {
-  const { tx, agency, clock, audit, changed, refuse } = deed;
+  const { tx, agency, clock, audit, changed, refuse } = ctx;
   if (systemTemplate(id)) return refuse('system_template');
-  const [before] = await Promise.all([lockTemplate(id, deed), deed.refuseIfChanged()]);
+  const [before] = await Promise.all([lockTemplate(id, ctx), ctx.refuseIfChanged()]);
   if (!before) return refuse('not_found');
   const asked = changedFields<CreateTemplate>(before, given);
   const whole = withSubject<CreateTemplate>({ ...before, ...asked?.after });
   const change = changedFields<CreateTemplate>(before, { ...asked?.after, subject: whole.subject });
-  if (change) refuseFaults(whole, deed);
+  if (change) refuseFaults(whole, ctx);
   audit(change && { action: 'updateTemplate', entity: 'communication_template', entity_id: id, ...change });
   const [, , template] = await Promise.all([
     change &&
@@ -65,16 +65,16 @@ export async function updateTemplate(
         .where('id', '=', id)
         .execute(),
     change && changed('communication_template', id),
-    readTemplate(id, deed),
+    readTemplate(id, ctx),
   ]);
   return template ?? refuse('not_found');
 }
 
 /** Deletes a template of the agency's own. */
-export async function deleteTemplate(id: string, deed: Deed<'system_template'>): Promise<void> {
-  const { tx, agency, audit, changed, refuse } = deed;
+export async function deleteTemplate(id: string, ctx: CommandContext<'system_template'>): Promise<void> {
+  const { tx, agency, audit, changed, refuse } = ctx;
   if (systemTemplate(id)) return refuse('system_template');
-  const before = await lockTemplate(id, deed);
+  const before = await lockTemplate(id, ctx);
   if (!before) return refuse('not_found');
   audit({
     action: 'deleteTemplate',
@@ -98,7 +98,7 @@ function withSubject<T extends Pick<CreateTemplate, 'communication_type' | 'subj
   return { ...template, subject: communication_type === 'Email' ? subject || name.slice(0, subjectMax) : '' };
 }
 
-function refuseFaults(template: CreateTemplate, { refuseFields }: Pick<Deed, 'refuseFields'>): void {
+function refuseFaults(template: CreateTemplate, { refuseFields }: Pick<CommandContext, 'refuseFields'>): void {
   const faults = faultsOf(template);
   if (faults.length > 0) refuseFields(faults);
 }

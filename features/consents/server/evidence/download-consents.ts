@@ -16,13 +16,13 @@ const lettersNamed = 20;
 const renderInPool = paperPool<Evidence>(new URL('evidence-worker.ts', import.meta.url));
 
 /** What a client has agreed to and taken back, with all that is known of it, as evidence in the language of its reader. */
-export async function downloadConsents(id: string, deed: Context<'letters_missing'>): Promise<FileAnswer<'pdf'>> {
-  const { language, today, clock, actor, agency, refuse } = deed;
+export async function downloadConsents(id: string, ctx: Context<'letters_missing'>): Promise<FileAnswer<'pdf'>> {
+  const { language, today, clock, actor, agency, refuse } = ctx;
   const [name, states, page, letterhead] = await Promise.all([
-    readClientName(id, deed),
-    readStates(id, deed),
-    listConsents(id, { limit: entriesOnPaper + 1 }, deed),
-    letterheadOf(deed),
+    readClientName(id, ctx),
+    readStates(id, ctx),
+    listConsents(id, { limit: entriesOnPaper + 1 }, ctx),
+    letterheadOf(ctx),
   ]);
   if (name === null || !states || !page) return refuse('not_found');
   const words = evidenceWords[language];

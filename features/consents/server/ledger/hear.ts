@@ -3,7 +3,7 @@ import { clientFacts } from '#features/clients/contract.ts';
 import { stopping } from '#features/clients/server/index.ts';
 import { integrationFacts } from '#features/integrations/contract.ts';
 import { leadFacts } from '#features/leads/contract.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import { beforeCommit, type Tx } from '#platform/server/database/tenancy.ts';
@@ -12,7 +12,7 @@ import { consentTables } from '../schema.ts';
 import { knownAs } from './read-states.ts';
 import { recordConsent } from './record.ts';
 
-const sources: Partial<Record<Deed['actor']['kind'], ConsentSource>> = {
+const sources: Partial<Record<CommandContext['actor']['kind'], ConsentSource>> = {
   user: 'staff',
   impersonator: 'staff',
   import: 'import',
@@ -27,12 +27,12 @@ interface Gathered {
 const gathered = new WeakMap<Tx, Gathered>();
 
 /** People of whom something was written: their consents are compared with the ledger once, with the commit. */
-function compareWithCommit(deed: Deed): Gathered {
-  const begun = gathered.get(deed.tx);
+function compareWithCommit(ctx: CommandContext): Gathered {
+  const begun = gathered.get(ctx.tx);
   if (begun) return begun;
   const people: Gathered = { written: new Set(), ticked: new Set() };
-  gathered.set(deed.tx, people);
-  beforeCommit(deed.tx, () => comparison([...people.written], [...people.ticked], deed));
+  gathered.set(ctx.tx, people);
+  beforeCommit(ctx.tx, () => comparison([...people.written], [...people.ticked], ctx));
   return people;
 }
 
@@ -41,7 +41,7 @@ function compareWithCommit(deed: Deed): Gathered {
  * more is taken back. A few statements for any number of people. They name conflicts that
  * cannot be: else a distributed database would copy the rows, which row security refuses.
  */
-function comparison(ids: readonly string[], ticked: readonly string[], { tx, agency, actor, clock }: Deed) {
+function comparison(ids: readonly string[], ticked: readonly string[], { tx, agency, actor, clock }: CommandContext) {
   const now = clock().toISOString();
   const source = sources[actor.kind] ?? 'form';
   const name = actor.kind === 'user' ? '' : actor.name;
@@ -105,8 +105,8 @@ export const hearLeads = hearer({
   name: 'consents.hear-leads',
   fact: leadFacts.leadCreated,
   when: 'with-it',
-  async hear({ client_id }, deed) {
-    compareWithCommit(deed).written.add(client_id);
+  async hear({ client_id }, ctx) {
+    compareWithCommit(ctx).written.add(client_id);
   },
 });
 
@@ -114,8 +114,8 @@ export const hearClients = hearer({
   name: 'consents.hear-clients',
   fact: clientFacts.clientChanged,
   when: 'with-it',
-  async hear({ id }, deed) {
-    compareWithCommit(deed).written.add(id);
+  async hear({ id }, ctx) {
+    compareWithCommit(ctx).written.add(id);
   },
 });
 
@@ -123,8 +123,8 @@ export const hearTicks = hearer({
   name: 'consents.hear-ticks',
   fact: clientFacts.consentTicked,
   when: 'with-it',
-  async hear({ id }, deed) {
-    compareWithCommit(deed).ticked.add(id);
+  async hear({ id }, ctx) {
+    compareWithCommit(ctx).ticked.add(id);
   },
 });
 
@@ -132,12 +132,12 @@ export const hearIntegrations = hearer({
   name: 'consents.hear-integrations',
   fact: integrationFacts.contactClosed,
   when: 'with-it',
-  async hear({ integration_name: source_name, why, email, client_id }, deed) {
+  async hear({ integration_name: source_name, why, email, client_id }, ctx) {
     if (email === '') return;
     const address = knownAs('Email', email);
     const told = { communication_type: 'Email', address, client_id, source: 'integration', source_name } as const;
-    if (why === 'undeliverable') await recordConsent({ ...told, change: 'undeliverable' }, deed);
-    else if (why === 'unsubscribed') await recordConsent({ ...told, change: 'revoked', purposes: ['marketing'] }, deed);
-    else await recordConsent({ ...told, change: 'revoked' }, deed);
+    if (why === 'undeliverable') await recordConsent({ ...told, change: 'undeliverable' }, ctx);
+    else if (why === 'unsubscribed') await recordConsent({ ...told, change: 'revoked', purposes: ['marketing'] }, ctx);
+    else await recordConsent({ ...told, change: 'revoked' }, ctx);
   },
 });

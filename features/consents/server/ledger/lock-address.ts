@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { ConsentChannel } from '../../contract/choices.ts';
 import { consentTables } from '../schema.ts';
 
@@ -10,7 +10,7 @@ import { consentTables } from '../schema.ts';
 export async function lockAddress(
   channel: ConsentChannel,
   address: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<void> {
   const key = `address:${agency.id}:${channel}:${address}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(consentTables(tx));

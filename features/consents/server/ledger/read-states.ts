@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import type { ConsentChannel } from '../../contract/choices.ts';
 import type { AddressState } from '../../contract.ts';
@@ -12,7 +12,7 @@ export const knownAs = (channel: ConsentChannel, address: string): string =>
 export async function stateOf(
   communication_type: ConsentChannel,
   address: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<Omit<AddressState, 'unsubscribe_url'>> {
   const known = knownAs(communication_type, address);
   const row = await consentTables(tx)
@@ -36,7 +36,7 @@ export async function stateOf(
 /** The addresses of a client; null: there is no such client. */
 export async function addressesOf(
   id: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<{ channel: ConsentChannel; address: string }[] | null> {
   const client = await consentTables(tx)
     .selectFrom('clients')
@@ -53,7 +53,10 @@ export async function addressesOf(
 }
 
 /** What a client is called; null: there is no such client. */
-export async function readClientName(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<string | null> {
+export async function readClientName(
+  id: string,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<string | null> {
   const client = await consentTables(tx)
     .selectFrom('clients')
     .select('name')

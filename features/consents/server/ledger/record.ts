@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { changeOfClient, keepStopped, lockClient, noPhones, saveClient } from '#features/clients/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import type { ConsentChange, ConsentPurpose } from '../../contract/choices.ts';
 import { consentFacts } from '../../contract.ts';
@@ -22,8 +22,8 @@ const opening: ReadonlySet<string> = new Set(['reply', 'staff']);
  * who has the address. What was stopped is opened by the person's own words alone, and by none from before the stop. To hold
  * an address for `marketing` is a doubt of what was meant; for both purposes, of whose it is.
  */
-export async function recordConsent(given: Given, deed: Deed): Promise<ConsentEventsTable> {
-  const { tx, agency, clock, changed, emit } = deed;
+export async function recordConsent(given: Given, ctx: CommandContext): Promise<ConsentEventsTable> {
+  const { tx, agency, clock, changed, emit } = ctx;
   const now = instantOf(clock());
   const event: ConsentEventsTable = {
     client_id: null,
@@ -45,21 +45,24 @@ export async function recordConsent(given: Given, deed: Deed): Promise<ConsentEv
   if (event.client_id) changed('client', event.client_id);
   // Sent together and answered in their order: what is later is known once the address is locked.
   const [, later] = await Promise.all([
-    lockAddress(communication_type, address, deed),
-    opening.has(event.source) ? readLater(event, deed) : [],
+    lockAddress(communication_type, address, ctx),
+    opening.has(event.source) ? readLater(event, ctx) : [],
   ]);
   const [{ service }] = await Promise.all([
-    moveState(event, later, now, deed),
+    moveState(event, later, now, ctx),
     consentTables(tx).insertInto('consent_events').values(event).execute(),
     emit(consentFacts.consentChanged, { id: event.id, communication_type, address, change, purposes }),
   ]);
   if (communication_type === 'SMS')
-    await Promise.all([keepStopped(address, service === 'revoked', deed), writeBack(address, deed)]);
+    await Promise.all([keepStopped(address, service === 'revoked', ctx), writeBack(address, ctx)]);
   return event;
 }
 
 /** What was said of an address after an event. */
-function readLater({ communication_type, address, at }: ConsentEventsTable, { tx, agency }: Deed): Promise<Later[]> {
+function readLater(
+  { communication_type, address, at }: ConsentEventsTable,
+  { tx, agency }: CommandContext,
+): Promise<Later[]> {
   return consentTables(tx)
     .selectFrom('consent_events')
     .select(['change', 'purposes'])
@@ -77,7 +80,7 @@ function moveState(
   { communication_type, address, change, purposes, source }: ConsentEventsTable,
   later: readonly Later[],
   now: string,
-  { tx, agency }: Deed,
+  { tx, agency }: CommandContext,
 ) {
   const isSaid = change === 'given' || change === 'revoked';
   const isHeld = change === 'held' && purposes.includes('marketing');
@@ -129,8 +132,8 @@ function moveState(
 }
 
 /** Everybody with this phone shows whether texts may go there. */
-async function writeBack(address: string, deed: Deed): Promise<void> {
-  const { tx, agency } = deed;
+async function writeBack(address: string, ctx: CommandContext): Promise<void> {
+  const { tx, agency } = ctx;
   const people = await consentTables(tx)
     .selectFrom('clients')
     .innerJoin('address_states as state', (join) =>
@@ -149,8 +152,8 @@ async function writeBack(address: string, deed: Deed): Promise<void> {
     .orderBy('clients.id')
     .execute();
   for (const { id, service } of people) {
-    const found = await lockClient(id, deed);
-    const change = found && changeOfClient(found.client, { tcpa_consent: service === 'given' }, deed, noPhones);
-    if (found && change) await saveClient(found.client, change, deed);
+    const found = await lockClient(id, ctx);
+    const change = found && changeOfClient(found.client, { tcpa_consent: service === 'given' }, ctx, noPhones);
+    if (found && change) await saveClient(found.client, change, ctx);
   }
 }

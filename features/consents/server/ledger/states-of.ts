@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AddressState } from '../../contract.ts';
 import { consentTables } from '../schema.ts';
 
@@ -8,7 +8,7 @@ type State = Pick<AddressState, 'service' | 'marketing' | 'is_held' | 'is_servic
 /** How many addresses stand, by `Email:address` and `SMS:phone`, as they are known; one of which nothing is known is left out. */
 export async function statesOf(
   addresses: readonly string[],
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<ReadonlyMap<string, State>> {
   if (addresses.length === 0) return new Map();
   const rows = await consentTables(tx)

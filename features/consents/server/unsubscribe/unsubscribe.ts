@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { actorOf } from '#platform/server/acts/actor.ts';
 import { type AgencyColumns, agencyOf } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { refuseEvenly } from '#platform/server/hooks/refuse-evenly.ts';
 import type { TextAnswer } from '#platform/server/http/answers.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
@@ -28,17 +28,17 @@ export async function unsubscribe(token: string, context: PublicContext): Promis
   if (!found) return unknown(context);
   const { link, agency } = found;
   const visitor = actorOf('visitor', 'anonymous', { address: context.address, request_id: context.request_id });
-  await context.performIn(agencyOf(agency), visitor, (deed) => close(link, deed));
+  await context.performIn(agencyOf(agency), visitor, (ctx) => close(link, ctx));
   return html(200, pageOf('done', { ...found, token }, context));
 }
 
-async function close({ address, client_id }: LinkOf, deed: Deed): Promise<void> {
-  const { audit, actor } = deed;
-  const { marketing } = await stateOf('Email', address, deed);
+async function close({ address, client_id }: LinkOf, ctx: CommandContext): Promise<void> {
+  const { audit, actor } = ctx;
+  const { marketing } = await stateOf('Email', address, ctx);
   if (marketing === 'revoked') return audit(null);
   const entry = { communication_type: 'Email', change: 'revoked', source: 'link' } as const;
   const purposes: ['marketing'] = ['marketing'];
-  await recordConsent({ ...entry, address, client_id, purposes, network_address: actor.address ?? '' }, deed);
+  await recordConsent({ ...entry, address, client_id, purposes, network_address: actor.address ?? '' }, ctx);
   const about = client_id ? { entity: 'client', entity_id: client_id } : {};
   audit({ action: 'unsubscribe', ...about, after: { communication_type: 'Email' } });
 }

@@ -1,6 +1,6 @@
 import { actorOf } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { planCall } from './call-for-work.ts';
 import type { Delivery } from './delivery.ts';
@@ -126,21 +126,21 @@ const isOfData = (error: unknown) => /^2[23]/.test(String((error as { code?: unk
 async function store(together: readonly Waiting[], { performIn, services }: PublicContext<never>): Promise<Stored[]> {
   const [{ known }] = together as readonly [Waiting];
   const call = planCall(known.tenant_id);
-  const stored = await performIn(agencyOf(known), actorOf('integration', known.name), async (deed) => {
+  const stored = await performIn(agencyOf(known), actorOf('integration', known.name), async (ctx) => {
     const addressed = together.flatMap(({ known: { integration_id }, deliveries }) =>
       deliveries.map((delivery) => ({ integration_id, delivery })),
     );
     const [{ changed, isAgencyClosed }, spent, all] = await Promise.all([
-      lookAgain(new Set(together.map((each) => each.known)), deed),
-      takeLeads(countsOf(together), services.shares.budgetSeconds, deed),
-      storeAddressed(addressed, deed as Deed<string>, { worked: call.worked }),
+      lookAgain(new Set(together.map((each) => each.known)), ctx),
+      takeLeads(countsOf(together), services.shares.budgetSeconds, ctx),
+      storeAddressed(addressed, ctx as CommandContext<string>, { worked: call.worked }),
     ]);
     const untaken = together.flatMap(({ known: each }): [KnownIntegration, Refused | null][] => {
       if (changed.has(each)) return [[each, null]];
       const waitSeconds = spent.get(each.integration_id);
       return waitSeconds === undefined ? [] : [[each, { waitSeconds }]];
     });
-    if (untaken.length === 0 && isAgencyClosed && (await isKeptFull(deed))) {
+    if (untaken.length === 0 && isAgencyClosed && (await isKeptFull(ctx))) {
       untaken.push(...together.map(({ known: each }): [KnownIntegration, Refused] => [each, full]));
     }
     if (untaken.length > 0) throw new NotTaken(new Map(untaken));

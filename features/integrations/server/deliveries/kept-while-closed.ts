@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { integrationTables } from '../schema.ts';
 
 /** So many deliveries wait for an agency that may not work with them, and for so many days. */
@@ -11,7 +11,7 @@ export async function isKeptFull({
   tx,
   agency,
   clock,
-}: Pick<Deed<string>, 'tx' | 'agency' | 'clock'>): Promise<boolean> {
+}: Pick<CommandContext<string>, 'tx' | 'agency' | 'clock'>): Promise<boolean> {
   const since = new Date(clock().getTime() - keptDays * 86_400_000).toISOString();
   const { rows } = await sql<{ is_full: boolean }>`
     select count(*) > ${keptMax} or coalesce(min(received_at) < ${since}::timestamptz, false) as is_full

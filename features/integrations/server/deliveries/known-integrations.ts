@@ -1,5 +1,5 @@
 import { hashToken } from '#platform/server/access/session.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isAddressOf } from '#platform/server/hooks/address.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { integrationTables } from '../schema.ts';
@@ -61,7 +61,7 @@ export async function lookUpIntegration(address: string, looking: Looking): Prom
  */
 export async function lookAgain(
   taken: ReadonlySet<KnownIntegration>,
-  { tx, agency, clock }: Pick<Deed<string>, 'tx' | 'agency' | 'clock'>,
+  { tx, agency, clock }: Pick<CommandContext<string>, 'tx' | 'agency' | 'clock'>,
 ): Promise<{ changed: Set<KnownIntegration>; isAgencyClosed: boolean }> {
   const ids = [...new Set([...taken].map(({ integration_id }) => integration_id))];
   const rows = await integrationTables(tx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { integrationTables } from '../schema.ts';
 
 /**
@@ -10,7 +10,7 @@ import { integrationTables } from '../schema.ts';
 export async function takeLeads(
   leads: ReadonlyMap<string, number>,
   budgetSeconds: number,
-  { tx, agency, clock, services }: Pick<Deed<string>, 'tx' | 'agency' | 'clock' | 'services'>,
+  { tx, agency, clock, services }: Pick<CommandContext<string>, 'tx' | 'agency' | 'clock' | 'services'>,
 ): Promise<Map<string, number>> {
   const now = clock().toISOString();
   const { perIntegration } = services.config.callRates;

@@ -14,8 +14,8 @@ const refusals: RateLimit = { name: 'hook-refused', points: 4, seconds: 3_600 };
 export function noteRefused(found: FoundIntegration, { services, performIn, log }: PublicContext<never>): void {
   const note = async () => {
     if (found.status === 'Error' || (await services.rateLimits.tryUse(refusals, found.integration_id))) return;
-    await performIn(agencyOf(found), actorOf('integration', found.name), (deed) =>
-      markTrouble(found.integration_id, { code: 'signature_refused', facts: {} }, deed),
+    await performIn(agencyOf(found), actorOf('integration', found.name), (ctx) =>
+      markTrouble(found.integration_id, { code: 'signature_refused', facts: {} }, ctx),
     );
   };
   // After the answer, which must not wait for any of it.

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Weight } from '#platform/server/acts/weight.ts';
 import { incomingWeights } from '../incoming-tallies.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
@@ -30,10 +30,10 @@ export interface Addressed {
  */
 export async function storeAddressed(
   addressed: readonly Addressed[],
-  deed: Deed<string>,
+  ctx: CommandContext<string>,
   { worked = 'job' }: { worked?: Worked } = {},
 ): Promise<Stored> {
-  const { tx, agency, clock, tally, changed, enqueue } = deed;
+  const { tx, agency, clock, tally, changed, enqueue } = ctx;
   if (addressed.length === 0) return { ids: [], stored: [], repeated: 0 };
   const received_at = clock().toISOString();
   // One that comes twice at once is one row; the order of the keys keeps two transactions from waiting crosswise.
@@ -78,7 +78,7 @@ export async function storeAddressed(
     findRepeated(
       rows.filter((row) => !ids.has(keyOf(row.integration_id, row.delivery_key))),
       ids,
-      deed,
+      ctx,
     ),
   ]);
   return {
@@ -105,12 +105,12 @@ function inOrder(
 export function storeDeliveries(
   { id }: { id: string },
   deliveries: readonly Delivery[],
-  deed: Deed<string>,
+  ctx: CommandContext<string>,
   options: { worked?: Worked } = {},
 ): Promise<Stored> {
   return storeAddressed(
     deliveries.map((delivery) => ({ integration_id: id, delivery })),
-    deed,
+    ctx,
     options,
   );
 }
@@ -138,7 +138,7 @@ const shortKey = (key: string) =>
 async function findRepeated(
   rows: readonly { integration_id: string; delivery_key: string }[],
   ids: Map<string, string>,
-  { tx, agency }: Deed<string>,
+  { tx, agency }: CommandContext<string>,
 ): Promise<void> {
   if (rows.length === 0) return;
   const found = await integrationTables(tx)

@@ -24,7 +24,7 @@ export const importLeadsCommand: Command = {
       throw new CommandError(`${file} cannot be read (${error.code}).`);
     });
     const subdomain = options.agency as string;
-    const agency = await performOnPlatform(services, { actor: operator }, (deed) => findAgency(subdomain, deed));
+    const agency = await performOnPlatform(services, { actor: operator }, (ctx) => findAgency(subdomain, ctx));
     if (!agency) throw new CommandError(`There is no agency with the subdomain "${options.agency}".`);
     const language = languages.find((known) => known === (options.language ?? 'en'));
     if (!language) throw new CommandError(`--language must be one of ${languages.join(', ')}.`);

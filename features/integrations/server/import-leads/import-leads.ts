@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Language } from '#platform/contract/language.ts';
 import { codesOf } from '#platform/server/acts/codes.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Occasion, perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
@@ -43,8 +43,8 @@ export async function importLeads(
 ): Promise<ImportReport> {
   const language = occasion.language ?? occasion.agency.languages[0];
   const standing = { ...occasion, codes: codesOf(integrationRoutes) };
-  const taken = async (deed: Deed<string>) => {
-    const upload = await uploadFile(await fileIntegration(deed), fileOf(name, bytes), {}, deed);
+  const taken = async (ctx: CommandContext<string>) => {
+    const upload = await uploadFile(await fileIntegration(ctx), fileOf(name, bytes), {}, ctx);
     // Nobody can be reached: it is a letter, or a table of something else.
     if (upload.columns.some(({ suggestion }) => reaching.has(suggestion))) return upload;
     const titles = shownTitles(upload.columns.map((column) => column.name));
@@ -52,8 +52,8 @@ export async function importLeads(
   };
   const upload = await perform(services, standing, taken).catch(sayWhy(language, services));
   const reading = readingOf(upload);
-  await perform(services, standing, (deed) =>
-    importFile(upload.id, reading, deed as Deed<'not_ready'>, { afterSeconds: leftSeconds }),
+  await perform(services, standing, (ctx) =>
+    importFile(upload.id, reading, ctx as CommandContext<'not_ready'>, { afterSeconds: leftSeconds }),
   );
   let at: Date | undefined;
   const clock = moments ? () => at ?? services.clock() : services.clock;
@@ -63,7 +63,7 @@ export async function importLeads(
       at = moments?.next().value ?? undefined;
     },
   });
-  return perform(services, standing, (deed) => reportOf(upload, language, deed));
+  return perform(services, standing, (ctx) => reportOf(upload, language, ctx));
 }
 
 const reaching: ReadonlySet<FileUpload['columns'][number]['suggestion']> = new Set([
@@ -99,7 +99,7 @@ const sayWhy =
   };
 
 function workOf(services: Services, { agency, actor }: Occasion): AgencyWork {
-  const act: AgencyWork['act'] = (deed) => perform(services, { agency, actor }, deed);
+  const act: AgencyWork['act'] = (ctx) => perform(services, { agency, actor }, ctx);
   const { clock, log } = services;
   return { job_id: 'import-leads', is_last_try: true, clock, log, services, agency, act, finish: act };
 }

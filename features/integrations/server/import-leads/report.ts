@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '#platform/contract/language.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
 import { rowsAfter, shown } from '../upload/read-rows.ts';
 import { readUpload } from '../upload/read-uploads.ts';
@@ -29,14 +29,14 @@ export interface ToldRow {
 const rowsAtOnce = 500;
 
 /** What became of a file that is imported, its reasons in this language. */
-export async function reportOf(upload: FileUpload, language: Language, deed: Deed): Promise<ImportReport> {
-  const told = { language, services: deed.services };
-  const { created = 0 } = (await readUpload(upload.id, deed)) ?? {};
+export async function reportOf(upload: FileUpload, language: Language, ctx: CommandContext): Promise<ImportReport> {
+  const told = { language, services: ctx.services };
+  const { created = 0 } = (await readUpload(upload.id, ctx)) ?? {};
   const unread = upload.columns.filter(({ suggestion }) => suggestion === null).map(({ name }) => name);
   const report: ImportReport = { imported: 0, people: created, unread, incomplete: [], duplicate: [], refused: [] };
   let last = 0;
   for (;;) {
-    const rows = await rowsAfter(upload.id, last, rowsAtOnce, deed);
+    const rows = await rowsAfter(upload.id, last, rowsAtOnce, ctx);
     for (const row of rows) {
       const { outcome, row_number: line, contact_name: name, reason } = shown(row, false, told);
       const isMade = outcome === 'created' || outcome === 'joined';
@@ -47,13 +47,13 @@ export async function reportOf(upload: FileUpload, language: Language, deed: Dee
     if (rows.length < rowsAtOnce) break;
     last = Number(rows.at(-1)?.row_number);
   }
-  const reason = deed.services.translate(language, 'integrations:answers.report.came_before');
-  report.duplicate.push(...(await cameBefore(upload, deed)).map((row) => ({ ...row, reason })));
+  const reason = ctx.services.translate(language, 'integrations:answers.report.came_before');
+  report.duplicate.push(...(await cameBefore(upload, ctx)).map((row) => ({ ...row, reason })));
   return report;
 }
 
 /** The rows of the same file that an earlier import of it has brought. */
-function cameBefore({ id }: FileUpload, { tx, agency }: Deed): Promise<{ line: number; name: string }[]> {
+function cameBefore({ id }: FileUpload, { tx, agency }: CommandContext): Promise<{ line: number; name: string }[]> {
   const tables = uploadTables(tx);
   const ofUpload = tables.selectFrom('integration_uploads').where('tenant_id', '=', agency.id).where('id', '=', id);
   return tables

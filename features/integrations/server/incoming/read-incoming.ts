@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { searchRows } from '#features/clients/server/index.ts';
 import { readWrittenJson } from '#platform/contract/read-json.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
 import { type Page, pagingOf, readJoinedPage, type Sorting } from '#platform/server/database/paging.ts';
@@ -45,23 +45,26 @@ const countedBy: CountedBy<IncomingLeadQuery> = {
 };
 
 /** One page of what came from outside. Two statements, whatever the size of the page, sent together. */
-export async function listIncomingLeads(query: IncomingLeadQuery, deed: Deed): Promise<Page<IncomingLeadCard>> {
-  const { tx, agency } = deed;
-  const matching = filtered(query, deed);
+export async function listIncomingLeads(
+  query: IncomingLeadQuery,
+  ctx: CommandContext,
+): Promise<Page<IncomingLeadCard>> {
+  const { tx, agency } = ctx;
+  const matching = filtered(query, ctx);
   const paging = pagingOf('incoming_leads.id', sortings[query.sort], query);
-  const kept = keptTotal(query, countedBy, deed);
+  const kept = keptTotal(query, countedBy, ctx);
   const page = await readJoinedPage(integrationTables(tx), 'incoming_leads', agency.id, matching, paging, cards, kept);
   const items: IncomingLeadCard[] = [];
   for (const row of page.items) {
     await giveWay();
-    items.push(cardOf(row as never, deed));
+    items.push(cardOf(row as never, ctx));
   }
   return { ...page, items };
 }
 
 type IncomingQuery = SelectQueryBuilder<KnownTables<typeof integrationTables>, 'incoming_leads', object>;
 
-function filtered(query: IncomingLeadQuery, { tx, agency }: Deed): IncomingQuery {
+function filtered(query: IncomingLeadQuery, { tx, agency }: CommandContext): IncomingQuery {
   const found: IncomingQuery = searchRows(integrationTables(tx), 'incoming_leads', query.q);
   let incoming = whereEqual(found, {
     'incoming_leads.tenant_id': agency.id,
@@ -115,7 +118,7 @@ type CardRow = Omit<IncomingLeadCard, 'reason' | 'source_data'> & {
 /** A row as the contract shows it. */
 function cardOf(
   { source_text, fetched, problems, deleted_at, ...row }: CardRow,
-  { language, services }: Deed,
+  { language, services }: CommandContext,
 ): IncomingLeadCard {
   const source_data = readWrittenJson(source_text);
   return {
@@ -128,8 +131,8 @@ function cardOf(
 }
 
 /** One incoming lead with everything known about it, or null when the agency has none of this id. */
-export async function readIncomingLead(id: string, deed: Deed): Promise<IncomingLead | null> {
-  const { tx, agency } = deed;
+export async function readIncomingLead(id: string, ctx: CommandContext): Promise<IncomingLead | null> {
+  const { tx, agency } = ctx;
   const found = whereEqual(integrationTables(tx).selectFrom('incoming_leads'), {
     'incoming_leads.tenant_id': agency.id,
     'incoming_leads.id': id,
@@ -149,5 +152,5 @@ export async function readIncomingLead(id: string, deed: Deed): Promise<Incoming
   if (!row) return null;
   const { mapped, consent, trace, sender, is_mapping_newer, ...card } = row;
   const { problems } = card;
-  return { ...cardOf(card as never, deed), mapped, consent, problems, trace, sender, is_mapping_newer };
+  return { ...cardOf(card as never, ctx), mapped, consent, problems, trace, sender, is_mapping_newer };
 }

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { IncomingLead, ProcessHeld, ReprocessFailed, SentThrough } from '../../contract/incoming-lead.ts';
 import { integrationTables } from '../schema.ts';
@@ -6,44 +6,44 @@ import { readIncomingLead } from './read-incoming.ts';
 import { type Choice, countOf, lockSome, sendSome, sendThrough } from './send-through.ts';
 
 /** Sends a failed one through once more; anything else is refused with `not_failed`. */
-export async function reprocessLead(id: string, deed: Deed<'not_failed'>): Promise<IncomingLead> {
-  const { refuse } = deed;
-  const row = await lockIncoming(id, deed);
+export async function reprocessLead(id: string, ctx: CommandContext<'not_failed'>): Promise<IncomingLead> {
+  const { refuse } = ctx;
+  const row = await lockIncoming(id, ctx);
   if (!row) return refuse('not_found');
   if (row.status !== 'Failed') return refuse('not_failed');
-  deed.audit({ action: 'reprocessLead', entity: 'incoming_lead', entity_id: id });
-  const [, answer] = await Promise.all([sendThrough([row], deed), readIncomingLead(id, deed)]);
+  ctx.audit({ action: 'reprocessLead', entity: 'incoming_lead', entity_id: id });
+  const [, answer] = await Promise.all([sendThrough([row], ctx), readIncomingLead(id, ctx)]);
   return answer ?? refuse('not_found');
 }
 
 /** Lets in one that waits for a person; anything else is refused with `not_held`. */
-export async function processLead(id: string, deed: Deed<'not_held'>): Promise<IncomingLead> {
-  const { refuse } = deed;
-  const row = await lockIncoming(id, deed);
+export async function processLead(id: string, ctx: CommandContext<'not_held'>): Promise<IncomingLead> {
+  const { refuse } = ctx;
+  const row = await lockIncoming(id, ctx);
   if (!row) return refuse('not_found');
   if (row.held === null) return refuse('not_held');
-  deed.audit({ action: 'processLead', entity: 'incoming_lead', entity_id: id });
-  const [, answer] = await Promise.all([sendThrough([row], deed), readIncomingLead(id, deed)]);
+  ctx.audit({ action: 'processLead', entity: 'incoming_lead', entity_id: id });
+  const [, answer] = await Promise.all([sendThrough([row], ctx), readIncomingLead(id, ctx)]);
   return answer ?? refuse('not_found');
 }
 
 /** Sends all failed ones through once more, or those of one integration, or those that failed by older mappings. */
-export async function reprocessFailed(given: ReprocessFailed, deed: Deed): Promise<SentThrough> {
-  return sendAll({ which: 'failed', ...given }, given, deed);
+export async function reprocessFailed(given: ReprocessFailed, ctx: CommandContext): Promise<SentThrough> {
+  return sendAll({ which: 'failed', ...given }, given, ctx);
 }
 
 /** Sends those of an integration through once more that failed for one of these reasons, which are over. */
-export async function reprocessFailedFor(id: string, codes: readonly string[], deed: Deed): Promise<void> {
-  await sendAll({ which: 'failed', integration_id: id, codes: [...codes] }, { integration_id: id }, deed);
+export async function reprocessFailedFor(id: string, codes: readonly string[], ctx: CommandContext): Promise<void> {
+  await sendAll({ which: 'failed', integration_id: id, codes: [...codes] }, { integration_id: id }, ctx);
 }
 
 /** Lets in all that wait for a person, or those of one integration. */
-export async function processHeld({ integration_id }: ProcessHeld, deed: Deed): Promise<SentThrough> {
-  return sendAll({ which: 'held', integration_id }, { integration_id }, deed);
+export async function processHeld({ integration_id }: ProcessHeld, ctx: CommandContext): Promise<SentThrough> {
+  return sendAll({ which: 'held', integration_id }, { integration_id }, ctx);
 }
 
 /** Refuses an integration that the agency does not have; one that was deleted has left its rows. */
-async function refuseForeign(id: string | undefined, { tx, agency }: Deed): Promise<void> {
+async function refuseForeign(id: string | undefined, { tx, agency }: CommandContext): Promise<void> {
   if (!id) return;
   const known = await integrationTables(tx)
     .selectFrom('integrations')
@@ -54,7 +54,7 @@ async function refuseForeign(id: string | undefined, { tx, agency }: Deed): Prom
   if (!known) throw unknownReference('integration_id');
 }
 
-function lockIncoming(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+function lockIncoming(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return integrationTables(tx)
     .selectFrom('incoming_leads')
     .select(['id', 'integration_id', 'status', 'held'])
@@ -65,15 +65,15 @@ function lockIncoming(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
 }
 
 /** Sends those of a choice through, and says how many they are: the first at once, the others by a job. */
-async function sendAll(choice: Choice, asked: object, deed: Deed): Promise<SentThrough> {
+async function sendAll(choice: Choice, asked: object, ctx: CommandContext): Promise<SentThrough> {
   const [count, some] = await Promise.all([
-    countOf(choice, deed),
-    lockSome(choice, null, deed),
-    refuseForeign(choice.integration_id, deed),
+    countOf(choice, ctx),
+    lockSome(choice, null, ctx),
+    refuseForeign(choice.integration_id, ctx),
   ]);
   const [first] = some;
   const action = choice.which === 'failed' ? 'reprocessFailed' : 'processHeld';
-  deed.audit(first ? { action, entity: 'incoming_lead', entity_id: first.id, after: { ...asked, count } } : null);
-  await sendSome(some, choice, deed);
+  ctx.audit(first ? { action, entity: 'incoming_lead', entity_id: first.id, after: { ...asked, count } } : null);
+  await sendSome(some, choice, ctx);
   return { count };
 }

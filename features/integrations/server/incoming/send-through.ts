@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { uuid } from '#platform/contract/fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { incomingWeights } from '../incoming-tallies.ts';
@@ -20,7 +20,7 @@ const Choice = z.object({
 export type Choice = z.infer<typeof Choice>;
 
 type SentRow = Pick<IncomingRow, 'id' | 'integration_id' | 'status'>;
-type Reading = Pick<Deed, 'tx' | 'agency'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
 /** So many in one transaction: a file may have failed as a whole. */
 const atOnce = 1_000;
@@ -40,15 +40,15 @@ const sendRest = agencyJob({
       const from: string = after;
       const isOver = work.clock().getTime() >= handOnAt;
       if (isOver) {
-        return work.finish(async (deed) => {
-          deed.audit(null);
-          await deed.enqueue(sendRest, { choice, after_id: from });
+        return work.finish(async (ctx) => {
+          ctx.audit(null);
+          await ctx.enqueue(sendRest, { choice, after_id: from });
         });
       }
-      after = await work.act(async (deed) => {
-        deed.audit(null);
-        const some = await lockSome(choice, from, deed);
-        await sendThrough(some, deed);
+      after = await work.act(async (ctx) => {
+        ctx.audit(null);
+        const some = await lockSome(choice, from, ctx);
+        await sendThrough(some, ctx);
         return some.length < atOnce ? null : (some.at(-1)?.id ?? null);
       });
     }
@@ -91,19 +91,19 @@ export function lockSome(choice: Choice, after: string | null, reading: Reading)
 }
 
 /** Sends the first of a choice through, and has a job look for others. */
-export async function sendSome(some: readonly SentRow[], choice: Choice, deed: Deed): Promise<void> {
+export async function sendSome(some: readonly SentRow[], choice: Choice, ctx: CommandContext): Promise<void> {
   const last = some.at(-1);
   if (!last) return;
-  await Promise.all([sendThrough(some, deed), deed.enqueue(sendRest, { choice, after_id: last.id })]);
+  await Promise.all([sendThrough(some, ctx), ctx.enqueue(sendRest, { choice, after_id: last.id })]);
 }
 
 /** So many screens learn of theirs by its id; the lists learn of the rest with them. */
 const toldMax = 20;
 
 /** From now on these wait for the work, whatever their integration says. */
-export async function sendThrough(rows: readonly SentRow[], deed: Deed<string>): Promise<void> {
+export async function sendThrough(rows: readonly SentRow[], ctx: CommandContext<string>): Promise<void> {
   if (rows.length === 0) return;
-  const { tx, agency, tally, changed, enqueue } = deed;
+  const { tx, agency, tally, changed, enqueue } = ctx;
   tally(
     rows.flatMap((row) => incomingWeights(row)),
     rows.flatMap(({ integration_id }) => incomingWeights({ integration_id, status: 'Pending' })),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { CreateFieldMapping, Mapping, MappingPreview, PreviewMapping } from '../../contract/field-mapping.ts';
 import { orderOfPattern } from '../../contract/mapping/read-values.ts';
 import { mappingsOf } from '../field-mappings.ts';
@@ -15,11 +15,11 @@ import { fieldsOf } from './sample-fields.ts';
 export async function previewMapping(
   id: string,
   { payload, typed }: PreviewMapping,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<MappingPreview> {
-  const { agency, language, services, audit, refuse } = deed;
+  const { agency, language, services, audit, refuse } = ctx;
   audit(null);
-  const [integration, stored] = await Promise.all([readIntegrationForWork(id, deed), mappingsOf(id, deed)]);
+  const [integration, stored] = await Promise.all([readIntegrationForWork(id, ctx), mappingsOf(id, ctx)]);
   if (!integration) return refuse('not_found');
   const { integration_type, settings, validate_data } = integration;
   const mapping = typed && wholeOf(typed);

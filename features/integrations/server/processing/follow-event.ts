@@ -9,7 +9,7 @@ import {
   stoppedPhones,
 } from '#features/clients/server/index.ts';
 import { languages } from '#platform/contract/language.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
 import { integrationFacts } from '../../contract.ts';
 import { integrationTables } from '../schema.ts';
@@ -21,17 +21,17 @@ import type { Verdict } from './verdict.ts';
 export function followEvent(
   mapped: MappedRow,
   event: Exclude<SourceEvent, { kind: 'lead' }>,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<Verdict> {
   switch (event.kind) {
     case 'profile':
-      return completeKnown(mapped, deed);
+      return completeKnown(mapped, ctx);
     case 'new_email':
-      return changeEmail(event, deed);
+      return changeEmail(event, ctx);
     case 'closed':
-      return close(mapped, event, deed);
+      return close(mapped, event, ctx);
     case 'noted':
-      return note(mapped, event.code, deed);
+      return note(mapped, event.code, ctx);
   }
 }
 
@@ -40,31 +40,31 @@ const noted = (code: string): Verdict => ({ status: 'Completed', outcome: 'noted
 const changed: Verdict = { status: 'Completed', outcome: 'changed' };
 
 /** Gives a known person what she lacks. */
-async function completeKnown({ lead }: MappedRow, deed: Deed): Promise<Verdict> {
-  const match = lead && (await findPerson(lead, deed));
-  const found = match && (await lockClient(match.id, deed));
+async function completeKnown({ lead }: MappedRow, ctx: CommandContext): Promise<Verdict> {
+  const match = lead && (await findPerson(lead, ctx));
+  const found = match && (await lockClient(match.id, ctx));
   if (!found || !lead) return noted('nobody_known');
   const language = languages.find((each) => each === lead.language) ?? found.client.language;
   const brought = completionOf(found.client, { ...lead, second_phone: '', language }, 'proved');
-  const stopped = await stoppedPhones(found.client, brought.change, deed);
-  const change = changeOfClient(found.client, brought.change, deed, stopped);
+  const stopped = await stoppedPhones(found.client, brought.change, ctx);
+  const change = changeOfClient(found.client, brought.change, ctx, stopped);
   const consents = { ...found.client, ...change?.after }.tcpa_consent;
-  if (brought.change.tcpa_consent && !consents) await deed.emit(clientFacts.consentTicked, { id: found.client.id });
+  if (brought.change.tcpa_consent && !consents) await ctx.emit(clientFacts.consentTicked, { id: found.client.id });
   if (!change) return noted('nothing_new');
-  await saveClient(found.client, change, deed);
+  await saveClient(found.client, change, ctx);
   return changed;
 }
 
 /** Gives whoever has the old address the new one. */
-async function changeEmail({ from, to }: { from: string; to: string }, deed: Deed): Promise<Verdict> {
+async function changeEmail({ from, to }: { from: string; to: string }, ctx: CommandContext): Promise<Verdict> {
   const email = ContactEmail.safeParse(to);
   const match =
-    from && email.success ? await findPerson({ name: '', email: from, phone: '', whatsapp: '' }, deed) : null;
-  const found = match && (await lockClient(match.id, deed));
+    from && email.success ? await findPerson({ name: '', email: from, phone: '', whatsapp: '' }, ctx) : null;
+  const found = match && (await lockClient(match.id, ctx));
   if (!found || !email.success) return noted('nobody_known');
-  const change = changeOfClient(found.client, { email: email.data }, deed, noPhones);
+  const change = changeOfClient(found.client, { email: email.data }, ctx, noPhones);
   if (!change) return noted('nothing_new');
-  await saveClient(found.client, change, deed);
+  await saveClient(found.client, change, ctx);
   return changed;
 }
 
@@ -72,7 +72,7 @@ async function changeEmail({ from, to }: { from: string; to: string }, deed: Dee
 async function close(
   { row }: MappedRow,
   { code, email }: Extract<SourceEvent, { kind: 'closed' }>,
-  { emit }: Deed,
+  { emit }: CommandContext,
 ): Promise<Verdict> {
   const integration_name = row.integration.name;
   await emit(integrationFacts.contactClosed, { id: row.id, integration_name, why: code, email, client_id: null });
@@ -83,10 +83,10 @@ async function close(
 async function note(
   { row }: MappedRow,
   code: Extract<SourceEvent, { kind: 'noted' }>['code'],
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<Verdict> {
   if (code !== 'withdrawn' && code !== 'erased') return noted(code);
-  const { tx, agency } = deed;
+  const { tx, agency } = ctx;
   const sent = await integrationTables(tx)
     .selectFrom('incoming_leads')
     .innerJoin('leads', (join) =>
@@ -98,12 +98,12 @@ async function note(
     .where('incoming_leads.external_id', '=', row.external_id)
     .limit(1)
     .executeTakeFirst();
-  const found = sent && (await lockClient(sent.client_id, deed));
-  const change = found && changeOfClient(found.client, { tcpa_consent: false }, deed, noPhones);
-  if (found && change) await saveClient(found.client, change, deed);
+  const found = sent && (await lockClient(sent.client_id, ctx));
+  const change = found && changeOfClient(found.client, { tcpa_consent: false }, ctx, noPhones);
+  if (found && change) await saveClient(found.client, change, ctx);
   if (found) {
     const told = { id: row.id, integration_name: row.integration.name, why: code, email: found.client.email };
-    await deed.emit(integrationFacts.contactClosed, { ...told, client_id: found.client.id });
+    await ctx.emit(integrationFacts.contactClosed, { ...told, client_id: found.client.id });
   }
   return { ...noted(code), lead_id: sent?.lead_id ?? null };
 }

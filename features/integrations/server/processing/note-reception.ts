@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { integrationTables } from '../schema.ts';
 import { markWell } from '../sources/trouble.ts';
 import type { MappedRow } from './map-incoming.ts';
 
 /** Their integrations have received something: one that waited for its first delivery is `Active` from now on. */
-export async function noteReception(mapped: readonly MappedRow[], deed: Deed): Promise<void> {
-  const { tx, agency, clock, changed } = deed;
+export async function noteReception(mapped: readonly MappedRow[], ctx: CommandContext): Promise<void> {
+  const { tx, agency, clock, changed } = ctx;
   const last = new Map<string, string>();
   for (const { row } of mapped) {
     const at = new Date(row.received_at).toISOString();
@@ -30,12 +30,16 @@ export async function noteReception(mapped: readonly MappedRow[], deed: Deed): P
     ),
   );
   for (const id of last.keys()) changed('integration', id);
-  await noteProved(mapped, last, deed);
+  await noteProved(mapped, last, ctx);
 }
 
 /** A source that could not prove itself, and has since: it has the right secret again. */
-async function noteProved(mapped: readonly MappedRow[], last: ReadonlyMap<string, string>, deed: Deed): Promise<void> {
-  const { tx, agency } = deed;
+async function noteProved(
+  mapped: readonly MappedRow[],
+  last: ReadonlyMap<string, string>,
+  ctx: CommandContext,
+): Promise<void> {
+  const { tx, agency } = ctx;
   const inTrouble = mapped.filter(({ row }) => row.integration.status === 'Error');
   if (inTrouble.length === 0) return;
   const ids = [...new Set(inTrouble.map(({ row }) => row.integration_id))];
@@ -48,6 +52,6 @@ async function noteProved(mapped: readonly MappedRow[], last: ReadonlyMap<string
     .where(sql<boolean>`trouble ->> 'code' = 'signature_refused'`)
     .execute();
   for (const { id, trouble } of refused) {
-    if (trouble && trouble.at < (last.get(id) ?? '')) await markWell(id, deed);
+    if (trouble && trouble.at < (last.get(id) ?? '')) await markWell(id, ctx);
   }
 }

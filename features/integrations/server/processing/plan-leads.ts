@@ -4,7 +4,7 @@ import { findPeople, type People } from '#features/clients/server/index.ts';
 import { openLeadStatuses } from '#features/leads/contract.ts';
 import { type LeadAddition, type NewLead, withAside, withInsured } from '#features/leads/server/index.ts';
 import { type Assignee, findSeller } from '#features/users/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { integrationTables } from '../schema.ts';
 import type { ComingLead } from './coming-lead.ts';
@@ -42,19 +42,19 @@ const nobody = { who: null, sharing: [], unsure: [] };
  */
 export async function planLeads(
   coming: readonly ComingLead[],
-  deed: Deed,
+  ctx: CommandContext,
   { locked }: { locked: boolean },
 ): Promise<LeadPlan> {
   const [sent, people, agents] = await Promise.all([
-    sentBefore(coming, deed),
+    sentBefore(coming, ctx),
     findPeople(
       coming.filter(({ integration }) => integration.duplicate_check).map(({ lead }) => lead),
-      deed,
+      ctx,
       { locked },
     ),
-    agentsOf(coming, deed),
+    agentsOf(coming, ctx),
   ]);
-  const open = await openLeads(people, deed);
+  const open = await openLeads(people, ctx);
   const leads = new Map<string, PlannedLead>();
   const additions = new Map<string, LeadAddition[]>();
   const broughtBy = new Map<LeadAddition, Verdict>();
@@ -85,7 +85,7 @@ export async function planLeads(
     const client_id = who?.id ?? people.add(input.contact).id;
     const id = randomUUID();
     const agent = agents.get(integration.settings.assigned_agent ?? '') ?? null;
-    leads.set(id, { id, client_id, agent, input: { ...input, notes: withAside(input.notes, aside, deed) } });
+    leads.set(id, { id, client_id, agent, input: { ...input, notes: withAside(input.notes, aside, ctx) } });
     for (const key of [openKey(client_id, productOf(lead)), openKey(client_id, null)]) open.set(key, id);
     if (external_id !== '') sent.add(integration, external_id, { lead_id: id, person: lead });
     const verdict: Verdict = {
@@ -113,8 +113,8 @@ export async function planLeads(
       return;
     }
     const { input } = planned;
-    const notes = withAside(input.notes, addition.aside, deed);
-    planned.input = { ...input, ...withInsured({ ...insuredOf(input), notes }, addition.insured, deed) };
+    const notes = withAside(input.notes, addition.aside, ctx);
+    planned.input = { ...input, ...withInsured({ ...insuredOf(input), notes }, addition.insured, ctx) };
   }
 
   /** Those who came together and share something are told of each other. */
@@ -144,7 +144,7 @@ const duplicateOf = (lead_id: string, problems: Verdict['problems'] = []): Verdi
   problems,
 });
 
-type Reading = Pick<Deed, 'tx' | 'agency'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
 const openKey = (clientId: string, product: string | null) => `${clientId} ${product}`;
 
@@ -169,9 +169,9 @@ async function openLeads({ known }: People, { tx, agency }: Reading): Promise<Ma
 /** Who gets the leads, by the ids that were chosen: whoever sells no more is not among them. */
 async function agentsOf(
   coming: readonly Pick<ComingLead, 'integration'>[],
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<Map<string, Assignee>> {
   const chosen = new Set(coming.flatMap(({ integration }) => integration.settings.assigned_agent ?? []));
-  const sellers = await Promise.all([...chosen].map((id) => findSeller(id, deed)));
+  const sellers = await Promise.all([...chosen].map((id) => findSeller(id, ctx)));
   return new Map(sellers.flatMap((seller) => (seller ? [[seller.id, seller] as const] : [])));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { readModules } from '#features/tenants/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { noticeTypes } from '../../contract/choices.ts';
@@ -40,8 +40,8 @@ export const processDeliveries = agencyJob({
     const { left, isAnswered } = await drain(work, turn).finally(() => end(work.agency.id, turn));
     // The queue asks again, each time after a longer while.
     if (!isAnswered) throw new Error('A source wants to be asked later.');
-    await work.finish(async (deed) => {
-      if (left) await deed.enqueue(processDeliveries, {});
+    await work.finish(async (ctx) => {
+      if (left) await ctx.enqueue(processDeliveries, {});
     });
   },
 });
@@ -77,7 +77,7 @@ async function drain(work: AgencyWork, turn: Turn): Promise<{ left: boolean; isA
   let isAnswered = true;
   while (work.clock().getTime() < handOnAt) {
     turn.isCalledAgain = false;
-    const ids = await work.act((deed) => waiting(deed));
+    const ids = await work.act((ctx) => waiting(ctx));
     if (ids.length === 0) {
       if (turn.isCalledAgain) continue;
       // Before anybody else can come: who comes from here on works himself.
@@ -94,8 +94,8 @@ async function drain(work: AgencyWork, turn: Turn): Promise<{ left: boolean; isA
  * What waits and is ours to work on. A notice is taken from other workers for as long as a job lasts, so that its source is
  * asked once; whatever else two of them take up is settled by the first.
  */
-async function waiting(deed: Deed): Promise<string[]> {
-  const { tx, agency } = deed;
+async function waiting(ctx: CommandContext): Promise<string[]> {
+  const { tx, agency } = ctx;
   const rows = await integrationTables(tx)
     .selectFrom('incoming_leads')
     .innerJoin('integrations', onKey('integrations', 'incoming_leads.integration_id'))
@@ -105,7 +105,7 @@ async function waiting(deed: Deed): Promise<string[]> {
     .where('held', 'is', null)
     // A file's rows are brought through by its import, until somebody sends one through once more.
     .where((eb) => eb.or([eb('upload_id', 'is', null), eb('released', '=', true)]))
-    .where(isDue(deed))
+    .where(isDue(ctx))
     .orderBy('received_at')
     // What came in one call, in its order.
     .orderBy('row_number')
@@ -118,24 +118,24 @@ async function waiting(deed: Deed): Promise<string[]> {
   const tooMuch = notices[fetchedMax];
   const some = tooMuch ? rows.slice(0, rows.indexOf(tooMuch)) : rows;
   const toFetch = new Set(notices.slice(0, fetchedMax).map(({ id }) => id));
-  const ours = await claim([...toFetch], deed);
+  const ours = await claim([...toFetch], ctx);
   return some.map(({ id }) => id).filter((id) => !toFetch.has(id) || ours.has(id));
 }
 
-const isDue = ({ clock }: Pick<Deed, 'clock'>) =>
+const isDue = ({ clock }: Pick<CommandContext, 'clock'>) =>
   sql<boolean>`(not_before is null or not_before <= ${clock().toISOString()}::timestamptz)`;
 
 /** Those that nobody else has taken. Whoever dies leaves them to the next. */
-async function claim(ids: readonly string[], deed: Deed): Promise<Set<string>> {
+async function claim(ids: readonly string[], ctx: CommandContext): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { tx, agency, clock } = deed;
+  const { tx, agency, clock } = ctx;
   const claimed = await integrationTables(tx)
     .updateTable('incoming_leads')
     .set({ not_before: new Date(clock().getTime() + timeoutSeconds * 1_000).toISOString() })
     .where('tenant_id', '=', agency.id)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('status', 'in', ['Pending', 'Processing'])
-    .where(isDue(deed))
+    .where(isDue(ctx))
     .returning('id')
     .execute();
   return new Set(claimed.map(({ id }) => id));

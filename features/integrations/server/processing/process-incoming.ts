@@ -26,7 +26,7 @@ export async function processIncoming(ids: readonly string[], work: AgencyWork):
   for (const [name, group] of Map.groupBy(mapped, ({ row }) => row.integration.name)) {
     const actor = actorOf('integration', name);
     const inOne = (some: typeof group) =>
-      perform(work.services, { agency: work.agency, actor }, (deed) => settle(some, deed));
+      perform(work.services, { agency: work.agency, actor }, (ctx) => settle(some, ctx));
     const settled = await together(group, inOne, work);
     for (const { status } of settled) counts[status] += 1;
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readWrittenJson } from '#platform/contract/read-json.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
@@ -38,8 +38,8 @@ export interface RowAtWork extends Pick<IncomingRow, (typeof columns)[number]> {
 
 /** What of these still waits, in their order. Everybody else has a turn before each is read: it may be as large as a call. */
 export function readBatch(ids: readonly string[], { act }: AgencyWork): Promise<RowAtWork[]> {
-  return act(async (deed) => {
-    const { tx, agency } = deed;
+  return act(async (ctx) => {
+    const { tx, agency } = ctx;
     const rows = await integrationTables(tx)
       .selectFrom('incoming_leads')
       .select(columns)
@@ -51,14 +51,14 @@ export function readBatch(ids: readonly string[], { act }: AgencyWork): Promise<
     const places = new Map(ids.map((id, at) => [id, at]));
     rows.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
     const [integrations, own, chosen] = await Promise.all([
-      integrationsOf(rows, deed),
+      integrationsOf(rows, ctx),
       byId(
         rows.map(({ integration_id }) => integration_id),
-        (id) => mappingsOf(id, deed),
+        (id) => mappingsOf(id, ctx),
       ),
       byId(
         rows.flatMap(({ upload_id }) => upload_id ?? []),
-        (id) => readUploadReading(id, deed),
+        (id) => readUploadReading(id, ctx),
       ),
     ]);
     const known: Omit<RowAtWork, 'taken_back'>[] = [];
@@ -73,15 +73,15 @@ export function readBatch(ids: readonly string[], { act }: AgencyWork): Promise<
       if (!reading) known.push({ ...row, integration, mappings });
       else known.push({ ...row, integration: reading.applyTo(integration), mappings: reading.mappings });
     }
-    const gone = await takenBack(known, deed);
+    const gone = await takenBack(known, ctx);
     return known.map((row) => ({ ...row, taken_back: gone.has(row.id) }));
   });
 }
 
 type Row = Pick<IncomingRow, 'integration_id'>;
 
-async function integrationsOf(rows: readonly Row[], deed: Deed): Promise<Map<string, IntegrationForWork>> {
-  const { tx, agency } = deed;
+async function integrationsOf(rows: readonly Row[], ctx: CommandContext): Promise<Map<string, IntegrationForWork>> {
+  const { tx, agency } = ctx;
   const ids = [...new Set(rows.map(({ integration_id }) => integration_id))];
   if (ids.length === 0) return new Map();
   // Also one that was deleted: what had come by then is brought to its end.
@@ -91,7 +91,7 @@ async function integrationsOf(rows: readonly Row[], deed: Deed): Promise<Map<str
     .where('tenant_id', '=', agency.id)
     .where('id', 'in', ids)
     .execute();
-  return new Map(found.map((row) => [row.id, forWork(row, deed)]));
+  return new Map(found.map((row) => [row.id, forWork(row, ctx)]));
 }
 
 /** What is read for each of these ids, once. */

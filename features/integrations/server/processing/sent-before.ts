@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Identity } from '#features/clients/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
 import type { MappedLead } from '../../contract/mapped-lead.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
@@ -43,7 +43,7 @@ interface Named {
 /** Looks up what these were called before. One statement. */
 export async function sentBefore(
   coming: readonly Named[],
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<SentBefore> {
   const named = coming.filter(({ external_id }) => external_id !== '');
   const sent = new Map<string, SentLead[]>();
@@ -76,7 +76,7 @@ const hasSameEmail = (one: Person, other: Person) =>
 
 const nobody: Person = { name: '', email: '', phone: '', whatsapp: '' };
 
-function findSent(named: readonly Named[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+function findSent(named: readonly Named[], { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return integrationTables(tx)
     .selectFrom('incoming_leads')
     .select(['integration_id', 'external_id', 'lead_id', 'mapped'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { searchText } from '#features/clients/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { IncomingStatus } from '../../contract/choices.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
 import { incomingWeights } from '../incoming-tallies.ts';
@@ -29,20 +29,20 @@ interface Judged {
  * its commit has done nothing. One at a time works in an agency, so that two deliveries of one person find each other. What
  * somebody else has settled meanwhile is left alone.
  */
-export async function settle(mapped: readonly MappedRow[], deed: Deed): Promise<Settled[]> {
-  const { tally, changed } = deed;
+export async function settle(mapped: readonly MappedRow[], ctx: CommandContext): Promise<Settled[]> {
+  const { tally, changed } = ctx;
   const [, still] = await Promise.all([
-    lockIncoming(deed),
+    lockIncoming(ctx),
     lockRows(
       mapped.map(({ row }) => row.id),
-      deed,
+      ctx,
     ),
   ]);
   const judged: Judged[] = [];
   for (const run of runsOf(mapped.filter(({ row }) => still.has(row.id)))) {
-    const verdicts = await judge(run, deed);
+    const verdicts = await judge(run, ctx);
     const ofRun = run.map((each, at) => ({ mapped: each, verdict: verdicts[at] as Verdict }));
-    await store(ofRun, deed);
+    await store(ofRun, ctx);
     judged.push(...ofRun);
   }
   const settled = judged.map(({ mapped: { row }, verdict: { status } }) => ({ id: row.id, status }));
@@ -50,12 +50,12 @@ export async function settle(mapped: readonly MappedRow[], deed: Deed): Promise<
     const before = still.get(id);
     if (before) tally(incomingWeights(before), incomingWeights({ ...before, status }));
   }
-  await Promise.all([...settled.map((each) => changed('incoming_lead', each.id)), noteReception(mapped, deed)]);
+  await Promise.all([...settled.map((each) => changed('incoming_lead', each.id)), noteReception(mapped, ctx)]);
   return settled;
 }
 
 /** Those that still wait, by their ids, locked. */
-async function lockRows(ids: readonly string[], { tx, agency }: Deed) {
+async function lockRows(ids: readonly string[], { tx, agency }: CommandContext) {
   const rows = await integrationTables(tx)
     .selectFrom('incoming_leads')
     .select(['id', 'integration_id', 'status'])
@@ -82,12 +82,12 @@ function runsOf(mapped: readonly MappedRow[]): MappedRow[][] {
 }
 
 /** What becomes of each of a run, in its place. */
-async function judge(run: readonly MappedRow[], deed: Deed): Promise<Verdict[]> {
+async function judge(run: readonly MappedRow[], ctx: CommandContext): Promise<Verdict[]> {
   const verdicts = run.map(withoutLead);
   const [first] = run;
-  if (first && first.event.kind !== 'lead') return [verdicts[0] ?? (await followEvent(first, first.event, deed))];
+  if (first && first.event.kind !== 'lead') return [verdicts[0] ?? (await followEvent(first, first.event, ctx))];
   const coming = run.filter((_, at) => verdicts[at] === null).map(comingLead);
-  const made = await makeLeads(coming, deed, {
+  const made = await makeLeads(coming, ctx, {
     isOfFile: run.some(({ row }) => row.upload_id !== null && !row.released),
   });
   return verdicts.map((verdict) => verdict ?? (made.shift() as Verdict));
@@ -117,7 +117,7 @@ function comingLead({ row, lead, consent }: MappedRow): ComingLead {
 const nameMax = 200;
 
 /** Writes what became of them, in one statement. */
-async function store(judged: readonly Judged[], { tx, agency, clock }: Deed): Promise<void> {
+async function store(judged: readonly Judged[], { tx, agency, clock }: CommandContext): Promise<void> {
   const now = clock().toISOString();
   const rows = judged.map(({ mapped: { row, lead, consent, problems, trace }, verdict }) => {
     const {

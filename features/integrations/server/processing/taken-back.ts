@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { noticeTypes } from '../../contract/choices.ts';
 import { integrationTables } from '../schema.ts';
 import { type EventRow, eventOf } from './event-of.ts';
@@ -7,7 +7,7 @@ import { type EventRow, eventOf } from './event-of.ts';
 /** The ids of those whose source says that the person took her data back, in whatever order it has told both. */
 export async function takenBack(
   rows: readonly (EventRow & { id: string; integration_id: string; external_id: string })[],
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<Set<string>> {
   const notices = rows.filter(
     ({ integration, external_id }) => external_id !== '' && noticeTypes.includes(integration.integration_type),

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Integration, SyncIntegration } from '../../contract/integration.ts';
 import { readIntegrationForWork } from '../read-for-work.ts';
 import { readIntegration } from '../read-integrations.ts';
@@ -14,10 +14,10 @@ import { sourceTables } from './schema.ts';
 export async function syncIntegration(
   id: string,
   { from }: SyncIntegration,
-  deed: Deed<'not_fetched'>,
+  ctx: CommandContext<'not_fetched'>,
 ): Promise<Integration> {
-  const { tx, agency, clock, audit, enqueue } = deed;
-  const integration = await askable(id, deed);
+  const { tx, agency, clock, audit, enqueue } = ctx;
+  const integration = await askable(id, ctx);
   const now = clock().toISOString();
   const round = from
     ? JSON.stringify({ since: new Date(from).toISOString(), began: now, place: null, pages: 0 })
@@ -43,24 +43,24 @@ export async function syncIntegration(
       )
       .execute(),
     enqueue(pullSource, { integration_id: id }),
-    readIntegration(id, deed),
+    readIntegration(id, ctx),
   ]);
-  return shown ?? deed.refuse('not_found');
+  return shown ?? ctx.refuse('not_found');
 }
 
 /** Has a source told to send to us, and asked whether it answers; what it says is then seen on the integration. Refuses as `syncIntegration`. */
-export async function checkSource(id: string, deed: Deed<'not_fetched'>): Promise<Integration> {
-  await askable(id, deed);
-  deed.audit({ action: 'checkSource', entity: 'integration', entity_id: id });
+export async function checkSource(id: string, ctx: CommandContext<'not_fetched'>): Promise<Integration> {
+  await askable(id, ctx);
+  ctx.audit({ action: 'checkSource', entity: 'integration', entity_id: id });
   const [, shown] = await Promise.all([
-    deed.enqueue(connectSource, { integration_id: id, is_asked: true }),
-    readIntegration(id, deed),
+    ctx.enqueue(connectSource, { integration_id: id, is_asked: true }),
+    readIntegration(id, ctx),
   ]);
-  return shown ?? deed.refuse('not_found');
+  return shown ?? ctx.refuse('not_found');
 }
 
-async function askable(id: string, deed: Deed<'not_fetched'>) {
-  const integration = (await readIntegrationForWork(id, deed)) ?? deed.refuse('not_found');
-  if (!clientOf(integration.integration_type) || integration.status === 'Inactive') return deed.refuse('not_fetched');
+async function askable(id: string, ctx: CommandContext<'not_fetched'>) {
+  const integration = (await readIntegrationForWork(id, ctx)) ?? ctx.refuse('not_found');
+  if (!clientOf(integration.integration_type) || integration.status === 'Inactive') return ctx.refuse('not_fetched');
   return integration;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { uuid } from '#platform/contract/fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
 import { readIntegrationForWork } from '../read-for-work.ts';
@@ -13,7 +13,7 @@ import { markTrouble, markWell } from './trouble.ts';
 /** Connects a source that wants to be told to send to us, after whatever was changed of its integration. */
 export async function planConnecting(
   { id, integration_type, status }: Pick<IntegrationForWork, 'id' | 'integration_type' | 'status'>,
-  { enqueue }: Pick<Deed, 'enqueue'>,
+  { enqueue }: Pick<CommandContext, 'enqueue'>,
 ): Promise<void> {
   if (status === 'Inactive' || !clientOf(integration_type)?.subscription) return;
   await enqueue(connectSource, { integration_id: id, is_asked: status === 'Error' });
@@ -30,7 +30,7 @@ export const connectSource = agencyJob({
   timeoutSeconds: 60,
   concurrency: 4,
   async run({ integration_id, is_asked }, work) {
-    const integration = await work.act((deed) => readIntegrationForWork(integration_id, deed));
+    const integration = await work.act((ctx) => readIntegrationForWork(integration_id, ctx));
     const client = integration && clientOf(integration.integration_type);
     if (!client || integration.status === 'Inactive') return;
     // Whoever is in trouble is asked until he answers.
@@ -39,21 +39,21 @@ export const connectSource = agencyJob({
       const access = await openAccess(integration, work);
       await subscribe(client, access, work);
       await client.check(access);
-      await work.finish((deed) => noteAnswer(integration, deed));
+      await work.finish((ctx) => noteAnswer(integration, ctx));
     } catch (error) {
       if (!(error instanceof SourceTrouble)) throw error;
       if (error.isPassing && !is_asked) return;
-      await work.finish((deed) => markTrouble(integration_id, error, deed));
+      await work.finish((ctx) => markTrouble(integration_id, error, ctx));
     }
   },
 });
 
 /** It answers; whether it has brought anything is not known, and its last synchronisation stays. */
-async function noteAnswer({ id, status }: IntegrationForWork, deed: Deed): Promise<void> {
+async function noteAnswer({ id, status }: IntegrationForWork, ctx: CommandContext): Promise<void> {
   if (status === 'Error') {
-    await markWell(id, deed);
+    await markWell(id, ctx);
     return;
   }
-  deed.audit(null);
-  deed.changed('integration', id);
+  ctx.audit(null);
+  ctx.changed('integration', id);
 }

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { noToken } from '#platform/server/outside/access-token.ts';
 import { backOffMs } from '#platform/server/outside/retry-after.ts';
 import { pollMinutesDefault } from '../../contract/settings.ts';
@@ -14,42 +14,42 @@ const failuresMax = 3;
 /** Those who are asked equally often are not asked all at once: up to so much of the pause is added by chance. */
 const spread = 0.1;
 
-type Writing = Pick<Deed, 'tx' | 'agency' | 'clock'>;
+type Writing = Pick<CommandContext, 'tx' | 'agency' | 'clock'>;
 
 /** Notes how far a round is. Whether the turn is still ours: whoever was too slow must not take the next one's steps back. */
-export async function goOn(turn: Turn, round: Round, deed: Writing): Promise<boolean> {
-  const changed = await change(turn, { round: JSON.stringify(round) }, deed);
+export async function goOn(turn: Turn, round: Round, ctx: Writing): Promise<boolean> {
+  const changed = await change(turn, { round: JSON.stringify(round) }, ctx);
   return changed > 0;
 }
 
 /** Lets go of a source in the midst of a round, which the next turn goes on with at once. */
-export async function endTurn(turn: Turn, deed: Writing): Promise<void> {
-  await change(turn, { held_until: null, due_at: deed.clock().toISOString() }, deed);
+export async function endTurn(turn: Turn, ctx: Writing): Promise<void> {
+  await change(turn, { held_until: null, due_at: ctx.clock().toISOString() }, ctx);
 }
 
 /** Everything until the round began has been taken. What failed because the source was in trouble is worked on again. */
-export async function endRound(turn: Turn, deed: Deed): Promise<void> {
+export async function endRound(turn: Turn, ctx: CommandContext): Promise<void> {
   const { integration, round } = turn;
   const isPolled = integration.integration_type === 'API REST';
   const pause = isPolled ? (integration.settings.poll_minutes ?? pollMinutesDefault) * 60_000 : missedEveryMs;
-  const due = new Date(deed.clock().getTime() + pause * (1 + spread * Math.random()));
+  const due = new Date(ctx.clock().getTime() + pause * (1 + spread * Math.random()));
   await change(
     turn,
     { held_until: null, round: null, taken_until: round.began, failures: 0, due_at: due.toISOString() },
-    deed,
+    ctx,
   );
-  if (await markWell(integration.id, deed)) await reprocessFailedFor(integration.id, sourceTroubles, deed);
+  if (await markWell(integration.id, ctx)) await reprocessFailedFor(integration.id, sourceTroubles, ctx);
 }
 
 /** Lets go of a source that has brought nothing, and says when it is asked again. */
-export async function failTurn(turn: Turn, trouble: SourceTrouble, deed: Deed): Promise<void> {
+export async function failTurn(turn: Turn, trouble: SourceTrouble, ctx: CommandContext): Promise<void> {
   const { integration } = turn;
   const failures = turn.failures + 1;
   const isMissing = trouble.code === 'setting_missing' || trouble.code === 'secret_missing';
   // What sends by itself goes on without: nobody has to say what is needed to ask for what was missed.
   const isQuiet = isMissing && integration.integration_type !== 'API REST' && integration.status !== 'Error';
   const pause = isQuiet ? missedEveryMs : backOffMs(failures, Math.random());
-  const due = new Date(deed.clock().getTime() + Math.max(pause, (trouble.retryAfterSeconds ?? 0) * 1000));
+  const due = new Date(ctx.clock().getTime() + Math.max(pause, (trouble.retryAfterSeconds ?? 0) * 1000));
   // A place that the source does not know any more is left; the overlap of keys makes nothing twice.
   const forgets =
     trouble.code === 'refused_by_source' || trouble.code === 'not_found_there' || trouble.code === 'pages_go_round';
@@ -63,11 +63,11 @@ export async function failTurn(turn: Turn, trouble: SourceTrouble, deed: Deed): 
       // The next one may be taken.
       ...(trouble.code === 'token_refused' && noToken),
     },
-    deed,
+    ctx,
   );
   const isTold = !isQuiet && (!trouble.isPassing || failures >= failuresMax);
-  if (isTold) await markTrouble(integration.id, trouble, deed);
-  else deed.audit(null);
+  if (isTold) await markTrouble(integration.id, trouble, ctx);
+  else ctx.audit(null);
 }
 
 interface Change {

@@ -36,7 +36,7 @@ async function answersTo(
   try {
     const payloads = await payloadsOf(notices, client, await openAccess(integration, work));
     if (integration.status === 'Error') {
-      await work.act((deed) => markWell(integration.id, deed));
+      await work.act((ctx) => markWell(integration.id, ctx));
     }
     return payloads.map((payload) => (payload === null ? notThere : { outcome: 'fetched', payload }));
   } catch (error) {
@@ -59,10 +59,10 @@ async function troubleOf(error: SourceTrouble, integration: IntegrationForWork, 
   const problem = problemOf(error);
   if (isPassing) return { outcome: 'later', problem, retry_after_seconds: retryAfterSeconds ?? laterSeconds };
   if (problem.isOfIntegration) {
-    await work.act(async (deed) => {
-      await markTrouble(integration.id, problem, deed);
+    await work.act(async (ctx) => {
+      await markTrouble(integration.id, problem, ctx);
       // From now on the source is asked until it answers again.
-      if (integration.status !== 'Error') await planPull({ ...integration, status: 'Error' }, deed);
+      if (integration.status !== 'Error') await planPull({ ...integration, status: 'Error' }, ctx);
     });
   }
   return { outcome: 'failed', problem };

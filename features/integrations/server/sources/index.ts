@@ -10,8 +10,8 @@ type Routes = typeof integrationRoutes.routes;
 
 /** The calls by which sources are asked. */
 export const sourceHandlers: { [Id in 'checkSource' | 'syncIntegration']: Handler<Routes[Id]> } = {
-  checkSource: ({ params }, deed) => checkSource(params.id, deed),
-  syncIntegration: ({ params, body }, deed) => syncIntegration(params.id, body, deed),
+  checkSource: ({ params }, ctx) => checkSource(params.id, ctx),
+  syncIntegration: ({ params, body }, ctx) => syncIntegration(params.id, body, ctx),
 };
 
 export const sourceJobs: readonly AnyJob[] = [findDuePulls, pullSource, connectSource];

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { noToken } from '#platform/server/outside/access-token.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
 import { clientOf } from './clients.ts';
@@ -13,7 +13,7 @@ export const missedEveryMs = 86_400_000;
  */
 export async function planPull(
   { id, integration_type, status }: Pick<IntegrationForWork, 'id' | 'integration_type' | 'status'>,
-  { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
+  { tx, agency, clock }: Pick<CommandContext, 'tx' | 'agency' | 'clock'>,
 ): Promise<void> {
   if (!clientOf(integration_type)) return;
   if (status === 'Inactive') return unplanPull(id, { tx, agency });
@@ -41,7 +41,7 @@ export async function planPull(
 }
 
 /** The source of an integration is asked no more, and what was kept of its forms is thrown away. */
-export async function unplanPull(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<void> {
+export async function unplanPull(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<void> {
   await Promise.all(
     (['integration_pulls', 'integration_forms'] as const).map((table) =>
       sourceTables(tx).deleteFrom(table).where('tenant_id', '=', agency.id).where('integration_id', '=', id).execute(),

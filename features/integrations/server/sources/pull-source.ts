@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readModules } from '#features/tenants/server/index.ts';
 import { uuid } from '#platform/contract/fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { feature } from '../../contract/access.ts';
 import { overlapMinutesDefault } from '../../contract/settings.ts';
@@ -35,7 +35,7 @@ export const pullSource = agencyJob({
   timeoutSeconds: 120,
   concurrency: 4,
   async run({ integration_id }, work) {
-    const turn = await work.act((deed) => beginTurn(integration_id, deed));
+    const turn = await work.act((ctx) => beginTurn(integration_id, ctx));
     const client = turn && clientOf(turn.integration.integration_type);
     if (!turn || !client) return;
     try {
@@ -48,7 +48,7 @@ export const pullSource = agencyJob({
       await bring(turn, client, access, work);
     } catch (error) {
       if (!(error instanceof SourceTrouble)) throw error;
-      await work.act((deed) => failTurn(turn, error, deed));
+      await work.act((ctx) => failTurn(turn, error, ctx));
     }
   },
 });
@@ -66,14 +66,14 @@ async function bring(turn: Turn, client: SourceClient, access: SourceAccess, wor
     place = page.next;
     const isOver = work.clock().getTime() >= handOnAt;
     const step: Round = { ...round, place, pages };
-    const isOurs = await work.act(async (deed) => {
-      const isStillOurs = await goOn(turn, step, deed);
+    const isOurs = await work.act(async (ctx) => {
+      const isStillOurs = await goOn(turn, step, ctx);
       if (!isStillOurs) return false;
-      await storeDeliveries(turn.integration, page.items, deed);
-      if (place === null) await endRound({ ...turn, round: step }, deed);
+      await storeDeliveries(turn.integration, page.items, ctx);
+      if (place === null) await endRound({ ...turn, round: step }, ctx);
       else if (isOver) {
-        await endTurn(turn, deed);
-        await deed.enqueue(pullSource, { integration_id: turn.integration.id });
+        await endTurn(turn, ctx);
+        await ctx.enqueue(pullSource, { integration_id: turn.integration.id });
       }
       return true;
     });
@@ -88,8 +88,8 @@ function demandEnd({ next }: SourcePage, place: SourcePage['next'], pages: numbe
 }
 
 /** Takes the turn at a source that is due; null where somebody else has it, or it is not to be asked. */
-async function beginTurn(id: string, deed: Deed): Promise<Turn | null> {
-  const { tx, agency, clock, audit } = deed;
+async function beginTurn(id: string, ctx: CommandContext): Promise<Turn | null> {
+  const { tx, agency, clock, audit } = ctx;
   audit(null);
   const now = clock();
   const held_until = new Date(now.getTime() + heldMs).toISOString();
@@ -103,8 +103,8 @@ async function beginTurn(id: string, deed: Deed): Promise<Turn | null> {
       .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now.toISOString())]))
       .returning(['round', 'taken_until', 'failures'])
       .executeTakeFirst(),
-    readIntegrationForWork(id, deed),
-    readModules(deed),
+    readIntegrationForWork(id, ctx),
+    readModules(ctx),
   ]);
   if (!taken || !integration || !modules.includes(feature) || integration.status === 'Inactive') return null;
   const round = taken.round ?? newRound(integration, taken.taken_until, now);

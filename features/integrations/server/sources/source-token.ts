@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import { accessToken, type TokenStore } from '#platform/server/outside/access-token.ts';
@@ -29,16 +29,16 @@ export const tokenSecrets = {
   renewedBy: 'rotation',
 } as const satisfies SecretColumns;
 
-function storeOf(id: string): TokenStore<Deed> {
-  const placeOf = ({ agency }: Deed) => ({
+function storeOf(id: string): TokenStore<CommandContext> {
+  const placeOf = ({ agency }: CommandContext) => ({
     tenant_id: agency.id,
     table: tokenSecrets.table,
     column: 'access_token',
     row_id: id,
   });
   return {
-    seal: (token, deed) => deed.services.secrets.encrypt(token, placeOf(deed)),
-    open: (kept, deed) => deed.services.secrets.decrypt(kept, placeOf(deed)),
+    seal: (token, ctx) => ctx.services.secrets.encrypt(token, placeOf(ctx)),
+    open: (kept, ctx) => ctx.services.secrets.decrypt(kept, placeOf(ctx)),
     lock: ({ tx, agency }) =>
       sourceTables(tx)
         .selectFrom('integration_pulls')

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { healed, inTrouble } from '#platform/server/outside/connection-trouble.ts';
 import type { IntegrationStatus } from '../../contract/choices.ts';
 import { integrationTables } from '../schema.ts';
@@ -12,9 +12,9 @@ import type { SourceProblem } from './source.ts';
 export async function markTrouble(
   id: string,
   { code, facts }: Pick<SourceProblem, 'code' | 'facts'>,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
-  const { tx, agency, clock, audit, changed } = deed;
+  const { tx, agency, clock, audit, changed } = ctx;
   const before = await lockIntegration(id, { tx, agency });
   if (!before || before.status === 'Inactive') return audit(null);
   const { status } = before;
@@ -39,13 +39,13 @@ export async function markTrouble(
   await Promise.all([
     // Of one that is known, too: how often it was tried is shown.
     changed('integration', id),
-    !isKnown && tellTrouble({ id, name: before.name }, 'integration.trouble', code, deed),
+    !isKnown && tellTrouble({ id, name: before.name }, 'integration.trouble', code, ctx),
   ]);
 }
 
 /** The source has answered: whatever was wrong is over, and the status is what it was before. Whether it was in trouble. */
-export async function markWell(id: string, deed: Deed): Promise<boolean> {
-  const { tx, agency, clock, audit, changed } = deed;
+export async function markWell(id: string, ctx: CommandContext): Promise<boolean> {
+  const { tx, agency, clock, audit, changed } = ctx;
   const before = await lockIntegration(id, { tx, agency });
   if (!before) {
     audit(null);
@@ -66,12 +66,12 @@ export async function markWell(id: string, deed: Deed): Promise<boolean> {
     .execute();
   await Promise.all([
     changed('integration', id),
-    wasInTrouble && tellTrouble({ id, name: before.name }, 'integration.healed', before.trouble?.code ?? '', deed),
+    wasInTrouble && tellTrouble({ id, name: before.name }, 'integration.healed', before.trouble?.code ?? '', ctx),
   ]);
   return wasInTrouble;
 }
 
-function lockIntegration(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+function lockIntegration(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return integrationTables(tx)
     .selectFrom('integrations')
     .select(['name', 'status', 'status_before_error', 'trouble'])

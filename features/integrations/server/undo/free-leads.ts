@@ -1,17 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUntouched, lockUntouched } from '#features/leads/server/index.ts';
 import { isUntouchedXDate, lockXDateTasks } from '#features/tasks/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { undoTables } from './schema.ts';
 
 /** Which incoming leads are taken back together, said of a table of them by the name it has in a statement. */
 export type TakenTogether = (alias: string) => RawBuilder<boolean>;
 
 /** Of these leads, those that nobody has touched and about which nothing was begun, locked until the transaction ends. */
-export async function lockFree(ids: readonly string[], together: TakenTogether, deed: Deed): Promise<Set<string>> {
-  const untouched = await lockUntouched(ids, deed);
-  await lockXDateTasks(untouched, deed);
-  const { tx, agency } = deed;
+export async function lockFree(
+  ids: readonly string[],
+  together: TakenTogether,
+  ctx: CommandContext,
+): Promise<Set<string>> {
+  const untouched = await lockUntouched(ids, ctx);
+  await lockXDateTasks(untouched, ctx);
+  const { tx, agency } = ctx;
   const begun = await undoTables(tx)
     .selectFrom('leads')
     .select('id')

@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type DeliveryUndo, sendersMax, type UndoPreview, type UndoQuery } from '../../contract/undo.ts';
 import { isFree } from './free-leads.ts';
 import { undoTables } from './schema.ts';
 import { type Scope, scopeOf, within } from './scope.ts';
 
-type Reading = Pick<Deed, 'tx' | 'agency'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
 /** What an undoing of an integration's deliveries would do, and how far the last one is. Four statements, sent together. */
-export async function previewUndo(id: string, query: UndoQuery, deed: Deed): Promise<UndoPreview> {
-  const scope = scopeOf(id, query, deed);
+export async function previewUndo(id: string, query: UndoQuery, ctx: CommandContext): Promise<UndoPreview> {
+  const scope = scopeOf(id, query, ctx);
   const [, counts, senders, last] = await Promise.all([
-    refuseUnknown(id, deed),
-    countsOf(scope, deed),
-    sendersOf({ ...scope, sender: null }, deed),
-    lastUndo(id, deed),
+    refuseUnknown(id, ctx),
+    countsOf(scope, ctx),
+    sendersOf({ ...scope, sender: null }, ctx),
+    lastUndo(id, ctx),
   ]);
   return { ...counts, senders, last: last ? shown(last) : null };
 }
 
 /** Refuses an integration that the agency does not have, or has deleted. */
-export async function refuseUnknown(id: string, deed: Reading & Pick<Deed<never>, 'refuse'>): Promise<void> {
-  const found = await undoTables(deed.tx)
+export async function refuseUnknown(id: string, ctx: Reading & Pick<CommandContext<never>, 'refuse'>): Promise<void> {
+  const found = await undoTables(ctx.tx)
     .selectFrom('integrations')
     .select('id')
-    .where('tenant_id', '=', deed.agency.id)
+    .where('tenant_id', '=', ctx.agency.id)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!found) deed.refuse('not_found');
+  if (!found) ctx.refuse('not_found');
 }
 
 type Counts = Pick<UndoPreview, 'deliveries' | 'leads' | 'kept' | 'waiting'>;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { undoDays } from '../../contract/file-upload.ts';
 import type { UndoQuery } from '../../contract/undo.ts';
 import type { TakenTogether } from './free-leads.ts';
@@ -20,7 +20,7 @@ export interface Scope {
 export function scopeOf(
   integration_id: string,
   { received_from, received_to, sender }: UndoQuery,
-  { agency, clock }: Pick<Deed, 'agency' | 'clock'>,
+  { agency, clock }: Pick<CommandContext, 'agency' | 'clock'>,
 ) {
   const now = clock().getTime();
   const instant = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;

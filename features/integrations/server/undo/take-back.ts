@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { takeBackCompletions } from '#features/clients/server/index.ts';
 import { removeLeads, takeBackLeadCompletions } from '#features/leads/server/index.ts';
 import { removeXDateTasks } from '#features/tasks/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 import { lockFree, type TakenTogether } from './free-leads.ts';
 
@@ -29,29 +29,29 @@ type TakenRow = Pick<IncomingRow, (typeof takenColumns)[number]>;
 export async function takeBack(
   rows: readonly TakenRow[],
   together: TakenTogether,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<{ undone: number; kept: number }> {
   await takeBackLeadCompletions(
     rows.flatMap(({ lead_completed }) => lead_completed ?? []),
-    deed,
+    ctx,
   );
   const brought = rows.filter(({ lead_id, outcome }) => lead_id !== null && isBrought(outcome));
   const free = await lockFree(
     brought.map(({ lead_id }) => lead_id as string),
     together,
-    deed,
+    ctx,
   );
   const kept = new Set(brought.filter(({ lead_id }) => !free.has(lead_id as string)));
   const gone = rows.filter((row) => !kept.has(row));
-  await letGo(gone, free, together, deed);
+  await letGo(gone, free, together, ctx);
   await takeBackCompletions(
     gone.flatMap(({ completed }) => completed ?? []),
-    deed,
+    ctx,
   );
   if (free.size > 0) {
     const withClients = gone.filter((row) => row.client_is_new).map(({ lead_id }) => lead_id as string);
-    await removeXDateTasks([...free], deed);
-    await removeLeads([...free], new Set(withClients), deed);
+    await removeXDateTasks([...free], ctx);
+    await removeLeads([...free], new Set(withClients), ctx);
   }
   return { undone: brought.length - kept.size, kept: kept.size };
 }
@@ -63,7 +63,7 @@ async function letGo(
   rows: readonly TakenRow[],
   leads: ReadonlySet<string>,
   together: TakenTogether,
-  { tx, agency, clock, changed }: Deed,
+  { tx, agency, clock, changed }: CommandContext,
 ): Promise<void> {
   for (const { id } of rows) changed('incoming_lead', id);
   await Promise.all([

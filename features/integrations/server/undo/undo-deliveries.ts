@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { uuid } from '#platform/contract/fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyJob } from '#platform/server/background/job.ts';
 import type { DeliveryUndo, UndoDeliveries } from '../../contract/undo.ts';
 import { incomingWeights } from '../incoming-tallies.ts';
@@ -23,15 +23,15 @@ import { undoingJob } from './undoing-job.ts';
 export async function undoDeliveries(
   id: string,
   given: UndoDeliveries,
-  deed: Deed<'nothing_to_undo' | 'undo_under_way'>,
+  ctx: CommandContext<'nothing_to_undo' | 'undo_under_way'>,
 ): Promise<DeliveryUndo> {
-  const { tx, agency, clock, audit, enqueue, changed } = deed;
-  const scope = scopeOf(id, given, deed);
+  const { tx, agency, clock, audit, enqueue, changed } = ctx;
+  const scope = scopeOf(id, given, ctx);
   // One at a time: what comes meanwhile is not made a lead before it is seen.
   const [, , last, { count, ...time }] = await Promise.all([
-    lockIncoming(deed),
-    refuseUnknown(id, deed),
-    lastUndo(id, deed),
+    lockIncoming(ctx),
+    refuseUnknown(id, ctx),
+    lastUndo(id, ctx),
     undoTables(tx)
       .selectFrom('incoming_leads')
       .select([scope.received_from.as('received_from'), scope.received_before.as('received_before')])
@@ -41,8 +41,8 @@ export async function undoDeliveries(
       .where('undone_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  if (last?.status === 'undoing') return deed.refuse('undo_under_way');
-  if (count === 0) return deed.refuse('nothing_to_undo');
+  if (last?.status === 'undoing') return ctx.refuse('undo_under_way');
+  if (count === 0) return ctx.refuse('nothing_to_undo');
   const row = {
     tenant_id: agency.id,
     id: randomUUID(),
@@ -68,30 +68,30 @@ const ItsUndo = z.object({ undo_id: uuid });
 export const takeBackDeliveries: AgencyJob<typeof ItsUndo> = undoingJob({
   name: 'integrations.take-back-deliveries',
   payload: ItsUndo,
-  takeSome: ({ undo_id }, deed) => takeBackSome(undo_id, deed),
-  handOn: (of, deed) => deed.enqueue(takeBackDeliveries, of),
-  end: ({ undo_id }, deed) => endUndoing(undo_id, deed),
+  takeSome: ({ undo_id }, ctx) => takeBackSome(undo_id, ctx),
+  handOn: (of, ctx) => ctx.enqueue(takeBackDeliveries, of),
+  end: ({ undo_id }, ctx) => endUndoing(undo_id, ctx),
 });
 
 type Undo = NonNullable<Awaited<ReturnType<typeof lockUndo>>>;
 
 /** Takes back what nobody has touched of the next ones. Whether there were any. */
-async function takeBackSome(id: string, deed: Deed): Promise<boolean> {
+async function takeBackSome(id: string, ctx: CommandContext): Promise<boolean> {
   // Whoever makes leads of what came waits, and finds them gone.
-  await lockIncoming(deed);
-  const undo = await lockUndo(id, deed);
+  await lockIncoming(ctx);
+  const undo = await lockUndo(id, ctx);
   if (undo?.status !== 'undoing') return false;
-  const rows = await nextRows(undo, deed);
+  const rows = await nextRows(undo, ctx);
   const last = rows.at(-1);
   if (!last) return false;
   const waiting = rows.filter(({ status }) => status === 'Pending' || status === 'Processing');
-  const { undone, kept } = await takeBack(rows, within(undo), deed);
+  const { undone, kept } = await takeBack(rows, within(undo), ctx);
   await throwAway(
     undo.integration_id,
     waiting.map(({ id: waits }) => waits),
-    deed,
+    ctx,
   );
-  deed.changed('integration', undo.integration_id);
+  ctx.changed('integration', undo.integration_id);
   const before: RowPlace = { received_at: last.received_at, row_number: last.row_number ?? 0, id: last.id };
   await changeUndo(
     undo,
@@ -101,12 +101,12 @@ async function takeBackSome(id: string, deed: Deed): Promise<boolean> {
       undone: undo.undone + undone,
       kept: undo.kept + kept,
     },
-    deed,
+    ctx,
   );
   return true;
 }
 
-function lockUndo(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+function lockUndo(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return undoTables(tx)
     .selectFrom('delivery_undos')
     .select([...undoColumns, 'integration_id', 'undo_before'])
@@ -124,7 +124,7 @@ async function changeUndo(
     undone?: number;
     kept?: number;
   },
-  { tx, agency }: Deed,
+  { tx, agency }: CommandContext,
 ): Promise<void> {
   await undoTables(tx)
     .updateTable('delivery_undos')
@@ -135,7 +135,7 @@ async function changeUndo(
 }
 
 /** What came before the last that was looked at, from the newest. */
-function nextRows(undo: Undo, { tx, agency }: Deed) {
+function nextRows(undo: Undo, { tx, agency }: CommandContext) {
   const rows = undoTables(tx)
     .selectFrom('incoming_leads')
     .select([...takenColumns, 'received_at', 'row_number'])
@@ -157,9 +157,9 @@ function nextRows(undo: Undo, { tx, agency }: Deed) {
 }
 
 /** What still waits becomes nothing any more. */
-async function throwAway(integrationId: string, ids: readonly string[], deed: Deed): Promise<void> {
+async function throwAway(integrationId: string, ids: readonly string[], ctx: CommandContext): Promise<void> {
   if (ids.length === 0) return;
-  const { tx, agency, clock, tally } = deed;
+  const { tx, agency, clock, tally } = ctx;
   const problem = { code: 'undone', weight: 'invalid', target: null, mapping_id: null, facts: {} };
   const gone = await integrationTables(tx)
     .updateTable('incoming_leads')
@@ -182,11 +182,11 @@ async function throwAway(integrationId: string, ids: readonly string[], deed: De
 }
 
 /** The undoing is over. */
-async function endUndoing(id: string, deed: Deed): Promise<void> {
-  const undo = await lockUndo(id, deed);
-  if (undo?.status !== 'undoing') return deed.audit(null);
+async function endUndoing(id: string, ctx: CommandContext): Promise<void> {
+  const undo = await lockUndo(id, ctx);
+  if (undo?.status !== 'undoing') return ctx.audit(null);
   const { undone, kept, integration_id } = undo;
-  deed.audit({ action: 'finishUndoing', entity: 'integration', entity_id: integration_id, after: { undone, kept } });
-  deed.changed('integration', integration_id);
-  await changeUndo(undo, { status: 'undone', done_rows: undo.total_rows }, deed);
+  ctx.audit({ action: 'finishUndoing', entity: 'integration', entity_id: integration_id, after: { undone, kept } });
+  ctx.changed('integration', integration_id);
+  await changeUndo(undo, { status: 'undone', done_rows: undo.total_rows }, ctx);
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Schema } from '#platform/contract/route.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyJob, agencyJob } from '#platform/server/background/job.ts';
 
 const turnMs = 45_000;
@@ -10,11 +10,11 @@ interface Undoing<S extends Schema> {
   /** Names what is undone. */
   payload: S;
   /** Takes the next of it back, and notes how far it is. Whether there was any. */
-  takeSome(of: z.output<S>, deed: Deed): Promise<boolean>;
+  takeSome(of: z.output<S>, ctx: CommandContext): Promise<boolean>;
   /** Asks for the next job, which goes on with it. */
-  handOn(of: z.output<S>, deed: Deed): Promise<void>;
+  handOn(of: z.output<S>, ctx: CommandContext): Promise<void>;
   /** Notes that it is over. */
-  end(of: z.output<S>, deed: Deed): Promise<void>;
+  end(of: z.output<S>, ctx: CommandContext): Promise<void>;
 }
 
 /** A job that takes something back, some at a time, and hands on to the next when its turn is over. */
@@ -29,15 +29,15 @@ export function undoingJob<S extends Schema>({ name, payload, takeSome, handOn, 
       const handOnAt = work.clock().getTime() + turnMs;
       let isLeft = true;
       while (isLeft && work.clock().getTime() < handOnAt) {
-        isLeft = await work.act((deed) => {
-          deed.audit(null);
-          return takeSome(of, deed);
+        isLeft = await work.act((ctx) => {
+          ctx.audit(null);
+          return takeSome(of, ctx);
         });
       }
-      await work.finish(async (deed) => {
-        if (!isLeft) return end(of, deed);
-        deed.audit(null);
-        await handOn(of, deed);
+      await work.finish(async (ctx) => {
+        if (!isLeft) return end(of, ctx);
+        ctx.audit(null);
+        await handOn(of, ctx);
       });
     },
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { uploadTables } from './schema.ts';
 
-type Reading = Pick<Deed, 'tx' | 'agency'>;
+type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
 /** What has become of rows. */
 interface RowCounts {
@@ -48,8 +48,8 @@ export function countRows(uploadId: string, { tx, agency }: Reading): Promise<Ro
 }
 
 /** Adds what has become of these rows to a file's figures, and tells whoever looks at it. */
-export async function noteProgress(uploadId: string, ids: readonly string[], deed: Deed): Promise<void> {
-  const { tx, agency, audit, changed } = deed;
+export async function noteProgress(uploadId: string, ids: readonly string[], ctx: CommandContext): Promise<void> {
+  const { tx, agency, audit, changed } = ctx;
   audit(null);
   const tables = uploadTables(tx);
   const { created, joined, duplicates, failed } = await tables

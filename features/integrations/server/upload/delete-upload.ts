@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import { importRows } from './import-rows.ts';
 import { lockUpload } from './lock-upload.ts';
@@ -6,10 +6,10 @@ import { uploadTables } from './schema.ts';
 import { takeBackRows } from './undo-import.ts';
 
 /** Throws a file away that was not imported. Refuses one that was with `not_ready`. */
-export async function deleteUpload(id: string, deed: Deed<'not_ready'>): Promise<void> {
-  const upload = (await lockUpload(id, deed)) ?? deed.refuse('not_found');
-  if (upload.status !== 'ready') return deed.refuse('not_ready');
-  const { tx, agency, audit, changed } = deed;
+export async function deleteUpload(id: string, ctx: CommandContext<'not_ready'>): Promise<void> {
+  const upload = (await lockUpload(id, ctx)) ?? ctx.refuse('not_found');
+  if (upload.status !== 'ready') return ctx.refuse('not_ready');
+  const { tx, agency, audit, changed } = ctx;
   audit({ action: 'deleteFileUpload', entity: 'file_upload', entity_id: id, before: { file_name: upload.file_name } });
   await Promise.all([
     uploadTables(tx)
@@ -31,14 +31,14 @@ const leftDays = 7;
 export const sweepUploads: DailyStep = {
   name: 'integrations.sweep-uploads',
   async run(_day, work) {
-    await work.act(async (deed) => {
-      deed.audit(null);
-      await Promise.all([throwAway(deed), goOn(deed)]);
+    await work.act(async (ctx) => {
+      ctx.audit(null);
+      await Promise.all([throwAway(ctx), goOn(ctx)]);
     });
   },
 };
 
-async function throwAway({ tx, agency, clock, audit, changed }: Deed): Promise<void> {
+async function throwAway({ tx, agency, clock, audit, changed }: CommandContext): Promise<void> {
   const before = new Date(clock().getTime() - leftDays * 86_400_000).toISOString();
   const gone = await uploadTables(tx)
     .deleteFrom('integration_uploads')
@@ -53,7 +53,7 @@ async function throwAway({ tx, agency, clock, audit, changed }: Deed): Promise<v
   }
 }
 
-async function goOn({ tx, agency, enqueue }: Deed): Promise<void> {
+async function goOn({ tx, agency, enqueue }: CommandContext): Promise<void> {
   const begun = await uploadTables(tx)
     .selectFrom('integration_uploads')
     .select(['id', 'status'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { CreateIntegration } from '../../contract/integration.ts';
 import { integrationTables } from '../schema.ts';
 import { createIntegration } from '../write-integration.ts';
@@ -8,16 +8,16 @@ import { createIntegration } from '../write-integration.ts';
  * The integration by which an agency's files come that nobody has set one up for, by its id. It is made with the first of
  * them; whoever asks at the same time waits for it.
  */
-export async function fileIntegration(deed: Deed<string>): Promise<string> {
-  const known = await silentIntegration(deed);
+export async function fileIntegration(ctx: CommandContext<string>): Promise<string> {
+  const known = await silentIntegration(ctx);
   if (known) return known;
-  const { tx, agency } = deed;
+  const { tx, agency } = ctx;
   const inTurn = sql`select pg_advisory_xact_lock(hashtextextended(${`file-integration:${agency.id}`}, 0))`;
   await inTurn.execute(integrationTables(tx));
-  return (await silentIntegration(deed)) ?? makeSilent(deed);
+  return (await silentIntegration(ctx)) ?? makeSilent(ctx);
 }
 
-async function silentIntegration({ tx, agency }: Deed<string>): Promise<string | undefined> {
+async function silentIntegration({ tx, agency }: CommandContext<string>): Promise<string | undefined> {
   const found = await integrationTables(tx)
     .selectFrom('integrations')
     .select('id')
@@ -28,10 +28,10 @@ async function silentIntegration({ tx, agency }: Deed<string>): Promise<string |
   return found?.id;
 }
 
-async function makeSilent(deed: Deed<string>): Promise<string> {
-  const { tx, agency, services } = deed;
+async function makeSilent(ctx: CommandContext<string>): Promise<string> {
+  const { tx, agency, services } = ctx;
   const name = services.translate(agency.languages[0], 'integrations:answers.silent_name');
-  const { id } = await createIntegration(CreateIntegration.parse({ name, integration_type: 'File Upload' }), deed);
+  const { id } = await createIntegration(CreateIntegration.parse({ name, integration_type: 'File Upload' }), ctx);
   await integrationTables(tx)
     .updateTable('integrations')
     .set({ is_silent: true })

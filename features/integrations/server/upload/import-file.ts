@@ -1,5 +1,5 @@
 import { assignee } from '#features/users/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileReading, FileUpload } from '../../contract/file-upload.ts';
 import { importRows } from './import-rows.ts';
 import { changeUpload, lockUpload } from './lock-upload.ts';
@@ -13,16 +13,16 @@ import { mappingsOf } from './reading-of.ts';
 export async function importFile(
   id: string,
   reading: FileReading,
-  deed: Deed<'not_ready'>,
+  ctx: CommandContext<'not_ready'>,
   when: { afterSeconds?: number } = {},
 ): Promise<FileUpload> {
-  const { clock, audit, changed, enqueue } = deed;
+  const { clock, audit, changed, enqueue } = ctx;
   const [upload] = await Promise.all([
-    lockUpload(id, deed),
-    assignee(reading.assigned_agent ?? null, 'assigned_agent', deed),
+    lockUpload(id, ctx),
+    assignee(reading.assigned_agent ?? null, 'assigned_agent', ctx),
   ]);
-  if (!upload) return deed.refuse('not_found');
-  if (upload.status !== 'ready') return deed.refuse('not_ready');
+  if (!upload) return ctx.refuse('not_found');
+  if (upload.status !== 'ready') return ctx.refuse('not_ready');
   const after = { file_name: upload.file_name, rows: upload.total_rows, ...reading };
   audit({ action: 'importFile', entity: 'file_upload', entity_id: id, after });
   const [, , , shown] = await Promise.all([
@@ -34,11 +34,11 @@ export async function importFile(
         mappings: JSON.stringify(mappingsOf(reading)),
         started_at: clock().toISOString(),
       },
-      deed,
+      ctx,
     ),
     enqueue(importRows, { upload_id: id }, when),
     changed('file_upload', id),
-    readUpload(id, deed),
+    readUpload(id, ctx),
   ]);
-  return shown ?? deed.refuse('not_found');
+  return shown ?? ctx.refuse('not_found');
 }

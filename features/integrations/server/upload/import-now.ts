@@ -13,14 +13,14 @@ interface Pace {
 /** Imports all rows of a file that somebody has begun, and ends it, without the queue. */
 export async function importNow(upload_id: string, work: AgencyWork, { size = atOnce, before }: Pace): Promise<void> {
   for (;;) {
-    const part = await work.act((deed) => takePart(upload_id, deed));
-    const rows = part ?? (await work.act((deed) => waitingRows(upload_id, deed)));
-    if (!part && rows.length === 0) return work.act((deed) => endImport(upload_id, deed));
+    const part = await work.act((ctx) => takePart(upload_id, ctx));
+    const rows = part ?? (await work.act((ctx) => waitingRows(upload_id, ctx)));
+    if (!part && rows.length === 0) return work.act((ctx) => endImport(upload_id, ctx));
     for (let from = 0; from < rows.length; from += size) {
       before();
       const some = rows.slice(from, from + size);
       await processIncoming(some, work);
     }
-    await work.act((deed) => noteProgress(upload_id, rows, deed));
+    await work.act((ctx) => noteProgress(upload_id, rows, ctx));
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { notify } from '#features/notifications/server/index.ts';
 import { uuid } from '#platform/contract/fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import type { FileReading } from '../../contract/file-upload.ts';
 import { storeDeliveries } from '../deliveries/store-deliveries.ts';
@@ -37,33 +37,33 @@ export const importRows = agencyJob({
       for (let from = 0; from < ids.length && !(from > 0 && isOver()); from += atOnce) {
         const some = ids.slice(from, from + atOnce);
         await processIncoming(some, work);
-        await work.act((deed) => noteProgress(upload_id, some, deed));
+        await work.act((ctx) => noteProgress(upload_id, some, ctx));
       }
     };
-    const waiting = () => work.act((deed) => waitingRows(upload_id, deed));
+    const waiting = () => work.act((ctx) => waitingRows(upload_id, ctx));
     await processRows(await waiting());
     while (!isOver()) {
-      const part = await work.act((deed) => takePart(upload_id, deed));
+      const part = await work.act((ctx) => takePart(upload_id, ctx));
       const rows = part ?? (await waiting());
-      if (!part && rows.length === 0) return work.finish((deed) => endImport(upload_id, deed));
+      if (!part && rows.length === 0) return work.finish((ctx) => endImport(upload_id, ctx));
       await processRows(rows);
     }
-    await work.finish((deed) => handOn(upload_id, deed));
+    await work.finish((ctx) => handOn(upload_id, ctx));
   },
 });
 
-async function handOn(upload_id: string, { audit, enqueue }: Deed): Promise<void> {
+async function handOn(upload_id: string, { audit, enqueue }: CommandContext): Promise<void> {
   audit(null);
   await enqueue(importRows, { upload_id });
 }
 
 /** Stores the rows of the next part, and gives those that are new; null: there is none, or the import was ended. */
-export async function takePart(id: string, deed: Deed): Promise<string[] | null> {
-  const { tx, agency, audit } = deed;
+export async function takePart(id: string, ctx: CommandContext): Promise<string[] | null> {
+  const { tx, agency, audit } = ctx;
   audit(null);
   const tables = uploadTables(tx);
   const [upload, part] = await Promise.all([
-    lockUpload(id, deed),
+    lockUpload(id, ctx),
     tables
       .selectFrom('integration_upload_parts')
       .select(['number', 'rows'])
@@ -85,7 +85,7 @@ export async function takePart(id: string, deed: Deed): Promise<string[] | null>
         upload_id: id,
         row_number: row,
       })),
-      deed,
+      ctx,
       { worked: 'anyway' },
     ),
     tables
@@ -98,7 +98,7 @@ export async function takePart(id: string, deed: Deed): Promise<string[] | null>
   // They came with the same file before, and make no row here.
   if (repeated > 0) {
     const { done_rows, duplicates } = upload;
-    await changeUpload(id, { done_rows: done_rows + repeated, duplicates: duplicates + repeated }, deed);
+    await changeUpload(id, { done_rows: done_rows + repeated, duplicates: duplicates + repeated }, ctx);
   }
   return stored;
 }
@@ -107,11 +107,11 @@ export async function takePart(id: string, deed: Deed): Promise<string[] | null>
  * The import is over, or has been stopped. Its figures are counted once more: a job that was killed has missed some. What
  * is neither a lead nor failed was there before.
  */
-export async function endImport(id: string, deed: Deed): Promise<void> {
-  const { clock, audit, changed } = deed;
-  const upload = await lockUpload(id, deed);
+export async function endImport(id: string, ctx: CommandContext): Promise<void> {
+  const { clock, audit, changed } = ctx;
+  const upload = await lockUpload(id, ctx);
   if (upload?.status !== 'importing' && upload?.status !== 'stopping') return audit(null);
-  const [{ created, joined, failed }, left] = await Promise.all([countRows(id, deed), throwRestAway(id, deed)]);
+  const [{ created, joined, failed }, left] = await Promise.all([countRows(id, ctx), throwRestAway(id, ctx)]);
   const done_rows = upload.total_rows - left;
   const counts = { created, joined, failed, duplicates: done_rows - created - joined - failed };
   audit({
@@ -124,10 +124,10 @@ export async function endImport(id: string, deed: Deed): Promise<void> {
     changeUpload(
       id,
       { status: left === 0 ? 'done' : 'stopped', ...counts, done_rows, finished_at: clock().toISOString() },
-      deed,
+      ctx,
     ),
     changed('file_upload', id),
-    tellAgent(upload, created + joined, deed),
+    tellAgent(upload, created + joined, ctx),
   ]);
 }
 
@@ -135,15 +135,15 @@ export async function endImport(id: string, deed: Deed): Promise<void> {
 async function tellAgent(
   { reading, created_by }: { reading: FileReading | null; created_by: string | null },
   leads: number,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<void> {
   const userId = reading?.assigned_agent;
   if (!userId || userId === created_by || leads === 0) return;
-  await notify(deed, [{ userId, kind: 'lead.file_assigned', about: null, facts: { leads: String(leads) } }]);
+  await notify(ctx, [{ userId, kind: 'lead.file_assigned', about: null, facts: { leads: String(leads) } }]);
 }
 
 /** Throws away what has not been imported of a file. How many rows that were. */
-async function throwRestAway(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<number> {
+async function throwRestAway(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<number> {
   const parts = await uploadTables(tx)
     .deleteFrom('integration_upload_parts')
     .where('tenant_id', '=', agency.id)

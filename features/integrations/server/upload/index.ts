@@ -33,21 +33,21 @@ type OfFiles =
 
 /** The calls about files of leads. */
 export const uploadHandlers: { [Id in OfFiles]: Handler<Routes[Id]> } = {
-  bringFile: async ({ body, files }, deed) =>
-    uploadFile(await fileIntegration(deed), files[0] as UploadedFile, body, deed),
-  listFiles: ({ query }, deed) => listAllUploads(query, deed),
-  uploadFile: ({ params, body, files }, deed) => uploadFile(params.id, files[0] as UploadedFile, body, deed),
-  listFileUploads: async ({ params, query }, deed) =>
-    (await listUploads(params.id, query, deed)) ?? deed.refuse('not_found'),
-  readFileUpload: async ({ params }, deed) => (await readUpload(params.id, deed)) ?? deed.refuse('not_found'),
-  previewFile: ({ params, body }, deed) => previewFile(params.id, body, deed),
-  importFile: ({ params, body }, deed) => importFile(params.id, body, deed),
-  stopImport: ({ params }, deed) => stopImport(params.id, deed),
-  listFileRows: async ({ params, query }, deed) =>
-    (await listFileRows(params.id, query, deed)) ?? deed.refuse('not_found'),
-  readFileReport: ({ params }, deed) => readFileReport(params.id, deed),
-  undoImport: ({ params }, deed) => undoImport(params.id, deed),
-  deleteFileUpload: ({ params }, deed) => deleteUpload(params.id, deed),
+  bringFile: async ({ body, files }, ctx) =>
+    uploadFile(await fileIntegration(ctx), files[0] as UploadedFile, body, ctx),
+  listFiles: ({ query }, ctx) => listAllUploads(query, ctx),
+  uploadFile: ({ params, body, files }, ctx) => uploadFile(params.id, files[0] as UploadedFile, body, ctx),
+  listFileUploads: async ({ params, query }, ctx) =>
+    (await listUploads(params.id, query, ctx)) ?? ctx.refuse('not_found'),
+  readFileUpload: async ({ params }, ctx) => (await readUpload(params.id, ctx)) ?? ctx.refuse('not_found'),
+  previewFile: ({ params, body }, ctx) => previewFile(params.id, body, ctx),
+  importFile: ({ params, body }, ctx) => importFile(params.id, body, ctx),
+  stopImport: ({ params }, ctx) => stopImport(params.id, ctx),
+  listFileRows: async ({ params, query }, ctx) =>
+    (await listFileRows(params.id, query, ctx)) ?? ctx.refuse('not_found'),
+  readFileReport: ({ params }, ctx) => readFileReport(params.id, ctx),
+  undoImport: ({ params }, ctx) => undoImport(params.id, ctx),
+  deleteFileUpload: ({ params }, ctx) => deleteUpload(params.id, ctx),
 };
 
 export const uploadJobs: readonly AnyJob[] = [importRows, takeBackRows, goOnWithFiles];

@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type IntegrationUploadsTable, uploadTables } from './schema.ts';
 
 /** A file, locked until the transaction ends; undefined: there is none of this id. */
-export function lockUpload(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+export function lockUpload(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return uploadTables(tx)
     .selectFrom('integration_uploads')
     .select([
@@ -28,7 +28,7 @@ export function lockUpload(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency
 export async function changeUpload(
   id: string,
   to: Updateable<IntegrationUploadsTable>,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<void> {
   await uploadTables(tx)
     .updateTable('integration_uploads')

@@ -1,6 +1,6 @@
 import { assignee } from '#features/users/server/index.ts';
 import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import { type FilePreview, type FileReading, previewRows, type RowOutcome } from '../../contract/file-upload.ts';
@@ -23,14 +23,18 @@ import { uploadTables } from './schema.ts';
  * What the first rows of a file would become, read in this way, and what all rows of its first part come to. Makes nothing. Refuses a file that was imported before with
  * `not_ready`.
  */
-export async function previewFile(id: string, reading: FileReading, deed: Deed<'not_ready'>): Promise<FilePreview> {
-  const { tx, agency } = deed;
-  deed.audit(null);
+export async function previewFile(
+  id: string,
+  reading: FileReading,
+  ctx: CommandContext<'not_ready'>,
+): Promise<FilePreview> {
+  const { tx, agency } = ctx;
+  ctx.audit(null);
   const tables = uploadTables(tx);
   const ofUpload = tables.selectFrom('integration_uploads').where('tenant_id', '=', agency.id).where('id', '=', id);
   const [upload, found, part] = await Promise.all([
     ofUpload.select(['status', 'columns']).executeTakeFirst(),
-    readIntegrationForWork(ofUpload.select('integration_id').$asScalar(), deed),
+    readIntegrationForWork(ofUpload.select('integration_id').$asScalar(), ctx),
     tables
       .selectFrom('integration_upload_parts')
       .select('rows')
@@ -38,10 +42,10 @@ export async function previewFile(id: string, reading: FileReading, deed: Deed<'
       .where('upload_id', '=', id)
       .where('number', '=', 0)
       .executeTakeFirst(),
-    assignee(reading.assigned_agent ?? null, 'assigned_agent', deed),
+    assignee(reading.assigned_agent ?? null, 'assigned_agent', ctx),
   ]);
-  if (!upload || !found) return deed.refuse('not_found');
-  if (upload.status !== 'ready' || !part) return deed.refuse('not_ready');
+  if (!upload || !found) return ctx.refuse('not_found');
+  if (upload.status !== 'ready' || !part) return ctx.refuse('not_ready');
   const how = {
     names: upload.columns.map(({ name }) => name),
     integration: { ...found, settings: settingsOf(reading, found.settings) },
@@ -55,7 +59,7 @@ export async function previewFile(id: string, reading: FileReading, deed: Deed<'
   }
   const { verdicts } = await planLeads(
     mapped.flatMap(({ coming }) => coming ?? []),
-    deed,
+    ctx,
     { locked: false },
   );
   const outcomes = verdicts.map(wouldBe);
@@ -68,7 +72,7 @@ export async function previewFile(id: string, reading: FileReading, deed: Deed<'
       row_number,
       lead,
       outcome,
-      messages: problems.map((problem) => sayProblem(problem, deed.language, deed.services.translate)),
+      messages: problems.map((problem) => sayProblem(problem, ctx.language, ctx.services.translate)),
     })),
     sums: sumsOf(judged),
   };

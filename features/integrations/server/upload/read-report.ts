@@ -9,9 +9,9 @@ const rowsAtOnce = 500;
 type Reporting = Pick<Context, 'tx' | 'agency' | 'language' | 'services' | 'readAgain' | 'refuse'>;
 
 /** What became of each row of a file, as a file in the caller's language, read piece by piece while it is sent. */
-export async function readFileReport(id: string, deed: Reporting): Promise<FileAnswer<'csv'>> {
-  const upload = (await readStatus(id, deed)) ?? deed.refuse('not_found');
-  const { agency, language, services } = deed;
+export async function readFileReport(id: string, ctx: Reporting): Promise<FileAnswer<'csv'>> {
+  const upload = (await readStatus(id, ctx)) ?? ctx.refuse('not_found');
+  const { agency, language, services } = ctx;
   const isUndone = upload.status === 'undone';
   return {
     type: 'csv',
@@ -28,18 +28,18 @@ export async function readFileReport(id: string, deed: Reporting): Promise<FileA
           { label: services.translate(language, 'integrations:answers.report.email'), kind: 'text' },
           { label: services.translate(language, 'integrations:answers.report.reason'), kind: 'text' },
         ],
-        rows: cellsOf(id, isUndone, deed),
+        rows: cellsOf(id, isUndone, ctx),
       }),
   };
 }
 
-async function* cellsOf(id: string, isUndone: boolean, deed: Reporting): AsyncGenerator<Cell[]> {
-  const { language, services, readAgain } = deed;
+async function* cellsOf(id: string, isUndone: boolean, ctx: Reporting): AsyncGenerator<Cell[]> {
+  const { language, services, readAgain } = ctx;
   let last = 0;
   for (;;) {
     const rows = await readAgain((reading) => rowsAfter(id, last, rowsAtOnce, reading));
     for (const row of rows) {
-      const { row_number, outcome, contact_name, contact_email, reason, is_undone } = shown(row, isUndone, deed);
+      const { row_number, outcome, contact_name, contact_email, reason, is_undone } = shown(row, isUndone, ctx);
       const became = is_undone ? 'undone' : outcome;
       yield [
         row_number,

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { cut, mapPage, type Page, pagingOf, readPage, type Sorting } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import type { IncomingStatus } from '../../contract/choices.ts';
@@ -14,19 +14,23 @@ type Rows = SelectQueryBuilder<KnownTables<typeof uploadTables>, 'incoming_leads
 const byRow = { column: 'incoming_leads.row_number', direction: 'asc', type: 'int' } as const satisfies Sorting;
 
 /** One page of what became of a file's rows, in their order; null: there is no such file. Three statements, sent together. */
-export async function listFileRows(id: string, query: FileRowQuery, deed: Deed): Promise<Page<FileRow> | null> {
-  const tables = uploadTables(deed.tx);
-  const rows = rowsOf(id, query, deed);
+export async function listFileRows(
+  id: string,
+  query: FileRowQuery,
+  ctx: CommandContext,
+): Promise<Page<FileRow> | null> {
+  const tables = uploadTables(ctx.tx);
+  const rows = rowsOf(id, query, ctx);
   const paging = pagingOf('incoming_leads.id', byRow, query);
   const [upload, page] = await Promise.all([
-    readStatus(id, deed),
+    readStatus(id, ctx),
     readPage(tables, cut(shownColumns(rows), paging), rows, paging),
   ]);
-  return upload ? mapPage(page, (row) => shown(row, upload.status === 'undone', deed)) : null;
+  return upload ? mapPage(page, (row) => shown(row, upload.status === 'undone', ctx)) : null;
 }
 
 /** Whether the import of a file was undone; undefined: there is no such file. */
-export function readStatus(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+export function readStatus(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return uploadTables(tx)
     .selectFrom('integration_uploads')
     .select(['status', 'file_name', 'total_rows'])
@@ -36,8 +40,13 @@ export function readStatus(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency
 }
 
 /** Rows of a file after a row of it, in their order. */
-export function rowsAfter(id: string, row: number, size: number, deed: Pick<Deed, 'tx' | 'agency'>): Promise<Row[]> {
-  return shownColumns(rowsOf(id, {}, deed))
+export function rowsAfter(
+  id: string,
+  row: number,
+  size: number,
+  ctx: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<Row[]> {
+  return shownColumns(rowsOf(id, {}, ctx))
     .where('incoming_leads.row_number', '>', row)
     .orderBy('incoming_leads.row_number')
     .limit(size)
@@ -47,7 +56,7 @@ export function rowsAfter(id: string, row: number, size: number, deed: Pick<Deed
 function rowsOf(
   id: string,
   { outcome }: Pick<FileRowQuery, 'outcome'>,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Rows {
   const rows: Rows = uploadTables(tx)
     .selectFrom('incoming_leads')
@@ -83,7 +92,7 @@ export interface Row {
 export function shown(
   row: Row,
   isUndone: boolean,
-  { language, services }: Pick<Deed, 'language' | 'services'>,
+  { language, services }: Pick<CommandContext, 'language' | 'services'>,
 ): FileRow {
   const { id, contact_name, contact_email, lead_id, problems } = row;
   const outcome = outcomeOf(row);

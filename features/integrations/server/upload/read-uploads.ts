@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { mapPage, type Page, pagingOf, readJoinedPage, timeSortings } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
@@ -32,8 +32,12 @@ const columns = [
 const shownColumns = columns.map((column) => `integration_uploads.${column}` as const);
 
 /** One page of an integration's files, newest first; null: there is no such integration. Two statements, sent together. */
-export async function listUploads(id: string, query: FileUploadQuery, deed: Deed): Promise<Page<FileUpload> | null> {
-  const { tx, agency } = deed;
+export async function listUploads(
+  id: string,
+  query: FileUploadQuery,
+  ctx: CommandContext,
+): Promise<Page<FileUpload> | null> {
+  const { tx, agency } = ctx;
   const tables = uploadTables(tx);
   const integration = tables
     .selectFrom('integrations')
@@ -42,37 +46,37 @@ export async function listUploads(id: string, query: FileUploadQuery, deed: Deed
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  const ofIt = uploadsIn(deed).where('integration_uploads.integration_id', '=', id);
-  const [found, page] = await Promise.all([integration, pageOf(ofIt, query, deed)]);
+  const ofIt = uploadsIn(ctx).where('integration_uploads.integration_id', '=', id);
+  const [found, page] = await Promise.all([integration, pageOf(ofIt, query, ctx)]);
   return found ? page : null;
 }
 
 /** One page of all files of an agency, newest first. */
-export const listAllUploads = (query: FileUploadQuery, deed: Deed): Promise<Page<FileUpload>> =>
-  pageOf(uploadsIn(deed), query, deed);
+export const listAllUploads = (query: FileUploadQuery, ctx: CommandContext): Promise<Page<FileUpload>> =>
+  pageOf(uploadsIn(ctx), query, ctx);
 
-const uploadsIn = ({ tx, agency }: Deed): Uploads =>
+const uploadsIn = ({ tx, agency }: CommandContext): Uploads =>
   uploadTables(tx).selectFrom('integration_uploads').where('integration_uploads.tenant_id', '=', agency.id);
 
-async function pageOf(uploads: Uploads, query: FileUploadQuery, deed: Deed): Promise<Page<FileUpload>> {
-  const { tx, agency } = deed;
+async function pageOf(uploads: Uploads, query: FileUploadQuery, ctx: CommandContext): Promise<Page<FileUpload>> {
+  const { tx, agency } = ctx;
   const paging = pagingOf('integration_uploads.id', timeSortings('integration_uploads').newest, query);
   const page = await readJoinedPage(
     ...([uploadTables(tx), 'integration_uploads', agency.id, uploads, paging, joinedIn(agency.id)] as const),
   );
-  return mapPage(page, (row) => shown(row, deed));
+  return mapPage(page, (row) => shown(row, ctx));
 }
 
 /** One file, and how far it is; null: there is none of this id. */
-export async function readUpload(id: string, deed: Deed): Promise<FileUpload | null> {
-  const { tx, agency } = deed;
+export async function readUpload(id: string, ctx: CommandContext): Promise<FileUpload | null> {
+  const { tx, agency } = ctx;
   const row = await joinedIn(agency.id)(
     uploadTables(tx)
       .selectFrom('integration_uploads')
       .where('integration_uploads.tenant_id', '=', agency.id)
       .where('integration_uploads.id', '=', id),
   ).executeTakeFirst();
-  return row ? shown(row, deed) : null;
+  return row ? shown(row, ctx) : null;
 }
 
 type Uploads = SelectQueryBuilder<KnownTables<typeof uploadTables>, 'integration_uploads', object>;
@@ -115,7 +119,7 @@ const dayMs = 86_400_000;
 /** Until when an import that ended then can be undone. */
 export const undoableUntil = (finishedAt: string): Date => new Date(Date.parse(finishedAt) + undoDays * dayMs);
 
-function shown(row: Row, { clock }: Pick<Deed, 'clock'>): FileUpload {
+function shown(row: Row, { clock }: Pick<CommandContext, 'clock'>): FileUpload {
   const { file_bytes, total_rows, done_rows, duplicates, started_at, finished_at, ...same } = row;
   const until = finished_at && ['done', 'stopped'].includes(row.status) ? undoableUntil(finished_at) : null;
   return {

@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
 import { importRows } from './import-rows.ts';
 import { changeUpload, lockUpload } from './lock-upload.ts';
@@ -8,17 +8,17 @@ import { readUpload } from './read-uploads.ts';
  * Stops an import: the rows at work are brought to their end, and the rest of the file is thrown away. What was imported
  * stays, and can be undone. Refuses a file that is not being imported with `not_importing`.
  */
-export async function stopImport(id: string, deed: Deed<'not_importing'>): Promise<FileUpload> {
-  const { audit, changed, enqueue } = deed;
-  const upload = (await lockUpload(id, deed)) ?? deed.refuse('not_found');
-  if (upload.status !== 'importing') return deed.refuse('not_importing');
+export async function stopImport(id: string, ctx: CommandContext<'not_importing'>): Promise<FileUpload> {
+  const { audit, changed, enqueue } = ctx;
+  const upload = (await lockUpload(id, ctx)) ?? ctx.refuse('not_found');
+  if (upload.status !== 'importing') return ctx.refuse('not_importing');
   audit({ action: 'stopImport', entity: 'file_upload', entity_id: id, after: { file_name: upload.file_name } });
   const [, , , shown] = await Promise.all([
-    changeUpload(id, { status: 'stopping' }, deed),
+    changeUpload(id, { status: 'stopping' }, ctx),
     // Its job may have been killed, and left rows that wait.
     enqueue(importRows, { upload_id: id }),
     changed('file_upload', id),
-    readUpload(id, deed),
+    readUpload(id, ctx),
   ]);
-  return shown ?? deed.refuse('not_found');
+  return shown ?? ctx.refuse('not_found');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { uuid } from '#platform/contract/fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyJob } from '#platform/server/background/job.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
 import { batchSize, takeBack, takenColumns } from '../undo/take-back.ts';
@@ -14,23 +14,26 @@ import { uploadTables } from './schema.ts';
  * Begins to take back the leads of a file that nobody has worked on since. Refuses what was not imported with
  * `not_imported`, and after thirty days with `undo_expired`.
  */
-export async function undoImport(id: string, deed: Deed<'not_imported' | 'undo_expired'>): Promise<FileUpload> {
-  const { clock, audit, changed, enqueue } = deed;
-  const upload = (await lockUpload(id, deed)) ?? deed.refuse('not_found');
-  if (!['done', 'stopped'].includes(upload.status) || !upload.finished_at) return deed.refuse('not_imported');
-  if (undoableUntil(upload.finished_at) <= clock()) return deed.refuse('undo_expired');
+export async function undoImport(
+  id: string,
+  ctx: CommandContext<'not_imported' | 'undo_expired'>,
+): Promise<FileUpload> {
+  const { clock, audit, changed, enqueue } = ctx;
+  const upload = (await lockUpload(id, ctx)) ?? ctx.refuse('not_found');
+  if (!['done', 'stopped'].includes(upload.status) || !upload.finished_at) return ctx.refuse('not_imported');
+  if (undoableUntil(upload.finished_at) <= clock()) return ctx.refuse('undo_expired');
   audit({ action: 'undoImport', entity: 'file_upload', entity_id: id, after: { file_name: upload.file_name } });
   const [, , , shown] = await Promise.all([
     changeUpload(
       id,
       { status: 'undoing', undone_at: clock().toISOString(), undo_before: null, done_rows: 0, undone: 0, kept: 0 },
-      deed,
+      ctx,
     ),
     enqueue(takeBackRows, { upload_id: id }),
     changed('file_upload', id),
-    readUpload(id, deed),
+    readUpload(id, ctx),
   ]);
-  return shown ?? deed.refuse('not_found');
+  return shown ?? ctx.refuse('not_found');
 }
 
 const ItsFile = z.object({ upload_id: uuid });
@@ -39,19 +42,19 @@ const ItsFile = z.object({ upload_id: uuid });
 export const takeBackRows: AgencyJob<typeof ItsFile> = undoingJob({
   name: 'integrations.take-back-rows',
   payload: ItsFile,
-  takeSome: ({ upload_id }, deed) => takeBackSome(upload_id, deed),
-  handOn: (of, deed) => deed.enqueue(takeBackRows, of),
-  end: ({ upload_id }, deed) => endUndoing(upload_id, deed),
+  takeSome: ({ upload_id }, ctx) => takeBackSome(upload_id, ctx),
+  handOn: (of, ctx) => ctx.enqueue(takeBackRows, of),
+  end: ({ upload_id }, ctx) => endUndoing(upload_id, ctx),
 });
 
 /** Takes back what nobody has touched of the next rows. Whether there were any. */
-async function takeBackSome(uploadId: string, deed: Deed): Promise<boolean> {
-  const upload = await lockUpload(uploadId, deed);
+async function takeBackSome(uploadId: string, ctx: CommandContext): Promise<boolean> {
+  const upload = await lockUpload(uploadId, ctx);
   if (upload?.status !== 'undoing') return false;
-  const rows = await nextRows(uploadId, upload.undo_before, deed);
+  const rows = await nextRows(uploadId, upload.undo_before, ctx);
   const last = rows.at(-1);
   if (!last) return false;
-  const { undone, kept } = await takeBack(rows, (alias) => sql`${sql.ref(`${alias}.upload_id`)} = ${uploadId}`, deed);
+  const { undone, kept } = await takeBack(rows, (alias) => sql`${sql.ref(`${alias}.upload_id`)} = ${uploadId}`, ctx);
   await Promise.all([
     changeUpload(
       uploadId,
@@ -61,15 +64,15 @@ async function takeBackSome(uploadId: string, deed: Deed): Promise<boolean> {
         undone: upload.undone + undone,
         kept: upload.kept + kept,
       },
-      deed,
+      ctx,
     ),
-    deed.changed('file_upload', uploadId),
+    ctx.changed('file_upload', uploadId),
   ]);
   return true;
 }
 
 /** The rows of a file before one of it, from the last. `null`: from its end. */
-function nextRows(uploadId: string, before: number | null, { tx, agency }: Deed) {
+function nextRows(uploadId: string, before: number | null, { tx, agency }: CommandContext) {
   const rows = uploadTables(tx)
     .selectFrom('incoming_leads')
     .select([...takenColumns, 'row_number'])
@@ -81,9 +84,9 @@ function nextRows(uploadId: string, before: number | null, { tx, agency }: Deed)
 }
 
 /** The undoing is over. */
-async function endUndoing(id: string, deed: Deed): Promise<void> {
-  const { audit, changed } = deed;
-  const upload = await lockUpload(id, deed);
+async function endUndoing(id: string, ctx: CommandContext): Promise<void> {
+  const { audit, changed } = ctx;
+  const upload = await lockUpload(id, ctx);
   if (upload?.status !== 'undoing') return audit(null);
   const { undone, kept } = upload;
   audit({
@@ -93,7 +96,7 @@ async function endUndoing(id: string, deed: Deed): Promise<void> {
     after: { file_name: upload.file_name, undone, kept },
   });
   await Promise.all([
-    changeUpload(id, { status: 'undone', done_rows: upload.total_rows }, deed),
+    changeUpload(id, { status: 'undone', done_rows: upload.total_rows }, ctx),
     changed('file_upload', id),
   ]);
 }

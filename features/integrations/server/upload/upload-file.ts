@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { FilePlace, FileUpload, uploadTypes } from '../../contract/file-upload.ts';
 import { readUpload } from './read-uploads.ts';
@@ -23,9 +23,9 @@ export async function uploadFile(
   id: string,
   file: UploadedFile,
   place: FilePlace,
-  deed: Deed<Refusals>,
+  ctx: CommandContext<Refusals>,
 ): Promise<FileUpload> {
-  const { tx, agency, actor, clock, audit, changed } = deed;
+  const { tx, agency, actor, clock, audit, changed } = ctx;
   const tables = uploadTables(tx);
   const upload_id = randomUUID();
   const keep = ({ number, rows }: FilePart) =>
@@ -68,15 +68,15 @@ export async function uploadFile(
     ]);
     // Without an integration nothing could be written; what the answer tells is that there is none.
     if (integration.status === 'rejected') throw integration.reason;
-    if (!integration.value) return deed.refuse('not_found');
-    if (integration.value.integration_type !== 'File Upload') return deed.refuse('not_for_files');
+    if (!integration.value) return ctx.refuse('not_found');
+    if (integration.value.integration_type !== 'File Upload') return ctx.refuse('not_for_files');
     for (const statement of written) if (statement.status === 'rejected') throw statement.reason;
   };
   const summary = await readInPool(file, place, async (part) => {
     if (part.number === 0) await begin(part);
     else await keep(part);
   });
-  if ('refused' in summary) return deed.refuse(summary.refused);
+  if ('refused' in summary) return ctx.refuse(summary.refused);
   const { columns, layout, rows } = summary;
   audit({
     action: 'uploadFile',
@@ -92,7 +92,7 @@ export async function uploadFile(
       .where('id', '=', upload_id)
       .execute(),
     changed('file_upload', upload_id),
-    readUpload(upload_id, deed),
+    readUpload(upload_id, ctx),
   ]);
-  return upload ?? deed.refuse('not_found');
+  return upload ?? ctx.refuse('not_found');
 }

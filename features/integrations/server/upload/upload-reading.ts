@@ -1,4 +1,4 @@
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
 import { dateOrdersOf, settingsOf } from './reading-of.ts';
@@ -14,7 +14,7 @@ export interface UploadReading {
 /** How somebody has chosen to read a file; null: nobody has yet. */
 export async function readUploadReading(
   id: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<UploadReading | null> {
   const upload = await uploadTables(tx)
     .selectFrom('integration_uploads')

@@ -8,12 +8,12 @@ import { beginRun } from './runs.ts';
 export const runDaily: DailyStep = {
   name: 'renewals.run',
   async run(_day, work) {
-    await work.act(async (deed) => {
-      const modules = await readModules(deed);
+    await work.act(async (ctx) => {
+      const modules = await readModules(ctx);
       if (!modules.includes('renewals')) return;
       // One that is at work goes on until there is nothing left, also of the day that has begun.
-      const run_id = await beginRun(deed);
-      await Promise.all([run_id && deed.enqueue(processRun, { run_id }), deed.enqueue(askForReminders, {})]);
+      const run_id = await beginRun(ctx);
+      await Promise.all([run_id && ctx.enqueue(processRun, { run_id }), ctx.enqueue(askForReminders, {})]);
     });
   },
 };

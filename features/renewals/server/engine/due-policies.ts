@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Days, everCovers, isToEnd } from '#features/policies/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { renewalTables } from '../schema.ts';
 
 /** Where a batch ended, in the order of expiration. */
@@ -33,7 +33,7 @@ export function isFollowed(agencyId: string, name = 'policies'): RawBuilder<bool
           and later.effective_date >= ${of('expiration_date')} - ${followDays}::int)))`;
 }
 
-type InAgency = Pick<Deed, 'tx' | 'agency'>;
+type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 /** A policy that gets its renewal. */
 export interface DuePolicy {

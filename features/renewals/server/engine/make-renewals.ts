@@ -5,7 +5,7 @@ import { type Addressee, lockClients } from '#features/clients/server/index.ts';
 import { type Days, isToEnd } from '#features/policies/server/index.ts';
 import { draftQuotes } from '#features/quotes/server/index.ts';
 import { sellers } from '#platform/contract/roles.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { RenewalConfig } from '../../contract/config.ts';
 import { renewalWeights } from '../renewal-tallies.ts';
@@ -49,15 +49,15 @@ export async function makeRenewals(
   due: readonly DuePolicy[],
   window: Days,
   config: RenewalConfig,
-  deed: Deed,
+  ctx: CommandContext,
 ): Promise<Making> {
-  const { tx, agency, clock, audit, tally, changed } = deed;
+  const { tx, agency, clock, audit, tally, changed } = ctx;
   const [clients, policies] = await Promise.all([
     // The people first: whoever changes one goes on to her policies.
-    lockClients([...new Set(due.map(({ client_id }) => client_id))], deed),
-    lockDue(due, window, deed),
+    lockClients([...new Set(due.map(({ client_id }) => client_id))], ctx),
+    lockDue(due, window, ctx),
   ]);
-  const quotes = await draftQuotes(config.auto_generate_quotes ? policies.map(draftOf) : [], deed);
+  const quotes = await draftQuotes(config.auto_generate_quotes ? policies.map(draftOf) : [], ctx);
   await breath();
   const now = clock().toISOString();
   const byId = new Map(clients.map((client) => [client.id, client]));
@@ -101,7 +101,7 @@ export async function makeRenewals(
 }
 
 /** Those of the policies that still get a renewal, locked, in the order in which the job that lets policies end locks them. */
-async function lockDue(due: readonly DuePolicy[], window: Days, { tx, agency }: Deed): Promise<Renewing[]> {
+async function lockDue(due: readonly DuePolicy[], window: Days, { tx, agency }: CommandContext): Promise<Renewing[]> {
   const { rows } = await sql<Renewing>`
     select policies.id, policies.client_id, policies.expiration_date, policies.lead_id, policies.quote_id,
            policies.product_type, policies.policy_number, policies.carrier, policies.annual_premium,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Days, isToEnd } from '#features/policies/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type LeftOutReason, leftOutReasons, previewMax, type RenewalPreview } from '../../contract/engine.ts';
 import { readConfig } from '../renewal-config.ts';
 import { renewalTables } from '../schema.ts';
@@ -11,22 +11,22 @@ type Previewed = RenewalPreview['policies'][number];
 type LeftOut = RenewalPreview['left_out_policies'][number];
 
 /** What the engine would do now, and why other policies get nothing. */
-export async function previewRenewals(deed: Deed): Promise<RenewalPreview> {
-  const { tx, agency, today } = deed;
-  const { days_before_expiration } = await readConfig(deed);
+export async function previewRenewals(ctx: CommandContext): Promise<RenewalPreview> {
+  const { tx, agency, today } = ctx;
+  const { days_before_expiration } = await readConfig(ctx);
   const window = { from: today, until: addDays(today, days_before_expiration) };
   const isDue = sql<boolean>`${isToEnd(window)} and not ${hasRenewal(agency.id)} and not ${isFollowed(agency.id)}`;
   const [due, counted, policies, others] = await Promise.all([
-    countDue(window, deed),
+    countDue(window, ctx),
     sql<{ why: LeftOutReason; total: number }>`
       select why, count(*)::int as total
       from (select ${whyOf(window, agency.id)} as why from policies where policies.tenant_id = ${agency.id}) as left_out
       where why is not null group by why`.execute(renewalTables(tx)),
-    named<Previewed>(sql`${isDue}`, sql``, deed),
+    named<Previewed>(sql`${isDue}`, sql``, ctx),
     named<LeftOut>(
       sql`policies.expiration_date between ${window.from}::date and ${window.until}::date and not (${isDue})`,
       sql`, ${whyOf(window, agency.id)} as why`,
-      deed,
+      ctx,
     ),
   ]);
   return {
@@ -58,7 +58,11 @@ function whyOf(window: Days, agencyId: string): RawBuilder<LeftOutReason | null>
 }
 
 /** The first of the policies that are meant, by their expiration, with their names. */
-async function named<Row>(which: RawBuilder<unknown>, more: RawBuilder<unknown>, { tx, agency }: Deed): Promise<Row[]> {
+async function named<Row>(
+  which: RawBuilder<unknown>,
+  more: RawBuilder<unknown>,
+  { tx, agency }: CommandContext,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select policies.id, policies.policy_number, clients.name as client_name, policies.product_type, policies.carrier,
            policies.annual_premium, policies.expiration_date, users.full_name as agent_name ${more}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays } from '#platform/contract/calendar.ts';
 import { uuid } from '#platform/contract/fields.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type BatchSizes, givingWay } from '#platform/server/background/give-way.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { askForReminders } from '../ask-for-reminders.ts';
@@ -30,26 +30,26 @@ export const processRun = agencyJob({
   async run({ run_id }, work) {
     const handOnAt = work.clock().getTime() + turnMs;
     let left: boolean;
-    do left = await givingWay(work.services, batchSizes, (size) => work.act((deed) => doBatch(run_id, size, deed)));
+    do left = await givingWay(work.services, batchSizes, (size) => work.act((ctx) => doBatch(run_id, size, ctx)));
     while (left && work.clock().getTime() < handOnAt);
-    await work.finish(async (deed) => {
-      if (left) await deed.enqueue(processRun, { run_id });
+    await work.finish(async (ctx) => {
+      if (left) await ctx.enqueue(processRun, { run_id });
     });
   },
 });
 
 /** Does the next batch of a run, of so many policies at most. Whether there may be more to do. */
-async function doBatch(runId: string, size: number, deed: Deed): Promise<boolean> {
-  const { tx, agency, clock, today, audit, changed, enqueue } = deed;
-  const [run, telling] = await Promise.all([lockRun(runId, deed), readTelling(deed)]);
+async function doBatch(runId: string, size: number, ctx: CommandContext): Promise<boolean> {
+  const { tx, agency, clock, today, audit, changed, enqueue } = ctx;
+  const [run, telling] = await Promise.all([lockRun(runId, ctx), readTelling(ctx)]);
   if (run?.status !== 'running') return false;
   const { config } = telling;
   const window = { from: today, until: addDays(today, config.days_before_expiration) };
   const mark = run.mark_date && run.mark_id ? { date: run.mark_date, id: run.mark_id } : null;
-  const due = await duePolicies(window, mark, size, deed);
+  const due = await duePolicies(window, mark, size, ctx);
   const last = due.at(-1);
   const isLast = due.length < size;
-  const { made, kept } = due.length > 0 ? await makeRenewals(due, window, config, deed) : none;
+  const { made, kept } = due.length > 0 ? await makeRenewals(due, window, config, ctx) : none;
   const now = clock().toISOString();
   changed('renewal', runId);
   await Promise.all([
@@ -66,7 +66,7 @@ async function doBatch(runId: string, size: number, deed: Deed): Promise<boolean
       .where('tenant_id', '=', agency.id)
       .where('id', '=', runId)
       .execute(),
-    tellOfRenewals(made, telling, run.started_at, deed),
+    tellOfRenewals(made, telling, run.started_at, ctx),
   ]);
   if (isLast) {
     // Not before: one message tells a client of all that the run has found.
@@ -80,7 +80,7 @@ async function doBatch(runId: string, size: number, deed: Deed): Promise<boolean
 const none = { made: [], kept: Promise.resolve() };
 
 /** A run, locked until the transaction ends: others who work on it wait. */
-function lockRun(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+function lockRun(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return renewalTables(tx)
     .selectFrom('renewal_runs')
     .select(['status', 'started_at', 'done', 'batches', 'mark_date', 'mark_id'])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { addDays } from '#platform/contract/calendar.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readTallies } from '#platform/server/acts/tallies.ts';
 import type { EngineStatus, RenewalRun } from '../../contract/engine.ts';
 import type { RenewalStatus } from '../../contract.ts';
@@ -17,13 +17,13 @@ const silenceMs = 15 * 60_000;
  * Begins a run for whoever asks, and gives back its id; null while another one is at work. It does nothing yet: that is
  * the job's, which must be enqueued in the same transaction.
  */
-export async function beginRun(deed: Deed): Promise<string | null> {
-  const { tx, agency, actor, clock, today, audit, changed } = deed;
+export async function beginRun(ctx: CommandContext): Promise<string | null> {
+  const { tx, agency, actor, clock, today, audit, changed } = ctx;
   const now = clock();
   const silentSince = new Date(now.getTime() - silenceMs).toISOString();
   const tables = renewalTables(tx);
   const [config, stopped] = await Promise.all([
-    readConfig(deed),
+    readConfig(ctx),
     tables
       .updateTable('renewal_runs')
       .set({ status: 'stopped', ended_at: now.toISOString() })
@@ -33,7 +33,7 @@ export async function beginRun(deed: Deed): Promise<string | null> {
       .returning('id')
       .execute(),
   ]);
-  const { total } = await countDue({ from: today, until: addDays(today, config.days_before_expiration) }, deed);
+  const { total } = await countDue({ from: today, until: addDays(today, config.days_before_expiration) }, ctx);
   const run = {
     tenant_id: agency.id,
     id: randomUUID(),
@@ -62,7 +62,10 @@ export async function beginRun(deed: Deed): Promise<string | null> {
 }
 
 /** One run, or the last one of the agency; null when there is none. */
-export async function readRun({ tx, agency }: Pick<Deed, 'tx' | 'agency'>, id?: string): Promise<RenewalRun | null> {
+export async function readRun(
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+  id?: string,
+): Promise<RenewalRun | null> {
   let runs = renewalTables(tx)
     .selectFrom('renewal_runs')
     .leftJoin('users', (join) =>
@@ -82,8 +85,8 @@ export async function readRun({ tx, agency }: Pick<Deed, 'tx' | 'agency'>, id?: 
 }
 
 /** The renewals in figures, and the last run. Two statements, sent together. */
-export async function readEngineStatus(deed: Deed): Promise<EngineStatus> {
-  const [tallies, run] = await Promise.all([readTallies([renewalTallies.status], deed), readRun(deed)]);
+export async function readEngineStatus(ctx: CommandContext): Promise<EngineStatus> {
+  const [tallies, run] = await Promise.all([readTallies([renewalTallies.status], ctx), readRun(ctx)]);
   const counts = new Map(tallies.map(({ value, count }) => [value as RenewalStatus, count]));
   const of = (status: RenewalStatus) => counts.get(status) ?? 0;
   return {

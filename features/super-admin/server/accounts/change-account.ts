@@ -1,7 +1,7 @@
 import type { OperatorAct } from '#features/notifications/contract.ts';
 import { inTenantOf } from '#features/tenants/server/index.ts';
 import { setUserStatus, updateUser } from '#features/users/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { SystemUser, UpdateSystemUser } from '../../contract.ts';
 import { readSystemUser } from '../read-system-users.ts';
@@ -18,14 +18,13 @@ export type Changing = PlatformContext<'confirmation_required' | 'own_account' |
 export async function changeAccount(
   id: string,
   { is_active, ...given }: UpdateSystemUser,
-  deed: Changing,
+  ctx: Changing,
 ): Promise<SystemUser> {
-  const account = await findOther(id, deed);
-  if (!account.tenant_id && given.role)
-    deed.refuseFields([{ field: 'role', code: 'invalid', message: roleOfOperator }]);
-  await inTenantOf(account, deed, async (inside) => {
+  const account = await findOther(id, ctx);
+  if (!account.tenant_id && given.role) ctx.refuseFields([{ field: 'role', code: 'invalid', message: roleOfOperator }]);
+  await inTenantOf(account, ctx, async (inside) => {
     // Whoever changes has seen the list, and no version of the record.
-    const acting = { ...inside, refuseIfChanged: async () => {} } as Deed<'own_account' | 'last_admin'>;
+    const acting = { ...inside, refuseIfChanged: async () => {} } as CommandContext<'own_account' | 'last_admin'>;
     if (is_active === false && !account.tenant_id) await demandOtherOperator(id, inside);
     if (Object.keys(given).length > 0) await updateUser(id, given, acting);
     const isLet = is_active !== undefined && is_active !== account.is_active;
@@ -34,13 +33,13 @@ export async function changeAccount(
     if (given.email !== undefined && given.email !== account.email) done.push('email_changed');
     if (given.role && given.role !== account.role) done.push('role_changed');
     if (isLet) done.push(is_active ? 'let_in' : 'let_out');
-    await Promise.all(done.map((about) => inside.enqueue(tellKeepers, actOn(about, account, deed))));
+    await Promise.all(done.map((about) => inside.enqueue(tellKeepers, actOn(about, account, ctx))));
   });
-  deed.audit({
+  ctx.audit({
     action: 'updateSystemUser',
     detail: { user_id: id, fields: Object.keys({ ...given, ...(is_active !== undefined && { is_active }) }) },
   });
-  return (await readSystemUser(id, deed)) ?? deed.refuse('not_found');
+  return (await readSystemUser(id, ctx)) ?? ctx.refuse('not_found');
 }
 
 const roleOfOperator = 'super-admin:validation.role_of_operator';

@@ -10,13 +10,13 @@ import { actOn, tellKeepers } from './tell-keepers.ts';
 type Creating = PlatformContext<'confirmation_required' | 'username_taken'>;
 
 /** Creates an account, as an operator who has confirmed to be one: of an agency as its Admin would, or another operator. */
-export async function createAccount({ tenant_id, ...given }: CreateSystemUser, deed: Creating): Promise<SystemUser> {
-  const { role, language = deed.language, password, ...user } = given;
-  await demandConfirmed(deed);
+export async function createAccount({ tenant_id, ...given }: CreateSystemUser, ctx: Creating): Promise<SystemUser> {
+  const { role, language = ctx.language, password, ...user } = given;
+  await demandConfirmed(ctx);
   const password_hash = await hashPassword(password);
-  const made = await inTenantOf({ tenant_id: tenant_id || null }, deed, async (inside) => {
+  const made = await inTenantOf({ tenant_id: tenant_id || null }, ctx, async (inside) => {
     const tell = (made: Pick<SystemUser, 'id' | 'username'>) =>
-      inside.enqueue(tellKeepers, actOn('account_created', made, deed));
+      inside.enqueue(tellKeepers, actOn('account_created', made, ctx));
     if (role !== 'Super Admin') {
       const person = await registerUser({ ...user, role, language, password }, inside);
       await tell(person);
@@ -33,10 +33,10 @@ export async function createAccount({ tenant_id, ...given }: CreateSystemUser, d
       await tell(operator);
       return operator;
     } catch (error) {
-      if (isUniqueViolation(error, usernameConstraint)) deed.refuse('username_taken', { username: user.username });
+      if (isUniqueViolation(error, usernameConstraint)) ctx.refuse('username_taken', { username: user.username });
       throw error;
     }
   });
-  deed.audit({ action: 'createSystemUser', detail: { user_id: made.id, tenant_id: made.tenant_id } });
-  return (await readSystemUser(made.id, deed)) ?? deed.refuse('not_found');
+  ctx.audit({ action: 'createSystemUser', detail: { user_id: made.id, tenant_id: made.tenant_id } });
+  return (await readSystemUser(made.id, ctx)) ?? ctx.refuse('not_found');
 }

@@ -9,9 +9,9 @@ import { readSystemUser } from '../read-system-users.ts';
  */
 export async function findOther(
   id: string,
-  deed: PlatformContext<'confirmation_required' | 'own_account'>,
+  ctx: PlatformContext<'confirmation_required' | 'own_account'>,
 ): Promise<SystemUser> {
-  const [account] = await Promise.all([readSystemUser(id, deed), demandConfirmed(deed)]);
-  if (id === deed.session.user_id) return deed.refuse('own_account');
-  return account ?? deed.refuse('not_found');
+  const [account] = await Promise.all([readSystemUser(id, ctx), demandConfirmed(ctx)]);
+  if (id === ctx.session.user_id) return ctx.refuse('own_account');
+  return account ?? ctx.refuse('not_found');
 }

@@ -7,13 +7,13 @@ import { demandOtherOperator } from './other-operator.ts';
 import { actOn, tellKeepers } from './tell-keepers.ts';
 
 /** Removes another's account: nobody gets in with it, and nothing but the person's name under past work is left of it. */
-export async function removeAccount(id: string, deed: Changing): Promise<void> {
-  const account = await findOther(id, deed);
-  await inTenantOf(account, deed, async (inside) => {
+export async function removeAccount(id: string, ctx: Changing): Promise<void> {
+  const account = await findOther(id, ctx);
+  await inTenantOf(account, ctx, async (inside) => {
     if (!account.tenant_id) await demandOtherOperator(id, inside);
     await setActive(id, false, inside);
     await deleteSecondSteps(id, inside);
-    await Promise.all([leaveUser(id, inside), inside.enqueue(tellKeepers, actOn('removed', account, deed))]);
+    await Promise.all([leaveUser(id, inside), inside.enqueue(tellKeepers, actOn('removed', account, ctx))]);
   });
-  deed.audit({ action: 'deleteSystemUser', detail: { user_id: id, tenant_id: account.tenant_id } });
+  ctx.audit({ action: 'deleteSystemUser', detail: { user_id: id, tenant_id: account.tenant_id } });
 }

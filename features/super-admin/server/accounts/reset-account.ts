@@ -1,7 +1,7 @@
 import { sendInvitation } from '#features/auth/server/index.ts';
 import { inTenantOf } from '#features/tenants/server/index.ts';
 import { takeSecondSteps } from '#features/two-step/server/index.ts';
-import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { SystemUser } from '../../contract.ts';
 import { findOther } from './find-account.ts';
@@ -14,14 +14,14 @@ type Mailing = PlatformContext<'confirmation_required' | 'own_account' | 'accoun
  * Mails another's account, to its own address, a link that sets the password; its agency's Admins are told. Refuses with
  * `no_mail_server` where nothing is mailed.
  */
-export function resetAccountPassword(id: string, deed: Mailing): Promise<SystemUser> {
-  if (deed.services.mailRoute.way() === 'none') deed.refuse('no_mail_server');
-  return reset(id, 'password_reset', deed, (inside) => inside.enqueue(sendInvitation, { user_id: id }));
+export function resetAccountPassword(id: string, ctx: Mailing): Promise<SystemUser> {
+  if (ctx.services.mailRoute.way() === 'none') ctx.refuse('no_mail_server');
+  return reset(id, 'password_reset', ctx, (inside) => inside.enqueue(sendInvitation, { user_id: id }));
 }
 
 /** Takes from another's account what it has as a second step, which is mailed to it; its agency's Admins are told. */
-export function resetAccountTwoStep(id: string, deed: Resetting): Promise<SystemUser> {
-  return reset(id, 'two_step_reset', deed, (inside) => takeSecondSteps(id, inside));
+export function resetAccountTwoStep(id: string, ctx: Resetting): Promise<SystemUser> {
+  return reset(id, 'two_step_reset', ctx, (inside) => takeSecondSteps(id, inside));
 }
 
 const actions = { password_reset: 'resetSystemUserPassword', two_step_reset: 'resetSystemUserTwoStep' } as const;
@@ -29,15 +29,15 @@ const actions = { password_reset: 'resetSystemUserPassword', two_step_reset: 're
 async function reset(
   id: string,
   about: 'password_reset' | 'two_step_reset',
-  deed: Resetting,
-  act: (inside: Deed) => Promise<void>,
+  ctx: Resetting,
+  act: (inside: CommandContext) => Promise<void>,
 ): Promise<SystemUser> {
-  const account = await findOther(id, deed);
-  if (!account.is_active) deed.refuse('account_inactive');
-  await inTenantOf(account, deed, async (inside) => {
-    await Promise.all([act(inside), inside.enqueue(tellKeepers, actOn(about, account, deed))]);
+  const account = await findOther(id, ctx);
+  if (!account.is_active) ctx.refuse('account_inactive');
+  await inTenantOf(account, ctx, async (inside) => {
+    await Promise.all([act(inside), inside.enqueue(tellKeepers, actOn(about, account, ctx))]);
     inside.audit({ action: actions[about], entity: 'user', entity_id: id });
   });
-  deed.audit({ action: actions[about], detail: { user_id: id, tenant_id: account.tenant_id } });
+  ctx.audit({ action: actions[about], detail: { user_id: id, tenant_id: account.tenant_id } });
   return account;
 }

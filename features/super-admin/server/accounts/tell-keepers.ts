@@ -30,8 +30,8 @@ export const tellKeepers = agencyJob({
   retryLimit: 5,
   timeoutSeconds: 120,
   async run({ about, user_id, username, operator }, { act, agency, services, job_id }) {
-    const { keepers, former } = await act(async (deed) => {
-      const people = await platformTables(deed.tx)
+    const { keepers, former } = await act(async (ctx) => {
+      const people = await platformTables(ctx.tx)
         .selectFrom('users')
         .select(['id', 'email', 'full_name', 'language', 'role', 'is_active'])
         .where('tenant_id', '=', agency.id)
@@ -41,13 +41,13 @@ export const tellKeepers = agencyJob({
       const account = people.find(({ id }) => id === user_id)?.full_name ?? '';
       await tellAdmins(
         { kind: 'operator.acted', about: null, facts: { operator: operator.name, act: about, account }, once: job_id },
-        deed,
+        ctx,
       );
       return {
         keepers: active.filter(({ id }) => id !== user_id || !toldByAct.includes(about)),
         former: await formerEmails(
           active.map(({ id }) => id),
-          deed,
+          ctx,
         ),
       };
     });

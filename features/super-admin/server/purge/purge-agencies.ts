@@ -41,7 +41,7 @@ async function purgeAgency(id: string, { act, log, services }: PlatformWork): Pr
     await act(({ tx, clock }) => sql`select untie_agency_rows(${id}, ${table}, ${column}, ${clock()})`.execute(tx));
   }
   // Before their rows, which tell where they are.
-  await act((deed) => forgetBackupsOf(id, deed));
+  await act((ctx) => forgetBackupsOf(id, ctx));
   let removed = 0;
   for (const { name, key } of plan.tables) {
     let gone: number;

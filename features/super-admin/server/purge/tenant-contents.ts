@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { TenantContents } from '../../contract.ts';
 import { readTenant } from '../read-tenants.ts';
 
 /** Counts what would be removed with an agency, row by row. Refuses with `not_found` when there is none of this id. */
 export async function readTenantContents(
   id: string,
-  { tx, refuse, ...deed }: Pick<PlatformDeed, 'tx' | 'clock' | 'refuse' | 'services'>,
+  { tx, refuse, ...ctx }: Pick<PlatformCommandContext, 'tx' | 'clock' | 'refuse' | 'services'>,
 ): Promise<TenantContents> {
   const [tenant, jobs, { rows }] = await Promise.all([
-    readTenant(id, { tx, ...deed }),
+    readTenant(id, { tx, ...ctx }),
     sql<{ count: number }>`select count(*)::int as count from pgboss.job where data->>'tenant_id' = ${id}`.execute(tx),
     sql<{ name: string; rows: number }>`
       select table_name as name, row_count::int as rows from contents_of_agency(${id}) order by 2 desc, 1`.execute(tx),

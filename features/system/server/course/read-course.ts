@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { type CoursePoint, courseDays } from '../../contract.ts';
 import { systemTables } from '../schema.ts';
 
 const dayMs = 86_400_000;
 
 /** How the server stood in each hour of the last seven days: the processes of a minute together, then its worst minute. */
-export async function readServerCourse({ tx, clock }: Pick<PlatformDeed, 'tx' | 'clock'>): Promise<CoursePoint[]> {
+export async function readServerCourse({
+  tx,
+  clock,
+}: Pick<PlatformCommandContext, 'tx' | 'clock'>): Promise<CoursePoint[]> {
   const since = new Date(clock().getTime() - courseDays * dayMs);
   const { rows } = await sql<CoursePoint>`
     with minutes as (

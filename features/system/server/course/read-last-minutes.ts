@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { systemTables } from '../schema.ts';
 
 /** What the processes have seen of late. null: none of them could tell. */
@@ -20,7 +20,10 @@ const hourMs = 3_600_000;
 const freshMs = 300_000;
 
 /** Reads what the processes have seen in the last hour, of clocks and the mail server in the last five minutes. */
-export async function readLastMinutes({ tx, clock }: Pick<PlatformDeed, 'tx' | 'clock'>): Promise<LastMinutes> {
+export async function readLastMinutes({
+  tx,
+  clock,
+}: Pick<PlatformCommandContext, 'tx' | 'clock'>): Promise<LastMinutes> {
   const now = clock().getTime();
   const [hour, fresh] = [new Date(now - hourMs), new Date(now - freshMs)];
   const { rows } = await sql<LastMinutes>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { whereDays, whereEqual } from '#platform/server/database/conditions.ts';
 import { cut, type Page, pagingOf, readPage } from '#platform/server/database/paging.ts';
 import { houseZone } from '../../contract/access.ts';
@@ -9,7 +9,10 @@ import { systemTables } from '../schema.ts';
 const newest = { column: 'log_lines.at', direction: 'desc', type: 'timestamptz' } as const;
 
 /** One page of what the processes have logged, newest first. */
-export async function readLogLines(asked: LogQuery, { tx }: Pick<PlatformDeed, 'tx'>): Promise<Page<LogLine>> {
+export async function readLogLines(
+  asked: LogQuery,
+  { tx }: Pick<PlatformCommandContext, 'tx'>,
+): Promise<Page<LogLine>> {
   const { request_id, tenant_id, route, status, level, from, to } = asked;
   const tables = systemTables(tx);
   const named = { 'log_lines.request_id': request_id, 'log_lines.tenant_id': tenant_id };

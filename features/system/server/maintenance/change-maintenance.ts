@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { afterCommit } from '#platform/server/database/tenancy.ts';
 import type { BeginMaintenance, Maintenance } from '../../contract.ts';
 import { type MaintenanceTable, systemTables } from '../schema.ts';
@@ -7,7 +7,10 @@ import { type MaintenanceTable, systemTables } from '../schema.ts';
 const minuteMs = 60_000;
 
 /** The maintenance that is on at this moment. */
-export async function readMaintenance({ tx, clock }: Pick<PlatformDeed, 'tx' | 'clock'>): Promise<Maintenance> {
+export async function readMaintenance({
+  tx,
+  clock,
+}: Pick<PlatformCommandContext, 'tx' | 'clock'>): Promise<Maintenance> {
   const row = await systemTables(tx).selectFrom('maintenance').selectAll().executeTakeFirst();
   if (!row || (row.ends_at !== null && new Date(row.ends_at) <= clock())) {
     const none = { access: null, holds_jobs: false, began_at: null, ends_at: null };
@@ -27,9 +30,9 @@ const instantOf = (at: string | Date): string => new Date(at).toISOString();
 /** Begins maintenance, or changes what holds meanwhile. Every process knows it a moment after the commit. */
 export async function beginMaintenance(
   { minutes, ...asked }: BeginMaintenance,
-  deed: PlatformDeed,
+  ctx: PlatformCommandContext,
 ): Promise<Maintenance> {
-  const { tx, clock, services, audit } = deed;
+  const { tx, clock, services, audit } = ctx;
   const began_at = clock();
   const ends_at = minutes === null ? null : new Date(began_at.getTime() + minutes * minuteMs);
   const row = { ...asked, ends_at };
@@ -46,7 +49,7 @@ export async function beginMaintenance(
 }
 
 /** Ends the maintenance. Nothing happens where none is on. */
-export async function endMaintenance({ tx, services, audit }: PlatformDeed): Promise<void> {
+export async function endMaintenance({ tx, services, audit }: PlatformCommandContext): Promise<void> {
   const { numDeletedRows } = await systemTables(tx).deleteFrom('maintenance').executeTakeFirstOrThrow();
   afterCommit(tx, () => services.maintenance.tell());
   audit(numDeletedRows > 0n ? { action: 'endMaintenance' } : null);

@@ -6,20 +6,20 @@ import {
   type SettingsNow,
   smtpPasswordPlace,
 } from '#platform/server/access/installation-settings.ts';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { afterCommit } from '#platform/server/database/tenancy.ts';
 import { senderOf, serverOfUrl } from '#platform/server/mail/mail-route.ts';
 import type { ChangeSettings, Settings } from '../../contract.ts';
 import { systemTables } from '../schema.ts';
 
-type Deed = Pick<PlatformDeed, 'tx' | 'services'>;
+type CommandContext = Pick<PlatformCommandContext, 'tx' | 'services'>;
 
 /** What holds for the whole installation, as it stands in the database and in the environment. */
-export async function readSettings(deed: Deed): Promise<Settings> {
-  return shown(await readSet(deed), deed);
+export async function readSettings(ctx: CommandContext): Promise<Settings> {
+  return shown(await readSet(ctx), ctx);
 }
 
-async function readSet({ tx }: Deed, how: 'only' | 'and lock' = 'only'): Promise<SettingsNow> {
+async function readSet({ tx }: CommandContext, how: 'only' | 'and lock' = 'only'): Promise<SettingsNow> {
   const rows = systemTables(tx).selectFrom('installation_settings').selectAll();
   const row = await (how === 'and lock' ? rows.forUpdate() : rows).executeTakeFirst();
   if (!row) return firstSettings;
@@ -27,7 +27,7 @@ async function readSet({ tx }: Deed, how: 'only' | 'and lock' = 'only'): Promise
   return set;
 }
 
-function shown(set: SettingsNow, { services: { config } }: Deed): Settings {
+function shown(set: SettingsNow, { services: { config } }: CommandContext): Settings {
   const { perUser, perAgency, perAddress, perIntegration } = ratesThatHold(config, set);
   const holding = { ...set, ...(config.smtpUrl && serverOfUrl(config.smtpUrl)) };
   return {
@@ -49,12 +49,12 @@ function shown(set: SettingsNow, { services: { config } }: Deed): Settings {
  * environment sets is given as it holds, else it is refused; what was set before it stays for the day on which the
  * environment is silent. A password goes to no other server than the one it was given for.
  */
-export async function changeSettings(asked: ChangeSettings, deed: PlatformDeed): Promise<Settings> {
-  const { tx, services, atCommit, audit, refuseIfChanged } = deed;
-  const [before] = await Promise.all([readSet(deed, 'and lock'), refuseIfChanged()]);
-  refuseWhatIsFixed(asked, before, deed);
-  const after = setAfter(asked, before, deed);
-  refuseWhatDoesNotFit(asked, before, after, deed);
+export async function changeSettings(asked: ChangeSettings, ctx: PlatformCommandContext): Promise<Settings> {
+  const { tx, services, atCommit, audit, refuseIfChanged } = ctx;
+  const [before] = await Promise.all([readSet(ctx, 'and lock'), refuseIfChanged()]);
+  refuseWhatIsFixed(asked, before, ctx);
+  const after = setAfter(asked, before, ctx);
+  refuseWhatDoesNotFit(asked, before, after, ctx);
   atCommit(
     systemTables(tx)
       .insertInto('installation_settings')
@@ -69,19 +69,19 @@ export async function changeSettings(asked: ChangeSettings, deed: PlatformDeed):
       ? null
       : { action: 'changeSettings', detail: Object.fromEntries(changed.map((name) => [name, told[name]])) },
   );
-  return shown(after, deed);
+  return shown(after, ctx);
 }
 
-function refuseWhatIsFixed(asked: ChangeSettings, before: SettingsNow, deed: PlatformDeed): void {
-  const { environment, ...holding } = shown(before, deed);
+function refuseWhatIsFixed(asked: ChangeSettings, before: SettingsNow, ctx: PlatformCommandContext): void {
+  const { environment, ...holding } = shown(before, ctx);
   const others = environment.filter(({ field }) => asked[field] !== undefined && asked[field] !== holding[field]);
   if (others.length === 0) return;
   const message = 'system:validation.set_by_environment';
-  deed.refuseFields(others.map(({ field }) => ({ field, code: 'invalid', message })));
+  ctx.refuseFields(others.map(({ field }) => ({ field, code: 'invalid', message })));
 }
 
 /** What is set from now on; what the environment sets stays beneath it as it was. */
-function setAfter(asked: ChangeSettings, before: SettingsNow, { services }: PlatformDeed): SettingsNow {
+function setAfter(asked: ChangeSettings, before: SettingsNow, { services }: PlatformCommandContext): SettingsNow {
   const { smtp_password, ...rest } = asked;
   const fixed = fixedByEnvironment(services.config).map(({ field }) => [field, before[field]]);
   const isNew = smtp_password !== undefined && smtp_password !== secretMask;
@@ -94,9 +94,9 @@ function refuseWhatDoesNotFit(
   asked: ChangeSettings,
   before: SettingsNow,
   after: SettingsNow,
-  deed: PlatformDeed,
+  ctx: PlatformCommandContext,
 ): void {
-  const refuse = (field: string, message: string) => deed.refuseFields([{ field, code: 'invalid', message }]);
+  const refuse = (field: string, message: string) => ctx.refuseFields([{ field, code: 'invalid', message }]);
   if (after.session_idle_minutes > after.session_hours * 60)
     refuse('session_idle_minutes', 'system:validation.idle_longer');
   if (after.remembered_idle_hours > after.remembered_days * 24)

@@ -1,4 +1,4 @@
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { letter } from '#platform/server/mail/letter.ts';
 import type { TestMailOutcome } from '../../contract.ts';
@@ -6,7 +6,7 @@ import type { TestMailOutcome } from '../../contract.ts';
 /** Sends a message over the mail server that is set, and says what became of it. */
 export async function sendTestMail(
   to: string,
-  { finish, services, language }: StepsContext<never, PlatformDeed>,
+  { finish, services, language }: StepsContext<never, PlatformCommandContext>,
 ): Promise<TestMailOutcome> {
   const { mail, translate, config } = services;
   const text = (key: string) => translate(language, `system:test_mail.${key}`, { url: config.appUrl });

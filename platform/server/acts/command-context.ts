@@ -16,7 +16,7 @@ import type { AuditEntry, PlatformAuditEntry } from './audit.ts';
 import type { Weight } from './weight.ts';
 
 /** What every deed has, in an agency or on the platform: one open transaction, and who acts. */
-interface DeedBase<Code extends string> {
+interface ContextBase<Code extends string> {
   readonly tx: Tx;
   readonly actor: Actor;
   readonly clock: Clock;
@@ -40,7 +40,7 @@ interface DeedBase<Code extends string> {
  * What an act gets, whoever asks for it: a call, a job, a command, an import, the seed. One transaction that sees one
  * agency; what is told, weighed, enqueued and emitted in it happens if, and only if, it commits.
  */
-export interface Deed<Code extends string = never> extends DeedBase<Code> {
+export interface CommandContext<Code extends string = never> extends ContextBase<Code> {
   readonly agency: Agency;
   /** The user whose own rows alone may be read and changed; null: all of the agency's. A colleague's are `not_found`. */
   readonly onlyRowsOf: string | null;
@@ -62,11 +62,11 @@ export interface Deed<Code extends string = never> extends DeedBase<Code> {
 }
 
 /** A deed on the platform, outside any agency: it sees the platform's tables alone. */
-export interface PlatformDeed<Code extends string = never> extends DeedBase<Code> {
+export interface PlatformCommandContext<Code extends string = never> extends ContextBase<Code> {
   /** Adds a row to the platform's audit trail. */
   audit(entry: PlatformAuditEntry | null): void;
   /** Enqueues a job of an agency; null: one of the platform. */
   enqueue<S extends Schema>(agencyId: string | null, job: QueueName<S>, payload: z.input<S>): Promise<void>;
   /** The deed in an agency to which this transaction has been bound, by the act that made the agency. */
-  within(agency: Agency): Deed<Code>;
+  within(agency: Agency): CommandContext<Code>;
 }
