@@ -4,7 +4,7 @@ import { isStream } from '#platform/contract/route.ts';
 import { checkAnswers } from '#platform/server/http/answer-shape.ts';
 import type { Answer } from '#platform/testing/caller.ts';
 import { stretchFault } from '#platform/testing/longest-stretch.ts';
-import type { AgencyUnderTest, Heard, LawfulCall } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, LawfulCall, SubscriberCall } from '#platform/testing/slice-laws.ts';
 import { runEnqueued, runJobs, scheduledJobs } from './enqueued-work.ts';
 import { fillableFields, fullestCall } from './fullest-call.ts';
 import { fillAgency } from './large-agency.ts';
@@ -106,9 +106,9 @@ async function write(bound: LiveRoute): Promise<string[]> {
 
 const isFirst = (bound: LiveRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
 const calls = liveRoutes.filter((bound) => !isStream(bound.route.ok[1]) && !isFirst(bound));
-const stories = [...lawsOfSlices].flatMap(([slice, { heard = {}, besides = {} }]) =>
-  Object.entries({ ...heard, ...besides })
-    .filter((entry): entry is [string, Heard] => typeof entry[1] !== 'string')
+const stories = [...lawsOfSlices].flatMap(([slice, { subscriberCalls = {}, besides = {} }]) =>
+  Object.entries({ ...subscriberCalls, ...besides })
+    .filter((entry): entry is [string, SubscriberCall] => typeof entry[1] !== 'string')
     .map(([name, story]) => ({ name: `${slice}: ${name}`, story })),
 );
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { jobs } from '#apps/server/features.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { isStream } from '#platform/contract/route.ts';
-import type { AgencyUnderTest, Heard, LawfulCall } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, LawfulCall, SubscriberCall } from '#platform/testing/slice-laws.ts';
+import { capturePlans, tellPlans } from './captured-plans.ts';
 import { runEnqueued, runJobs, scheduledJobs } from './enqueued-work.ts';
-import { hearPlans, tellPlans } from './heard-plans.ts';
 import { fillAgency, leadsOfLarge } from './large-agency.ts';
 import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 import { boundRows } from './rows-read.ts';
@@ -17,7 +17,7 @@ import { isLookedAt } from './told-changes.ts';
 const times = 6;
 
 const { observe, statements } = collectStatements();
-const heard = hearPlans();
+const heard = capturePlans();
 const rows = boundRows();
 const worked = new Set<string>();
 /** Every statement of which the plan was told. */
@@ -105,9 +105,9 @@ async function write(bound: LiveRoute): Promise<void> {
 
 const isFirst = (bound: LiveRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
 const calls = liveRoutes.filter((bound) => !isStream(bound.route.ok[1]) && !isFirst(bound));
-const stories = [...lawsOfSlices].flatMap(([slice, { heard = {}, besides = {} }]) =>
-  Object.entries({ ...heard, ...besides })
-    .filter((entry): entry is [string, Heard] => typeof entry[1] !== 'string')
+const stories = [...lawsOfSlices].flatMap(([slice, { subscriberCalls = {}, besides = {} }]) =>
+  Object.entries({ ...subscriberCalls, ...besides })
+    .filter((entry): entry is [string, SubscriberCall] => typeof entry[1] !== 'string')
     .map(([name, story]) => ({ name: `${slice}: ${name}`, story })),
 );
 

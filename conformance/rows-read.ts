@@ -1,6 +1,6 @@
 import { type ExecutedPlan, type PlanNode, printPlan } from '../bench/plans.ts';
+import type { CapturedPlan } from './captured-plans.ts';
 import { grownTables } from './grown-tables.ts';
-import type { HeardPlan } from './heard-plans.ts';
 import { type ReadsMore, readsMore } from './reads-more.ts';
 
 /** A page of 500 rows with what four more tables say of each. The count of a list ends at 1,000. */
@@ -22,7 +22,7 @@ function readIn(node: PlanNode, table = ''): number {
 
 export interface RowBound {
   /** The statements among these that read more than they may, each with its plan. */
-  faults(plans: readonly HeardPlan[]): string[];
+  faults(plans: readonly CapturedPlan[]): string[];
   /** The reasons to read more that no statement has needed so far, by what they excuse. */
   unneeded(): string[];
 }
@@ -47,7 +47,7 @@ export function boundRows(reasons: Readonly<Record<string, readonly ReadsMore[]>
   };
 }
 
-const isOf = (plan: HeardPlan, { by, sql = '', asking }: ReadsMore): boolean =>
+const isOf = (plan: CapturedPlan, { by, sql = '', asking }: ReadsMore): boolean =>
   (!by || by.includes(plan.by)) &&
   plan.sql.replace(/\s+/g, ' ').includes(sql) &&
   (!asking || asking.some((filter) => plan.asking.includes(filter)));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hearers, jobs } from '#apps/server/features.ts';
+import { jobs, subscribers } from '#apps/server/features.ts';
 import { End, Head, Part } from '#platform/server/backup/backup-format.ts';
 import { databaseRoles } from '#platform/server/database/database.ts';
 import { filesIn, isTest, read } from './house.ts';
@@ -60,11 +60,11 @@ export function storedNames(): string[] {
   const kinds: Readonly<Record<string, readonly string[]>> = {
     role: Object.values(databaseRoles),
     queue: jobs.map(({ name, payload }) => `${name} (${keysOf(payload).join(', ')})`),
-    subscriber: hearers.map(
-      ({ name, fact, when }) =>
-        `${name}: ${fact.name}, ${when === 'with-it' ? 'in the transaction' : 'after the commit'}`,
+    subscriber: subscribers.map(
+      ({ name, event, when }) =>
+        `${name}: ${event.name}, ${when === 'in-transaction' ? 'in the transaction' : 'after the commit'}`,
     ),
-    event: hearers.map(({ fact }) => `${fact.name} (${keysOf(fact.payload).join(', ')})`),
+    event: subscribers.map(({ event }) => `${event.name} (${keysOf(event.payload).join(', ')})`),
     action: inCode('action'),
     detail: ['detail', 'before', 'after'].flatMap((property) =>
       server.flatMap((file) => keysIn(property, file, read(file))),

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { TestServer } from '#apps/testing/test-server.ts';
 import type { Change } from '#platform/server/changes/change.ts';
 import type { RowsOf } from '#platform/testing/slice-laws.ts';
-import { hearWhile } from '#platform/testing/told-while.ts';
+import { withChangesSeen } from '#platform/testing/told-while.ts';
 import type { LiveRoute } from './live-routes.ts';
 import { lawsFor, lawsOfSlices } from './slice-laws.ts';
 
@@ -161,11 +161,13 @@ export async function listen<T>(
   work: () => Promise<T>,
   since?: Seen,
 ): Promise<{ result: T; changed: string[]; told: Told[]; untold: string[]; untrailed: string[]; seen: Seen }> {
-  const heard: { change: Change; snapshot: Promise<string | undefined> }[] = [];
+  const received: { change: Change; snapshot: Promise<string | undefined> }[] = [];
   const snapshot = snapshotsOf(admin);
   const before = since ?? (await look(admin));
-  const result = await hearWhile(services, (change) => heard.push({ change, snapshot: snapshot() }), work);
-  const told = await Promise.all(heard.map(async ({ change, snapshot }) => ({ ...change, snapshot: await snapshot })));
+  const result = await withChangesSeen(services, (change) => received.push({ change, snapshot: snapshot() }), work);
+  const told = await Promise.all(
+    received.map(async ({ change, snapshot }) => ({ ...change, snapshot: await snapshot })),
+  );
   const seen = await look(admin);
   const changed = changedRows(before.rows, seen.rows);
   const known = new Set(before.trail.map(({ id }) => id));

@@ -7,9 +7,9 @@ import { createSettings, ratesThatHold } from '#platform/server/access/installat
 import { createMaintenance } from '#platform/server/access/maintenance.ts';
 import { createRateLimits } from '#platform/server/access/rate-limits.ts';
 import { sessionFinder, sessionLooker } from '#platform/server/access/session.ts';
-import { hearersOf } from '#platform/server/acts/hearers.ts';
 import { createSeals } from '#platform/server/acts/seals.ts';
 import type { Services } from '#platform/server/acts/services.ts';
+import { subscribersOf } from '#platform/server/acts/subscribers.ts';
 import { startWorker } from '#platform/server/background/worker.ts';
 import { createChanges } from '#platform/server/changes/changes.ts';
 import {
@@ -37,7 +37,7 @@ import { type CallOutside, createCallOutside } from '#platform/server/outside/ca
 import { lookUpTexts } from '#platform/server/outside/look-up-texts.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
-import { hearers, jobs, secretColumns } from './features.ts';
+import { jobs, secretColumns, subscribers } from './features.ts';
 import { whileHeld } from './held-work.ts';
 import { keepCourse } from './keep-course.ts';
 import { keepLog } from './keep-log.ts';
@@ -149,7 +149,7 @@ export async function composeServices(
     tenancy,
     gate: appPool,
     shares: createFairShares(() => ratesThatHold(config, settings.now())),
-    hosts: createHosts(config, appPool, changes.hear),
+    hosts: createHosts(config, appPool, changes.subscribe),
     findSession: sessionFinder(appPool, clock),
     lookAtSessions: sessionLooker(appPool, clock),
     translate: loadWords(),
@@ -167,7 +167,7 @@ export async function composeServices(
     runCommand: commands.run,
     storage: storageOf(config, log),
     metrics,
-    hearers: hearersOf(hearers),
+    subscribers: subscribersOf(subscribers),
     changes,
   };
   const workTenancy = createTenancy(workPool, platformPool);

@@ -23,9 +23,9 @@ import { twoStep, twoStepCommands } from '#features/two-step/server/index.ts';
 import { users } from '#features/users/server/index.ts';
 import { visits } from '#features/visits/server/index.ts';
 import { smtpPasswordColumn } from '#platform/server/access/installation-settings.ts';
-import type { Hearer } from '#platform/server/acts/hearers.ts';
-import { hearingJobs } from '#platform/server/background/hear-facts.ts';
+import type { Subscriber } from '#platform/server/acts/subscribers.ts';
 import type { AnyJob } from '#platform/server/background/job.ts';
+import { subscriberJobs } from '#platform/server/background/subscriber-jobs.ts';
 import type { Command, DatabaseCommand } from '#platform/server/console/command.ts';
 import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import { answerSecrets } from '#platform/server/http/idempotency.ts';
@@ -88,7 +88,7 @@ export const commands: readonly Command[] = [
 ];
 
 /** Who hears which fact of an earlier slice. */
-export const hearers: readonly Hearer[] = slices.flatMap((slice) => slice.hearers);
+export const subscribers: readonly Subscriber[] = slices.flatMap((slice) => slice.subscribers);
 
 /** What every agency's day begins with. */
 export const sweep = dailySweep(slices.flatMap((slice) => slice.daily));
@@ -98,7 +98,7 @@ export const jobs: readonly AnyJob[] = [
   ...slices.flatMap((slice) => slice.jobs),
   beginDays(sweep),
   sweep,
-  ...hearingJobs(hearers),
+  ...subscriberJobs(subscribers),
   chainTrails,
   anchorTrails,
 ];

@@ -10,7 +10,7 @@ import {
   UserEmail,
   usernameMin,
 } from '#features/users/contract.ts';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import { instant, textOr, uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
 import { invitationRoutes } from './contract/invitations.ts';
@@ -154,7 +154,7 @@ export const resetMinutes = 30;
 export const confirmationMinutes = 10;
 
 /** What `auth` tells. */
-export const authFacts = facts('auth', {
+export const authEvents = domainEvents('auth', {
   /** An owner took the account back: whatever was set up on it since then is a stranger's. */
   emailTakenBack: { subject: 'user', payload: z.object({ id: uuid, since: instant }) },
 });

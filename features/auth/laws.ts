@@ -96,7 +96,7 @@ export const laws = lawsOf(authRoutes, {
     sessions: { subject: 'session', by: 'user_id', unseen: { last_used_at: 'Each call moves it.' } },
     password_resets: 'A link in a mail.',
   },
-  heard: {
+  subscriberCalls: {
     'auth.endAtDeactivation': (agency) =>
       aLeaver(agency, (_, { username, password }) => agency.anonymous.post('/auth/login', { username, password })),
     'auth.hearEmailReplaced': 'No screen shows links that were mailed.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { locales, timeZoneDefault } from '#features/tenants/contract.ts';
 import { defaultBrand } from '#platform/contract/brand.ts';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
 import { settingUpBranding } from './contract/access.ts';
@@ -57,7 +57,7 @@ export const UpdateBranding = z.object(brandingFields.given);
 export type UpdateBranding = z.infer<typeof UpdateBranding>;
 UpdateBranding.register(z.globalRegistry, { id: 'UpdateBranding' });
 
-export const brandingFacts = facts('branding', {
+export const brandingEvents = domainEvents('branding', {
   /** The daily look misses the proof of the domain: it still leads to the agency, or no more. The id is the agency's. */
   domainMissed: {
     subject: 'branding',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import { calendarDate, email, instant, requiredText, uuid } from '#platform/contract/fields.ts';
 import { languages } from '#platform/contract/language.ts';
 import { field, needed, nullable, otherwise, shapeOf, text } from '#platform/contract/record-fields.ts';
@@ -69,7 +69,7 @@ export type Contact = z.infer<typeof Contact>;
 Contact.register(z.globalRegistry, { id: 'Contact' });
 
 /** What the clients tell. */
-export const clientFacts = facts('clients', {
+export const clientEvents = domainEvents('clients', {
   /** A consent was ticked of somebody whose phone is stopped: it is evidence, and gives nothing. */
   consentTicked: { subject: 'client', payload: z.object({ id: uuid }) },
   /** A person's data have changed: what she is found and shown by, as it is now. */

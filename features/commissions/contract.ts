@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
 import { adjustmentRoutes } from './contract/adjustments.ts';
@@ -22,7 +22,7 @@ declare module '#platform/contract/subjects.ts' {
 }
 
 /** What the commissions tell. */
-export const commissionFacts = facts('commissions', {
+export const commissionEvents = domainEvents('commissions', {
   /** A period was closed: what its agents get is settled. Reopened and closed again, it is once more. */
   periodClosed: { subject: 'commission_period', payload: z.object({ id: uuid }) },
 });

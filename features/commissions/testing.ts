@@ -3,7 +3,7 @@ import { aPolicy } from '#features/policies/testing.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { recount } from '#platform/testing/recount.ts';
-import type { AgencyUnderTest, FieldValues, Heard } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, FieldValues, SubscriberCall } from '#platform/testing/slice-laws.ts';
 
 /** A scheme that pays every seller for every product, valid and different each time. */
 export function aScheme(given: Record<string, unknown> = {}): Record<string, unknown> {
@@ -201,7 +201,7 @@ export const valuesOfPeriod: FieldValues = {
 };
 
 /** The calls about its policy that a commission follows. */
-export const heardOfPolicies: Readonly<Record<string, Heard>> = {
+export const policySubscriberCalls: Readonly<Record<string, SubscriberCall>> = {
   async 'commissions.propose-chargebacks'(agency) {
     const { policy_id } = await aPaidCommission(agency);
     return () => agency.as('Admin').put(`/policies/${policy_id}`, { status: 'Cancelada' });
@@ -224,7 +224,7 @@ async function aPaidCommission(agency: AgencyUnderTest): Promise<MadeCommission>
 }
 
 /** Calls in which more becomes of a commission than in each route's own. */
-export const furtherCalls: Readonly<Record<string, Heard>> = {
+export const furtherCalls: Readonly<Record<string, SubscriberCall>> = {
   async 'a period with lines is closed'(agency) {
     const { period_id } = await aCommission(agency);
     return () => agency.as('Admin').put(`/commissions/periods/${period_id}`, { status: 'Closed' });

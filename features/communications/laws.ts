@@ -8,7 +8,7 @@ import { communicationStatuses, messageRecords, purposes, reasonCodes } from './
 import { communicationSecrets, emailProviders } from './contract/settings.ts';
 import { templateTypes, variables } from './contract/template-types.ts';
 import { communicationRoutes } from './contract.ts';
-import { aMessage, heardOfOthers, leadOf, waitingMessage } from './testing/messages.ts';
+import { aMessage, leadOf, otherSubscriberCalls, waitingMessage } from './testing/messages.ts';
 import { aTemplate, aTest, signedEvents, signedStatus, signedText } from './testing.ts';
 import { groupNames } from './web/by-hand/list-groups.ts';
 import { eventNames } from './web/history/event-names.ts';
@@ -295,7 +295,7 @@ export const laws = lawsOf(communicationRoutes, {
     message_causes: 'What a message waits for, and none is there yet.',
     communication_previews: 'Asked by whoever has just made it.',
   },
-  heard: heardOfOthers,
+  subscriberCalls: otherSubscriberCalls,
   rights: {
     communication_templates: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     communication_settings: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import { boundedText, dateOrInstant, instant, uuid } from '#platform/contract/fields.ts';
 import { files, texts } from '#platform/contract/kinds.ts';
 import { languages } from '#platform/contract/language.ts';
@@ -79,7 +79,7 @@ export type AddConsent = z.infer<typeof AddConsent>;
 AddConsent.register(z.globalRegistry, { id: 'AddConsent' });
 
 /** What the ledger tells. */
-export const consentFacts = facts('consents', {
+export const consentEvents = domainEvents('consents', {
   /** An address stands otherwise from now on; by its id the entry that says why. */
   consentChanged: {
     subject: 'consent',

@@ -51,7 +51,7 @@ export const laws = lawsOf(consentRoutes, {
     consent_events: { subject: ['consent', 'client'], by: ['id', 'client_id'] },
     address_states: 'What the events of an address amount to, which are told.',
   },
-  heard: {
+  subscriberCalls: {
     'consents.hear-leads': async ({ as }) => {
       const lead = aLead({ contact: { tcpa_consent: true } });
       return () => as('Agente').post('/leads', lead);

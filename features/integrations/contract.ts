@@ -41,7 +41,7 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-export { integrationFacts } from './contract/facts.ts';
+export { integrationEvents } from './contract/facts.ts';
 
 /** What a hook takes of one delivery; ad platforms send batches. */
 export const deliveryMaxBytes = 1_048_576;

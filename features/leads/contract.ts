@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard, ContactChange, ContactInput } from '#features/clients/contract.ts';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import {
   calendarDate,
   daysInOrder,
@@ -201,7 +201,7 @@ export const LeadDuplicate = z.object({
 export type LeadDuplicate = z.infer<typeof LeadDuplicate>;
 
 /** What the leads tell. */
-export const leadFacts = facts('leads', {
+export const leadEvents = domainEvents('leads', {
   leadCreated: {
     subject: 'lead',
     payload: z.object({

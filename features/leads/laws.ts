@@ -153,7 +153,7 @@ export const laws = lawsOf(leadRoutes, {
       ),
     },
   },
-  heard: {
+  subscriberCalls: {
     'leads.keep-changed-person': 'Its person or lead tells, and lists show these.',
     'leads.hand-on': (agency) =>
       aLeaver(agency, (assigned_agent) => agency.as('Admin').post('/leads', aLead({ assigned_agent }))),

@@ -88,7 +88,7 @@ export const laws = lawsOf(notificationRoutes, {
     notification_choices: { subject: 'notification', by: 'user_id' },
     push_subscriptions: { subject: 'notification', by: 'user_id' },
   },
-  heard: {
+  subscriberCalls: {
     'notifications.lead-assigned': async (agency) => {
       const { body } = await agency.as('Admin').post('/leads', aLead());
       return () => agency.as('Admin').put(`/leads/${body.id}`, { assigned_agent: aSeller(agency) });

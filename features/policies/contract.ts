@@ -3,7 +3,7 @@ import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { notesMax, ofWhom, productTypes } from '#features/leads/contract.ts';
 import { businesses, carrierMax } from '#features/quotes/contract.ts';
 import { fullNameMax } from '#features/users/contract.ts';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import {
   boundedText,
   calendarDate,
@@ -215,7 +215,7 @@ const CorrectedTerms = z.object({
 export type CorrectedTerms = z.infer<typeof CorrectedTerms>;
 
 /** What the policies tell. */
-export const policyFacts = facts('policies', {
+export const policyEvents = domainEvents('policies', {
   policySold: {
     subject: 'policy',
     payload: z.object({

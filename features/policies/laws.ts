@@ -92,7 +92,7 @@ export const laws = lawsOf(policyRoutes, {
     fields: [...Object.keys(Policy.shape), 'contact', 'quote'],
   },
   rows: { policies: { subject: 'policy' } },
-  heard: {
+  subscriberCalls: {
     'policies.find-by-changed-person': 'Its person or lead tells, and lists show these.',
     'policies.find-by-changed-lead': 'Its person or lead tells, and lists show these.',
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { leadStatuses, notesMax, ofWhom, productTypes } from '#features/leads/contract.ts';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import {
   boundedText,
   calendarDate,
@@ -194,7 +194,7 @@ export const QuoteListQuery = z
 export type QuoteListQuery = z.infer<typeof QuoteListQuery>;
 
 /** What the quotes tell. */
-export const quoteFacts = facts('quotes', {
+export const quoteEvents = domainEvents('quotes', {
   /** The client has it from now on. */
   quoteSent: { subject: 'quote', payload: z.object({ id: uuid }) },
   /** Another seller looks after it from now on. */

@@ -104,7 +104,7 @@ export const laws = lawsOf(quoteRoutes, {
     'create.tabs': productTypes,
   },
   rows: { quotes: { subject: 'quote' } },
-  heard: {
+  subscriberCalls: {
     'quotes.find-by-changed-person': 'Its person or lead tells, and lists show these.',
     'quotes.find-by-changed-lead': 'Its person or lead tells, and lists show these.',
     'quotes.hand-on': (agency) =>

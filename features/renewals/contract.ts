@@ -4,7 +4,7 @@ import { productTypes } from '#features/leads/contract.ts';
 import { type LostReason, policyStatuses } from '#features/policies/contract.ts';
 import { storedQuoteStatuses } from '#features/quotes/contract.ts';
 import { taskStatuses } from '#features/tasks/contract.ts';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import { boundedText, calendarDate, daysInOrder, givenDate, instant, money, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
@@ -168,7 +168,7 @@ export const RenewalListQuery = z
 export type RenewalListQuery = z.infer<typeof RenewalListQuery>;
 
 /** What the renewals tell. */
-export const renewalFacts = facts('renewals', {
+export const renewalEvents = domainEvents('renewals', {
   /** These clients are to be written to: of each one all renewals that a run has found, and a key by which that is known. */
   clientsToRemind: {
     subject: 'renewal',

@@ -120,7 +120,7 @@ export const laws = lawsOf(renewalRoutes, {
     renewal_configs: { subject: 'renewal', by: 'tenant_id' },
     renewal_runs: { subject: 'renewal' },
   },
-  heard: {
+  subscriberCalls: {
     async 'renewals.complete'(agency) {
       const { id } = await aRenewal(agency);
       const quote = await aSentQuote(agency.as('Agente'));

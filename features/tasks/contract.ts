@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ContactCard } from '#features/clients/contract.ts';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import {
   calendarDate,
   dateOrInstant,
@@ -155,7 +155,7 @@ export const TaskListQuery = z
 export type TaskListQuery = z.infer<typeof TaskListQuery>;
 
 /** What the tasks tell. */
-export const taskFacts = facts('tasks', {
+export const taskEvents = domainEvents('tasks', {
   /** Somebody was given a task, new or old. */
   taskAssigned: { subject: 'task', payload: z.object({ id: uuid, assigned_to: uuid }) },
   taskCompleted: { subject: 'task', payload: z.object({ id: uuid }) },

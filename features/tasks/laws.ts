@@ -95,7 +95,7 @@ export const laws = lawsOf(taskRoutes, {
     task_configs: { subject: 'task', by: 'tenant_id' },
     x_date_tasks: 'Remembers of which leads a task was made, which is told.',
   },
-  heard: {
+  subscriberCalls: {
     'tasks.find-by-changed-person': 'Its person or lead tells, and lists show these.',
     'tasks.find-by-changed-lead': 'Its person or lead tells, and lists show these.',
     'tasks.hand-on': (agency) =>

@@ -168,7 +168,7 @@ export const laws = lawsOf(twoStepRoutes, {
     recovery_codes: { subject: 'two_step', by: 'user_id' },
     passkeys: { subject: 'two_step', by: 'user_id' },
   },
-  heard: {
+  subscriberCalls: {
     'two-step.hearEmailTakenBack': 'Of a mailed link alone: replaced-email.test.ts.',
   },
   rights: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import { email, instant, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
 import { languages } from '#platform/contract/language.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
@@ -155,7 +155,7 @@ export const Seller = z.object({ id: uuid, full_name: z.string(), email: z.strin
 export type Seller = z.infer<typeof Seller>;
 
 /** What the users tell. */
-export const userFacts = facts('users', {
+export const userEvents = domainEvents('users', {
   /** An Admin or an operator gave the account another address; what was sent to the old one must open it no more. */
   userEmailReplaced: { subject: 'user', payload: z.object({ id: uuid, before: z.string(), after: z.string() }) },
   /** The open work of somebody who leaves goes to this seller, or to nobody: every slice that has some hands it on. */

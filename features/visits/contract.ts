@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SignedInUser } from '#features/auth/contract.ts';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import { boundedText, instant, uuid } from '#platform/contract/fields.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { routes } from '#platform/contract/route.ts';
@@ -81,7 +81,7 @@ export type VisitListQuery = z.infer<typeof VisitListQuery>;
 
 const told = z.object({ id: uuid, operator: z.string(), reason: z.string() });
 
-export const visitFacts = facts('visits', {
+export const visitEvents = domainEvents('visits', {
   /** An operator asks for a yes. */
   visitAsked: { subject: 'visit', payload: told },
   visitBegun: { subject: 'visit', payload: told },

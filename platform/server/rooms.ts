@@ -118,7 +118,7 @@ export const rooms = {
       'audit',
       'day-tallies',
       'command-context',
-      'hearers',
+      'subscribers',
       'history',
       'number-series',
       'perform',
@@ -132,7 +132,7 @@ export const rooms = {
   background: {
     uses: ['ground', 'database', 'access', 'queue', 'acts'],
     slices: ['daily-step', 'day-figures', 'give-way', 'job'],
-    assembly: ['hear-facts', 'worker'],
+    assembly: ['subscriber-jobs', 'worker'],
   },
   /** The operator's commands. */
   console: { uses: ['ground', 'database', 'acts'], slices: ['command'], assembly: [] },

@@ -59,7 +59,7 @@ export interface Sought<R extends Routes = Routes> {
 }
 
 /** Makes what there is something to do with, and gives back the call that has it done. */
-export type Heard = (agency: AgencyUnderTest) => Promise<() => Promise<Answer>>;
+export type SubscriberCall = (agency: AgencyUnderTest) => Promise<() => Promise<Answer>>;
 
 /** SQL commands, as the catalogue lists them: `SELECT, INSERT, UPDATE`. */
 export type Rights = Readonly<Partial<Record<'app' | 'platform' | 'gate', string>>>;
@@ -119,9 +119,9 @@ export interface SliceLaws<R extends Routes = Routes> {
   /** Every `PUT` that changes no record with a version, with the reason. */
   unversioned?: { readonly [Id in keyof R]?: string };
   /** For each of its hearers, by its name: a call in which it changes what screens show; a text says why it changes nothing there. */
-  heard?: Readonly<Record<string, Heard | string>>;
+  subscriberCalls?: Readonly<Record<string, SubscriberCall | string>>;
   /** Further calls, in which what is done differs from what every route's call does: each by what becomes of it. */
-  besides?: Readonly<Record<string, Heard>>;
+  besides?: Readonly<Record<string, SubscriberCall>>;
   /** The texts that the code asks for by a value, as `status.${status}`, and all values there can be. */
   texts?: Readonly<Record<string, readonly (string | number)[]>>;
   /** Of what record the rows of each of its tables are: whoever writes one tells screens of that record. */

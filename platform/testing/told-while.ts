@@ -2,14 +2,14 @@ import type { Services } from '../server/acts/services.ts';
 import type { Change } from '../server/changes/change.ts';
 
 /** Hears every change that screens are told of while a work is done, in whatever agency. */
-export async function hearWhile<T>(
+export async function withChangesSeen<T>(
   { changes }: Pick<Services, 'changes'>,
-  hear: (change: Change) => void,
+  onChange: (change: Change) => void,
   work: () => Promise<T>,
 ): Promise<T> {
   const { tell } = changes;
   changes.tell = (change) => {
-    hear(change);
+    onChange(change);
     tell(change);
   };
   try {
@@ -22,6 +22,6 @@ export async function hearWhile<T>(
 /** Of which records screens are told while a work is done, each as `lead <id>`. */
 export async function toldWhile(services: Pick<Services, 'changes'>, work: () => Promise<unknown>): Promise<string[]> {
   const told: string[] = [];
-  await hearWhile(services, ({ subject, id }) => told.push(`${subject} ${id}`), work);
+  await withChangesSeen(services, ({ subject, id }) => told.push(`${subject} ${id}`), work);
   return told;
 }

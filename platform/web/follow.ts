@@ -41,14 +41,14 @@ async function followOnce(
 ): Promise<End> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
+  const onEvent = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), silenceMs);
   };
   let said: Farewell | null = null;
   let hasBegun = false;
   try {
-    heard();
+    onEvent();
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
     const answer = await fetch(address, { method: 'GET', headers, signal: AbortSignal.any([silence.signal, stopped]) });
     if (answer.status >= 400 && answer.status < 500) {
@@ -56,7 +56,7 @@ async function followOnce(
       return 'refused';
     }
     if (answer.ok && answer.body) {
-      for await (const event of readEvents(answer.body, heard)) {
+      for await (const event of readEvents(answer.body, onEvent)) {
         if (event.name === farewell) said = event.data as Farewell;
         else take(event);
         hasBegun ||= event.name === welcome;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { changeEmail, changePerson, lockPerson, noHash, setPassword } from '#features/users/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
-import { askingKinds, authFacts, type EmailConfirmation, linkActions, linkKinds, waysBack } from '../contract.ts';
+import { askingKinds, authEvents, type EmailConfirmation, linkActions, linkKinds, waysBack } from '../contract.ts';
 import { endLinks, mailLink } from './account-links.ts';
 import { endAccess, endResetLinks } from './end-access.ts';
 import { followLink, foundLink, openLink } from './open-link.ts';
@@ -46,7 +46,7 @@ export async function restoreEmail(token: string, context: PublicContext<'invali
       endAccess(user_id, null, ctx),
       endLinks(user_id, waysBack, ctx, madeAt),
       endLinks(user_id, warnings, ctx),
-      ctx.emit(authFacts.emailTakenBack, { id: user_id, since: new Date(madeAt).toISOString() }),
+      ctx.publish(authEvents.emailTakenBack, { id: user_id, since: new Date(madeAt).toISOString() }),
       // With the rest or not at all: without it nobody has a password.
       ctx.enqueue(sendPasswordReset, { email, language, is_owner: true }),
     ]);

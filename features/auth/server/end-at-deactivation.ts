@@ -1,11 +1,11 @@
-import { userFacts } from '#features/users/contract.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { userEvents } from '#features/users/contract.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { endAccess } from './end-access.ts';
 
 /** Whoever is deactivated holds nothing that opens the account once it is active again. */
-export const endAtDeactivation = hearer({
+export const endAtDeactivation = subscriber({
   name: 'auth.endAtDeactivation',
-  fact: userFacts.userStateChanged,
-  when: 'with-it',
-  hear: ({ id }, ctx) => endAccess(id, null, ctx),
+  event: userEvents.userStateChanged,
+  when: 'in-transaction',
+  handle: ({ id }, ctx) => endAccess(id, null, ctx),
 });

@@ -5,8 +5,8 @@ import { changePassword } from './change-password.ts';
 import { createDefaultAdmin } from './create-default-admin.ts';
 import { endAtDeactivation } from './end-at-deactivation.ts';
 import { forgotPassword } from './forgot-password.ts';
-import { hearEmailReplaced } from './hear-email-replaced.ts';
 import { inviteUser } from './invite-user.ts';
+import { onEmailReplaced } from './on-email-replaced.ts';
 import { endAllSessions, endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { readOwnAccount } from './read-signed-in-user.ts';
@@ -69,6 +69,6 @@ export const auth = implement(authRoutes)(
   },
   {
     jobs: [sendPasswordReset, sendInvitation, tellUser, purgeExpired],
-    hearers: [endAtDeactivation, hearEmailReplaced],
+    subscribers: [endAtDeactivation, onEmailReplaced],
   },
 );

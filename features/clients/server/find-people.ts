@@ -1,7 +1,7 @@
 import type { Change } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
-import { type ContactInput, clientFacts } from '../contract.ts';
+import { type ContactInput, clientEvents } from '../contract.ts';
 import { type ClientRow, changeOfClient, newClient } from './client-row.ts';
 import { type Aside, completionOf, type Voucher } from './completion.ts';
 import { findSharing } from './find-holders.ts';
@@ -143,7 +143,7 @@ export async function findPeople(
 
   async function tellTicks(people: readonly ClientRow[]): Promise<void> {
     const told = people.filter(({ id }) => ticked.has(id));
-    await Promise.all(told.map(({ id }) => ctx.emit(clientFacts.consentTicked, { id })));
+    await Promise.all(told.map(({ id }) => ctx.publish(clientEvents.consentTicked, { id })));
   }
 }
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { type Actor, actorOf } from '#platform/server/acts/actor.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { hearer, hearersOf } from '#platform/server/acts/hearers.ts';
 import { perform } from '#platform/server/acts/perform.ts';
+import { subscriber, subscribersOf } from '#platform/server/acts/subscribers.ts';
 import { Refusal } from '#platform/server/ground/refusal.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
-import { clientFacts } from '../contract.ts';
+import { clientEvents } from '../contract.ts';
 import { aContact } from '../testing.ts';
 import { type ClientRow, changeOfClient, newClient } from './client-row.ts';
 import { noPhones } from './stopped-phones.ts';
@@ -33,13 +33,13 @@ function as<T>(username: string, act: (ctx: CommandContext) => Promise<T>, given
     address: null,
     request_id: null,
   };
-  const listening = hearer({
-    fact: clientFacts.clientChanged,
+  const listening = subscriber({
+    event: clientEvents.clientChanged,
     name: 'test.listening',
-    when: 'with-it',
-    hear: async (person) => void heard.push(person),
+    when: 'in-transaction',
+    handle: async (person) => void heard.push(person),
   });
-  const services = { ...server.services, hearers: hearersOf([listening]) };
+  const services = { ...server.services, subscribers: subscribersOf([listening]) };
   const agency = testAgency(tenant_id ?? '');
   return perform(services, { agency, actor: given ?? user }, act as (ctx: CommandContext<string>) => Promise<T>);
 }

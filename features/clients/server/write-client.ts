@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import type { Change } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
-import { clientFacts } from '../contract.ts';
+import { clientEvents } from '../contract.ts';
 import { type ClientRow, clientColumns } from './client-row.ts';
 import { clientTables } from './schema.ts';
 
@@ -74,7 +74,7 @@ export async function saveClient(
   ctx: CommandContext,
   at: string = ctx.clock().toISOString(),
 ): Promise<ClientRow> {
-  const { tx, agency, audit, emit } = ctx;
+  const { tx, agency, audit, publish } = ctx;
   const after: ClientRow = { ...before, ...change.after, updated_at: at };
   audit({ action: 'updateClient', entity: 'client', entity_id: before.id, ...change });
   await Promise.all([
@@ -84,7 +84,7 @@ export async function saveClient(
       .where('tenant_id', '=', agency.id)
       .where('id', '=', before.id)
       .execute(),
-    emit(clientFacts.clientChanged, after),
+    publish(clientEvents.clientChanged, after),
   ]);
   return after;
 }

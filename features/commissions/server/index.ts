@@ -5,7 +5,7 @@ import { beginCalculation } from './engine/begin.ts';
 import { dryRunPeriod } from './engine/dry-run.ts';
 import { processPeriod } from './engine/process-period.ts';
 import { resumeRuns } from './engine/resume-runs.ts';
-import { moneyHandlers, moneyHearers } from './money-handlers.ts';
+import { moneyHandlers, moneySubscribers } from './money-handlers.ts';
 import { checkPeriod } from './periods/check-period.ts';
 import { countDaysAnew } from './periods/count-days-anew.ts';
 import { createPeriod } from './periods/create-period.ts';
@@ -59,5 +59,5 @@ export const commissions = implement(commissionRoutes)(
       return period ? readEvents([{ entity: 'commission_period', id }], query, ctx) : ctx.refuse('not_found');
     },
   },
-  { jobs: [processPeriod], daily: [resumeRuns, countDaysAnew], hearers: moneyHearers },
+  { jobs: [processPeriod], daily: [resumeRuns, countDaysAnew], subscribers: moneySubscribers },
 );

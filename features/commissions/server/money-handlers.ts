@@ -51,7 +51,7 @@ export const moneyHandlers: { readonly [Id in keyof Routes]: Handler<Routes[Id]>
 };
 
 /** What it hears of policies. */
-export const moneyHearers = [proposeChargebacks, withdrawChargebacks, followCorrections];
+export const moneySubscribers = [proposeChargebacks, withdrawChargebacks, followCorrections];
 
 /** The period of a line; refuses one that the agency, or an Agente of his own, has not. */
 async function itsPeriod(id: string, ctx: CommandContext): Promise<string> {

@@ -1,10 +1,10 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { communicationRoutes } from '../contract.ts';
-import { automationHearers } from './automations/hear.ts';
 import { lookEachDay } from './automations/look-each-day.ts';
 import { findCauses, planMessages } from './automations/plan-messages.ts';
 import { planReminders } from './automations/plan-reminders.ts';
 import { listAutomations } from './automations/read-automations.ts';
+import { automationSubscribers } from './automations/subscribers.ts';
 import { tryAutomation } from './automations/try-automation.ts';
 import { updateAutomation } from './automations/write-automation.ts';
 import { cancelMessage } from './by-hand/cancel-message.ts';
@@ -67,7 +67,7 @@ export const communications = implement(communicationRoutes)(
   {
     jobs: [sendMessages, releaseMessages, endWait, settleMessages, findCauses, planMessages],
     daily: [lookEachDay, ...countMessageDays],
-    hearers: [cancelWhatWaits, planReminders, ...automationHearers],
+    subscribers: [cancelWhatWaits, planReminders, ...automationSubscribers],
     secretColumns: [settingsSecrets],
   },
 );

@@ -1,5 +1,5 @@
 import { aLead } from '#features/leads/testing.ts';
-import type { AgencyUnderTest, Heard } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, SubscriberCall } from '#platform/testing/slice-laws.ts';
 
 export const leadOf = async (agency: AgencyUnderTest): Promise<string> =>
   (await agency.as('Agente').post('/leads', aLead())).body.id;
@@ -19,7 +19,7 @@ export const waitingMessage = async (agency: AgencyUnderTest) => {
 };
 
 /** What its hearers follow. */
-export const heardOfOthers: Readonly<Record<string, Heard | string>> = {
+export const otherSubscriberCalls: Readonly<Record<string, SubscriberCall | string>> = {
   ...Object.fromEntries(
     ['lead-created', 'quote-sent', 'policy-sold', 'task-assigned', 'task-completed', 'statement-closed'].map((name) => [
       `communications.${name}`,

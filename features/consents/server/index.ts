@@ -2,7 +2,7 @@ import { implement } from '#platform/server/http/implement.ts';
 import { consentRoutes } from '../contract.ts';
 import { addConsent } from './add-consent.ts';
 import { downloadConsents } from './evidence/download-consents.ts';
-import { hearClients, hearIntegrations, hearLeads, hearTicks } from './ledger/hear.ts';
+import { onClients, onIntegrations, onLeads, onTicks } from './ledger/subscribers.ts';
 import { listConsents, readStates } from './read-consents.ts';
 import { linkSecrets } from './unsubscribe/link.ts';
 import { showUnsubscribe, unsubscribe } from './unsubscribe/unsubscribe.ts';
@@ -34,5 +34,5 @@ export const consents = implement(consentRoutes)(
     showUnsubscribe: ({ params }, context) => showUnsubscribe(params.token, context),
     unsubscribe: ({ params }, context) => unsubscribe(params.token, context),
   },
-  { hearers: [hearLeads, hearClients, hearTicks, hearIntegrations], secretColumns: [linkSecrets] },
+  { subscribers: [onLeads, onClients, onTicks, onIntegrations], secretColumns: [linkSecrets] },
 );

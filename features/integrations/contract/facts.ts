@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import { uuid } from '#platform/contract/fields.ts';
 
 /** What the integrations tell. */
-export const integrationFacts = facts('integrations', {
+export const integrationEvents = domainEvents('integrations', {
   /**
    * A source says of an address, or of a person that it brought, that nobody is to write there any more: `unsubscribed` from
    * its list, `undeliverable`, or the data taken back (`withdrawn`, `erased`). By its id the incoming lead that said so.

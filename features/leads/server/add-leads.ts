@@ -5,7 +5,7 @@ import type { Actor } from '#platform/server/acts/actor.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { LeadOrigin } from '../contract/origin.ts';
-import { type CreateLead, type LeadStatus, leadFacts } from '../contract.ts';
+import { type CreateLead, type LeadStatus, leadEvents } from '../contract.ts';
 import { wholeLeadWeights } from './lead-tallies.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
 import { firstStages } from './stages.ts';
@@ -62,7 +62,7 @@ export async function addLeads(
   ctx: CommandContext,
   { isAgentTold = true, isOfFile = false }: { isAgentTold?: boolean; isOfFile?: boolean } = {},
 ): Promise<void> {
-  const { tx, agency, actor, audit, tally, emit } = ctx;
+  const { tx, agency, actor, audit, tally, publish } = ctx;
   const by = isOfFile ? 'file' : bringers[actor.kind];
   for (const { row, told } of leads) {
     audit({ action: 'createLead', entity: 'lead', entity_id: row.id, after: told });
@@ -75,10 +75,10 @@ export async function addLeads(
       leads.map(({ row }) => row),
     ),
     ...leads.map(({ row: { id, client_id, status, product_type } }) =>
-      emit(leadFacts.leadCreated, { id, client_id, status, product_type, by }),
+      publish(leadEvents.leadCreated, { id, client_id, status, product_type, by }),
     ),
     ...leads.map(
-      ({ row: { id }, agent }) => agent && isAgentTold && emit(leadFacts.leadAssigned, { id, to: agent.id }),
+      ({ row: { id }, agent }) => agent && isAgentTold && publish(leadEvents.leadAssigned, { id, to: agent.id }),
     ),
   ]);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { clientFacts } from '#features/clients/contract.ts';
+import { clientEvents } from '#features/clients/contract.ts';
 import {
   type Aside,
   addClient,
@@ -32,7 +32,8 @@ export async function createLead(input: NewLead, ctx: CommandContext): Promise<L
   const notes = withAside(input.notes, aside, ctx);
   const lead = newLead(randomUUID(), { input: { ...input, notes }, client, agent }, ctx);
   await Promise.all([isNew ? addClient(client, ctx) : undefined, addLeads([lead], ctx)]);
-  if (input.contact.tcpa_consent && !client.tcpa_consent) await ctx.emit(clientFacts.consentTicked, { id: client.id });
+  if (input.contact.tcpa_consent && !client.tcpa_consent)
+    await ctx.publish(clientEvents.consentTicked, { id: client.id });
   const consents = client.tcpa_consent_by !== null && client.tcpa_consent_by === actor.user_id;
   return {
     ...lead.row,

@@ -1,16 +1,16 @@
-import { userFacts } from '#features/users/contract.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { userEvents } from '#features/users/contract.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { inSteps } from '#platform/server/database/in-steps.ts';
-import { leadFacts, openLeadStatuses } from '../contract.ts';
+import { leadEvents, openLeadStatuses } from '../contract.ts';
 import { leadTables } from './schema.ts';
 
 /** Whoever leaves has no open lead left. Each tells its history who had it; those that are closed or lost stay as they were. */
-export const handOnLeads = hearer({
+export const handOnLeads = subscriber({
   name: 'leads.hand-on',
-  fact: userFacts.workHandedOn,
-  when: 'with-it',
-  async hear({ id, full_name, to }, { tx, agency, clock, audit, changed, emit }) {
+  event: userEvents.workHandedOn,
+  when: 'in-transaction',
+  async handle({ id, full_name, to }, { tx, agency, clock, audit, changed, publish }) {
     const now = clock().toISOString();
     const handedOn = await inSteps((size) =>
       leadTables(tx)
@@ -38,7 +38,7 @@ export const handOnLeads = hearer({
     const count = handedOn.length;
     await Promise.all([
       ...handedOn.map((lead) => changed('lead', lead.id)),
-      to && count > 0 && emit(leadFacts.leadsHandedOn, { id, full_name, to: to.id, count }),
+      to && count > 0 && publish(leadEvents.leadsHandedOn, { id, full_name, to: to.id, count }),
     ]);
   },
 });

@@ -31,5 +31,5 @@ export const leads = implement(leadRoutes)(
     readLeadHistory: async ({ params, query }, ctx) =>
       (await readHistory(params.id, query, ctx)) ?? ctx.refuse('not_found'),
   },
-  { daily: [countLeadDays], hearers: [keepChangedPerson, handOnLeads] },
+  { daily: [countLeadDays], subscribers: [keepChangedPerson, handOnLeads] },
 );

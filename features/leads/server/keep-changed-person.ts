@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { clientFacts } from '#features/clients/contract.ts';
+import { clientEvents } from '#features/clients/contract.ts';
 import { keptContact, personLines, searchText } from '#features/clients/server/index.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { leadTables } from './schema.ts';
 
 /** A person who has changed is found and shown at once as she is now: her leads keep what they are searched by, and her card. */
-export const keepChangedPerson = hearer({
-  fact: clientFacts.clientChanged,
+export const keepChangedPerson = subscriber({
+  event: clientEvents.clientChanged,
   name: 'leads.keep-changed-person',
-  when: 'with-it',
-  async hear(person, { tx, agency }) {
+  when: 'in-transaction',
+  async handle(person, { tx, agency }) {
     await leadTables(tx)
       .updateTable('leads')
       .set({ ...keptContact(person), search_text: sql<string>`${searchText(personLines(person))} || lower(zip_code)` })

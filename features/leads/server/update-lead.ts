@@ -9,7 +9,7 @@ import { assignee } from '#features/users/server/index.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { type Lead, leadFacts, leadFields, type UpdateLead } from '../contract.ts';
+import { type Lead, leadEvents, leadFields, type UpdateLead } from '../contract.ts';
 import { leadSearchText } from './add-leads.ts';
 import { leadWeights } from './lead-tallies.ts';
 import { readLead } from './read-leads.ts';
@@ -29,7 +29,7 @@ export async function updateLead(
   { contact, ...given }: UpdateLead,
   ctx: CommandContext<'client_stopped'>,
 ): Promise<Lead> {
-  const { clock, audit, tally, changed, emit, refuse } = ctx;
+  const { clock, audit, tally, changed, publish, refuse } = ctx;
   const [{ lead, client }] = await Promise.all([lockForUpdate(id, ctx), ctx.refuseIfChanged()]);
   if (!lead || !client) return refuse('not_found');
 
@@ -55,7 +55,7 @@ export async function updateLead(
     change && storeLead(id, { lead, changed: change.after, client: { ...client, ...clientChange?.after } }, ctx),
     change && changed('lead', id),
     readLead(id, ctx),
-    agent && emit(leadFacts.leadAssigned, { id, to: agent.id }),
+    agent && publish(leadEvents.leadAssigned, { id, to: agent.id }),
   ]);
   return answer ?? refuse('not_found');
 }
@@ -84,7 +84,7 @@ async function lockForUpdate(id: string, ctx: CommandContext) {
 async function storeLead(
   id: string,
   { lead, changed, client }: { lead: Editable & Stages; changed: Partial<Editable>; client: ClientRow },
-  { tx, agency, actor, clock, emit }: CommandContext,
+  { tx, agency, actor, clock, publish }: CommandContext,
 ): Promise<void> {
   const now = clock().toISOString();
   const { zip_code, source } = { ...lead, ...changed };
@@ -98,7 +98,7 @@ async function storeLead(
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    isKeptElsewhere && emit(leadFacts.leadToKeepChanged, { id, search_text, source }),
+    isKeptElsewhere && publish(leadEvents.leadToKeepChanged, { id, search_text, source }),
   ]);
 }
 

@@ -103,13 +103,13 @@ describe('Streams end when they are told, in every process', () => {
     const { services } = server;
     const token = await server.openSession('lucia');
     let heard = 0;
-    const hear: typeof services.changes.hear = async (agencyId, listener) => {
+    const handle: typeof services.changes.subscribe = async (agencyId, listener) => {
       heard += 1;
       // The first is the handler's; the second is for the session.
       if (heard === 2) await server.withToken(token).post('/auth/logout');
-      return services.changes.hear(agencyId, listener);
+      return services.changes.subscribe(agencyId, listener);
     };
-    const late = await startProbe({ ...services, changes: { ...services.changes, hear } }, slices, never);
+    const late = await startProbe({ ...services, changes: { ...services.changes, subscribe: handle } }, slices, never);
     onTestFinished(() => late.close());
     const stream = await readStream(`${late.url}/api/live`, token);
     open.push(stream);

@@ -9,7 +9,7 @@ export const liveOver = (groups: readonly RouteGroup[]): ServerSlice =>
     async followChanges(_input, { session, agency, services }) {
       const { subjects, withIds } = readableSubjects(groups, session);
       return ({ tell, missed }) =>
-        services.changes.hear(agency.id, {
+        services.changes.subscribe(agency.id, {
           changed(change) {
             const { subject, user_id } = change;
             const isMine = user_id === undefined || user_id === session.user_id;

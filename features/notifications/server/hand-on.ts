@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { leadFacts } from '#features/leads/contract.ts';
-import { quoteFacts } from '#features/quotes/contract.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { leadEvents } from '#features/leads/contract.ts';
+import { quoteEvents } from '#features/quotes/contract.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { beforeCommit, type Tx } from '#platform/server/database/tenancy.ts';
 import { keep, type Notice, type Notifying, othersThan, tellScreens } from './notify.ts';
 import { enqueuePushes } from './send-pushes.ts';
@@ -43,16 +43,16 @@ export async function tellHandedOn(
   await enqueuePushes(ctx);
 }
 
-export const hearLeadsHandedOn = hearer({
+export const onLeadsReassigned = subscriber({
   name: 'notifications.leads-handed-on',
-  fact: leadFacts.leadsHandedOn,
-  when: 'with-it',
-  hear: (handedOn, ctx) => tellHandedOn(ctx, 'leads', handedOn),
+  event: leadEvents.leadsHandedOn,
+  when: 'in-transaction',
+  handle: (handedOn, ctx) => tellHandedOn(ctx, 'leads', handedOn),
 });
 
-export const hearQuotesHandedOn = hearer({
+export const onQuotesReassigned = subscriber({
   name: 'notifications.quotes-handed-on',
-  fact: quoteFacts.quotesHandedOn,
-  when: 'with-it',
-  hear: (handedOn, ctx) => tellHandedOn(ctx, 'quotes', handedOn),
+  event: quoteEvents.quotesHandedOn,
+  when: 'in-transaction',
+  handle: (handedOn, ctx) => tellHandedOn(ctx, 'quotes', handedOn),
 });

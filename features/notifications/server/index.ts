@@ -1,11 +1,11 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { notificationRoutes } from '../contract.ts';
 import { subscribeBrowser, subscriptionSecrets, unsubscribeBrowser } from './browsers.ts';
-import { hearLeadsHandedOn, hearQuotesHandedOn } from './hand-on.ts';
-import { hearLeadAssigned, hearPolicyAssigned, hearQuoteAssigned } from './hear-assigned.ts';
-import { hearDomainMissed } from './hear-domain.ts';
-import { hearVisitAsked, hearVisitBegun } from './hear-visits.ts';
+import { onLeadsReassigned, onQuotesReassigned } from './hand-on.ts';
 import { markAllRead, markRead } from './mark-read.ts';
+import { onLeadAssigned, onPolicyAssigned, onQuoteAssigned } from './on-assigned.ts';
+import { onDomainMissed } from './on-domain.ts';
+import { onVisitAsked, onVisitBegun } from './on-visits.ts';
 import { listNotifications } from './read-notifications.ts';
 import { sendPushes } from './send-pushes.ts';
 import { changeSettings, readSettings } from './settings.ts';
@@ -33,15 +33,15 @@ export const notifications = implement(notificationRoutes)(
     jobs: [sendPushes],
     daily: [tellExpiring, sweepNotifications],
     secretColumns: [subscriptionSecrets],
-    hearers: [
-      hearLeadAssigned,
-      hearQuoteAssigned,
-      hearPolicyAssigned,
-      hearLeadsHandedOn,
-      hearQuotesHandedOn,
-      hearVisitBegun,
-      hearVisitAsked,
-      hearDomainMissed,
+    subscribers: [
+      onLeadAssigned,
+      onQuoteAssigned,
+      onPolicyAssigned,
+      onLeadsReassigned,
+      onQuotesReassigned,
+      onVisitBegun,
+      onVisitAsked,
+      onDomainMissed,
     ],
   },
 );

@@ -10,7 +10,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
-import { type ConvertToPolicy, type Policy, policyFacts, policyFields, policyStatusOn } from '../contract.ts';
+import { type ConvertToPolicy, type Policy, policyEvents, policyFields, policyStatusOn } from '../contract.ts';
 import { findAgent } from './find-agent.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, ownPolicyNumber, refuseOwnNumber } from './policy-number.ts';
@@ -29,7 +29,7 @@ export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key
  * Renovada. The second of two sales waits for the first at the quote's lock and is told `already_converted`.
  */
 export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: Converting): Promise<Policy> {
-  const { tx, agency, actor, clock, today, audit, tally, emit, refuse, services, language } = ctx;
+  const { tx, agency, actor, clock, today, audit, tally, publish, refuse, services, language } = ctx;
   if (input.quote_id !== undefined && input.quote_id.toLowerCase() !== id) throw unknownReference('quote_id');
   const usual = termOf(input, ctx, null);
   if (isOwnPolicyNumber(input.policy_number ?? '')) refuseOwnNumber(ctx);
@@ -103,9 +103,9 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: C
       advanceLead(lead, { status: 'Cerrado' }, ctx),
       renewed && movePolicy(renewed, 'Renovada', ctx),
       renewed && keepNextTerm({ ...renewed, status: 'Renovada' }, row.effective_date, ctx),
-      emit(policyFacts.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id, annual_premium }),
+      publish(policyEvents.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id, annual_premium }),
       readPolicy(row.id, ctx),
-      emit(policyFacts.policyAssigned, { id: row.id, to: agent_id }),
+      publish(policyEvents.policyAssigned, { id: row.id, to: agent_id }),
     ]);
     return policy ?? refuse('not_found');
   } catch (error) {

@@ -38,5 +38,5 @@ export const policiesOver = (findTerms: FindTerms): ServerSlice =>
         return policy ? readEvents([{ entity: 'policy', id }], query, ctx) : ctx.refuse('not_found');
       },
     },
-    { daily: [expirePolicies, countPolicyDays], hearers: [findByChangedPerson, findByChangedLead] },
+    { daily: [expirePolicies, countPolicyDays], subscribers: [findByChangedPerson, findByChangedLead] },
   );

@@ -10,7 +10,7 @@ import {
   correctedFields,
   type Policy,
   type PolicyStatus,
-  policyFacts,
+  policyEvents,
   policyFields,
   type UpdatePolicy,
 } from '../contract.ts';
@@ -104,20 +104,20 @@ function toldOf<T extends { status: PolicyStatus; cancelled_on: string | null }>
 type Updated = CorrectedTerms & Pick<Policy, 'status' | 'agent_id'>;
 
 /** Tells what others follow: first the terms, by which they reckon whatever else has changed. */
-async function tellChange(id: string, before: Updated, after: Updated, { changed, emit }: Updating): Promise<void> {
+async function tellChange(id: string, before: Updated, after: Updated, { changed, publish }: Updating): Promise<void> {
   changed('policy', id);
   const [was, is] = [termsOf(before), termsOf(after)];
   const isCancelled = after.status === 'Cancelada';
   const wasCancelled = before.status === 'Cancelada';
   const isCorrected = correctedFields.some((field) => field !== 'cancelled_on' && was[field] !== is[field]);
   const isMoved = isCancelled && wasCancelled && was.cancelled_on !== is.cancelled_on;
-  if (isCorrected || isMoved) await emit(policyFacts.policyCorrected, { id, was, is });
+  if (isCorrected || isMoved) await publish(policyEvents.policyCorrected, { id, was, is });
   await Promise.all([
-    isCancelled && !wasCancelled && emit(policyFacts.policyCancelled, { id }),
-    wasCancelled && !isCancelled && emit(policyFacts.policyReinstated, { id }),
+    isCancelled && !wasCancelled && publish(policyEvents.policyCancelled, { id }),
+    wasCancelled && !isCancelled && publish(policyEvents.policyReinstated, { id }),
     after.agent_id &&
       after.agent_id !== before.agent_id &&
-      emit(policyFacts.policyAssigned, { id, to: after.agent_id }),
+      publish(policyEvents.policyAssigned, { id, to: after.agent_id }),
   ]);
 }
 

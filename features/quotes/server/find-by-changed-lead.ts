@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { clientFacts } from '#features/clients/contract.ts';
+import { clientEvents } from '#features/clients/contract.ts';
 import { personLines, searchText } from '#features/clients/server/index.ts';
-import { leadFacts } from '#features/leads/contract.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { leadEvents } from '#features/leads/contract.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { quoteTables } from './schema.ts';
 
 /** A person who has changed is found at once by what she is now: her quotes keep what their leads are found by. */
-export const findByChangedPerson = hearer({
-  fact: clientFacts.clientChanged,
+export const findByChangedPerson = subscriber({
+  event: clientEvents.clientChanged,
   name: 'quotes.find-by-changed-person',
-  when: 'with-it',
-  async hear(person, { tx, agency }) {
+  when: 'in-transaction',
+  async handle(person, { tx, agency }) {
     const zipCode = sql`select lower(zip_code) from leads where leads.tenant_id = ${agency.id} and leads.id = quotes.lead_id`;
     await quoteTables(tx)
       .updateTable('quotes')
@@ -35,11 +35,11 @@ export const findByChangedPerson = hearer({
 });
 
 /** So is a lead whose own part of it has changed, and what is told by its source is told by the new one. */
-export const findByChangedLead = hearer({
-  fact: leadFacts.leadToKeepChanged,
+export const findByChangedLead = subscriber({
+  event: leadEvents.leadToKeepChanged,
   name: 'quotes.find-by-changed-lead',
-  when: 'with-it',
-  async hear({ id, search_text, source }, { tx, agency }) {
+  when: 'in-transaction',
+  async handle({ id, search_text, source }, { tx, agency }) {
     await quoteTables(tx)
       .updateTable('quotes')
       .set({ lead_text: search_text, lead_source: source })

@@ -1,16 +1,16 @@
-import { userFacts } from '#features/users/contract.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { userEvents } from '#features/users/contract.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { inSteps } from '#platform/server/database/in-steps.ts';
-import { quoteFacts, undecidedStatuses } from '../contract.ts';
+import { quoteEvents, undecidedStatuses } from '../contract.ts';
 import { quoteTables } from './schema.ts';
 
 /** Whoever leaves has no quote left that may still be sold. Each tells its history who had it; the others stay as they were. */
-export const handOnQuotes = hearer({
+export const handOnQuotes = subscriber({
   name: 'quotes.hand-on',
-  fact: userFacts.workHandedOn,
-  when: 'with-it',
-  async hear({ id, full_name, to }, { tx, agency, clock, audit, changed, emit }) {
+  event: userEvents.workHandedOn,
+  when: 'in-transaction',
+  async handle({ id, full_name, to }, { tx, agency, clock, audit, changed, publish }) {
     const now = clock().toISOString();
     const handedOn = await inSteps((size) =>
       quoteTables(tx)
@@ -38,6 +38,6 @@ export const handOnQuotes = hearer({
     for (const quote of handedOn) audit({ action: 'updateQuote', entity: 'quote', entity_id: quote.id, ...change });
     const count = handedOn.length;
     for (const quote of handedOn) changed('quote', quote.id);
-    if (to && count > 0) await emit(quoteFacts.quotesHandedOn, { id, full_name, to: to.id, count });
+    if (to && count > 0) await publish(quoteEvents.quotesHandedOn, { id, full_name, to: to.id, count });
   },
 });

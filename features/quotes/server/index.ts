@@ -30,5 +30,5 @@ export const quotes = implement(quoteRoutes)(
       return quote ? readEvents([{ entity: 'quote', id }], query, ctx) : ctx.refuse('not_found');
     },
   },
-  { daily: [expireQuotes, countQuoteDays], hearers: [findByChangedPerson, findByChangedLead, handOnQuotes] },
+  { daily: [expireQuotes, countQuoteDays], subscribers: [findByChangedPerson, findByChangedLead, handOnQuotes] },
 );

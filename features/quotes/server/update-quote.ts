@@ -4,7 +4,7 @@ import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
-import { type Quote, quoteFacts, quoteFields, type StoredQuoteStatus, type UpdateQuote } from '../contract.ts';
+import { type Quote, quoteEvents, quoteFields, type StoredQuoteStatus, type UpdateQuote } from '../contract.ts';
 import { quoteSearchText, stored } from './create-quote.ts';
 import { quoteWeights } from './quote-tallies.ts';
 import { detailsOf, readQuote } from './read-quotes.ts';
@@ -19,7 +19,7 @@ export async function updateQuote(
   { valid_until, assigned_agent, ...given }: UpdateQuote,
   ctx: CommandContext<'quote_is_policy'>,
 ): Promise<Quote> {
-  const { agency, audit, tally, changed, emit, refuse } = ctx;
+  const { agency, audit, tally, changed, publish, refuse } = ctx;
   const [quote, , seller] = await Promise.all([
     lockQuote(id, ctx),
     ctx.refuseIfChanged(),
@@ -50,9 +50,9 @@ export async function updateQuote(
   if (change) changed('quote', id);
   const [, , answer] = await Promise.all([
     change && storeQuote({ id, quote_number, carrier: before.carrier, isSent }, change.after, ctx),
-    isSent && emit(quoteFacts.quoteSent, { id }),
+    isSent && publish(quoteEvents.quoteSent, { id }),
     readQuote(id, ctx),
-    change?.after.assigned_agent && emit(quoteFacts.quoteAssigned, { id, to: change.after.assigned_agent }),
+    change?.after.assigned_agent && publish(quoteEvents.quoteAssigned, { id, to: change.after.assigned_agent }),
   ]);
   return answer ?? refuse('not_found');
 }

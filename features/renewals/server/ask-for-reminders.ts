@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
-import { type noticeStatuses, renewalFacts } from '../contract.ts';
+import { type noticeStatuses, renewalEvents } from '../contract.ts';
 import { renewalTables } from './schema.ts';
 
 /** Of so many clients one job tells before it hands on to the next. */
@@ -30,7 +30,7 @@ export const askForReminders = agencyJob({
       );
       await Promise.all([
         noteAsked(waiting, ctx),
-        ctx.emit(renewalFacts.clientsToRemind, { id: first.renewal_id, reminders }),
+        ctx.publish(renewalEvents.clientsToRemind, { id: first.renewal_id, reminders }),
         reminders.length === clientsPerJob && ctx.enqueue(askForReminders, {}),
       ]);
     });

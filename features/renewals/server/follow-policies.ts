@@ -1,12 +1,12 @@
 import { correctTold } from '#features/notifications/server/index.ts';
-import { type CorrectedTerms, policyFacts } from '#features/policies/contract.ts';
+import { type CorrectedTerms, policyEvents } from '#features/policies/contract.ts';
 import { isOpenEnded } from '#features/policies/server/index.ts';
 import { correctDrafts } from '#features/quotes/server/index.ts';
 import { moveTasks } from '#features/tasks/server/index.ts';
 import { findSeller } from '#features/users/server/index.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { openRenewalStatuses, type RenewalStatus } from '../contract.ts';
 import { renewalWeights } from './renewal-tallies.ts';
@@ -15,11 +15,11 @@ import { settleWork } from './settle-work.ts';
 import { workDays, workDue } from './work-due.ts';
 
 /** A renewal whose quote is sold has become that policy. */
-export const completeRenewal = hearer({
-  fact: policyFacts.policySold,
+export const completeRenewal = subscriber({
+  event: policyEvents.policySold,
   name: 'renewals.complete',
-  when: 'with-it',
-  async hear(policy, ctx) {
+  when: 'in-transaction',
+  async handle(policy, ctx) {
     const renewal = await renewalsOf(ctx).where('quote_id', '=', policy.quote_id).forNoKeyUpdate().executeTakeFirst();
     if (!renewal) return;
     const after = { status: 'Completada', reason: null, reason_note: '' } as const;
@@ -29,11 +29,11 @@ export const completeRenewal = hearer({
 });
 
 /** What is left to renew of a cancelled policy is nothing. */
-export const cancelRenewals = hearer({
-  fact: policyFacts.policyCancelled,
+export const cancelRenewals = subscriber({
+  event: policyEvents.policyCancelled,
   name: 'renewals.cancel',
-  when: 'with-it',
-  async hear(policy, ctx) {
+  when: 'in-transaction',
+  async handle(policy, ctx) {
     const renewals = await renewalsOf(ctx)
       .where('policy_id', '=', policy.id)
       .where('status', 'in', openRenewalStatuses)
@@ -48,11 +48,11 @@ export const cancelRenewals = hearer({
  * What was cancelled with its policy is open again where that is in force again, and its term is still the one to renew. Where
  * its agent has left by now, it is the policy's, or nobody's.
  */
-export const reopenRenewals = hearer({
-  fact: policyFacts.policyReinstated,
+export const reopenRenewals = subscriber({
+  event: policyEvents.policyReinstated,
   name: 'renewals.reopen',
-  when: 'with-it',
-  async hear(policy, ctx) {
+  when: 'in-transaction',
+  async handle(policy, ctx) {
     const renewal = await renewalsOf(ctx)
       .innerJoin('policies', onKey('policies', 'renewals.policy_id'))
       .leftJoin('users', onKey('users', 'renewals.assigned_agent'))
@@ -80,11 +80,11 @@ export const reopenRenewals = hearer({
 });
 
 /** The renewal of a term, the offer of the next one, and what is to be done and was told about it follow its correction. */
-export const correctRenewals = hearer({
-  fact: policyFacts.policyCorrected,
+export const correctRenewals = subscriber({
+  event: policyEvents.policyCorrected,
   name: 'renewals.correct',
-  when: 'with-it',
-  async hear({ id, was, is }, ctx) {
+  when: 'in-transaction',
+  async handle({ id, was, is }, ctx) {
     const { tx, agency, clock, audit, changed } = ctx;
     const renewal = await renewalsOf(ctx)
       .select(['renewals.renewal_date', 'renewals.old_premium'])

@@ -1,17 +1,17 @@
 import { tellHandedOn } from '#features/notifications/server/index.ts';
-import { userFacts } from '#features/users/contract.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { userEvents } from '#features/users/contract.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { inSteps } from '#platform/server/database/in-steps.ts';
 import { openRenewalStatuses } from '../contract.ts';
 import { renewalTables } from './schema.ts';
 
 /** Whoever leaves has no renewal left that is still worked on. Each tells its history who had it; the others stay as they were. */
-export const handOnRenewals = hearer({
+export const handOnRenewals = subscriber({
   name: 'renewals.hand-on',
-  fact: userFacts.workHandedOn,
-  when: 'with-it',
-  async hear({ id, full_name, to }, ctx) {
+  event: userEvents.workHandedOn,
+  when: 'in-transaction',
+  async handle({ id, full_name, to }, ctx) {
     const { tx, agency, clock, audit, changed } = ctx;
     const now = clock().toISOString();
     const handedOn = await inSteps((size) =>

@@ -41,7 +41,7 @@ export const renewals = implement(renewalRoutes)(
   {
     jobs: [processRun, askForReminders],
     daily: [runDaily],
-    hearers: [completeRenewal, correctRenewals, cancelRenewals, reopenRenewals, handOnRenewals],
+    subscribers: [completeRenewal, correctRenewals, cancelRenewals, reopenRenewals, handOnRenewals],
   },
 );
 

@@ -6,7 +6,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { isKeyViolation } from '#platform/server/ground/failure.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
-import { type CreateTask, type Task, taskFacts } from '../contract.ts';
+import { type CreateTask, type Task, taskEvents } from '../contract.ts';
 import { type Links, linksOf } from './links.ts';
 import { readTask } from './read-tasks.ts';
 import { taskTables } from './schema.ts';
@@ -80,7 +80,7 @@ async function namesOf(
 type Wanted = NewTask & { id: string; links: Links; assignee: Assignee | null };
 
 async function store(wanted: readonly Wanted[], ctx: CommandContext): Promise<void> {
-  const { tx, agency, actor, clock, audit, tally, changed, emit } = ctx;
+  const { tx, agency, actor, clock, audit, tally, changed, publish } = ctx;
   const now = instantOf(clock());
   const rows = wanted.map(({ links, assignee: to, ...task }) => {
     const { client_name, policy_number, ...linked } = links;
@@ -114,7 +114,9 @@ async function store(wanted: readonly Wanted[], ctx: CommandContext): Promise<vo
   for (const { id } of rows) changed('task', id);
   await Promise.all([
     insertRows(taskTables(tx), 'tasks', rows),
-    ...rows.flatMap(({ id, assigned_to }) => (assigned_to ? [emit(taskFacts.taskAssigned, { id, assigned_to })] : [])),
+    ...rows.flatMap(({ id, assigned_to }) =>
+      assigned_to ? [publish(taskEvents.taskAssigned, { id, assigned_to })] : [],
+    ),
     // Whoever makes one for a renewal tells of the renewal.
     tellAssigned(
       rows.filter(({ renewal_id }) => renewal_id === null),

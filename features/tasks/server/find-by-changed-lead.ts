@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { clientFacts } from '#features/clients/contract.ts';
+import { clientEvents } from '#features/clients/contract.ts';
 import { personLines, searchText } from '#features/clients/server/index.ts';
-import { leadFacts } from '#features/leads/contract.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { leadEvents } from '#features/leads/contract.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { taskTables } from './schema.ts';
 
 /** A person who has changed is found at once by what she is now: her tasks keep what their leads are found by. */
-export const findByChangedPerson = hearer({
-  fact: clientFacts.clientChanged,
+export const findByChangedPerson = subscriber({
+  event: clientEvents.clientChanged,
   name: 'tasks.find-by-changed-person',
-  when: 'with-it',
-  async hear(person, { tx, agency }) {
+  when: 'in-transaction',
+  async handle(person, { tx, agency }) {
     const zipCode = sql`select lower(zip_code) from leads where leads.tenant_id = ${agency.id} and leads.id = tasks.lead_id`;
     await taskTables(tx)
       .updateTable('tasks')
@@ -34,11 +34,11 @@ export const findByChangedPerson = hearer({
 });
 
 /** So is a lead whose own part of it has changed. */
-export const findByChangedLead = hearer({
-  fact: leadFacts.leadToKeepChanged,
+export const findByChangedLead = subscriber({
+  event: leadEvents.leadToKeepChanged,
   name: 'tasks.find-by-changed-lead',
-  when: 'with-it',
-  async hear({ id, search_text }, { tx, agency }) {
+  when: 'in-transaction',
+  async handle({ id, search_text }, { tx, agency }) {
     await taskTables(tx)
       .updateTable('tasks')
       .set({ lead_text: search_text })

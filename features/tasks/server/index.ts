@@ -31,5 +31,5 @@ export const tasks = implement(taskRoutes)(
     readTaskConfig: (_input, ctx) => readTaskConfig(ctx),
     updateTaskConfig: ({ body }, ctx) => updateTaskConfig(body, ctx),
   },
-  { daily: [makeXDateTasks, tellDue], hearers: [findByChangedPerson, findByChangedLead, handOnTasks] },
+  { daily: [makeXDateTasks, tellDue], subscribers: [findByChangedPerson, findByChangedLead, handOnTasks] },
 );

@@ -3,7 +3,7 @@ import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
-import { type Task, taskFacts, taskFields, type UpdateTask } from '../contract.ts';
+import { type Task, taskEvents, taskFields, type UpdateTask } from '../contract.ts';
 import { dueDay, taskSearchText } from './create-task.ts';
 import { type Linked, type Links, linksOf } from './links.ts';
 import { readTask } from './read-tasks.ts';
@@ -20,7 +20,7 @@ export async function updateTask(
   { lead_id, policy_id, ...given }: UpdateTask,
   ctx: CommandContext,
 ): Promise<Task> {
-  const { agency, clock, audit, tally, changed, emit, refuse } = ctx;
+  const { agency, clock, audit, tally, changed, publish, refuse } = ctx;
   const { assigned_to, due_date } = given;
   // Before the lock: whoever changes a person goes from her leads to her tasks.
   const linked = await linksAfter(id, { lead_id, policy_id }, ctx);
@@ -73,8 +73,8 @@ export async function updateTask(
         },
         ctx,
       ),
-    isDone && emit(taskFacts.taskCompleted, { id }),
-    to && emit(taskFacts.taskAssigned, { id, assigned_to: to }),
+    isDone && publish(taskEvents.taskCompleted, { id }),
+    to && publish(taskEvents.taskAssigned, { id, assigned_to: to }),
     to && tellAssigned([{ id, title, assigned_to: to }], ctx),
     readTask(id, ctx),
   ]);

@@ -3,7 +3,7 @@ import { twoStepRoutes } from '../contract.ts';
 import { appSecrets } from './authenticator-app.ts';
 import { askOwnPasskey, confirmSession } from './confirm-session.ts';
 import { askPasskey, signInWithCode, signInWithPasskey } from './end-sign-in.ts';
-import { hearEmailTakenBack } from './hear-email-taken-back.ts';
+import { onEmailTakenBack } from './on-email-taken-back.ts';
 import {
   addPasskey,
   confirmApp,
@@ -43,5 +43,5 @@ export const twoStep = implement(twoStepRoutes)(
     resetTwoStep: ({ params, body }, { session, ...ctx }) =>
       resetTwoStep({ id: params.id, password: body.current_password }, session, ctx),
   },
-  { secretColumns: [...appSecrets, codeSecrets], hearers: [hearEmailTakenBack] },
+  { secretColumns: [...appSecrets, codeSecrets], subscribers: [onEmailTakenBack] },
 );

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
-import { type SetUserStatus, type User, userFacts } from '../contract.ts';
+import { type SetUserStatus, type User, userEvents } from '../contract.ts';
 import { reachedUserLimit } from './create-user.ts';
 import { keepInDirectory } from './keep-in-directory.ts';
 import { hasOtherAdmin, lockUser, lockUsers } from './lock-users.ts';
@@ -37,7 +37,7 @@ export async function setUserStatus(
   { is_active: wanted, hand_on_to }: SetUserStatus,
   ctx: CommandContext<'own_account' | 'last_admin'>,
 ): Promise<User> {
-  const { actor, emit, refuse } = ctx;
+  const { actor, publish, refuse } = ctx;
   const [, user, , isNotLast, heir] = await Promise.all([
     lockUsers(ctx),
     lockUser(id, ctx),
@@ -53,7 +53,7 @@ export async function setUserStatus(
   if (!is_active && heir !== undefined) {
     const to = heir && { id: heir.id, full_name: heir.full_name };
     ctx.audit({ action: 'handWorkOn', entity: 'user', entity_id: id, after: { to: heir?.full_name ?? null } });
-    await emit(userFacts.workHandedOn, { id, full_name: user.full_name, to });
+    await publish(userEvents.workHandedOn, { id, full_name: user.full_name, to });
   }
   return { ...user, is_active };
 }
@@ -70,7 +70,7 @@ async function heirOf(
 }
 
 async function storeState(user: User, is_active: boolean, ctx: CommandContext<string>): Promise<void> {
-  const { tx, agency, clock, audit, emit, refuse } = ctx;
+  const { tx, agency, clock, audit, publish, refuse } = ctx;
   const { id } = user;
   if (user.is_active === is_active) return audit(null);
   const limit = is_active ? await reachedUserLimit(ctx) : null;
@@ -83,7 +83,7 @@ async function storeState(user: User, is_active: boolean, ctx: CommandContext<st
       .where('id', '=', id)
       .execute(),
     keepInDirectory(id, { is_active }, ctx),
-    emit(userFacts.userStateChanged, { id, is_active }),
+    publish(userEvents.userStateChanged, { id, is_active }),
   ]);
   const change = { before: { is_active: user.is_active }, after: { is_active } };
   audit({ action: is_active ? 'activateUser' : 'deactivateUser', entity: 'user', entity_id: id, ...change });

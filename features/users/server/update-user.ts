@@ -1,6 +1,6 @@
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { type UpdateUser, type User, userFacts } from '../contract.ts';
+import { type UpdateUser, type User, userEvents } from '../contract.ts';
 import { keepInDirectory } from './keep-in-directory.ts';
 import { hasOtherAdmin, lockUser, lockUsers } from './lock-users.ts';
 import { userTables } from './schema.ts';
@@ -16,7 +16,7 @@ export async function updateUser(
   given: UpdateUser,
   ctx: CommandContext<'own_account' | 'last_admin'>,
 ): Promise<User> {
-  const { tx, agency, actor, clock, audit, changed, emit, refuse } = ctx;
+  const { tx, agency, actor, clock, audit, changed, publish, refuse } = ctx;
   const [, user, , isNotLast] = await Promise.all([
     lockUsers(ctx),
     lockUser(id, ctx),
@@ -40,7 +40,7 @@ export async function updateUser(
       .execute(),
     email !== undefined && changeEmail(id, email, ctx),
     keepInDirectory(id, change.after, ctx),
-    email !== undefined && emit(userFacts.userEmailReplaced, { id, before: user.email, after: email }),
+    email !== undefined && publish(userEvents.userEmailReplaced, { id, before: user.email, after: email }),
   ]);
   return { ...user, ...change.after };
 }

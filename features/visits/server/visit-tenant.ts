@@ -4,7 +4,7 @@ import { inTenantOf } from '#features/tenants/server/index.ts';
 import { agencyRefusal, newVisitToken, type Session } from '#platform/server/access/session.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
-import { answerHours, type BegunVisit, type Visit, visitFacts, visitMinutes } from '../contract.ts';
+import { answerHours, type BegunVisit, type Visit, visitEvents, visitMinutes } from '../contract.ts';
 import { visitTables } from './schema.ts';
 import { columns, shownVisit, type VisitRow } from './visit-row.ts';
 import { asksFirst } from './visit-rule.ts';
@@ -102,7 +102,7 @@ async function ask(reason: string, open: VisitRow | undefined, session: Session,
   const row = newVisit(reason, session, ctx);
   await visitTables(ctx.tx).insertInto('visits').values(row).execute();
   ctx.audit({ action: 'askVisit', entity: 'visit', entity_id: row.id, after: { reason } });
-  await ctx.emit(visitFacts.visitAsked, { id: row.id, operator: session.full_name, reason });
+  await ctx.publish(visitEvents.visitAsked, { id: row.id, operator: session.full_name, reason });
   return shownVisit(row, ctx.clock(), new Set());
 }
 
@@ -112,7 +112,7 @@ async function begin(
   { session, host }: { session: Session; host: Host },
   ctx: CommandContext,
 ): Promise<BegunVisit> {
-  const { tx, agency, clock, audit, changed, emit } = ctx;
+  const { tx, agency, clock, audit, changed, publish } = ctx;
   const { token, hash } = newVisitToken(agency.id);
   const [now, ends_at] = [clock(), new Date(clock().getTime() + visitMinutes * 60_000)];
   const { user_id, full_name, session_id } = session;
@@ -133,7 +133,7 @@ async function begin(
     ? db.updateTable('visits').set(begun).where('tenant_id', '=', agency.id).where('id', '=', agreed.id).execute()
     : db.insertInto('visits').values(row).execute());
   audit({ action: 'visitTenant', entity: 'visit', entity_id: row.id, after: { reason: row.reason } });
-  await emit(visitFacts.visitBegun, { id: row.id, operator: full_name, reason: row.reason });
+  await publish(visitEvents.visitBegun, { id: row.id, operator: full_name, reason: row.reason });
   const visit = { id: row.id, reason: row.reason, ends_at: ends_at.toISOString() };
   const user = visitorOf({ ...session, ...host, session_id: row.id, role: 'Admin' }, visit);
   return { ...shownVisit(row, now, new Set([row.id])), access_token: token, user };

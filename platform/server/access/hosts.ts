@@ -63,7 +63,7 @@ interface Known {
 }
 
 /** Hears of the changes of an agency, until the answer is called. */
-type Hear = (
+type Subscribe = (
   agencyId: string,
   listener: { changed(change: { subject: string }): void; missed(): void },
 ) => Promise<() => void>;
@@ -72,7 +72,7 @@ type Hear = (
 export function createHosts(
   { appUrl, agencyDomain }: Pick<Config, 'appUrl' | 'agencyDomain'>,
   gate: pg.Pool,
-  hear: Hear,
+  subscribe: Subscribe,
 ): Hosts {
   const app = new URL(appUrl);
   const known = new Map<string, Known>();
@@ -85,7 +85,7 @@ export function createHosts(
     });
     const found = rows[0];
     if (!found) return nobodys;
-    const hearing = hear(found.tenant_id, {
+    const subscription = subscribe(found.tenant_id, {
       changed({ subject }) {
         if (subject === 'branding' || subject === 'agency') forget();
       },
@@ -93,9 +93,9 @@ export function createHosts(
     });
     function forget(): void {
       known.delete(name);
-      void hearing.then((end) => end());
+      void subscription.then((end) => end());
     }
-    await hearing;
+    await subscription;
     return { isCommon: false, agency: { id: found.tenant_id, name: found.name, branding: found.branding } };
   }
 

@@ -4,7 +4,7 @@ import type { Log } from '../ground/log.ts';
 /** How changes travel between processes. */
 export interface Changes {
   tell(change: { agency_id: string; subject: string; id: string; at: string }): void;
-  hear(agencyId: string, listener: { changed(): void; missed(): void }): Promise<() => void>;
+  subscribe(agencyId: string, listener: { changed(): void; missed(): void }): Promise<() => void>;
 }
 
 /** A row of the whole installation that each process knows without asking for it. */
@@ -38,7 +38,7 @@ export function createKnownRow<Row>(
       return row;
     },
     begin() {
-      begun ??= changes.hear(everybody, { changed: readSoon, missed: readSoon }).then(readAgain);
+      begun ??= changes.subscribe(everybody, { changed: readSoon, missed: readSoon }).then(readAgain);
       return begun;
     },
     tell() {

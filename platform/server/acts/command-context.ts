@@ -1,7 +1,7 @@
 import type { Compilable } from 'kysely';
 import type * as z from 'zod/mini';
+import type { DomainEvent } from '#platform/contract/domain-event.ts';
 import type { PlatformError } from '#platform/contract/errors.ts';
-import type { Fact } from '#platform/contract/fact.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Schema } from '#platform/contract/route.ts';
 import type { Subject } from '#platform/contract/subjects.ts';
@@ -58,7 +58,7 @@ export interface CommandContext<Code extends string = never> extends ContextBase
    */
   changed(subject: Subject, id: string, readerId?: string): void;
   /** Tells what has happened to whoever hears it, and screens that its record has changed: now, in this transaction, or in a job that runs once. */
-  emit<F extends Fact>(fact: F, payload: z.input<F['payload']>): Promise<void>;
+  publish<F extends DomainEvent>(event: F, payload: z.input<F['payload']>): Promise<void>;
 }
 
 /** A deed on the platform, outside any agency: it sees the platform's tables alone. */

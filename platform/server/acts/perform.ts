@@ -5,11 +5,11 @@ import { type AtCommit, afterCommit, type Tx } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 import type { Actor } from './actor.ts';
+import { afterCommitQueue } from './after-commit-queue.ts';
 import type { Agency } from './agency.ts';
 import { audit, platformAuditRow } from './audit.ts';
 import { type Codes, refusalWith } from './codes.ts';
 import type { CommandContext, PlatformCommandContext } from './command-context.ts';
-import { heardLater } from './heard-later.ts';
 import type { Services } from './services.ts';
 import { tally } from './tallies.ts';
 
@@ -71,17 +71,17 @@ export function contextIn(services: Services, occasion: Occasion, tx: Tx, atComm
       const change = readerId === undefined ? told : { ...told, user_id: readerId };
       afterCommit(tx, () => services.changes.tell(change));
     },
-    async emit(fact, given) {
-      const payload = fact.payload.parse(given);
+    async publish(event, given) {
+      const payload = event.payload.parse(given);
       const fact_id = randomUUID();
-      ctx.changed(fact.subject, payload.id);
+      ctx.changed(event.subject, payload.id);
       await Promise.all(
         services
-          .hearers(fact.name)
-          .map((hearer) =>
-            hearer.when === 'with-it'
-              ? hearer.hear(payload, ctx)
-              : services.queue.enqueue(tx, heardLater(hearer), agency.id, { fact_id, payload }),
+          .subscribers(event.name)
+          .map((subscriber) =>
+            subscriber.when === 'in-transaction'
+              ? subscriber.handle(payload, ctx)
+              : services.queue.enqueue(tx, afterCommitQueue(subscriber), agency.id, { fact_id, payload }),
           ),
       );
     },

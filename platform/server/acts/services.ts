@@ -12,7 +12,7 @@ import type { CallOutside } from '../outside/call-outside.ts';
 import type { LookUpTexts } from '../outside/look-up-texts.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ActServices } from './act-services.ts';
-import type { Hearers } from './hearers.ts';
+import type { Subscribers } from './subscribers.ts';
 
 /** What a process has, made once at its start and handed to whoever needs it. */
 export interface Services extends ActServices {
@@ -29,6 +29,6 @@ export interface Services extends ActServices {
   lookUpTexts: LookUpTexts;
   metrics: Metrics;
   runCommand: RunCommand;
-  hearers: Hearers;
+  subscribers: Subscribers;
   changes: Changes;
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
-import { hearersOf } from '../acts/hearers.ts';
 import type { Services } from '../acts/services.ts';
+import { subscribersOf } from '../acts/subscribers.ts';
 import { createPool, roleConnection } from '../database/database.ts';
 import { createTenancy, type Tenancy } from '../database/tenancy.ts';
 import { systemClock } from '../ground/clock.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const log = createLog('silent');
   queue = await openQueue(database.address, testAppKey, log);
   const settings = { begin: async () => {} };
-  const given = { tenancy, queue, log, maintenance, settings, clock: systemClock, hearers: hearersOf([]) };
+  const given = { tenancy, queue, log, maintenance, settings, clock: systemClock, subscribers: subscribersOf([]) };
   await startWorker(given as unknown as Services, [probe, platformProbe, backupProbe]);
   end = async () => {
     await queue.stop(5_000);

@@ -33,14 +33,14 @@ const change = (id: string = randomUUID(), agency_id = agency): Change => ({
 
 /** What a listener of one agency has heard. */
 async function listen(changes: Changes, agencyId = agency) {
-  const heard = { changes: [] as Change[], missed: 0 };
-  const stop = await changes.hear(agencyId, {
-    changed: (each) => void heard.changes.push(each),
+  const received = { changes: [] as Change[], missed: 0 };
+  const stop = await changes.subscribe(agencyId, {
+    changed: (each) => void received.changes.push(each),
     missed() {
-      heard.missed += 1;
+      received.missed += 1;
     },
   });
-  return { heard, stop };
+  return { received, stop };
 }
 
 const connections = async () =>
@@ -55,10 +55,10 @@ const killAll = () =>
   );
 
 describe('Changes', () => {
-  let heard: Awaited<ReturnType<typeof listen>>['heard'];
+  let received: Awaited<ReturnType<typeof listen>>['received'];
   let stop: () => void;
   beforeEach(async () => {
-    ({ heard, stop } = await listen(other));
+    ({ received, stop } = await listen(other));
     return () => stop();
   });
 
@@ -67,28 +67,28 @@ describe('Changes', () => {
     onTestFinished(here.stop);
     const told = change();
     one.tell(told);
-    await vi.waitFor(() => expect([heard.changes, here.heard.changes]).toEqual([[told], [told]]));
+    await vi.waitFor(() => expect([received.changes, here.received.changes]).toEqual([[told], [told]]));
   });
 
   test("are heard in their agency, and never in another's", async () => {
     const elsewhere = await listen(other, randomUUID());
     onTestFinished(elsewhere.stop);
     one.tell(change());
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(1));
-    expect(elsewhere.heard).toEqual({ changes: [], missed: 0 });
+    await vi.waitFor(() => expect(received.changes).toHaveLength(1));
+    expect(elsewhere.received).toEqual({ changes: [], missed: 0 });
   });
 
   test('of the same record within a moment are told once', async () => {
     const id = randomUUID();
     for (let time = 0; time < 10; time++) one.tell(change(id));
     one.tell(change());
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(2));
+    await vi.waitFor(() => expect(received.changes).toHaveLength(2));
   });
 
   test('come all, however many kinds there are at once', async () => {
     const told = Array.from({ length: 450 }, (_, at) => ({ ...change(), subject: `kind ${at}` }));
     for (const each of told) one.tell(each);
-    await vi.waitFor(() => expect(new Set(heard.changes)).toEqual(new Set(told)));
+    await vi.waitFor(() => expect(new Set(received.changes)).toEqual(new Set(told)));
   });
 
   test('of more than 50 records of one kind are one without an id; those of one reader are told to him as ever', async () => {
@@ -96,10 +96,10 @@ describe('Changes', () => {
     for (let count = 0; count < 50; count++) one.tell({ ...change(), subject: 'quote' });
     one.tell(own);
     for (let count = 0; count < 51; count++) one.tell(change());
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(52));
-    expect(heard.changes.filter(({ subject }) => subject === 'quote').every(({ id }) => id !== null)).toBe(true);
-    expect(heard.changes.filter(({ subject }) => subject === 'lead')).toEqual([own, { ...change(), id: null }]);
-    expect(heard.missed).toBe(0);
+    await vi.waitFor(() => expect(received.changes).toHaveLength(52));
+    expect(received.changes.filter(({ subject }) => subject === 'quote').every(({ id }) => id !== null)).toBe(true);
+    expect(received.changes.filter(({ subject }) => subject === 'lead')).toEqual([own, { ...change(), id: null }]);
+    expect(received.missed).toBe(0);
   });
 
   test('after a pause are told at once, and gather when more follow', async () => {
@@ -119,10 +119,10 @@ describe('Changes', () => {
       now += 26;
       expect(delayOfTold()).toEqual([0]);
       expect(delayOfTold(), 'goes along').toEqual([]);
-      await vi.waitFor(() => expect(heard.changes).toHaveLength(pauses * 4 - 2));
+      await vi.waitFor(() => expect(received.changes).toHaveLength(pauses * 4 - 2));
       expect(delayOfTold()).toEqual([25]);
       expect(delayOfTold(), 'is gathered').toEqual([]);
-      await vi.waitFor(() => expect(heard.changes).toHaveLength(pauses * 4));
+      await vi.waitFor(() => expect(received.changes).toHaveLength(pauses * 4));
     }
   });
 
@@ -131,21 +131,21 @@ describe('Changes', () => {
     const still = await listen(other);
     onTestFinished(still.stop);
     one.tell(change());
-    await vi.waitFor(() => expect(still.heard.changes).toHaveLength(1));
-    expect(heard.changes).toEqual([]);
+    await vi.waitFor(() => expect(still.received.changes).toHaveLength(1));
+    expect(received.changes).toEqual([]);
   });
 
   test('that nobody could keep are told as missed', async () => {
     for (let count = 0; count < 600; count++) one.tell({ ...change(), subject: `kind ${count}` });
-    await vi.waitFor(() => expect(heard.missed).toBe(1));
+    await vi.waitFor(() => expect(received.missed).toBe(1));
   });
 
   test('come again after the connections broke, and whoever listens learns that some may be lost', async () => {
     await killAll();
-    await vi.waitFor(() => expect(heard.missed).toBe(1));
+    await vi.waitFor(() => expect(received.missed).toBe(1));
     const told = change();
     one.tell(told);
-    await vi.waitFor(() => expect(heard.changes).toContainEqual(told));
+    await vi.waitFor(() => expect(received.changes).toContainEqual(told));
   });
 
   test('while the database is away disturb nobody, and are told as missed when it is back', async () => {
@@ -159,14 +159,14 @@ describe('Changes', () => {
     await killAll();
     one.tell(change());
     await vi.waitFor(() => expect(warned).toHaveBeenCalledWith(expect.anything(), 'Changes could not be told'));
-    await expect(createChanges(connection, log).hear(agency, { changed() {}, missed() {} })).rejects.toThrow();
+    await expect(createChanges(connection, log).subscribe(agency, { changed() {}, missed() {} })).rejects.toThrow();
     await limit(-1);
-    await vi.waitFor(() => expect(heard.missed).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(received.missed).toBeGreaterThan(0));
     await vi.waitFor(
       async () => {
         const told = change();
         one.tell(told);
-        await vi.waitFor(() => expect(heard.changes).toContainEqual(told), { timeout: 500 });
+        await vi.waitFor(() => expect(received.changes).toContainEqual(told), { timeout: 500 });
       },
       { timeout: 60_000 },
     );
@@ -178,16 +178,16 @@ test('A process that neither tells nor hears has no connection, and one that has
   const quiet = createChanges(connection, log);
   onTestFinished(() => quiet.close());
   // Begun later, it has one: so the quiet one would have its own.
-  const hearing = createChanges(connection, log);
-  onTestFinished(() => hearing.close());
-  await listen(hearing);
+  const listening = createChanges(connection, log);
+  onTestFinished(() => listening.close());
+  await listen(listening);
   expect(await connections()).toBe((before ?? 0) + 1);
-  const { heard, stop } = await listen(other);
+  const { received, stop } = await listen(other);
   onTestFinished(stop);
   const told = change();
   quiet.tell(told);
   await quiet.close();
-  await vi.waitFor(() => expect(heard.changes).toEqual([told]));
+  await vi.waitFor(() => expect(received.changes).toEqual([told]));
 });
 
 test('A notice is never longer than PostgreSQL takes, and none is lost on the way', () => {

@@ -17,7 +17,7 @@ export interface Changes {
   /** Tells whoever listens, in all processes, that more has changed than can be told. Never fails. */
   tellMissed(): void;
   /** Hears an agency's changes from the moment of the answer on. Gives back what ends it. */
-  hear(agencyId: string, listener: ChangeListener): Promise<() => void>;
+  subscribe(agencyId: string, listener: ChangeListener): Promise<() => void>;
   /** Tells what waits, and closes the connection. */
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function createChanges(connection: pg.ClientConfig, log: Log): Changes {
 
   const everybody = () => [...listeners.values()].flatMap((ofAgency) => [...ofAgency]);
   const wire: Wire = connectWire(connection, log, {
-    heard(changes) {
+    received(changes) {
       for (const change of changes) for (const each of listeners.get(change.agency_id) ?? []) each.changed(change);
     },
     missed() {
@@ -99,7 +99,7 @@ export function createChanges(connection: pg.ClientConfig, log: Log): Changes {
       isOverfull = true;
       gather();
     },
-    async hear(agencyId, listener) {
+    async subscribe(agencyId, listener) {
       await wire.listen();
       const ofAgency = listeners.get(agencyId) ?? new Set();
       listeners.set(agencyId, ofAgency.add(listener));

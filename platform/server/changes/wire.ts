@@ -7,7 +7,7 @@ import { noticesOf, readNotice } from './notice.ts';
 
 /** What comes over the wire. */
 export interface WireListener {
-  heard(changes: readonly Change[]): void;
+  received(changes: readonly Change[]): void;
   missed(): void;
 }
 
@@ -50,7 +50,7 @@ export function connectWire(settings: pg.ClientConfig, log: Log, listener: WireL
     client.on('error', () => {});
     client.on('notification', ({ payload = '' }) => {
       const changes = readNotice(payload);
-      if (changes) listener.heard(changes);
+      if (changes) listener.received(changes);
       else listener.missed();
     });
     await client.connect();

@@ -46,10 +46,10 @@ function observeClient(client: pg.PoolClient, observe: Observe): void {
       .map(tell)
       .filter((waits) => waits !== undefined);
     if (answered.length === 0) return send(...args);
-    const untilHeard = () => Promise.all(answered.map((waits) => waits()));
+    const untilAnswered = () => Promise.all(answered.map((waits) => waits()));
     const callback = args.at(-1);
-    if (typeof callback !== 'function') return (send(...args) as Promise<unknown>).finally(untilHeard);
-    return send(...args.slice(0, -1), (...answer: unknown[]) => void untilHeard().then(() => callback(...answer)));
+    if (typeof callback !== 'function') return (send(...args) as Promise<unknown>).finally(untilAnswered);
+    return send(...args.slice(0, -1), (...answer: unknown[]) => void untilAnswered().then(() => callback(...answer)));
   };
   client.query = observed as typeof client.query;
 }

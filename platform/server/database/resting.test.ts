@@ -85,7 +85,7 @@ test('a statement that goes ahead is the first of the reading, and is answered t
     let heard: Promise<unknown> = Promise.resolve();
     const ahead = {
       statement: { text },
-      hear(answer: Promise<pg.QueryResult>) {
+      onAnswer(answer: Promise<pg.QueryResult>) {
         heard = answer.then(({ rows }) => rows[0]);
         heard.catch(() => {});
       },

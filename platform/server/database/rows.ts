@@ -9,7 +9,7 @@ interface MessageParser {
   buffer: Buffer;
   bufferOffset: number;
   bufferLength: number;
-  parse(bytes: Buffer, hear: (message: { name: string }) => void): void;
+  parse(bytes: Buffer, onMessage: (message: { name: string }) => void): void;
   handlePacket(offset: number, code: number, length: number, bytes: Buffer): { name: string };
 }
 const Parser = DriverParser as unknown as new () => MessageParser;
@@ -54,8 +54,8 @@ class RowParser extends Parser {
     return row;
   }
 
-  override parse(bytes: Buffer, hear: (message: { name: string }) => void): void {
-    super.parse(bytes, hear);
+  override parse(bytes: Buffer, onMessage: (message: { name: string }) => void): void {
+    super.parse(bytes, onMessage);
     if (this.bufferLength === 0 || this.buffer !== bytes) return;
     // The next bytes are read into the same memory (`readingStream`), so that what is left of these is copied.
     this.buffer = Buffer.from(bytes.subarray(this.bufferOffset, this.bufferOffset + this.bufferLength));

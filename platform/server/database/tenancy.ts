@@ -60,7 +60,7 @@ export function demandNoTransaction(call: string): void {
 export interface Ahead {
   readonly statement: Statement;
   /** Is given its answer when it goes out: with the work's first statement, if that has one. */
-  hear(answer: Promise<pg.QueryResult>): void;
+  onAnswer(answer: Promise<pg.QueryResult>): void;
 }
 
 export interface Tenancy {
@@ -179,7 +179,7 @@ async function open(on: Resting, opening: readonly Statement[], ahead: Ahead | u
   // because a distributed database passes the second on to the machine of the agency.
   const begun = Promise.all(opening.map((statement) => ask(client, statement)));
   begun.catch(() => {});
-  ahead?.hear(ask(client, ahead.statement));
+  ahead?.onAnswer(ask(client, ahead.statement));
   return { client, begun };
 }
 

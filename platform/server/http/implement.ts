@@ -1,5 +1,5 @@
 import type { Route, RouteGroup, Routes } from '../../contract/route.ts';
-import type { Hearer } from '../acts/hearers.ts';
+import type { Subscriber } from '../acts/subscribers.ts';
 import type { DailyStep } from '../background/daily-step.ts';
 import type { AnyJob } from '../background/job.ts';
 import type { SecretColumns } from '../ground/secrets.ts';
@@ -19,12 +19,12 @@ export interface ServerSlice {
   /** What each day of an agency begins with. */
   readonly daily: readonly DailyStep[];
   /** What it hears of earlier slices. */
-  readonly hearers: readonly Hearer[];
+  readonly subscribers: readonly Subscriber[];
   /** Where it keeps secrets. */
   readonly secretColumns: readonly SecretColumns[];
 }
 
-type Background = { [Part in 'jobs' | 'daily' | 'hearers' | 'secretColumns']?: ServerSlice[Part] };
+type Background = { [Part in 'jobs' | 'daily' | 'subscribers' | 'secretColumns']?: ServerSlice[Part] };
 
 /**
  * Binds a slice's routes to their handlers. A missing handler, a wrong answer shape or an undeclared error code does
@@ -33,13 +33,13 @@ type Background = { [Part in 'jobs' | 'daily' | 'hearers' | 'secretColumns']?: S
 export function implement<R extends Routes>(group: RouteGroup<R>) {
   return (
     handlers: { readonly [Id in keyof R]: Handler<R[Id]> },
-    { jobs = [], daily = [], hearers = [], secretColumns = [] }: Background = {},
+    { jobs = [], daily = [], subscribers = [], secretColumns = [] }: Background = {},
   ): ServerSlice => ({
     group,
     handlers: handlers as ServerSlice['handlers'],
     jobs,
     daily,
-    hearers,
+    subscribers,
     secretColumns,
   });
 }

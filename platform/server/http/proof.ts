@@ -20,7 +20,7 @@ export function proofOf({ shares, findSession, clock }: Services, request: Fasti
   return {
     ahead: {
       statement: seeingSession(token, clock()),
-      hear(answer) {
+      onAnswer(answer) {
         seen = answer.then(({ rows }) => rows[0] as SeenSession | undefined);
         seen.catch(() => {});
       },

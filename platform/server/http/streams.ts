@@ -82,15 +82,15 @@ export function createStreams({ lookAtSessions, changes, clock, log }: Services,
   };
   /** Looks at once when its session may have ended: in whichever process that was done. Gives back what ends it. */
   const lookWhenTold = (stream: OpenStream) => {
-    const hearing = changes.hear(stream.session.tenant_id, {
+    const subscription = changes.subscribe(stream.session.tenant_id, {
       changed: (change) => mayEnd(change, stream.session) && lookSoon(stream),
       missed: () => lookSoon(stream),
     });
-    hearing
+    subscription
       // What was told between the admission and this moment, it has not heard.
       .then(() => lookSoon(stream))
       .catch((error: unknown) => log.warn({ err: error }, 'What becomes of the session of a stream is not heard'));
-    return () => void hearing.then((stop) => stop()).catch(() => {});
+    return () => void subscription.then((stop) => stop()).catch(() => {});
   };
 
   return {

@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
-import { brandingFacts, type Domain, missingDaysMax } from '../../contract.ts';
+import { brandingEvents, type Domain, missingDaysMax } from '../../contract.ts';
 import { brandingTables } from '../schema.ts';
 import { type ChosenProof, fileUrlOf, readProof, shownDomain, txtNameOf } from './read-domain.ts';
 import { forgetDomain, proofInScope, withToken } from './write-domain.ts';
@@ -62,7 +62,7 @@ async function proves({ domain, token }: ChosenProof, { lookUpTexts, askOutside 
  */
 async function keepLook(proof: ChosenProof, isProved: boolean, ctx: CommandContext): Promise<ChosenProof | null> {
   const { domain, token } = proof;
-  const { tx, agency, clock, audit, changed, emit } = ctx;
+  const { tx, agency, clock, audit, changed, publish } = ctx;
   const now = clock();
   const [before] = await brandingTables(tx)
     .selectFrom('domain_proofs')
@@ -107,7 +107,7 @@ async function keepLook(proof: ChosenProof, isProved: boolean, ctx: CommandConte
   const isFirstMiss = missing_since !== null && before.missing_since === null;
   if (isFirstMiss || (isNews && !proved_at)) {
     const day = dayAt(now, agency.time_zone);
-    await emit(brandingFacts.domainMissed, { id: agency.id, domain, is_over: !proved_at, day });
+    await publish(brandingEvents.domainMissed, { id: agency.id, domain, is_over: !proved_at, day });
   }
   return { domain, token, proved_at, checked_at: now, missing_since };
 }

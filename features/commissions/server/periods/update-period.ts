@@ -8,7 +8,7 @@ import {
   type ReopenPeriod,
   type UpdatePeriod,
 } from '../../contract/periods.ts';
-import { commissionFacts } from '../../contract.ts';
+import { commissionEvents } from '../../contract.ts';
 import { commissionTables, type PeriodsTable } from '../schema.ts';
 import { lockScheme } from '../schemes/read-schemes.ts';
 import { readAccounts } from '../statements/accounts.ts';
@@ -27,7 +27,7 @@ type Updating = CommandContext<'period_not_open' | 'periods_overlap' | 'period_m
  * settles what its statements count.
  */
 export async function updatePeriod(id: string, given: UpdatePeriod, ctx: Updating): Promise<CommissionPeriod> {
-  const { agency, audit, changed, emit, refuse } = ctx;
+  const { agency, audit, changed, publish, refuse } = ctx;
   const days = daysOf(given, agency.time_zone);
   const own = <Column extends 'scheme_id' | 'start_date' | 'end_date'>(column: Column) => columnOf(id, column, ctx);
   const ofDays = { start_date: days.start_date ?? own('start_date'), end_date: days.end_date ?? own('end_date') };
@@ -60,7 +60,7 @@ export async function updatePeriod(id: string, given: UpdatePeriod, ctx: Updatin
     change && changed('commission_period', id),
     status && changed('commission', id),
     readPeriod(id, ctx),
-    status === 'Closed' && emit(commissionFacts.periodClosed, { id }),
+    status === 'Closed' && publish(commissionEvents.periodClosed, { id }),
   ]);
   return answer ?? refuse('not_found');
 }

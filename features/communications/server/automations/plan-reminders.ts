@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { renewalFacts } from '#features/renewals/contract.ts';
+import { renewalEvents } from '#features/renewals/contract.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { readRecords } from '../by-hand/read-record.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
 import { communicationTables } from '../schema.ts';
@@ -17,11 +17,11 @@ const event = 'renewal_reminder';
  * Writes the messages that renewals ask for, unwritten still: one for all that a run has found of a client. Their own settings
  * say whether, so no switch of the automations is asked, nor whether the agency has this module.
  */
-export const planReminders = hearer({
+export const planReminders = subscriber({
   name: 'communications.plan-reminders',
-  fact: renewalFacts.clientsToRemind,
-  when: 'with-it',
-  async hear({ reminders }, ctx) {
+  event: renewalEvents.clientsToRemind,
+  when: 'in-transaction',
+  async handle({ reminders }, ctx) {
     const { tx, agency, clock } = ctx;
     const db = communicationTables(tx);
     const keys = reminders.map(({ key }) => keyOf(key));

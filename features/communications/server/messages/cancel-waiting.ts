@@ -1,17 +1,17 @@
-import { consentFacts } from '#features/consents/contract.ts';
+import { consentEvents } from '#features/consents/contract.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { Purpose } from '../../contract/messages.ts';
 import { communicationTables } from '../schema.ts';
 import { lockMessage, moveMessage } from './write-message.ts';
 
 /** Whoever has closed an address gets nothing of what waits for it. The address is locked by whoever tells of it. */
-export const cancelWhatWaits = hearer({
+export const cancelWhatWaits = subscriber({
   name: 'communications.cancel-what-waits',
-  fact: consentFacts.consentChanged,
-  when: 'with-it',
-  async hear({ communication_type, address, change, purposes }, ctx) {
+  event: consentEvents.consentChanged,
+  when: 'in-transaction',
+  async handle({ communication_type, address, change, purposes }, ctx) {
     if (change === 'revoked') await cancelWaiting(communication_type, address, purposes, ctx);
   },
 });

@@ -5,7 +5,7 @@ import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import type { ConsentChange, ConsentPurpose } from '../../contract/choices.ts';
-import { consentFacts } from '../../contract.ts';
+import { consentEvents } from '../../contract.ts';
 import { type ConsentEventsTable, consentTables } from '../schema.ts';
 import { lockAddress } from './lock-address.ts';
 
@@ -23,7 +23,7 @@ const opening: ReadonlySet<string> = new Set(['reply', 'staff']);
  * an address for `marketing` is a doubt of what was meant; for both purposes, of whose it is.
  */
 export async function recordConsent(given: Given, ctx: CommandContext): Promise<ConsentEventsTable> {
-  const { tx, agency, clock, changed, emit } = ctx;
+  const { tx, agency, clock, changed, publish } = ctx;
   const now = instantOf(clock());
   const event: ConsentEventsTable = {
     client_id: null,
@@ -51,7 +51,7 @@ export async function recordConsent(given: Given, ctx: CommandContext): Promise<
   const [{ service }] = await Promise.all([
     moveState(event, later, now, ctx),
     consentTables(tx).insertInto('consent_events').values(event).execute(),
-    emit(consentFacts.consentChanged, { id: event.id, communication_type, address, change, purposes }),
+    publish(consentEvents.consentChanged, { id: event.id, communication_type, address, change, purposes }),
   ]);
   if (communication_type === 'SMS')
     await Promise.all([keepStopped(address, service === 'revoked', ctx), writeBack(address, ctx)]);

@@ -1,4 +1,4 @@
-import { ContactEmail, clientFacts } from '#features/clients/contract.ts';
+import { ContactEmail, clientEvents } from '#features/clients/contract.ts';
 import {
   changeOfClient,
   completionOf,
@@ -11,7 +11,7 @@ import {
 import { languages } from '#platform/contract/language.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
-import { integrationFacts } from '../../contract.ts';
+import { integrationEvents } from '../../contract.ts';
 import { integrationTables } from '../schema.ts';
 import type { SourceEvent } from './event-of.ts';
 import type { MappedRow } from './map-incoming.ts';
@@ -49,7 +49,7 @@ async function completeKnown({ lead }: MappedRow, ctx: CommandContext): Promise<
   const stopped = await stoppedPhones(found.client, brought.change, ctx);
   const change = changeOfClient(found.client, brought.change, ctx, stopped);
   const consents = { ...found.client, ...change?.after }.tcpa_consent;
-  if (brought.change.tcpa_consent && !consents) await ctx.emit(clientFacts.consentTicked, { id: found.client.id });
+  if (brought.change.tcpa_consent && !consents) await ctx.publish(clientEvents.consentTicked, { id: found.client.id });
   if (!change) return noted('nothing_new');
   await saveClient(found.client, change, ctx);
   return changed;
@@ -72,10 +72,10 @@ async function changeEmail({ from, to }: { from: string; to: string }, ctx: Comm
 async function close(
   { row }: MappedRow,
   { code, email }: Extract<SourceEvent, { kind: 'closed' }>,
-  { emit }: CommandContext,
+  { publish }: CommandContext,
 ): Promise<Verdict> {
   const integration_name = row.integration.name;
-  await emit(integrationFacts.contactClosed, { id: row.id, integration_name, why: code, email, client_id: null });
+  await publish(integrationEvents.contactClosed, { id: row.id, integration_name, why: code, email, client_id: null });
   return noted(code);
 }
 
@@ -103,7 +103,7 @@ async function note(
   if (found && change) await saveClient(found.client, change, ctx);
   if (found) {
     const told = { id: row.id, integration_name: row.integration.name, why: code, email: found.client.email };
-    await ctx.emit(integrationFacts.contactClosed, { ...told, client_id: found.client.id });
+    await ctx.publish(integrationEvents.contactClosed, { ...told, client_id: found.client.id });
   }
   return { ...noted(code), lead_id: sent?.lead_id ?? null };
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hearers } from '#apps/server/features.ts';
+import { subscribers } from '#apps/server/features.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import type { Heard } from '#platform/testing/slice-laws.ts';
+import type { SubscriberCall } from '#platform/testing/slice-laws.ts';
 import { runEnqueued } from './enqueued-work.ts';
-import { unheard } from './heard.ts';
 import { filesIn } from './house.ts';
 import { declarations } from './sent-statements.ts';
 import { agenciesOf, lawsOfSlices } from './slice-laws.ts';
+import { missingCalls } from './subscriber-calls.ts';
 import { isLookedAt, listen } from './told-changes.ts';
 
 // The calls of `every-write-is-told` are about records that nothing else hangs on, where a hearer has nothing to do.
 
-const heard = [...lawsOfSlices].flatMap(([slice, laws]) =>
-  Object.entries(laws.heard ?? {}).map(([name, story]) => ({ slice, name, story })),
+const declaredCalls = [...lawsOfSlices].flatMap(([slice, laws]) =>
+  Object.entries(laws.subscriberCalls ?? {}).map(([name, story]) => ({ slice, name, story })),
 );
 
 let server: TestServer;
@@ -24,30 +24,30 @@ afterAll(() => server.close());
 test('every hearer brings a call that it hears of, or says why it changes nothing that is shown', () => {
   const files = filesIn(['features'], /\.test\.tsx?$/);
   expect(
-    unheard(
-      hearers.map(({ name }) => name),
-      heard,
+    missingCalls(
+      subscribers.map(({ name }) => name),
+      declaredCalls,
       files,
     ),
   ).toEqual([]);
 });
 
 /** What becomes of a call of a slice, with all that hears of it and works on: which tables changed, and what was not told of them. */
-async function follow(story: Heard) {
+async function follow(story: SubscriberCall) {
   const call = await story(agenciesOf(server).sol);
   await runEnqueued(server);
-  const heard = await listen(server, async () => {
+  const seen = await listen(server, async () => {
     const answer = await call();
     await runEnqueued(server);
     return answer;
   });
-  expect(heard.result.status, JSON.stringify(heard.result.body)).toBeLessThan(300);
-  expect(heard.untold.join()).toBe('');
-  return heard;
+  expect(seen.result.status, JSON.stringify(seen.result.body)).toBeLessThan(300);
+  expect(seen.untold.join()).toBe('');
+  return seen;
 }
 
 describe.runIf(isLookedAt)('what a hearer changes is told to screens and in the trail', () => {
-  test.each(heard.filter(({ story }) => typeof story !== 'string'))('$name', async ({ slice, story }) => {
+  test.each(declaredCalls.filter(({ story }) => typeof story !== 'string'))('$name', async ({ slice, story }) => {
     if (typeof story === 'string') return;
     const { changed, untrailed } = await follow(story);
     const own = new Set(declarations().get(slice)?.owns);
@@ -72,14 +72,16 @@ describe('the law itself', () => {
 
   test('misses a hearer, and finds a story of none and a reason whose test is not there', () => {
     const story = async () => async () => ({ status: 200, body: null, headers: {} });
-    expect(unheard(['leads.a'], [{ name: 'leads.a', slice: 'leads', story }], files)).toEqual([]);
-    expect(unheard(['leads.a'], [], files)).toEqual(['leads.a has no story']);
-    expect(unheard([], [{ name: 'leads.a', slice: 'leads', story }], files)).toEqual(['leads.a is no hearer of leads']);
-    expect(unheard(['leads.a'], [{ name: 'leads.a', slice: 'quotes', story }], files)).toEqual([
+    expect(missingCalls(['leads.a'], [{ name: 'leads.a', slice: 'leads', story }], files)).toEqual([]);
+    expect(missingCalls(['leads.a'], [], files)).toEqual(['leads.a has no story']);
+    expect(missingCalls([], [{ name: 'leads.a', slice: 'leads', story }], files)).toEqual([
+      'leads.a is no hearer of leads',
+    ]);
+    expect(missingCalls(['leads.a'], [{ name: 'leads.a', slice: 'quotes', story }], files)).toEqual([
       'leads.a is no hearer of quotes',
     ]);
     const reason = (test: string) => [{ name: 'leads.a', slice: 'leads', story: `Of a job alone: ${test}.` }];
-    expect(unheard(['leads.a'], reason('there.test.ts'), files)).toEqual([]);
-    expect(unheard(['leads.a'], reason('gone.test.ts'), files)).toEqual(['leads.a: gone.test.ts is not there']);
+    expect(missingCalls(['leads.a'], reason('there.test.ts'), files)).toEqual([]);
+    expect(missingCalls(['leads.a'], reason('gone.test.ts'), files)).toEqual(['leads.a: gone.test.ts is not there']);
   });
 });

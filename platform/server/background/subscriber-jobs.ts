@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { heardLater } from '../acts/heard-later.ts';
-import type { Hearer } from '../acts/hearers.ts';
+import { afterCommitQueue } from '../acts/after-commit-queue.ts';
+import type { Subscriber } from '../acts/subscribers.ts';
 import { ownTables } from '../database/tables.ts';
 import { type AgencyJob, agencyJob } from './job.ts';
 
-interface HeardFactsTable {
+interface HandledEventsTable {
   tenant_id: string;
   fact_id: string;
   hearer: string;
@@ -13,34 +13,34 @@ interface HeardFactsTable {
 
 declare module '../database/tables.ts' {
   interface Tables {
-    heard_facts: HeardFactsTable;
+    heard_facts: HandledEventsTable;
   }
 }
 
-const heardTables = ownTables('platform', { owns: ['heard_facts'] });
+const handledEventTables = ownTables('platform', { owns: ['heard_facts'] });
 
 /**
  * The jobs that bring facts to those who hear them afterwards. Hearing, noting that it was heard, and ending the job are
  * one transaction: a fact is heard once, whatever is killed and whoever takes the job twice.
  */
-export function hearingJobs(hearers: readonly Hearer[]): AgencyJob[] {
-  return hearers
-    .filter(({ when }) => when === 'afterwards')
-    .map((hearer) =>
+export function subscriberJobs(subscribers: readonly Subscriber[]): AgencyJob[] {
+  return subscribers
+    .filter(({ when }) => when === 'after-commit')
+    .map((subscriber) =>
       agencyJob({
-        ...heardLater(hearer),
+        ...afterCommitQueue(subscriber),
         retryLimit: 10,
         timeoutSeconds: 300,
         run: ({ fact_id, payload }, work) =>
           work.finish(async (ctx) => {
-            const told = hearer.fact.payload.parse(payload);
-            const first = await heardTables(ctx.tx)
+            const told = subscriber.event.payload.parse(payload);
+            const first = await handledEventTables(ctx.tx)
               .insertInto('heard_facts')
-              .values({ tenant_id: ctx.agency.id, fact_id, hearer: hearer.name, heard_at: ctx.clock() })
+              .values({ tenant_id: ctx.agency.id, fact_id, hearer: subscriber.name, heard_at: ctx.clock() })
               .onConflict((conflict) => conflict.doNothing())
               .returning(sql`1`.as('first'))
               .executeTakeFirst();
-            if (first) await hearer.hear(told, ctx);
+            if (first) await subscriber.handle(told, ctx);
           }),
       }),
     );

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { clientFacts } from '#features/clients/contract.ts';
+import { clientEvents } from '#features/clients/contract.ts';
 import { stopping } from '#features/clients/server/index.ts';
-import { integrationFacts } from '#features/integrations/contract.ts';
-import { leadFacts } from '#features/leads/contract.ts';
+import { integrationEvents } from '#features/integrations/contract.ts';
+import { leadEvents } from '#features/leads/contract.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import { beforeCommit, type Tx } from '#platform/server/database/tenancy.ts';
 import type { ConsentSource } from '../../contract/choices.ts';
@@ -101,38 +101,38 @@ function comparison(ids: readonly string[], ticked: readonly string[], { tx, age
   return [...statements, stopping(stopped, { tx })];
 }
 
-export const hearLeads = hearer({
+export const onLeads = subscriber({
   name: 'consents.hear-leads',
-  fact: leadFacts.leadCreated,
-  when: 'with-it',
-  async hear({ client_id }, ctx) {
+  event: leadEvents.leadCreated,
+  when: 'in-transaction',
+  async handle({ client_id }, ctx) {
     compareWithCommit(ctx).written.add(client_id);
   },
 });
 
-export const hearClients = hearer({
+export const onClients = subscriber({
   name: 'consents.hear-clients',
-  fact: clientFacts.clientChanged,
-  when: 'with-it',
-  async hear({ id }, ctx) {
+  event: clientEvents.clientChanged,
+  when: 'in-transaction',
+  async handle({ id }, ctx) {
     compareWithCommit(ctx).written.add(id);
   },
 });
 
-export const hearTicks = hearer({
+export const onTicks = subscriber({
   name: 'consents.hear-ticks',
-  fact: clientFacts.consentTicked,
-  when: 'with-it',
-  async hear({ id }, ctx) {
+  event: clientEvents.consentTicked,
+  when: 'in-transaction',
+  async handle({ id }, ctx) {
     compareWithCommit(ctx).ticked.add(id);
   },
 });
 
-export const hearIntegrations = hearer({
+export const onIntegrations = subscriber({
   name: 'consents.hear-integrations',
-  fact: integrationFacts.contactClosed,
-  when: 'with-it',
-  async hear({ integration_name: source_name, why, email, client_id }, ctx) {
+  event: integrationEvents.contactClosed,
+  when: 'in-transaction',
+  async handle({ integration_name: source_name, why, email, client_id }, ctx) {
     if (email === '') return;
     const address = knownAs('Email', email);
     const told = { communication_type: 'Email', address, client_id, source: 'integration', source_name } as const;

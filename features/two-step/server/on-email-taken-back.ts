@@ -1,6 +1,6 @@
-import { authFacts } from '#features/auth/contract.ts';
+import { authEvents } from '#features/auth/contract.ts';
 import { lockPerson, setSecondSteps } from '#features/users/server/index.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { deleteApp } from './authenticator-app.ts';
 import { stepsOf } from './own-second-steps.ts';
 import { deletePasskeys } from './passkeys.ts';
@@ -10,11 +10,11 @@ import { deleteCodes } from './recovery-codes.ts';
  * Takes from an account that its owner has taken back what was set up as a second step since it was changed. The recovery
  * codes all go: of them nobody knows when they were made.
  */
-export const hearEmailTakenBack = hearer({
+export const onEmailTakenBack = subscriber({
   name: 'two-step.hearEmailTakenBack',
-  fact: authFacts.emailTakenBack,
-  when: 'with-it',
-  async hear({ id, since }, ctx) {
+  event: authEvents.emailTakenBack,
+  when: 'in-transaction',
+  async handle({ id, since }, ctx) {
     ctx.changed('two_step', id, id);
     await lockPerson(id, ctx);
     await Promise.all([deleteApp(id, ctx, since), deletePasskeys(id, ctx, since), deleteCodes(id, ctx)]);

@@ -1,8 +1,8 @@
-import { leadFacts } from '#features/leads/contract.ts';
-import { policyFacts } from '#features/policies/contract.ts';
-import { quoteFacts } from '#features/quotes/contract.ts';
+import { leadEvents } from '#features/leads/contract.ts';
+import { policyEvents } from '#features/policies/contract.ts';
+import { quoteEvents } from '#features/quotes/contract.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import type { AboutKind, NotificationKind } from '../contract.ts';
 import { type LookedUp, notify } from './notify.ts';
@@ -19,11 +19,11 @@ async function tellAssigned(
   await notify(ctx, [{ userId: to, kind: assigned, about: { kind, id }, facts: {} }], names);
 }
 
-export const hearLeadAssigned = hearer({
+export const onLeadAssigned = subscriber({
   name: 'notifications.lead-assigned',
-  fact: leadFacts.leadAssigned,
-  when: 'with-it',
-  hear: (assigned, ctx) =>
+  event: leadEvents.leadAssigned,
+  when: 'in-transaction',
+  handle: (assigned, ctx) =>
     tellAssigned(
       'lead',
       assigned,
@@ -37,11 +37,11 @@ export const hearLeadAssigned = hearer({
     ),
 });
 
-export const hearQuoteAssigned = hearer({
+export const onQuoteAssigned = subscriber({
   name: 'notifications.quote-assigned',
-  fact: quoteFacts.quoteAssigned,
-  when: 'with-it',
-  hear: (assigned, ctx) =>
+  event: quoteEvents.quoteAssigned,
+  when: 'in-transaction',
+  handle: (assigned, ctx) =>
     tellAssigned(
       'quote',
       assigned,
@@ -55,11 +55,11 @@ export const hearQuoteAssigned = hearer({
     ),
 });
 
-export const hearPolicyAssigned = hearer({
+export const onPolicyAssigned = subscriber({
   name: 'notifications.policy-assigned',
-  fact: policyFacts.policyAssigned,
-  when: 'with-it',
-  hear: (assigned, ctx) =>
+  event: policyEvents.policyAssigned,
+  when: 'in-transaction',
+  handle: (assigned, ctx) =>
     tellAssigned(
       'policy',
       assigned,

@@ -13,12 +13,12 @@ export async function tellPlans(admin: pg.Client): Promise<void> {
 }
 
 /** How a statement was run, and by whom: a call as `GET /leads`, with the filters that it asks for, or a job. */
-export interface HeardPlan extends ExecutedPlan {
+export interface CapturedPlan extends ExecutedPlan {
   by: string;
   asking: readonly string[];
 }
 
-export interface HeardPlans {
+export interface CapturedPlans {
   /** Is told of every statement before it goes out. */
   observe: Observe;
   /** Whoever sends statements from here on. */
@@ -27,15 +27,15 @@ export interface HeardPlans {
    * What was told since it was last asked. PostgreSQL tells of a statement when the next one takes its connection, so that the last
    * ones of a call are told in the next call.
    */
-  take(): HeardPlan[];
+  take(): CapturedPlan[];
   /** Stops to listen to connections that are opened later. */
   stop(): void;
 }
 
 /** Listens to all connections of the server's roles that are opened from here on. */
-export function hearPlans(): HeardPlans {
-  let heard: HeardPlan[] = [];
-  let sender: Pick<HeardPlan, 'by' | 'asking'> = { by: 'nobody', asking: [] };
+export function capturePlans(): CapturedPlans {
+  let heard: CapturedPlan[] = [];
+  let sender: Pick<CapturedPlan, 'by' | 'asking'> = { by: 'nobody', asking: [] };
   const senders = new Map<string, typeof sender>();
   const connect = pg.Client.prototype.connect as (...args: unknown[]) => unknown;
   pg.Client.prototype.connect = function (this: pg.Client, ...args: unknown[]) {

@@ -1,5 +1,5 @@
-import { userFacts } from '#features/users/contract.ts';
-import { hearer } from '#platform/server/acts/hearers.ts';
+import { userEvents } from '#features/users/contract.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { linkKinds } from '../contract.ts';
 import { endLinks, formerEmails, mailLink } from './account-links.ts';
 import { endResetLinks } from './end-access.ts';
@@ -12,11 +12,11 @@ const ending = linkKinds.filter((kind) => kind !== 'email_replaced');
  * with a way back. One that is put back where a way back leads needs none: it would give the account to whoever had it in
  * between, and what ways back were made in between end.
  */
-export const hearEmailReplaced = hearer({
+export const onEmailReplaced = subscriber({
   name: 'auth.hearEmailReplaced',
-  fact: userFacts.userEmailReplaced,
-  when: 'with-it',
-  async hear({ id, before, after }, ctx) {
+  event: userEvents.userEmailReplaced,
+  when: 'in-transaction',
+  async handle({ id, before, after }, ctx) {
     const [former] = await Promise.all([formerEmails([id], ctx), endResetLinks(id, ctx), endLinks(id, ending, ctx)]);
     const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
     const returned = former.find(({ email }) => isSame(email, after));

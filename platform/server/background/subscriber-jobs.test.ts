@@ -4,26 +4,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import { facts } from '#platform/contract/fact.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
 import { house } from '../acts/actor.ts';
 import type { CommandContext } from '../acts/command-context.ts';
-import { type Hearer, hearer, hearersOf } from '../acts/hearers.ts';
 import { perform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
+import { type Subscriber, subscriber, subscribersOf } from '../acts/subscribers.ts';
 import { migrateQueues } from '../queue/queue.ts';
-import { hearingJobs } from './hear-facts.ts';
+import { subscriberJobs } from './subscriber-jobs.ts';
 
-const { sold } = facts('test', { sold: { subject: 'policy', payload: z.object({ id: uuid, premium: z.number() }) } });
+const { sold } = domainEvents('test', {
+  sold: { subject: 'policy', payload: z.object({ id: uuid, premium: z.number() }) },
+});
 
 /** Hears by writing a client of this name. */
-const writing = (name: string, when: Hearer['when'], fail: () => Error | null = () => null) =>
-  hearer({
-    fact: sold,
+const writing = (name: string, when: Subscriber['when'], fail: () => Error | null = () => null) =>
+  subscriber({
+    event: sold,
     name: `test.${name}`,
     when,
-    async hear({ premium }, { tx, agency }) {
+    async handle({ premium }, { tx, agency }) {
       await sql`insert into clients (tenant_id, id, name) values (${agency.id}, ${randomUUID()}, ${`${name} ${premium}`})`.execute(
         tx,
       );
@@ -34,17 +36,17 @@ const writing = (name: string, when: Hearer['when'], fail: () => Error | null = 
 
 let isBroken = false;
 const list = [
-  writing('beside', 'with-it', () => (isBroken ? new Error('Hard of hearing') : null)),
-  writing('later', 'afterwards', () => (isBroken ? new Error('Hard of hearing') : null)),
+  writing('beside', 'in-transaction', () => (isBroken ? new Error('Hard of hearing') : null)),
+  writing('later', 'after-commit', () => (isBroken ? new Error('Hard of hearing') : null)),
 ];
-const [later] = hearingJobs(list);
+const [later] = subscriberJobs(list);
 
 let server: TestServer;
 let services: Services;
 beforeAll(async () => {
   server = await startTestServer();
-  await migrateQueues(server.address, hearingJobs(list));
-  services = { ...server.services, hearers: hearersOf(list) };
+  await migrateQueues(server.address, subscriberJobs(list));
+  services = { ...server.services, subscribers: subscribersOf(list) };
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -53,9 +55,9 @@ beforeEach(async () => {
 });
 
 const id = randomUUID();
-const emit = (premium: number, after?: (ctx: CommandContext<string>) => Promise<void>) =>
+const publish = (premium: number, after?: (ctx: CommandContext<string>) => Promise<void>) =>
   perform(services, { agency: testAgency(server.world.tenants.sol), actor: house }, async (ctx) => {
-    await ctx.emit(sold, { id, premium });
+    await ctx.publish(sold, { id, premium });
     await after?.(ctx);
   });
 
@@ -74,13 +76,13 @@ async function waiting(): Promise<{ fact_id: string; payload: unknown }[]> {
 
 describe('A fact', () => {
   test('is heard in its transaction, and waits for whoever hears it afterwards', async () => {
-    await emit(100);
+    await publish(100);
     expect(await written()).toEqual(['beside 100']);
     expect(await waiting()).toEqual([{ fact_id: expect.any(String), payload: { id, premium: 100 } }]);
   });
 
   test('of a transaction that fails is heard by nobody', async () => {
-    const failing = emit(100, () => Promise.reject(new Error('Changed my mind')));
+    const failing = publish(100, () => Promise.reject(new Error('Changed my mind')));
     await expect(failing).rejects.toThrow('Changed my mind');
     expect(await written()).toEqual([]);
     expect(await waiting()).toEqual([]);
@@ -88,13 +90,13 @@ describe('A fact', () => {
 
   test('does not happen when one who hears it at once cannot', async () => {
     isBroken = true;
-    await expect(emit(100)).rejects.toThrow('Hard of hearing');
+    await expect(publish(100)).rejects.toThrow('Hard of hearing');
     expect(await written()).toEqual([]);
     expect(await waiting()).toEqual([]);
   });
 
   test('of another shape than declared is our failure', async () => {
-    await expect(emit('much' as never)).rejects.toThrow();
+    await expect(publish('much' as never)).rejects.toThrow();
     expect(await written()).toEqual([]);
   });
 });
@@ -104,7 +106,7 @@ describe('Whoever hears afterwards', () => {
     runJobNow({ services }, later as never, server.world.tenants.sol, told, given);
 
   test('hears once, however often the job runs and whoever runs it at the same moment', async () => {
-    await emit(7);
+    await publish(7);
     const [told] = await waiting();
     await Promise.all(Array.from({ length: 5 }, () => hear(told)));
     await hear(told);
@@ -112,7 +114,7 @@ describe('Whoever hears afterwards', () => {
   });
 
   test('hears again what it failed at, and nothing is left of the first try', async () => {
-    await emit(8);
+    await publish(8);
     const [told] = await waiting();
     isBroken = true;
     await expect(hear(told)).rejects.toThrow('Hard of hearing');
@@ -123,7 +125,7 @@ describe('Whoever hears afterwards', () => {
   });
 
   test('has not heard it when the job could not be ended with it', async () => {
-    await emit(9);
+    await publish(9);
     const [told] = await waiting();
     const complete = () => Promise.reject(new Error('Killed'));
     await expect(hear(told, { complete })).rejects.toThrow('Killed');
@@ -133,13 +135,15 @@ describe('Whoever hears afterwards', () => {
   });
 
   test('two facts of the same content are two', async () => {
-    await emit(5);
-    await emit(5);
+    await publish(5);
+    await publish(5);
     for (const told of await waiting()) await hear(told);
     expect((await written()).filter((name) => name === 'later 5')).toHaveLength(2);
   });
 });
 
 test('two who hear have two names', () => {
-  expect(() => hearersOf([writing('same', 'with-it'), writing('same', 'afterwards')])).toThrow('test.same');
+  expect(() => subscribersOf([writing('same', 'in-transaction'), writing('same', 'after-commit')])).toThrow(
+    'test.same',
+  );
 });

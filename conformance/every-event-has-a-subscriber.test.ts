@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { subscribers } from '#apps/server/features.ts';
+import type { DomainEvent } from '#platform/contract/domain-event.ts';
+import { sliceFolders } from './house.ts';
+
+/** The facts that a contract declares, by the names under which it exports them. */
+function eventsIn(contract: object): DomainEvent[] {
+  return Object.entries(contract)
+    .filter(([name]) => name.endsWith('Events'))
+    .flatMap(([, events]) => Object.values(events as Record<string, DomainEvent>));
+}
+
+const withoutSubscriber = (events: readonly DomainEvent[]): string[] =>
+  events.map(({ name }) => name).filter((name) => !subscribers.some(({ event }) => event.name === name));
+
+const declared = (
+  await Promise.all(sliceFolders.map(async (slice) => eventsIn(await import(`../features/${slice}/contract.ts`))))
+).flat();
+
+test('a slice hears every fact; what only fetches screens again is `changed`', () => {
+  expect(withoutSubscriber(declared)).toEqual([]);
+});
+
+test('the facts are found, and so is one that nobody hears', () => {
+  expect(declared.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['policies.policySold', 'leads.leadCreated']),
+  );
+  const [known] = declared as [DomainEvent];
+  expect(withoutSubscriber([known, { ...known, name: 'leads.leadSeen' }])).toEqual(['leads.leadSeen']);
+});

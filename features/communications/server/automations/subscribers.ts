@@ -1,0 +1,67 @@
+import { commissionEvents } from '#features/commissions/contract.ts';
+import { leadEvents } from '#features/leads/contract.ts';
+import { policyEvents } from '#features/policies/contract.ts';
+import { quoteEvents } from '#features/quotes/contract.ts';
+import { taskEvents } from '#features/tasks/contract.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
+import { addCause } from './causes.ts';
+
+const onLeads = subscriber({
+  name: 'communications.lead-created',
+  event: leadEvents.leadCreated,
+  when: 'in-transaction',
+  async handle({ id, by }, ctx) {
+    if (by !== 'file') addCause({ event: 'lead_created', record_id: id, key: id }, ctx);
+  },
+});
+
+const onQuotes = subscriber({
+  name: 'communications.quote-sent',
+  event: quoteEvents.quoteSent,
+  when: 'in-transaction',
+  async handle({ id }, ctx) {
+    addCause({ event: 'quote_sent', record_id: id, key: id }, ctx);
+  },
+});
+
+const onPolicies = subscriber({
+  name: 'communications.policy-sold',
+  event: policyEvents.policySold,
+  when: 'in-transaction',
+  async handle({ id }, ctx) {
+    addCause({ event: 'policy_sold', record_id: id, key: id }, ctx);
+  },
+});
+
+const onAssigned = subscriber({
+  name: 'communications.task-assigned',
+  event: taskEvents.taskAssigned,
+  when: 'in-transaction',
+  async handle({ id, assigned_to }, ctx) {
+    // Whoever gives himself a task knows of it.
+    if (assigned_to === ctx.actor.user_id) return;
+    const key = `${id}:${assigned_to}:${ctx.clock().getTime()}`;
+    addCause({ event: 'task_assigned', record_id: id, key }, ctx);
+  },
+});
+
+const onCompleted = subscriber({
+  name: 'communications.task-completed',
+  event: taskEvents.taskCompleted,
+  when: 'in-transaction',
+  async handle({ id }, ctx) {
+    addCause({ event: 'task_completed', record_id: id, key: `${id}:${ctx.clock().getTime()}` }, ctx);
+  },
+});
+
+const onPeriods = subscriber({
+  name: 'communications.statement-closed',
+  event: commissionEvents.periodClosed,
+  when: 'in-transaction',
+  async handle({ id }, ctx) {
+    addCause({ event: 'statement_closed', record_id: id, key: `${id}:${ctx.clock().getTime()}` }, ctx);
+  },
+});
+
+/** What the business tells, and may be told on. Files tell nothing. */
+export const automationSubscribers = [onLeads, onQuotes, onPolicies, onAssigned, onCompleted, onPeriods];

@@ -1,0 +1,23 @@
+import { visitEvents } from '#features/visits/contract.ts';
+import { subscriber } from '#platform/server/acts/subscribers.ts';
+import { tellAdmins } from './tell-admins.ts';
+
+/** Tells the Admins of an agency of an operator who looks in, or asks whether he may. */
+const told = (
+  kind: 'visit.begun' | 'visit.asked',
+  { id, operator, reason }: { id: string; operator: string; reason: string },
+) => ({ kind, about: null, facts: { operator, reason }, once: id });
+
+export const onVisitBegun = subscriber({
+  name: 'notifications.visit-begun',
+  event: visitEvents.visitBegun,
+  when: 'in-transaction',
+  handle: (visit, ctx) => tellAdmins(told('visit.begun', visit), ctx),
+});
+
+export const onVisitAsked = subscriber({
+  name: 'notifications.visit-asked',
+  event: visitEvents.visitAsked,
+  when: 'in-transaction',
+  handle: (visit, ctx) => tellAdmins(told('visit.asked', visit), ctx),
+});
