@@ -3,11 +3,11 @@ import type pg from 'pg';
 import type { TestServer } from '#apps/testing/test-server.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { addressOf } from '#platform/contract/route.ts';
-import type { LawfulCall } from '#platform/testing/slice-laws.ts';
+import type { ValidCall } from '#platform/testing/slice-conformance.ts';
 import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 import { ownFault } from './own-cells.ts';
 import type { Cell, Row } from './permission-table.ts';
-import { agenciesOf, lawsFor } from './slice-laws.ts';
+import { agenciesOf, conformanceFor } from './slice-conformance.ts';
 import { changedTables, snapshot, trails } from './torture/snapshot.ts';
 
 /** The route of a row. */
@@ -21,7 +21,7 @@ export function boundOf({ call }: Row): LiveRoute {
 export async function call(
   url: string,
   { route }: LiveRoute,
-  { params = {}, query = {}, body, headers }: LawfulCall,
+  { params = {}, query = {}, body, headers }: ValidCall,
   token: string | null,
 ): Promise<{ status: number; code: string | null }> {
   const { method } = route;
@@ -75,7 +75,7 @@ export async function faultOfOwn(
   who: Role,
   token: string,
 ): Promise<string | null> {
-  const make = lawsFor(bound).own?.[bound.id];
+  const make = conformanceFor(bound).own?.[bound.id];
   if (!make) throw new Error(`The laws of ${bound.slice} make no own row for ${bound.id}.`);
   const { sol } = agenciesOf(server);
   return ownFault(server.http, bound.route, token, [await make(sol, who), await make(sol, colleagueOf(who))]);

@@ -5,8 +5,8 @@ import { hostileHeaders, hostileStyles } from '#features/branding/testing/hostil
 import { aTemplate } from '#features/communications/testing.ts';
 import { anIntegration } from '#features/integrations/testing.ts';
 import type { Answer } from '#platform/testing/caller.ts';
-import type { AgencyUnderTest } from '#platform/testing/slice-laws.ts';
-import { agenciesOf } from './slice-laws.ts';
+import type { AgencyUnderTest } from '#platform/testing/slice-conformance.ts';
+import { agenciesOf } from './slice-conformance.ts';
 import { patterns, rules, templates } from './worst-bodies.ts';
 
 // Whatever is written in a language that the house reads, the answer says so and is no failure of ours.

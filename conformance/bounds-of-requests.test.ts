@@ -10,7 +10,7 @@ import { bodyMaxBytesOf } from '#platform/server/http/body-bounds.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { liveRoutes, nameOf } from './live-routes.ts';
-import { agenciesOf, prepare } from './slice-laws.ts';
+import { agenciesOf, prepare } from './slice-conformance.ts';
 import { bodyWith, type TextField, textFieldsOf } from './text-fields.ts';
 
 // What a caller may send is bounded before anything is done with it, on every route there is.

@@ -2,15 +2,17 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { spreadOf } from '#platform/server/database/citus.ts';
 import { databaseRoles, roleConnection } from '#platform/server/database/database.ts';
-import type { Rights } from '#platform/testing/slice-laws.ts';
+import type { Rights } from '#platform/testing/slice-conformance.ts';
 import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 import { grantedTo, tenantTables } from './catalogue.ts';
-import { groundLaws } from './ground-laws.ts';
-import { lawsOfSlices } from './slice-laws.ts';
+import { platformConformance } from './platform-conformance.ts';
+import { conformanceOfSlices } from './slice-conformance.ts';
 
 const { app, gate, owner, platform } = databaseRoles;
 /** What the slices and the ground say that each role may do with their tables, and nothing else. */
-const rightsOfTables = [groundLaws, ...lawsOfSlices.values()].flatMap(({ rights = {} }) => Object.entries(rights));
+const rightsOfTables = [platformConformance, ...conformanceOfSlices.values()].flatMap(({ rights = {} }) =>
+  Object.entries(rights),
+);
 const rights = (role: 'app' | 'platform' | 'gate'): string[] =>
   rightsOfTables.flatMap(([table, of]) => ((of as Rights)[role] ? [`${table}: ${(of as Rights)[role]}`] : [])).sort();
 

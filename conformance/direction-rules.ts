@@ -11,8 +11,8 @@ const testGround = '^platform/testing/';
 /** Makers of test data, and who else may use invented data: the seed, its demonstration, the benchmarks. */
 const builders = String.raw`^features/[^/]+/testing(\.ts$|/)`;
 /** What the laws need to know of a slice. Nothing of it runs, but for the laws. */
-const laws = String.raw`^features/[^/]+/laws\.ts$`;
-const inventors = String.raw`${roof}|${testGround}|${builders}|${laws}|^(db|bench)/|^apps/server/demo\.ts$`;
+const conformanceFiles = String.raw`^features/[^/]+/conformance\.ts$`;
+const inventors = String.raw`${roof}|${testGround}|${builders}|${conformanceFiles}|^(db|bench)/|^apps/server/demo\.ts$`;
 const house = '^(apps|features|platform|db|bench|scripts)/';
 /** Through what a slice is entered. */
 const doors = String.raw`(contract\.ts|contract/index\.ts|server/index\.ts|web/index\.tsx)$`;
@@ -71,8 +71,8 @@ const heightRules = [
     ].join('|'),
   }),
   wall('tests-stay-on-top', 'What runs needs no test', '.', `${roof}|${testGround}`, { fromNot: inventors }),
-  wall('laws-are-for-conformance', 'What the laws demand is no part of what runs', '.', laws, {
-    fromNot: `${roof}|${laws}`,
+  wall('laws-are-for-conformance', 'What the laws demand is no part of what runs', '.', conformanceFiles, {
+    fromNot: `${roof}|${conformanceFiles}`,
   }),
   wall('builders-are-for-tests', 'What runs needs no invented data', '.', builders, { fromNot: inventors }),
 ];

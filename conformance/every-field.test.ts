@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import type { FieldValues } from '#platform/testing/slice-laws.ts';
+import type { FieldValues } from '#platform/testing/slice-conformance.ts';
 import { bodyOf, has, missingTests, triedFields, unshown, untold, valueGaps } from './field-values.ts';
 import { filesIn } from './house.ts';
 import { inputSchema, type JsonSchema } from './json-schemas.ts';
 import { type LiveRoute, liveRoutes } from './live-routes.ts';
-import { agenciesOf, lawsOfSlices, prepare, send } from './slice-laws.ts';
+import { agenciesOf, conformanceOfSlices, prepare, send } from './slice-conformance.ts';
 
 // A field that is stored as nothing, that no read shows, or of whose change the history is silent: each is found here.
 
@@ -20,7 +20,7 @@ const routeOf = (slice: string, wanted: (bound: LiveRoute) => boolean): LiveRout
   liveRoutes.find((bound) => bound.slice === slice && wanted(bound));
 const bodyIn = ({ route }: LiveRoute): JsonSchema => (route.body ? inputSchema(route.body) : {});
 
-const records = [...lawsOfSlices].flatMap(([slice, { records: ofSlice = [] }]) =>
+const records = [...conformanceOfSlices].flatMap(([slice, { records: ofSlice = [] }]) =>
   ofSlice.map((record) => ({ slice, name: String(record.update), record })),
 );
 
@@ -55,7 +55,10 @@ test.each(tried)(
     );
     const history = routeOf(slice, ({ route }) => route.path === `${update.route.path}/history`);
     const bodies = [bodyIn(first), bodyIn(update)] as const;
-    none(valueGaps(bodies, values), `values of ${String(record.update)}, in records of features/${slice}/laws.ts`);
+    none(
+      valueGaps(bodies, values),
+      `values of ${String(record.update)}, in records of features/${slice}/conformance.ts`,
+    );
     const fields = triedFields(values);
     const written = fields.filter(({ path }) => has(bodies[0], path));
     const changed = fields.filter(({ path }) => has(bodies[1], path));

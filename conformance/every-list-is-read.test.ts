@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { filtersOf } from './gaps.ts';
 import { inputSchema, type JsonSchema } from './json-schemas.ts';
 import { liveRoutes, nameOf } from './live-routes.ts';
-import { agenciesOf, lawsOfSlices, send } from './slice-laws.ts';
+import { agenciesOf, conformanceOfSlices, send } from './slice-conformance.ts';
 
 // Every list is read with each of its orders and filters: a database that compares or sorts in another way, or is spread over
 // machines, refuses here what it cannot do. What a list finds is proved beside its slice.
@@ -16,7 +16,7 @@ const paramsOf: Record<string, Record<string, string>> = {};
 
 beforeAll(async () => {
   server = await startTestServer();
-  for (const { sought } of lawsOfSlices.values()) {
+  for (const { sought } of conformanceOfSlices.values()) {
     const found = await sought?.(agenciesOf(server).sol);
     Object.assign(questions, found?.questions);
     Object.assign(paramsOf, found?.params);

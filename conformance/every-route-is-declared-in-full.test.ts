@@ -9,7 +9,7 @@ import type { Route, RouteGroup } from '#platform/contract/route.ts';
 import { filesIn, root } from './house.ts';
 import { liveRoutes, nameOf } from './live-routes.ts';
 import { kindFault } from './route-kinds.ts';
-import { lawsFor, lawsOfSlices } from './slice-laws.ts';
+import { conformanceFor, conformanceOfSlices } from './slice-conformance.ts';
 
 /** Open to everybody, because nobody can be signed in yet, or because another system calls. */
 const publicRoutes = [
@@ -56,7 +56,7 @@ describe.each(liveRoutes.map((bound) => ({ name: nameOf(bound), ...bound })))(
 
     test('has a name in camelCase, a path below its prefix, and a fitting answer', () => {
       expect(id).toMatch(/^[a-z][a-zA-Z]+$/);
-      expect(route.path).toMatch(lawsFor({ slice }).prefix ?? 'the laws of this slice name no prefix');
+      expect(route.path).toMatch(conformanceFor({ slice }).prefix ?? 'the laws of this slice name no prefix');
       expect(route.path).toMatch(/^(\/([a-z][a-z-]*|\{[a-z_]+\}))+$/);
       expect(statusOfMethod[route.method]).toContain(route.ok[0]);
       expect(route.ok[1] === null).toBe(route.ok[0] === 204);
@@ -124,8 +124,8 @@ test('the public routes are the written ones', () => {
 });
 
 test('every call that the specification names of a slice that is built does exist', () => {
-  const required = [...lawsOfSlices].flatMap(([slice, laws]) =>
-    (laws.required ?? []).map((call) => `${slice}: ${call}`),
+  const required = [...conformanceOfSlices].flatMap(([slice, conformance]) =>
+    (conformance.required ?? []).map((call) => `${slice}: ${call}`),
   );
   expect(required.length).toBeGreaterThanOrEqual(25);
   expect(liveRoutes.map((bound) => `${bound.slice}: ${nameOf(bound)}`)).toEqual(expect.arrayContaining(required));

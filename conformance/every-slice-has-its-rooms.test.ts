@@ -31,7 +31,7 @@ test('every slice uses only slices that stand before it', () => {
 describe.each(sliceFolders)('%s', (slice) => {
   test('has a contract, a door to its server, what the laws need, and a README of at most 40 lines', () => {
     expect(exists(`features/${slice}/contract.ts`)).toBe(true);
-    expect(exists(`features/${slice}/laws.ts`)).toBe(true);
+    expect(exists(`features/${slice}/conformance.ts`)).toBe(true);
     expect(exists(`features/${slice}/server/index.ts`)).toBe(true);
     expect(read(`features/${slice}/README.md`).trimEnd().split('\n').length).toBeLessThanOrEqual(readmeLinesMax);
   });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { subscribers } from '#apps/server/features.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import type { SubscriberCall } from '#platform/testing/slice-laws.ts';
+import type { SubscriberCall } from '#platform/testing/slice-conformance.ts';
 import { runEnqueued } from './enqueued-work.ts';
 import { filesIn } from './house.ts';
 import { declarations } from './sent-statements.ts';
-import { agenciesOf, lawsOfSlices } from './slice-laws.ts';
+import { agenciesOf, conformanceOfSlices } from './slice-conformance.ts';
 import { missingCalls } from './subscriber-calls.ts';
 import { isLookedAt, listen } from './told-changes.ts';
 
 // The calls of `every-write-is-told` are about records that nothing else hangs on, where a hearer has nothing to do.
 
-const declaredCalls = [...lawsOfSlices].flatMap(([slice, laws]) =>
-  Object.entries(laws.subscriberCalls ?? {}).map(([name, story]) => ({ slice, name, story })),
+const declaredCalls = [...conformanceOfSlices].flatMap(([slice, conformance]) =>
+  Object.entries(conformance.subscriberCalls ?? {}).map(([name, story]) => ({ slice, name, story })),
 );
 
 let server: TestServer;
@@ -57,8 +57,8 @@ describe.runIf(isLookedAt)('what a hearer changes is told to screens and in the 
   });
 });
 
-const besides = [...lawsOfSlices].flatMap(([slice, laws]) =>
-  Object.entries(laws.besides ?? {}).map(([name, story]) => ({ slice, name, story })),
+const besides = [...conformanceOfSlices].flatMap(([slice, conformance]) =>
+  Object.entries(conformance.besides ?? {}).map(([name, story]) => ({ slice, name, story })),
 );
 
 describe.runIf(isLookedAt)('what a call does in other cases is told to screens', () => {

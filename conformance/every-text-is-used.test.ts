@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { platformErrors } from '#platform/contract/errors.ts';
-import { groundLaws } from './ground-laws.ts';
 import { filesIn, isTest, read } from './house.ts';
 import { liveRoutes } from './live-routes.ts';
-import { lawsOfSlices } from './slice-laws.ts';
+import { platformConformance } from './platform-conformance.ts';
+import { conformanceOfSlices } from './slice-conformance.ts';
 import { type Groups, quotedIn, unaskedGroups, unusedTexts } from './text-uses.ts';
 import { foldersOfWords, namespaceOf, textsIn } from './texts.ts';
 
@@ -26,11 +26,11 @@ const codesOf = (slice: string) =>
   liveRoutes.filter((bound) => bound.slice === slice).flatMap(({ route }) => Object.keys(route.errors ?? {}));
 
 const groups = new Map<string, Groups>([
-  ...[...lawsOfSlices].map(([slice, { texts = {} }]): [string, Groups] => [
+  ...[...conformanceOfSlices].map(([slice, { texts = {} }]): [string, Groups] => [
     slice,
     { ...texts, ...(codesOf(slice).length > 0 && { errors: codesOf(slice) }) },
   ]),
-  ['platform', { ...groundLaws.texts, errors: Object.keys(platformErrors) }],
+  ['platform', { ...platformConformance.texts, errors: Object.keys(platformErrors) }],
 ]);
 
 /** A part of a slice's screens has the groups of the slice. */

@@ -4,12 +4,12 @@ import { jobs } from '#apps/server/features.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { tenantTables } from './catalogue.ts';
 import { isWaiting, runEnqueued, runJobs, scheduledJobs } from './enqueued-work.ts';
-import { groundLaws } from './ground-laws.ts';
 import { sliceFolders } from './house.ts';
 import { copyFaults } from './kept-copies.ts';
 import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
+import { platformConformance } from './platform-conformance.ts';
 import { collectStatements, declarations, faultsOf, tablesTouched } from './sent-statements.ts';
-import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
+import { agenciesOf, conformanceFor, conformanceOfSlices, prepare, send } from './slice-conformance.ts';
 import { tellFaults } from './told.ts';
 import {
   changedRows,
@@ -28,7 +28,7 @@ const writes = liveRoutes.filter(({ route }) => route.method !== 'GET');
 const silentJobs: Readonly<Record<string, string>> = {
   'auth.purge-expired': 'Sessions and links that have run out.',
 };
-const isFirst = (bound: LiveRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
+const isFirst = (bound: LiveRoute) => conformanceFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
 
 let server: TestServer;
 let empty: TestServer;
@@ -120,9 +120,9 @@ test('every table was asked of, and every table belongs to one slice or to the g
 });
 
 test('every table says of what record its rows are, or why no screen shows them', async () => {
-  const said = [...lawsOfSlices.values()].flatMap(({ rows = {} }) => Object.keys(rows));
+  const said = [...conformanceOfSlices.values()].flatMap(({ rows = {} }) => Object.keys(rows));
   expect(said.sort()).toEqual([...new Set(said)].sort());
-  const ofSlices = (await tenantTables(server.admin)).filter((table) => !(table in (groundLaws.rights ?? {})));
+  const ofSlices = (await tenantTables(server.admin)).filter((table) => !(table in (platformConformance.rights ?? {})));
   expect(
     ofSlices.filter((table) => !said.includes(table)),
     'lacking in `rows` of the laws',

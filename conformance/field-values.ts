@@ -1,4 +1,4 @@
-import type { FieldPair, FieldValues } from '#platform/testing/slice-laws.ts';
+import type { FieldPair, FieldValues } from '#platform/testing/slice-conformance.ts';
 import type { JsonSchema } from './json-schemas.ts';
 
 /** A field that both values of are known of, by its path. */

@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre';
 import { type Language, languages } from '#platform/contract/language.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { filesIn, read } from './house.ts';
-import { lawsOfSlices } from './slice-laws.ts';
+import { conformanceOfSlices } from './slice-conformance.ts';
 import { textsIn } from './texts.ts';
 
 /** A table of a file, as whoever opens it reads it: its first row is its head. */
@@ -56,7 +56,7 @@ const textsOf = (language: Language): string[] =>
   );
 
 /** The values that are stored, and for which a text is shown. */
-const codes: readonly string[] = [...lawsOfSlices.values()].flatMap(({ texts = {} }) =>
+const codes: readonly string[] = [...conformanceOfSlices.values()].flatMap(({ texts = {} }) =>
   Object.values(texts).flatMap((values) => values.map(String)),
 );
 

@@ -11,17 +11,17 @@ import { aLead } from '#features/leads/testing.ts';
 import { type Language, languages } from '#platform/contract/language.ts';
 import { isFile } from '#platform/contract/route.ts';
 import type { Answer } from '#platform/testing/caller.ts';
-import type { LawfulCall } from '#platform/testing/slice-laws.ts';
+import type { ValidCall } from '#platform/testing/slice-conformance.ts';
 import { foreignWords, tableFaults, tablesIn } from './file-faults.ts';
 import { inputSchema } from './json-schemas.ts';
 import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
-import { agenciesOf, lawsFor, prepare, send } from './slice-laws.ts';
+import { agenciesOf, conformanceFor, prepare, send } from './slice-conformance.ts';
 
 // Every file for a program or a sheet: CSV is tables and nothing beside them, a file speaks its reader's language, and JSON none.
 
 let server: TestServer;
 /** Calls whose files hold a row of everything that has a word. */
-const full = new Map<string, LawfulCall>();
+const full = new Map<string, ValidCall>();
 beforeAll(async () => {
   server = await startTestServer();
   const ana = server.as('ana');
@@ -59,7 +59,7 @@ const choicesIn = (schema: LiveRoute['route']['body']): [name: string, values: s
   );
 
 /** Every way in which a route can be asked for a file of a kind: each value of its path, each format that begins so. */
-function askedOf(bound: LiveRoute): { what: string; call: LawfulCall }[] {
+function askedOf(bound: LiveRoute): { what: string; call: ValidCall }[] {
   const { method, params = {}, query, body } = bound.route;
   const place = method === 'GET' ? 'query' : 'body';
   const [formatField, formats] = choicesIn(place === 'query' ? query : body).find(([, values]) =>
@@ -72,7 +72,7 @@ function askedOf(bound: LiveRoute): { what: string; call: LawfulCall }[] {
   return (kinds.length > 0 ? kinds : [{}]).flatMap((chosen) =>
     formats.map((format) => ({
       what: [nameOf(bound), ...Object.values(chosen), format].join(' '),
-      call: { params: chosen, [place]: formatField ? { [formatField]: format } : {} } as LawfulCall,
+      call: { params: chosen, [place]: formatField ? { [formatField]: format } : {} } as ValidCall,
     })),
   );
 }
@@ -82,7 +82,7 @@ const asked = liveRoutes.filter(isOfTables).flatMap((bound) => askedOf(bound).ma
 
 async function fileIn(language: Language, { bound, call }: (typeof asked)[number]): Promise<Answer> {
   const { sol } = agenciesOf(server);
-  const needed = full.get(bound.id) ?? (lawsFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {});
+  const needed = full.get(bound.id) ?? (conformanceFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {});
   const { params, query, body } = needed;
   const whole = {
     params: { ...params, ...call.params },

@@ -1,4 +1,4 @@
-import type { LawfulCall } from '#platform/testing/slice-laws.ts';
+import type { ValidCall } from '#platform/testing/slice-conformance.ts';
 import { inputSchema, type JsonSchema } from './json-schemas.ts';
 import type { LiveRoute } from './live-routes.ts';
 
@@ -16,7 +16,7 @@ const longText = (length: number) =>
  * A call as full as its contract lets it be: every text as long, and every list with as many items, but for the fields that
  * are named, which stay as they were; those that there were none of are made up. null: it has no body of fields.
  */
-export function fullestCall({ route }: LiveRoute, call: LawfulCall, kept: ReadonlySet<string>): LawfulCall | null {
+export function fullestCall({ route }: LiveRoute, call: ValidCall, kept: ReadonlySet<string>): ValidCall | null {
   if (!route.body || route.upload || Buffer.isBuffer(call.body)) return null;
   return { ...call, body: filled(inputSchema(route.body), call.body ?? {}, kept, '') as Record<string, unknown> };
 }

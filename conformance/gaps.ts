@@ -1,5 +1,5 @@
 import type { Route } from '#platform/contract/route.ts';
-import type { SliceLaws, Sought } from '#platform/testing/slice-laws.ts';
+import type { SliceConformance, Sought } from '#platform/testing/slice-conformance.ts';
 import { boundOtherwise, fieldsOf, idsIn, inputSchema } from './json-schemas.ts';
 import { type LiveRoute, nameOf } from './live-routes.ts';
 
@@ -20,8 +20,8 @@ const isOwn = ({ allow }: Route): boolean => typeof allow !== 'string' && allow.
 const needsCall = ({ method, path }: Route): boolean => method !== 'GET' || path.includes('{');
 
 /** What the laws of a slice lack of its routes, and what they say of routes and fields that are not there. */
-export function gapsOf(laws: SliceLaws, routes: readonly Bound[]): string[] {
-  const { calls = {}, references = {}, noReference = {}, own = {} } = laws;
+export function gapsOf(conformance: SliceConformance, routes: readonly Bound[]): string[] {
+  const { calls = {}, references = {}, noReference = {}, own = {} } = conformance;
   const missing = routes.flatMap(({ id, route }) => [
     ...(needsCall(route) && !calls[id] ? [`calls lacks ${id}`] : []),
     ...(isOwn(route) && !own[id] ? [`own lacks ${id}`] : []),
@@ -36,10 +36,10 @@ export function gapsOf(laws: SliceLaws, routes: readonly Bound[]): string[] {
   const real = routes.flatMap(({ id, route }) => referencesOf(route).map((field) => `${id}: ${field}`));
   const stale = [
     ...[...Object.keys(calls), ...Object.keys(own)].filter((id) => !known.has(id)),
-    ...(laws.onEmptyInstallation ?? []).filter((id) => !known.has(id)),
+    ...(conformance.onEmptyInstallation ?? []).filter((id) => !known.has(id)),
     ...[...named, ...Object.keys(noReference)].filter((name) => !real.includes(name)),
   ].map((name) => `${name} is not there`);
-  return [...missing, ...stale, ...recordGaps(laws, routes)];
+  return [...missing, ...stale, ...recordGaps(conformance, routes)];
 }
 
 /** Lists with filters that no question asks for. */
@@ -53,7 +53,7 @@ export function unasked({ questions }: Pick<Sought, 'questions'>, routes: readon
 }
 
 /** Everything that changes a record stands beside what creates it, and bounds their common fields alike. */
-function recordGaps({ records = [] }: SliceLaws, routes: readonly Bound[]): string[] {
+function recordGaps({ records = [] }: SliceConformance, routes: readonly Bound[]): string[] {
   const changes = routes.filter(({ route }) => route.method === 'PUT' && route.path.includes('{') && route.body);
   const alone = changes.filter(({ id }) => !records.some(({ update }) => update === id));
   const bodyOf = (wanted: string) => {

@@ -5,13 +5,13 @@ import { pageSizeMax } from '#platform/contract/page.ts';
 import type { Route } from '#platform/contract/route.ts';
 import { isStream } from '#platform/contract/route.ts';
 import type { Answer } from '#platform/testing/caller.ts';
-import type { AgencyUnderTest, LawfulCall } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, ValidCall } from '#platform/testing/slice-conformance.ts';
 import { isAsked } from './asked-routes.ts';
 import { tenantTables } from './catalogue.ts';
 import { filtersOf, referencesOf, unasked } from './gaps.ts';
 import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 import { collectStatements, declarations, faultsOf } from './sent-statements.ts';
-import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
+import { agenciesOf, conformanceFor, conformanceOfSlices, prepare, send } from './slice-conformance.ts';
 
 const declared = declarations();
 
@@ -47,7 +47,7 @@ export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server():
       sol.id,
       ...solsPeople.flatMap(({ id, full_name, username }) => [id, full_name, `${username}@example.com`]),
     ];
-    for (const { sought } of lawsOfSlices.values()) {
+    for (const { sought } of conformanceOfSlices.values()) {
       const found = await sought?.(sol);
       solsWords.push(...(found?.words ?? []));
       Object.assign(questions, found?.questions);
@@ -76,11 +76,10 @@ export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server():
 
   const withoutRequestId = ({ status, body: { request_id: _, ...body } }: Answer) => ({ status, body });
 
-  const asAdmin = (bound: LiveRoute, call: LawfulCall, agency: AgencyUnderTest) =>
-    send(bound, call, agency.as('Admin'));
+  const asAdmin = (bound: LiveRoute, call: ValidCall, agency: AgencyUnderTest) => send(bound, call, agency.as('Admin'));
 
   /** The same call with another value at the path of a field. */
-  const withField = (call: LawfulCall, path: string, value: string): LawfulCall => ({
+  const withField = (call: ValidCall, path: string, value: string): ValidCall => ({
     ...call,
     body: changed(call.body ?? {}, path.split('.'), value),
   });
@@ -124,12 +123,12 @@ export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server():
 
     const inBodies = routes.flatMap((bound) =>
       referencesOf(bound.route)
-        .filter((field) => lawsFor(bound).references?.[bound.id]?.[field])
+        .filter((field) => conformanceFor(bound).references?.[bound.id]?.[field])
         .map((field) => ({ name: nameOf(bound), field, bound })),
     );
 
     test.each(inBodies)('inside a body: $field of $name', async ({ bound, field }) => {
-      const idIn = lawsFor(bound).references?.[bound.id]?.[field] as (
+      const idIn = conformanceFor(bound).references?.[bound.id]?.[field] as (
         agency: AgencyUnderTest,
       ) => string | Promise<string>;
       const call = await prepare(bound, lakeside);
@@ -154,7 +153,7 @@ export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server():
     );
     const lists = reads.filter(({ route }) => filtersOf(route).length > 0);
     /** Lakeside's own records. */
-    const calls: Record<string, LawfulCall> = {};
+    const calls: Record<string, ValidCall> = {};
     beforeAll(async () => {
       const ofRecords = reads.filter(({ route }) => route.path.includes('{'));
       for (const bound of ofRecords) calls[bound.id] = await prepare(bound, lakeside);

@@ -7,7 +7,7 @@ import type { SecretPlace } from '#platform/server/ground/secrets.ts';
 import { runEnqueued } from './enqueued-work.ts';
 import { everythingKept } from './everything-kept.ts';
 import { type LiveRoute, liveRoutes } from './live-routes.ts';
-import { agenciesOf, lawsFor, prepare, send } from './slice-laws.ts';
+import { agenciesOf, conformanceFor, prepare, send } from './slice-conformance.ts';
 
 // What is kept encrypted stands nowhere as it is: in no answer, no line of the log, no row of a table, and neither trail.
 
@@ -83,7 +83,7 @@ beforeAll(async () => {
   await keepSecrets();
   const { sol } = agenciesOf(server);
   for (const bound of liveRoutes.filter(isAsked)) {
-    const call = lawsFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {};
+    const call = conformanceFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {};
     const { body } = await send(bound, call, call.by ?? sol.as('Admin'));
     answers.push({ id: bound.id, text: JSON.stringify(body) });
     await runEnqueued(server);
@@ -93,7 +93,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const isAsked = (bound: LiveRoute) =>
-  !(isStream(bound.route.ok[1]) || lawsFor(bound).onEmptyInstallation?.includes(bound.id));
+  !(isStream(bound.route.ok[1]) || conformanceFor(bound).onEmptyInstallation?.includes(bound.id));
 
 function noteWhatIsEncrypted(): void {
   const { secrets } = server.services;

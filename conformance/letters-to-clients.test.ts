@@ -26,7 +26,7 @@ const mailers = (files: readonly string[], text: (file: string) => string) =>
 
 test('no slice writes to clients but the communications, by their providers', () => {
   const files = filesIn(['features', 'platform', 'apps'], /\.ts$/).filter(
-    (file) => !/(\.test\.ts|\/testing\/|\/testing\.ts|laws\.ts)$|\/testing\//.test(file),
+    (file) => !/(\.test\.ts|\/testing\/|\/testing\.ts|conformance\.ts)$|\/testing\//.test(file),
   );
   expect(files.length).toBeGreaterThan(500);
   expect(mailers(files, read).filter((file) => !/outgoing-settings|ground\/config/.test(file))).toEqual(toUsers);

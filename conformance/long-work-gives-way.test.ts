@@ -7,10 +7,10 @@ import { processDeliveries } from '#features/integrations/server/processing/proc
 import { anUpload } from '#features/integrations/testing.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { stepsMax } from '#platform/server/ground/in-slices.ts';
-import type { AgencyUnderTest } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest } from '#platform/testing/slice-conformance.ts';
 import { turnsGivenBy } from '#platform/testing/turns-given.ts';
 import { runEnqueued } from './enqueued-work.ts';
-import { agenciesOf } from './slice-laws.ts';
+import { agenciesOf } from './slice-conformance.ts';
 
 // Whatever is done for each of many lets everybody else have a turn before each. How long one of them may take is measured in
 // the long run: worst-bodies.long.test.ts.

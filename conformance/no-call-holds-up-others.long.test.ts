@@ -4,12 +4,12 @@ import { isStream } from '#platform/contract/route.ts';
 import { checkAnswers } from '#platform/server/http/answer-shape.ts';
 import type { Answer } from '#platform/testing/caller.ts';
 import { stretchFault } from '#platform/testing/longest-stretch.ts';
-import type { AgencyUnderTest, LawfulCall, SubscriberCall } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, SubscriberCall, ValidCall } from '#platform/testing/slice-conformance.ts';
 import { runEnqueued, runJobs, scheduledJobs } from './enqueued-work.ts';
 import { fillableFields, fullestCall } from './fullest-call.ts';
 import { fillAgency } from './large-agency.ts';
 import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
-import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
+import { agenciesOf, conformanceFor, conformanceOfSlices, prepare, send } from './slice-conformance.ts';
 import { textFieldsOf } from './text-fields.ts';
 
 // Every call with the longest texts and the fullest lists that its contract takes, every story and job of the laws, and the work
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   checkAnswers('some');
   ({ sol } = agenciesOf(server));
-  for (const { sought } of lawsOfSlices.values()) {
+  for (const { sought } of conformanceOfSlices.values()) {
     const found = await sought?.(sol);
     Object.assign(questions, found?.questions);
     Object.assign(paramsOf, found?.params);
@@ -43,13 +43,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const made = async (bound: LiveRoute): Promise<LawfulCall> =>
-  lawsFor(bound).calls?.[bound.id] ? prepare(bound, sol) : {};
+const made = async (bound: LiveRoute): Promise<ValidCall> =>
+  conformanceFor(bound).calls?.[bound.id] ? prepare(bound, sol) : {};
 
 /** What holds its thread too long of a call that is made ready anew for each measuring, and of what it leaves; its last answer. */
 async function measured(
   bound: LiveRoute,
-  ready: () => Promise<LawfulCall>,
+  ready: () => Promise<ValidCall>,
 ): Promise<{ faults: string[]; answer: Answer | undefined }> {
   let answer: Answer | undefined;
   const call = await stretchFault(nameOf(bound), async () => {
@@ -92,7 +92,7 @@ async function write(bound: LiveRoute): Promise<string[]> {
   const fields = fillableFields(bound);
   const full = async (kept: ReadonlySet<string>) => fullestCall(bound, await made(bound), kept);
   if (fields.length === 0 || !(await full(new Set()))) return lawful.faults;
-  const sendFull = (kept: ReadonlySet<string>) => measured(bound, async () => (await full(kept)) as LawfulCall);
+  const sendFull = (kept: ReadonlySet<string>) => measured(bound, async () => (await full(kept)) as ValidCall);
   const { answer, faults } = await sendFull(new Set());
   if (answer && answer.status < 300) return [...lawful.faults, ...faults];
   const refused = new Set<string>();
@@ -104,9 +104,9 @@ async function write(bound: LiveRoute): Promise<string[]> {
   return [...lawful.faults, ...faults, ...(await sendFull(refused)).faults];
 }
 
-const isFirst = (bound: LiveRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
+const isFirst = (bound: LiveRoute) => conformanceFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
 const calls = liveRoutes.filter((bound) => !isStream(bound.route.ok[1]) && !isFirst(bound));
-const stories = [...lawsOfSlices].flatMap(([slice, { subscriberCalls = {}, besides = {} }]) =>
+const stories = [...conformanceOfSlices].flatMap(([slice, { subscriberCalls = {}, besides = {} }]) =>
   Object.entries({ ...subscriberCalls, ...besides })
     .filter((entry): entry is [string, SubscriberCall] => typeof entry[1] !== 'string')
     .map(([name, story]) => ({ name: `${slice}: ${name}`, story })),

@@ -3,17 +3,20 @@ import * as z from 'zod/mini';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { isAllowed } from '#platform/contract/roles.ts';
 import type { Route } from '#platform/contract/route.ts';
-import type { LawfulCall } from '#platform/testing/slice-laws.ts';
+import type { ValidCall } from '#platform/testing/slice-conformance.ts';
 import { tenantTables } from './catalogue.ts';
 import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
-import { agenciesOf, lawsOfSlices, prepare, send } from './slice-laws.ts';
+import { agenciesOf, conformanceOfSlices, prepare, send } from './slice-conformance.ts';
 import { versionFaults } from './version-faults.ts';
 
 const routesOf = (name: string) => liveRoutes.filter(({ slice }) => slice === name);
 
-test.each([...lawsOfSlices])('every change in %s compares versions, and every record tells its own', (slice, laws) => {
-  expect(versionFaults(laws, routesOf(slice))).toEqual([]);
-});
+test.each([...conformanceOfSlices])(
+  'every change in %s compares versions, and every record tells its own',
+  (slice, conformance) => {
+    expect(versionFaults(conformance, routesOf(slice))).toEqual([]);
+  },
+);
 
 const versioned = liveRoutes
   .filter(({ route }) => route.version)
@@ -38,7 +41,7 @@ describe('whoever changes a record locks it first, and compares then', () => {
     const somebody = sol.as(isAllowed(bound.route.allow, 'Manager') ? 'Manager' : 'Admin');
     const call = await prepare(bound, sol);
     const { headers } = await send(readOf(bound), { params: call.params ?? {} }, somebody);
-    const condition: LawfulCall = { ...call, headers: { 'if-match': headers.etag ?? '' } };
+    const condition: ValidCall = { ...call, headers: { 'if-match': headers.etag ?? '' } };
     const tables = (await tenantTables(server.admin)).filter((table) => table !== 'sessions');
     await server.admin.query('begin');
     await server.admin.query(`lock table ${tables.join(', ')} in exclusive mode`);
@@ -103,8 +106,8 @@ describe('what was read is changed, or nothing', () => {
 describe('the law itself', () => {
   const Task = z.object({ id: z.string() });
   const task = { path: '/tasks/{id}', allow: ['Admin'], ok: [200, Task], summary: 'Planted' } as const;
-  const faultsWith = (change: Partial<Route>, read: Partial<Route> = {}, laws = {}) =>
-    versionFaults(laws, [
+  const faultsWith = (change: Partial<Route>, read: Partial<Route> = {}, conformance = {}) =>
+    versionFaults(conformance, [
       { id: 'readTask', route: { ...task, method: 'GET', ...read } },
       { id: 'updateTask', route: { ...task, method: 'PUT', version: 'readTask', ...change } },
     ] as LiveRoute[]);

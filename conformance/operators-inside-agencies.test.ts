@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { liveRoutes, nameOf } from './live-routes.ts';
-import { agenciesOf, prepare, send } from './slice-laws.ts';
+import { agenciesOf, prepare, send } from './slice-conformance.ts';
 import { changedTables, snapshot } from './torture/snapshot.ts';
 
 // What operators do inside of agencies: the platform knows, the agency knows, and a token alone opens no account there.

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { TestServer } from '#apps/testing/test-server.ts';
 import { addressOf, fillPath, parametersIn, type Route } from '#platform/contract/route.ts';
-import type { OwnCall } from '#platform/testing/slice-laws.ts';
+import type { OwnCall } from '#platform/testing/slice-conformance.ts';
 
 /** What is wrong with a cell that says `own`; null: nothing. The caller has the first row, a colleague the second. */
 export async function ownFault(

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { parametersIn } from '#platform/contract/route.ts';
-import type { LawfulCall } from '#platform/testing/slice-laws.ts';
+import type { ValidCall } from '#platform/testing/slice-conformance.ts';
 import { boundOf, call, faultOfOwn, refusalOf, tracesOf } from './ask-permissions.ts';
 import type { LiveRoute } from './live-routes.ts';
 import { cellsOf, isRefused, rows } from './permission-table.ts';
-import { agenciesOf, lawsFor, prepare } from './slice-laws.ts';
+import { agenciesOf, conformanceFor, prepare } from './slice-conformance.ts';
 import { specifiedRoles } from './specified-roles.ts';
 
 // A request for every cell of the table, of which one that is refused would succeed otherwise. Of whoever is refused nothing is
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A call that would succeed for whoever may make it, with all that it needs. */
-async function lawful(bound: LiveRoute): Promise<LawfulCall> {
+async function lawful(bound: LiveRoute): Promise<ValidCall> {
   const isAsked = bound.route.method === 'GET' && parametersIn(bound.route.path).length === 0;
-  return isAsked && !lawsFor(bound).calls?.[bound.id] ? {} : prepare(bound, agenciesOf(server).sol);
+  return isAsked && !conformanceFor(bound).calls?.[bound.id] ? {} : prepare(bound, agenciesOf(server).sol);
 }
 
 describe.each(rows)('$call', (row) => {

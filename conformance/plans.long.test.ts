@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { jobs } from '#apps/server/features.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { isStream } from '#platform/contract/route.ts';
-import type { AgencyUnderTest, LawfulCall, SubscriberCall } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, SubscriberCall, ValidCall } from '#platform/testing/slice-conformance.ts';
 import { capturePlans, tellPlans } from './captured-plans.ts';
 import { runEnqueued, runJobs, scheduledJobs } from './enqueued-work.ts';
 import { fillAgency, leadsOfLarge } from './large-agency.ts';
 import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 import { boundRows } from './rows-read.ts';
 import { collectStatements } from './sent-statements.ts';
-import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
+import { agenciesOf, conformanceFor, conformanceOfSlices, prepare, send } from './slice-conformance.ts';
 import { isLookedAt } from './told-changes.ts';
 
 /** The first five times PostgreSQL plans a statement for its values, then it decides whether to do so again. */
@@ -45,7 +45,7 @@ beforeAll(async () => {
     },
   });
   ({ sol } = agenciesOf(server));
-  for (const { sought } of lawsOfSlices.values()) {
+  for (const { sought } of conformanceOfSlices.values()) {
     const found = await sought?.(sol);
     Object.assign(questions, found?.questions);
     Object.assign(paramsOf, found?.params);
@@ -69,9 +69,9 @@ async function workOn(): Promise<void> {
 }
 
 /** Makes what a call needs. */
-async function madeFor(bound: LiveRoute): Promise<LawfulCall> {
+async function madeFor(bound: LiveRoute): Promise<ValidCall> {
   heard.begin(`what ${nameOf(bound)} needs`);
-  const call = lawsFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {};
+  const call = conformanceFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {};
   await workOn();
   return call;
 }
@@ -103,9 +103,9 @@ async function write(bound: LiveRoute): Promise<void> {
   }
 }
 
-const isFirst = (bound: LiveRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
+const isFirst = (bound: LiveRoute) => conformanceFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
 const calls = liveRoutes.filter((bound) => !isStream(bound.route.ok[1]) && !isFirst(bound));
-const stories = [...lawsOfSlices].flatMap(([slice, { subscriberCalls = {}, besides = {} }]) =>
+const stories = [...conformanceOfSlices].flatMap(([slice, { subscriberCalls = {}, besides = {} }]) =>
   Object.entries({ ...subscriberCalls, ...besides })
     .filter((entry): entry is [string, SubscriberCall] => typeof entry[1] !== 'string')
     .map(([name, story]) => ({ name: `${slice}: ${name}`, story })),

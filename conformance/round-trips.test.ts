@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { isStream } from '#platform/contract/route.ts';
 import { createTripCounter } from '#platform/testing/trip-counter.ts';
 import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
-import { agenciesOf, lawsFor, prepare, send } from './slice-laws.ts';
+import { agenciesOf, conformanceFor, prepare, send } from './slice-conformance.ts';
 
 /** What an ordinary call may cost: the session, its statements, what follows from them, the commit. */
 const ordinaryMax = 4;
@@ -104,12 +104,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.close(), empty.close()]));
 
-const isFirst = (bound: LiveRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
+const isFirst = (bound: LiveRoute) => conformanceFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
 
 /** How often a call waits for the database. */
 async function tripsOf(bound: LiveRoute): Promise<number> {
   const { sol } = agenciesOf(server);
-  const call = lawsFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {};
+  const call = conformanceFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {};
   const { trips } = await trace(async () => {
     const { status } = await send(bound, call, isFirst(bound) ? empty.anonymous : (call.by ?? sol.as('Admin')));
     expect(status).toBe(bound.route.ok[0]);

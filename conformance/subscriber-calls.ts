@@ -1,4 +1,4 @@
-import type { SubscriberCall } from '#platform/testing/slice-laws.ts';
+import type { SubscriberCall } from '#platform/testing/slice-conformance.ts';
 import { missingTests } from './field-values.ts';
 
 /** What a slice says of one of its hearers. */

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { TestServer } from '#apps/testing/test-server.ts';
 import type { Change } from '#platform/server/changes/change.ts';
-import type { RowsOf } from '#platform/testing/slice-laws.ts';
+import type { RowsOf } from '#platform/testing/slice-conformance.ts';
 import { withChangesSeen } from '#platform/testing/told-while.ts';
 import type { LiveRoute } from './live-routes.ts';
-import { lawsFor, lawsOfSlices } from './slice-laws.ts';
+import { conformanceFor, conformanceOfSlices } from './slice-conformance.ts';
 
 /** Of what record the rows of each table are, for those that some screen shows. */
 export const shownRows: Readonly<Record<string, Exclude<RowsOf, string>>> = Object.fromEntries(
-  [...lawsOfSlices.values()]
+  [...conformanceOfSlices.values()]
     .flatMap(({ rows = {} }) => Object.entries(rows))
     .flatMap(([table, rows]) => (typeof rows === 'string' ? [] : [[table, rows]])),
 );
@@ -93,7 +93,9 @@ export interface TrailRow {
   about: string | null;
 }
 
-const unaudited = new Set([...lawsOfSlices.values()].flatMap((laws) => Object.keys(laws.unaudited ?? {})));
+const unaudited = new Set(
+  [...conformanceOfSlices.values()].flatMap((conformance) => Object.keys(conformance.unaudited ?? {})),
+);
 
 /** The tables with rows that were changed, and of which the trail tells nothing under one of their ids. */
 export function untrailedTables(changed: readonly ChangedRow[], trail: readonly TrailRow[]): string[] {
@@ -106,7 +108,7 @@ export function untrailedTables(changed: readonly ChangedRow[], trail: readonly 
 
 /** What a write says that it changes, and tells in no call of its own; nobody hears what operators do. */
 export function untoldSubjects(bound: LiveRoute, told: readonly Change[]): string[] {
-  const { seldom = {} } = lawsFor(bound);
+  const { seldom = {} } = conformanceFor(bound);
   const { changes = [], on } = bound.route;
   if (on) return [];
   const subjects = new Set(told.map(({ subject }) => subject));

@@ -1,12 +1,12 @@
 import { isAllowed, roles } from '#platform/contract/roles.ts';
 import { parametersIn, type Route, shapeOf } from '#platform/contract/route.ts';
-import type { SliceLaws } from '#platform/testing/slice-laws.ts';
+import type { SliceConformance } from '#platform/testing/slice-conformance.ts';
 import type { LiveRoute } from './live-routes.ts';
 
 type Bound = Pick<LiveRoute, 'id' | 'route'>;
 
 /** What the routes of a slice lack so that no change of a record is lost, and what its laws say of versions in vain. */
-export function versionFaults({ unversioned = {} }: SliceLaws, routes: readonly Bound[]): string[] {
+export function versionFaults({ unversioned = {} }: SliceConformance, routes: readonly Bound[]): string[] {
   const reads = routes.filter(({ id }) => routes.some(({ route }) => route.version === id));
   const shown = new Map(reads.map(({ id, route }) => [shapeOf(route), id]));
   const faults = routes.flatMap(({ id, route }) => {

@@ -16,9 +16,9 @@ import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { checkAnswers } from '#platform/server/http/answer-shape.ts';
 import type { Answer } from '#platform/testing/caller.ts';
 import { stretchFault } from '#platform/testing/longest-stretch.ts';
-import type { AgencyUnderTest } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest } from '#platform/testing/slice-conformance.ts';
 import { runEnqueued } from './enqueued-work.ts';
-import { agenciesOf } from './slice-laws.ts';
+import { agenciesOf } from './slice-conformance.ts';
 import * as worst from './worst-bodies.ts';
 
 // The worst that fits, of everything that somebody from outside or of an agency may write, keeps nobody else waiting. Every

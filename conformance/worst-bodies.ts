@@ -4,7 +4,7 @@ import { signedEvents, signedText } from '#features/communications/testing.ts';
 import { aWorkbook } from '#features/integrations/testing/workbook.ts';
 import { sendFile } from '#features/integrations/testing.ts';
 import type { Answer } from '#platform/testing/caller.ts';
-import type { AgencyUnderTest } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest } from '#platform/testing/slice-conformance.ts';
 
 // What somebody may send that takes longest, of each kind: found by trying thousands of texts of the letters and words of its
 // language.

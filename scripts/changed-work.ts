@@ -13,7 +13,7 @@ export interface Part {
 const bySlice = ['conformance/agencies-never-meet.test.ts', 'conformance/refusals.test.ts'];
 
 /** Laws that read files and declarations, and need no database. */
-const lawsOfFiles = (): string[] => testsByProject().unit.filter((file) => file.startsWith('conformance/'));
+const conformanceOfFiles = (): string[] => testsByProject().unit.filter((file) => file.startsWith('conformance/'));
 
 /**
  * What these changed files can break, as parts of the steps, in their order: the rooms that compile them, the laws over files,
@@ -29,7 +29,7 @@ export function changedWork(files: readonly string[], steps: readonly Step[]): P
   const ground = foldersOf(code, /^(platform\/[^/]+\/[^/]+(?=\/)|platform\/[^/]+|apps\/[^/]+|db|scripts)/);
   const folders = [...slices, ...ground];
   const names = slices.map((folder) => path.posix.basename(folder));
-  const withLaws = isServer && slices.length > 0;
+  const withConformance = isServer && slices.length > 0;
   const ofFolders = isServer && folders.length > 0 ? ['--passWithNoTests', ...folders] : null;
   const argsOf: Record<string, string[] | null> = {
     lint: [],
@@ -38,8 +38,8 @@ export function changedWork(files: readonly string[], steps: readonly Step[]): P
     'compile-web': isWeb ? [] : null,
     'compile-journeys': code.some((file) => file.startsWith('e2e/')) ? [] : null,
     web: isWeb && folders.length > 0 ? ['--passWithNoTests', ...folders] : null,
-    unit: [...lawsOfFiles(), ...(ofFolders ?? [])],
-    conformance: withLaws ? bySlice : null,
+    unit: [...conformanceOfFiles(), ...(ofFolders ?? [])],
+    conformance: withConformance ? bySlice : null,
     server: ofFolders,
   };
   const env = { LAWS_OF: names.join(',') };

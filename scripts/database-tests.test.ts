@@ -7,8 +7,8 @@ const { unit, server, conformance } = testsByProject();
 
 test('what reaches the database, by another file too, has a cluster', () => {
   expect(server).toContain('features/leads/server/create-lead.test.ts');
-  for (const law of ['agencies-never-meet', 'database-roles', 'round-trips', 'statements', 'tables'])
-    expect(conformance).toContain(`conformance/${law}.test.ts`);
+  for (const test of ['agencies-never-meet', 'database-roles', 'round-trips', 'statements', 'tables'])
+    expect(conformance).toContain(`conformance/${test}.test.ts`);
 });
 
 test('what asks it nothing has none', () => {

@@ -20,7 +20,7 @@ const serverTests = [
   'db/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];
-const lawTests = ['conformance/**/*.test.ts'];
+const conformanceTests = ['conformance/**/*.test.ts'];
 /** What only the long run has time for. */
 export const longTests = ['{apps,conformance,db,features,platform,scripts}/**/*.long.test.ts'];
 
@@ -34,12 +34,12 @@ interface Tests {
 /** The tests of the short run that need no browser, each by its project: what asks no database needs no cluster. */
 export function testsByProject(): Tests {
   const among = (globs: readonly string[]) => globSync([...globs], { cwd: root, exclude: longTests }).sort();
-  const [server, laws] = [among(serverTests), among(lawTests)];
-  const asking = filesLeadingTo(ways, [...server, ...laws]);
+  const [server, conformance] = [among(serverTests), among(conformanceTests)];
+  const asking = filesLeadingTo(ways, [...server, ...conformance]);
   return {
-    unit: [...server, ...laws].filter((file) => !asking.has(file)),
+    unit: [...server, ...conformance].filter((file) => !asking.has(file)),
     server: server.filter((file) => asking.has(file)),
-    conformance: laws.filter((file) => asking.has(file)),
+    conformance: conformance.filter((file) => asking.has(file)),
   };
 }
 
@@ -47,7 +47,7 @@ export function testsByProject(): Tests {
  * Tests whose answer no database changes: who is let in and what is read of a request is decided before one is asked.
  */
 const alikeEverywhere = ['bounds-of-requests', 'demanded-two-step', 'given-password', 'rates-of-calls', 'refusals'].map(
-  (law) => `conformance/${law}.test.ts`,
+  (test) => `conformance/${test}.test.ts`,
 );
 
 /** What PostgreSQL 15 or several machines can answer otherwise than the database that npm brings. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { liveRoutes, nameOf } from '../live-routes.ts';
-import { agenciesOf, lawsFor, prepare, send } from '../slice-laws.ts';
+import { agenciesOf, conformanceFor, prepare, send } from '../slice-conformance.ts';
 import { type Failure, patchStatements, withFailure } from './failing-statements.ts';
 import { changedTables, snapshot, trails } from './snapshot.ts';
 
@@ -68,7 +68,7 @@ const holds = (one: Pick<Done, 'tables' | 'done'>, other: Pick<Done, 'tables' | 
 
 describe.each(['57014', 'P0001'] as const)('every statement fails with %s', (failure: Failure) => {
   test.each(writes.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
-    const isFirst = lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
+    const isFirst = conformanceFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
     // The first administrator is made once; the second round has nothing left to make.
     if (isFirst && failure !== '57014') return;
     const on = isFirst ? empty : server;

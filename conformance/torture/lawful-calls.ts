@@ -1,6 +1,6 @@
 import type { TestServer } from '#apps/testing/test-server.ts';
 import { liveRoutes } from '../live-routes.ts';
-import { agenciesOf, lawsFor, prepare } from '../slice-laws.ts';
+import { agenciesOf, conformanceFor, prepare } from '../slice-conformance.ts';
 
 /** A call that would succeed: the ids in its path, in their order, those that its body names, and the body itself. */
 export interface Lawful {
@@ -19,7 +19,7 @@ export async function lawfulCalls(server: TestServer): Promise<Map<string, Lawfu
   const { sol } = agenciesOf(server);
   const found = new Map<string, Lawful>();
   for (const bound of liveRoutes) {
-    if (!lawsFor(bound).calls?.[bound.id]) continue;
+    if (!conformanceFor(bound).calls?.[bound.id]) continue;
     const call = await prepare(bound, sol).catch(() => null);
     if (!call) continue;
     const { params = {}, body = null } = call;

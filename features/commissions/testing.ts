@@ -3,7 +3,7 @@ import { aPolicy } from '#features/policies/testing.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { recount } from '#platform/testing/recount.ts';
-import type { AgencyUnderTest, FieldValues, SubscriberCall } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, FieldValues, SubscriberCall } from '#platform/testing/slice-conformance.ts';
 
 /** A scheme that pays every seller for every product, valid and different each time. */
 export function aScheme(given: Record<string, unknown> = {}): Record<string, unknown> {

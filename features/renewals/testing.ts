@@ -3,7 +3,7 @@ import { aPolicy } from '#features/policies/testing.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { recount } from '#platform/testing/recount.ts';
-import type { AgencyUnderTest } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest } from '#platform/testing/slice-conformance.ts';
 
 /** A policy that has run for a year and ends on a day. */
 export function aPolicyUntil(

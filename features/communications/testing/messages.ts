@@ -1,5 +1,5 @@
 import { aLead } from '#features/leads/testing.ts';
-import type { AgencyUnderTest, SubscriberCall } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, SubscriberCall } from '#platform/testing/slice-conformance.ts';
 
 export const leadOf = async (agency: AgencyUnderTest): Promise<string> =>
   (await agency.as('Agente').post('/leads', aLead())).body.id;

@@ -1,4 +1,4 @@
-import type { AgencyUnderTest, FieldValues } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, FieldValues } from '#platform/testing/slice-conformance.ts';
 
 const ofAnotherType = 'Of another type alone: write-integration.test.ts.';
 const settingsOfOthers = [

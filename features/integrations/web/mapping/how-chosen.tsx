@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './mapping.module.css';
 
-const laws = ['how.order', 'how.empty', 'how.default', 'how.notes', 'how.standard', 'how.required'] as const;
+const rules = ['how.order', 'how.empty', 'how.default', 'how.notes', 'how.standard', 'how.required'] as const;
 
 /** How a value is chosen where several mappings could give one, and what an empty one does. */
 export function HowChosen() {
@@ -10,8 +10,8 @@ export function HowChosen() {
     <details className={classes.how} open>
       <summary>{t('how.title')}</summary>
       <ul>
-        {laws.map((law) => (
-          <li key={law}>{t(law)}</li>
+        {rules.map((rule) => (
+          <li key={rule}>{t(rule)}</li>
         ))}
       </ul>
     </details>

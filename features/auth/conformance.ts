@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { aLeaver } from '#features/users/laws.ts';
+import { aLeaver } from '#features/users/conformance.ts';
 import { newToken } from '#platform/server/access/session.ts';
-import { type AgencyUnderTest, type LawfulCall, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, sliceConformance, type ValidCall } from '#platform/testing/slice-conformance.ts';
 import { authRoutes, type LinkKind, linkActions, linkKinds } from './contract.ts';
 
 /** A call with a link that was mailed to the CSR. */
-async function linkOf({ id, admin, anonymous, person }: AgencyUnderTest, kind: LinkKind): Promise<LawfulCall> {
+async function linkOf({ id, admin, anonymous, person }: AgencyUnderTest, kind: LinkKind): Promise<ValidCall> {
   const { token, hash } = newToken(id);
   await admin.query(
     `insert into account_links (tenant_id, id, user_id, kind, email, token_hash, created_at, expires_at)
@@ -17,7 +17,7 @@ async function linkOf({ id, admin, anonymous, person }: AgencyUnderTest, kind: L
 
 const chosenPassword = 'Chosen-Heron-97';
 
-export const laws = lawsOf(authRoutes, {
+export const conformance = sliceConformance(authRoutes, {
   prefix: /^\/auth\//,
   required: [
     'POST /auth/login',

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Caller } from '#platform/testing/caller.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { twoStepRoutes } from './contract.ts';
 import { anAuthenticator, codeAt } from './testing.ts';
 
@@ -80,7 +80,7 @@ async function aPasskey({ id, admin, person }: AgencyUnderTest): Promise<string>
 const waitingToken = async ({ anonymous }: AgencyUnderTest, credentials: object): Promise<string> =>
   (await anonymous.post('/auth/login', credentials)).body.second_step.token;
 
-export const laws = lawsOf(twoStepRoutes, {
+export const conformance = sliceConformance(twoStepRoutes, {
   prefix: /^\/(two-step|auth\/login)(\/|$)/,
   calls: {
     async signInWithCode(agency) {

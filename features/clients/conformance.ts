@@ -1,4 +1,4 @@
-import type { SliceLaws } from '#platform/testing/slice-laws.ts';
+import type { SliceConformance } from '#platform/testing/slice-conformance.ts';
 
 /** The person of whom later slices make what another agency looks for. */
 export const soughtPerson = {
@@ -14,7 +14,7 @@ export const personWords = ['Xochiquetzal', soughtPerson.email, soughtPerson.pho
 /** What finds that person in a search. */
 export const personSearches = ['xochiquetzal', soughtPerson.phone, soughtPerson.email];
 
-export const laws: SliceLaws = {
+export const conformance: SliceConformance = {
   unaudited: {
     clients: 'Who came with a lead of a source is told with the lead.',
     stopped_phones: 'The ledger of consents is a trail of its own.',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import {
   backupCauses,
   backupProblems,
@@ -35,7 +35,7 @@ async function aFailedJob(admin: AgencyUnderTest['admin']): Promise<string> {
   return id;
 }
 
-export const laws = lawsOf(systemRoutes, {
+export const conformance = sliceConformance(systemRoutes, {
   prefix: /^\/system\//,
   calls: {
     listLogLines: ({ as }) => ({ by: as('Super Admin') }),

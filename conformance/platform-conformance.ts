@@ -1,7 +1,7 @@
 import { platformErrors } from '#platform/contract/errors.ts';
 import { languages } from '#platform/contract/language.ts';
 import { roles } from '#platform/contract/roles.ts';
-import type { SliceLaws } from '#platform/testing/slice-laws.ts';
+import type { SliceConformance } from '#platform/testing/slice-conformance.ts';
 import { filesIn, read } from './house.ts';
 
 /** The tabs that slices bring, as the doors of their screens name them. */
@@ -9,8 +9,8 @@ const tabs = filesIn(['features'], /^index\.tsx$/).flatMap((file) =>
   [...read(file).matchAll(/^ {2}tab: '([\w-]+)'/gm)].map(([, tab = '']) => tab),
 );
 
-/** What the ground says of its own tables and texts, as a slice does in its `laws.ts`. */
-export const groundLaws = {
+/** What the ground says of its own tables and texts, as a slice does in its `conformance.ts`. */
+export const platformConformance = {
   rights: {
     audit_events: { app: 'SELECT, INSERT', platform: 'INSERT', gate: 'SELECT' },
     audit_links: { app: 'SELECT, INSERT', platform: 'SELECT, INSERT' },
@@ -34,4 +34,4 @@ export const groundLaws = {
     'shell.groups': ['day', 'sales', 'money', 'insight', 'administration'],
     validation: ['too_short', 'too_long', 'too_small', 'too_big', 'not_in_list', 'required', 'invalid', 'whole_number'],
   },
-} as const satisfies SliceLaws;
+} as const satisfies SliceConformance;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { soughtPerson } from '#features/clients/laws.ts';
-import { aSeller } from '#features/users/laws.ts';
-import { type AgencyUnderTest, type LawfulCall, lawsOf } from '#platform/testing/slice-laws.ts';
+import { soughtPerson } from '#features/clients/conformance.ts';
+import { aSeller } from '#features/users/conformance.ts';
+import { type AgencyUnderTest, sliceConformance, type ValidCall } from '#platform/testing/slice-conformance.ts';
 import { incomingSorts } from './contract/incoming-lead.ts';
 import { integrationSorts } from './contract/integration.ts';
 import { integrationRoutes } from './contract.ts';
@@ -9,7 +9,7 @@ import { askedTexts } from './testing/asked-texts.ts';
 import { valuesOfIntegration, valuesOfMapping } from './testing/field-values.ts';
 import { aConnected, aFile, anIncomingLead, anIntegration, anUpload } from './testing.ts';
 
-type In = (agency: AgencyUnderTest) => Promise<LawfulCall>;
+type In = (agency: AgencyUnderTest) => Promise<ValidCall>;
 
 const itsId: In = async (agency) => ({ params: { id: (await aConnected(agency)).id } });
 
@@ -43,7 +43,7 @@ const itsAddress: In = async (agency) => {
   return { params: { address: webhook_url.split('/').at(-1) as string } };
 };
 
-export const laws = lawsOf(integrationRoutes, {
+export const conformance = sliceConformance(integrationRoutes, {
   prefix: /^\/(integrations|field-mappings|incoming-leads|file-uploads|hooks\/in)/,
   required: [
     'GET /integrations',

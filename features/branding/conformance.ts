@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { locales } from '#features/tenants/contract.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { assetNames, brandingRoutes, colourFields, domainStates, linkFields, themeNames } from './contract.ts';
 import { aPicture, valuesOfBranding } from './testing.ts';
 
@@ -34,7 +34,7 @@ async function chosen({ id, as }: AgencyUnderTest) {
   return { by: as('Super Admin'), params: { id }, body: aChange() };
 }
 
-export const laws = lawsOf(brandingRoutes, {
+export const conformance = sliceConformance(brandingRoutes, {
   prefix: /^\/(brand|branding|tenants\/\{id\}\/branding)/,
   required: ['GET /tenants/{id}/branding', 'PUT /tenants/{id}/branding', 'POST /tenants/{id}/branding'],
   calls: {

@@ -1,8 +1,8 @@
-import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
+import { personSearches, personWords, soughtPerson } from '#features/clients/conformance.ts';
 import { productTypes } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
-import { aLeaver, aSeller } from '#features/users/laws.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { aLeaver, aSeller } from '#features/users/conformance.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import * as details from './contract/details.ts';
 import { CreateQuote, quoteRoutes, quoteSorts, storedQuoteStatuses, UpdateQuote } from './contract.ts';
 import { aQuote } from './testing.ts';
@@ -22,7 +22,7 @@ async function made(agency: AgencyUnderTest, contact = {}, given = {}) {
 
 const itsId = async (agency: AgencyUnderTest) => ({ params: { id: (await made(agency)).id as string } });
 
-export const laws = lawsOf(quoteRoutes, {
+export const conformance = sliceConformance(quoteRoutes, {
   prefix: /^\/quotes/,
   required: ['GET /quotes', 'POST /quotes', 'GET /quotes/{id}', 'PUT /quotes/{id}'],
   calls: {

@@ -1,8 +1,8 @@
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
-import { aSeller } from '#features/users/laws.ts';
+import { aSeller } from '#features/users/conformance.ts';
 import { languages } from '#platform/contract/language.ts';
-import { lawsOf } from '#platform/testing/slice-laws.ts';
+import { sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { definitionNames } from './contract/definition-names.ts';
 import { cardNames, metrics } from './contract/figures.ts';
 import { none, periods } from './contract/range.ts';
@@ -20,7 +20,7 @@ const aReport = (recipient: string) => ({
   recipients: [recipient],
 });
 
-export const laws = lawsOf(analyticsRoutes, {
+export const conformance = sliceConformance(analyticsRoutes, {
   prefix: /^\/analytics\//,
   required: [
     'GET /analytics/dashboard',

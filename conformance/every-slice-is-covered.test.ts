@@ -2,33 +2,39 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { own } from '#platform/contract/roles.ts';
 import type { Route } from '#platform/contract/route.ts';
-import type { SliceLaws } from '#platform/testing/slice-laws.ts';
+import type { SliceConformance } from '#platform/testing/slice-conformance.ts';
 import { gapsOf, unasked } from './gaps.ts';
-import { groundLaws } from './ground-laws.ts';
 import { liveRoutes } from './live-routes.ts';
+import { platformConformance } from './platform-conformance.ts';
 import { declarations } from './sent-statements.ts';
-import { lawsOfSlices } from './slice-laws.ts';
+import { conformanceOfSlices } from './slice-conformance.ts';
 
 const routesOf = (name: string) => liveRoutes.filter(({ slice }) => slice === name);
-const lawsOf = (name: string) => lawsOfSlices.get(name) ?? {};
+const conformanceOf = (name: string) => conformanceOfSlices.get(name) ?? {};
 
-test.each([...lawsOfSlices.keys()])('%s brings what the laws need of its routes', (slice) => {
-  const where = `features/${slice}/laws.ts, beside the routes of the slices that apps/server/features.ts lists`;
-  expect(gapsOf(lawsOf(slice), routesOf(slice)), where).toEqual([]);
+test.each([...conformanceOfSlices.keys()])('%s brings what the laws need of its routes', (slice) => {
+  const where = `features/${slice}/conformance.ts, beside the routes of the slices that apps/server/features.ts lists`;
+  expect(gapsOf(conformanceOf(slice), routesOf(slice)), where).toEqual([]);
 });
 
-test.each([...lawsOfSlices.keys()])('%s says what each role may do with its tables', (slice) => {
-  const elsewhere = [...lawsOfSlices].filter(([name]) => name !== slice);
-  const theirs = [groundLaws, ...elsewhere.map(([, laws]) => laws)].flatMap(({ rights = {} }) => Object.keys(rights));
-  const own = Object.keys(lawsOf(slice).rights ?? {});
+test.each([...conformanceOfSlices.keys()])('%s says what each role may do with its tables', (slice) => {
+  const elsewhere = [...conformanceOfSlices].filter(([name]) => name !== slice);
+  const theirs = [platformConformance, ...elsewhere.map(([, conformance]) => conformance)].flatMap(({ rights = {} }) =>
+    Object.keys(rights),
+  );
+  const own = Object.keys(conformanceOf(slice).rights ?? {});
   expect(own).toEqual(expect.arrayContaining([...(declarations().get(slice)?.owns ?? [])]));
   expect(own.filter((table) => theirs.includes(table))).toEqual([]);
 });
 
 /** Laws without one of their entries. */
-const without = <Part extends 'calls' | 'references'>(laws: SliceLaws, part: Part, id: string): SliceLaws => {
-  const { [id]: _, ...others } = laws[part] ?? {};
-  return { ...laws, [part]: others };
+const without = <Part extends 'calls' | 'references'>(
+  conformance: SliceConformance,
+  part: Part,
+  id: string,
+): SliceConformance => {
+  const { [id]: _, ...others } = conformance[part] ?? {};
+  return { ...conformance, [part]: others };
 };
 
 /** A slice's routes, one of them changed. */
@@ -38,7 +44,7 @@ const changed = (slice: string, wanted: string, change: (route: Route) => Partia
   );
 
 describe('the law itself', () => {
-  const leads = lawsOf('leads');
+  const leads = conformanceOf('leads');
 
   test('misses the call of a write, and of a path with an id', () => {
     for (const id of ['createLead', 'updateLead', 'readLead', 'readLeadHistory']) {

@@ -1,9 +1,9 @@
-import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
+import { personSearches, personWords, soughtPerson } from '#features/clients/conformance.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aSentQuote } from '#features/policies/testing.ts';
-import { aLeaver, aSeller } from '#features/users/laws.ts';
+import { aLeaver, aSeller } from '#features/users/conformance.ts';
 import { addDays } from '#platform/contract/calendar.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { noticeTypes } from './contract/config.ts';
 import { leftOutReasons } from './contract/engine.ts';
 import {
@@ -38,7 +38,7 @@ async function aRenewedPolicy(agency: AgencyUnderTest) {
   return policy;
 }
 
-export const laws = lawsOf(renewalRoutes, {
+export const conformance = sliceConformance(renewalRoutes, {
   prefix: /^\/renewals/,
   required: [
     'GET /renewals',

@@ -1,6 +1,6 @@
 import { aConnected } from '#features/integrations/testing.ts';
 import { aLead } from '#features/leads/testing.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { consentChanges, consentChannels, consentPurposes, consentSources, purposeStates } from './contract/choices.ts';
 import { consentRoutes } from './contract.ts';
 
@@ -14,7 +14,7 @@ const itsLink = async (agency: AgencyUnderTest) => {
   return { params: { token: unsubscribe_url.split('/').at(-1) as string } };
 };
 
-export const laws = lawsOf(consentRoutes, {
+export const conformance = sliceConformance(consentRoutes, {
   prefix: /^\/(clients\/\{id\}\/consents|u\/)/,
   calls: {
     listConsents: aClient,

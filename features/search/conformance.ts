@@ -1,11 +1,11 @@
-import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
+import { personSearches, personWords, soughtPerson } from '#features/clients/conformance.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
 import { aTask } from '#features/tasks/testing.ts';
-import { lawsOf } from '#platform/testing/slice-laws.ts';
+import { sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { searchRoutes } from './contract.ts';
 
-export const laws = lawsOf(searchRoutes, {
+export const conformance = sliceConformance(searchRoutes, {
   prefix: /^\/search$/,
   required: ['GET /search'],
   calls: { search: () => ({ query: { q: 'rosa' } }) },

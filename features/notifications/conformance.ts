@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
-import { aLeaver, aSeller } from '#features/users/laws.ts';
+import { aLeaver, aSeller } from '#features/users/conformance.ts';
 import type { Role } from '#platform/contract/roles.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { notificationKinds, notificationRoutes, operatorActs } from './contract.ts';
 import { aBrowser } from './testing.ts';
 
@@ -27,7 +27,7 @@ async function subscribed({ as, person }: AgencyUnderTest, role: Role): Promise<
   return body.id;
 }
 
-export const laws = lawsOf(notificationRoutes, {
+export const conformance = sliceConformance(notificationRoutes, {
   prefix: /^\/notifications/,
   required: ['GET /notifications', 'PUT /notifications/{id}', 'POST /notifications/read-all'],
   calls: {

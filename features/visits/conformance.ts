@@ -1,4 +1,4 @@
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { visitRoutes, visitStatuses } from './contract.ts';
 
 const reason = 'The premium of a policy looks wrong';
@@ -16,7 +16,7 @@ async function waiting(agency: AgencyUnderTest): Promise<string> {
   return id;
 }
 
-export const laws = lawsOf(visitRoutes, {
+export const conformance = sliceConformance(visitRoutes, {
   prefix: /^\/(access\/visit|tenants\/\{id\}\/visits)/,
   required: ['POST /tenants/{id}/visits', 'GET /access/visits'],
   calls: {

@@ -1,9 +1,9 @@
-import { lawsOf } from '#platform/testing/slice-laws.ts';
+import { sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { allFirstSteps, DashboardStats, dashboardRoutes } from './contract.ts';
 
 const figures = Object.keys(DashboardStats.shape);
 
-export const laws = lawsOf(dashboardRoutes, {
+export const conformance = sliceConformance(dashboardRoutes, {
   prefix: /^\/dashboard\//,
   required: ['GET /dashboard/stats'],
   texts: {

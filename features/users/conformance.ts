@@ -1,5 +1,5 @@
 import type { Answer } from '#platform/testing/caller.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { secondSteps, userRoutes, userSorts, userStates } from './contract.ts';
 
 /** The id of somebody of that agency who can be given records. */
@@ -26,7 +26,7 @@ export async function aLeaver(
   return () => as('Admin').put(`/auth/users/${body.id}/status`, leaving);
 }
 
-export const laws = lawsOf(userRoutes, {
+export const conformance = sliceConformance(userRoutes, {
   prefix: /^\/(auth|users)\//,
   required: ['POST /auth/register', 'GET /auth/users', 'PUT /auth/users/{id}/status'],
   calls: {

@@ -1,7 +1,7 @@
-import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
+import { personSearches, personWords, soughtPerson } from '#features/clients/conformance.ts';
 import { aLead } from '#features/leads/testing.ts';
-import { aSeller } from '#features/users/laws.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { aSeller } from '#features/users/conformance.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { lostReasons, Policy, policyRoutes, policySorts, policyStatuses } from './contract.ts';
 import { aPolicy, aSentQuote } from './testing.ts';
 
@@ -11,7 +11,7 @@ const itsId = async (agency: AgencyUnderTest) => ({
   params: { id: (await aPolicy(agency.as('Agente'))).id as string },
 });
 
-export const laws = lawsOf(policyRoutes, {
+export const conformance = sliceConformance(policyRoutes, {
   // The specified path of the conversion begins with what is converted.
   prefix: /^\/policies|^\/quotes\/\{id\}\/convert-to-policy$/,
   required: ['GET /policies', 'GET /policies/{id}', 'PUT /policies/{id}', 'POST /quotes/{id}/convert-to-policy'],

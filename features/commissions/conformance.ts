@@ -1,8 +1,8 @@
-import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
+import { personSearches, personWords, soughtPerson } from '#features/clients/conformance.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy } from '#features/policies/testing.ts';
 import type { Role } from '#platform/contract/roles.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { adjustmentTypes } from './contract/adjustments.ts';
 import { chargebackKinds } from './contract/chargebacks.ts';
 import { losingReasons } from './contract/explanation.ts';
@@ -59,7 +59,7 @@ const ownById = own(({ id }) => ({ id, params: { id } }));
 const ownByAmount = own(({ amount }) => ({ id: amount }));
 const ownStatement = own(({ period_id, agent_id }) => ({ id: period_id, params: { id: period_id, agent_id } }));
 
-export const laws = lawsOf(commissionRoutes, {
+export const conformance = sliceConformance(commissionRoutes, {
   prefix: /^\/commissions/,
   required: [
     'GET /commissions',

@@ -1,6 +1,6 @@
 import { operatorActs } from '#features/notifications/contract.ts';
 import { brandingScopes, plans, tenantStatuses } from '#features/tenants/contract.ts';
-import { type AgencyUnderTest, type FieldValues, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, type FieldValues, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { healthParts, healthStates, superAdminRoutes } from './contract.ts';
 import { anAccount, aTenant } from './testing.ts';
 
@@ -43,7 +43,7 @@ const valuesOfTenant: FieldValues = {
   status: 'Its own acts set it: tenants.test.ts.',
 };
 
-export const laws = lawsOf(superAdminRoutes, {
+export const conformance = sliceConformance(superAdminRoutes, {
   prefix: /^\/(super-admin|tenants)/,
   required: [
     'GET /super-admin/dashboard',

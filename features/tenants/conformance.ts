@@ -1,6 +1,6 @@
-import type { SliceLaws } from '#platform/testing/slice-laws.ts';
+import type { SliceConformance } from '#platform/testing/slice-conformance.ts';
 
-export const laws: SliceLaws = {
+export const conformance: SliceConformance = {
   rows: {
     tenants: { subject: 'agency', unseen: { day_begun: 'Told by what the day changes.' } },
     installation: 'Of the platform.',

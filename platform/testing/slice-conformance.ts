@@ -20,7 +20,7 @@ export interface AgencyUnderTest {
 }
 
 /** One call of a route that succeeds. */
-export interface LawfulCall {
+export interface ValidCall {
   /** Left out: the agency's Admin. */
   by?: Caller;
   /** What stands in the path, by the name of the parameter. */
@@ -36,7 +36,7 @@ export interface LawfulCall {
 }
 
 /** A row that belongs to one person, and the call that meets it. */
-export interface OwnCall extends Pick<LawfulCall, 'params' | 'body'> {
+export interface OwnCall extends Pick<ValidCall, 'params' | 'body'> {
   /** What tells it from all others, in every answer that shows it. */
   id: string;
 }
@@ -89,13 +89,13 @@ export type RowsOf =
     };
 
 /** What the laws of `conformance/` need to know of a slice. They demand that nothing is missing. */
-export interface SliceLaws<R extends Routes = Routes> {
+export interface SliceConformance<R extends Routes = Routes> {
   /** How its paths begin. */
   prefix?: RegExp;
   /** The calls that the specification names. */
   required?: readonly string[];
   /** A call that succeeds, for every write and for every path with a parameter. */
-  calls?: { readonly [Id in keyof R]?: Prepare<LawfulCall> };
+  calls?: { readonly [Id in keyof R]?: Prepare<ValidCall> };
   /** Writes that succeed only on an installation that never had a user. */
   onEmptyInstallation?: readonly (keyof R)[];
   /** For every field of a body that holds another row's id, by its path: the id of such a row in that agency. */
@@ -135,6 +135,9 @@ export interface SliceLaws<R extends Routes = Routes> {
 }
 
 /** A slice's laws under the names of its routes: one that is misspelt does not compile. */
-export function lawsOf<const R extends Routes>(_group: RouteGroup<R>, laws: SliceLaws<R>): SliceLaws<R> {
-  return laws;
+export function sliceConformance<const R extends Routes>(
+  _group: RouteGroup<R>,
+  conformance: SliceConformance<R>,
+): SliceConformance<R> {
+  return conformance;
 }

@@ -2,23 +2,24 @@ import path from 'node:path';
 import type { TestServer } from '#apps/testing/test-server.ts';
 import { addressOf } from '#platform/contract/route.ts';
 import type { Answer, Caller } from '#platform/testing/caller.ts';
-import type { AgencyUnderTest, LawfulCall, SliceLaws } from '#platform/testing/slice-laws.ts';
+import type { AgencyUnderTest, SliceConformance, ValidCall } from '#platform/testing/slice-conformance.ts';
 import { root, sliceFolders } from './house.ts';
 import type { LiveRoute } from './live-routes.ts';
 
 /** What each slice brings for the laws, by its name. */
-export const lawsOfSlices: ReadonlyMap<string, SliceLaws> = new Map(
+export const conformanceOfSlices: ReadonlyMap<string, SliceConformance> = new Map(
   await Promise.all(
-    sliceFolders.map(async (slice): Promise<[string, SliceLaws]> => {
-      const file = path.join(root, `features/${slice}/laws.ts`);
-      const { laws } = (await import(/* @vite-ignore */ file)) as { laws: SliceLaws };
-      return [slice, laws];
+    sliceFolders.map(async (slice): Promise<[string, SliceConformance]> => {
+      const file = path.join(root, `features/${slice}/conformance.ts`);
+      const { conformance } = (await import(/* @vite-ignore */ file)) as { conformance: SliceConformance };
+      return [slice, conformance];
     }),
   ),
 );
 
 /** The laws of a route's slice. */
-export const lawsFor = ({ slice }: Pick<LiveRoute, 'slice'>): SliceLaws => lawsOfSlices.get(slice) ?? {};
+export const conformanceFor = ({ slice }: Pick<LiveRoute, 'slice'>): SliceConformance =>
+  conformanceOfSlices.get(slice) ?? {};
 
 /** The two agencies of the named world. */
 export function agenciesOf(server: TestServer): { sol: AgencyUnderTest; lakeside: AgencyUnderTest } {
@@ -49,8 +50,8 @@ function operatorName({ world }: TestServer): string {
 }
 
 /** Makes whatever the slice's call of this route needs in that agency. */
-export async function prepare(bound: LiveRoute, agency: AgencyUnderTest): Promise<LawfulCall> {
-  const call = lawsFor(bound).calls?.[bound.id];
+export async function prepare(bound: LiveRoute, agency: AgencyUnderTest): Promise<ValidCall> {
+  const call = conformanceFor(bound).calls?.[bound.id];
   if (!call) throw new Error(`The laws of ${bound.slice} have no call of ${bound.id}.`);
   return call(agency);
 }
@@ -58,7 +59,7 @@ export async function prepare(bound: LiveRoute, agency: AgencyUnderTest): Promis
 /** Sends a call of a route, by the caller. */
 export function send(
   { route }: LiveRoute,
-  { params = {}, query = {}, body, headers }: LawfulCall,
+  { params = {}, query = {}, body, headers }: ValidCall,
   caller: Caller,
 ): Promise<Answer> {
   const path = addressOf(route).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');

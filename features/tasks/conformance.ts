@@ -1,8 +1,8 @@
-import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
+import { personSearches, personWords, soughtPerson } from '#features/clients/conformance.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy } from '#features/policies/testing.ts';
-import { aLeaver, aSeller } from '#features/users/laws.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { aLeaver, aSeller } from '#features/users/conformance.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { taskPriorities, taskRoutes, taskSorts, taskStatuses, taskViews } from './contract.ts';
 import { aTask } from './testing.ts';
 
@@ -18,7 +18,7 @@ const aPolicyId = async (agency: AgencyUnderTest): Promise<string> => (await aPo
 
 const references = { assigned_to: aSeller, lead_id: aLeadId, policy_id: aPolicyId };
 
-export const laws = lawsOf(taskRoutes, {
+export const conformance = sliceConformance(taskRoutes, {
   prefix: /^\/tasks/,
   required: ['GET /tasks', 'POST /tasks', 'GET /tasks/{id}', 'PUT /tasks/{id}'],
   calls: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { productTypes } from '#features/leads/contract.ts';
 import { languages } from '#platform/contract/language.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { automationEvents } from './contract/automations.ts';
 import { communicationTypes } from './contract/channels.ts';
 import { communicationStatuses, messageRecords, purposes, reasonCodes } from './contract/messages.ts';
@@ -40,7 +40,7 @@ const gateRules = [
 /** Rules that are told of only where they hold. */
 const alwaysWell = ['answer'];
 
-export const laws = lawsOf(communicationRoutes, {
+export const conformance = sliceConformance(communicationRoutes, {
   prefix: /^\/(communications|previews|hooks\/(sendgrid|twilio))/,
   required: [
     'GET /communications/templates',

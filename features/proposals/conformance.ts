@@ -1,10 +1,10 @@
 import { aLead } from '#features/leads/testing.ts';
 import { aQuote } from '#features/quotes/testing.ts';
 import { languages } from '#platform/contract/language.ts';
-import { lawsOf } from '#platform/testing/slice-laws.ts';
+import { sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { proposalRoutes } from './contract.ts';
 
-export const laws = lawsOf(proposalRoutes, {
+export const conformance = sliceConformance(proposalRoutes, {
   // The specified path begins with what is proposed.
   prefix: /^\/quotes\/\{id\}\/generate-pdf$/,
   required: ['POST /quotes/{id}/generate-pdf'],

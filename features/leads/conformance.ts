@@ -1,9 +1,9 @@
+import { personSearches, personWords, soughtPerson } from '#features/clients/conformance.ts';
 import { ContactInput } from '#features/clients/contract.ts';
-import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
 import { keptContactColumns } from '#features/clients/server/index.ts';
-import { aLeaver, aSeller } from '#features/users/laws.ts';
+import { aLeaver, aSeller } from '#features/users/conformance.ts';
 import { languages } from '#platform/contract/language.ts';
-import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import {
   CreateLead,
   firstContacts,
@@ -28,7 +28,7 @@ const hourOf = (instant: string) =>
     new Date(instant),
   );
 
-export const laws = lawsOf(leadRoutes, {
+export const conformance = sliceConformance(leadRoutes, {
   prefix: /^\/leads/,
   required: ['GET /leads', 'POST /leads', 'GET /leads/{id}', 'PUT /leads/{id}'],
   calls: {
