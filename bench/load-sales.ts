@@ -48,14 +48,14 @@ export async function loadSales(admin: pg.Client, tenantId: string, policies: nu
     [tenantId],
   );
   await admin.query('delete from tallies where tenant_id = $1', [tenantId]);
-  await addTallies(admin, 'tenant_id = $1::uuid', [tenantId]);
+  await addCounters(admin, 'tenant_id = $1::uuid', [tenantId]);
 }
 
 const dayOf = (table: string) =>
   `(${table}.created_at at time zone (select time_zone from tenants where id = ${table}.tenant_id))::date`;
 
 /** Adds the figures that follow from the rows of the agencies that meet the condition, which have none yet. */
-export async function addTallies(admin: pg.Client, agencies: string, values: unknown[]): Promise<void> {
+export async function addCounters(admin: pg.Client, agencies: string, values: unknown[]): Promise<void> {
   const recent = "created_at > now() - interval '14 days'";
   await admin.query(
     `insert into tallies (tenant_id, subject, value, shard, count, amount)

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { uuidOf } from './agencies.ts';
 import { bulkLoad } from './bulk-load.ts';
 import { loadLeads } from './load-leads.ts';
-import { addTallies, loadSales } from './load-sales.ts';
+import { addCounters, loadSales } from './load-sales.ts';
 
 /** The largest first: the agency of a rank has as many leads as the first, divided by its rank. */
 export const agencyCount = 5_000;
@@ -47,7 +47,7 @@ export async function loadUneven(admin: pg.Client, largest: number, say: (text: 
     await copyRows(admin, 'quotes', 'join inquiries p on p.id = t.lead_id', 'p.n <= s.leads');
     await copyRows(admin, 'policies', 'join inquiries p on p.id = t.lead_id', 'p.n <= s.leads');
     await chainTrails(admin);
-    await addTallies(admin, 'tenant_id in (select id from sizes where rank > 1)', []);
+    await addCounters(admin, 'tenant_id in (select id from sizes where rank > 1)', []);
     say('Filled; building the indexes …');
   });
 }

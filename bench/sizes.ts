@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts';
 import { rawRequest } from './http-call.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LoadProcess, startLoadProcess } from './load-process.ts';
-import { addTallies } from './load-sales.ts';
+import { addCounters } from './load-sales.ts';
 import { makeNamedWorld } from './named-world.ts';
 import { startServer } from './server-process.ts';
 import { median } from './statistics.ts';
@@ -35,7 +35,7 @@ export async function benchSizes(cluster: Cluster, large: number, { say, started
       say(`Loading ${leads} leads …`);
       const agents = Object.values(users).filter(({ tenant_id, role }) => tenant_id === id && role !== 'CSR');
       await loadLeads(cluster.admin, { tenantId: id, leads, agents: agents.map((agent) => agent.id) });
-      await addTallies(cluster.admin, 'tenant_id = $1::uuid', [id]);
+      await addCounters(cluster.admin, 'tenant_id = $1::uuid', [id]);
       const tokens = await openSessions(cluster, id, users[username]?.id as string, username);
       sides.push({ id, tokens, agent: agents[0]?.id as string });
     }

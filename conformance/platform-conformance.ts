@@ -23,7 +23,7 @@ export const platformConformance = {
     readiness_probes: { app: 'INSERT' },
     schema_migrations: { app: 'SELECT' },
     sent_messages: { app: 'SELECT, INSERT, UPDATE' },
-    tallies: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
+    counters: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
   },
   texts: {
     errors: Object.keys(platformErrors),

@@ -1,6 +1,6 @@
 import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import type { Weight } from '#platform/server/acts/weight.ts';
+import type { Increment } from '#platform/server/acts/increment.ts';
 import type { CommissionStatus } from '../contract/lines.ts';
 import type { RuleProduct } from '../contract/rules.ts';
 
@@ -52,7 +52,7 @@ export interface Lines {
 }
 
 /** What lines of a status weigh in the figures. Their adjustments have months of their own. */
-function lineWeights(lines: Lines, status: CommissionStatus): Weight[] {
+function lineIncrements(lines: Lines, status: CommissionStatus): Increment[] {
   const { period_id, agent_id, product_type, count } = lines;
   const [value, month] = [keyOf(status, product_type), monthOf(lines.month)];
   return [
@@ -81,7 +81,7 @@ export interface Adjustments {
   amount: number;
 }
 
-function adjustmentWeights({ agent_id, month, count, amount }: Adjustments): Weight[] {
+function adjustmentIncrements({ agent_id, month, count, amount }: Adjustments): Increment[] {
   const value = monthOf(month);
   return [
     ...[null, agent_id].map((whose) => ({ subject: adjustmentMonthsOf(whose), value, count, amount })),
@@ -99,9 +99,9 @@ export interface Move extends Lines {
  * Moves lines in the figures. Whoever writes, moves or drops lines calls it once for each period, agent, product, month
  * and status that they have, not for each line.
  */
-export function moveLines(moves: readonly Move[], { tally }: Pick<CommandContext, 'tally'>): void {
+export function moveLines(moves: readonly Move[], { count }: Pick<CommandContext, 'count'>): void {
   for (const { before, after, ...lines } of moves) {
-    tally(before ? lineWeights(lines, before) : [], after ? lineWeights(lines, after) : []);
+    count(before ? lineIncrements(lines, before) : [], after ? lineIncrements(lines, after) : []);
   }
 }
 
@@ -109,12 +109,12 @@ export function moveLines(moves: readonly Move[], { tally }: Pick<CommandContext
 export function moveAdjustments(
   adjustments: readonly Adjustments[],
   { isCounted }: { isCounted: boolean },
-  { tally }: Pick<CommandContext, 'tally'>,
+  { count }: Pick<CommandContext, 'count'>,
 ): void {
   for (const one of adjustments) {
-    const weights = adjustmentWeights(one);
-    if (isCounted) tally([], weights);
-    else tally(weights, []);
+    const increments = adjustmentIncrements(one);
+    if (isCounted) count([], increments);
+    else count(increments, []);
   }
 }
 
@@ -122,11 +122,11 @@ export function moveAdjustments(
 export function moveProposal(
   { agent_id, amount }: { agent_id: string; amount: number },
   { isOpen }: { isOpen: boolean },
-  { tally }: Pick<CommandContext, 'tally'>,
+  { count }: Pick<CommandContext, 'count'>,
 ): void {
-  const weights = ['all', agent_id].map((value) => ({ subject: openChargebacks, value, amount: amount }));
-  if (isOpen) tally([], weights);
-  else tally(weights, []);
+  const increments = ['all', agent_id].map((value) => ({ subject: openChargebacks, value, amount: amount }));
+  if (isOpen) count([], increments);
+  else count(increments, []);
 }
 
 /** Whether a line of this status is owed, or was paid. */

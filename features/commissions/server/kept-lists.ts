@@ -1,6 +1,6 @@
 import { type Cents, centsOf, dollarsOf, negated, sumOf } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { readTallies, type Tally } from '#platform/server/acts/tallies.ts';
+import { type Counter, readCounters } from '#platform/server/acts/counters.ts';
 import { type CommissionTotals, type CommissionTotalsQuery, pendingStatuses } from '../contract/lines.ts';
 import { amountsOf, isOwed, linesOf, premiumsOf, readKey } from './figures.ts';
 import { commissionTables } from './schema.ts';
@@ -22,8 +22,8 @@ export function keptTotals(filters: CommissionTotalsQuery, ctx: Reading): Promis
 
 async function addUp(whose: Whose, filters: CommissionTotalsQuery, ctx: Reading): Promise<CommissionTotals> {
   const ids = 'scheme' in whose ? await periodsOf(whose.scheme, ctx) : whose.ids;
-  const tallies = await readKept([linesOf, amountsOf, premiumsOf], ids, filters, ctx);
-  const of = (subject: string) => tallies.filter((tally) => baseOf(tally) === subject);
+  const counters = await readKept([linesOf, amountsOf, premiumsOf], ids, filters, ctx);
+  const of = (subject: string) => counters.filter((tally) => baseOf(tally) === subject);
   const sum = (subject: string): Cents => sumOf(of(subject).map(({ amount }) => centsOf(amount)));
   const [net, amount] = [sum(linesOf(null)), sum(amountsOf(null))];
   return {
@@ -57,10 +57,10 @@ async function readKept(
   whose: readonly (string | null)[],
   { status, only, product_type }: CommissionTotalsQuery,
   ctx: Reading,
-): Promise<Tally[]> {
+): Promise<Counter[]> {
   const subjects = figures.flatMap((subject) => whose.map(subject));
-  const tallies = subjects.length > 0 ? await readTallies(subjects, ctx) : [];
-  return tallies.filter(({ value }) => {
+  const counters = subjects.length > 0 ? await readCounters(subjects, ctx) : [];
+  return counters.filter(({ value }) => {
     const line = readKey(value);
     return (
       (!status || line.status === status) &&
@@ -71,7 +71,7 @@ async function readKept(
   });
 }
 
-const baseOf = ({ subject }: Tally): string => subject.split('/')[0] as string;
+const baseOf = ({ subject }: Counter): string => subject.split('/')[0] as string;
 
 async function periodsOf(schemeId: string, { tx, agency }: Reading): Promise<string[]> {
   const periods = await commissionTables(tx)

@@ -1,7 +1,7 @@
 import { addMonths } from '#platform/contract/calendar.ts';
 import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { readTallies, type Tally } from '#platform/server/acts/tallies.ts';
+import { type Counter, readCounters } from '#platform/server/acts/counters.ts';
 import type { CommissionDashboard } from '../contract/figures.ts';
 import { pendingStatuses } from '../contract/lines.ts';
 import {
@@ -30,11 +30,11 @@ export async function readDashboard(ctx: CommandContext): Promise<CommissionDash
   const lineSubject = linesOf(onlyRowsOf);
   const monthSubjects = [monthsOf(onlyRowsOf), adjustmentMonthsOf(onlyRowsOf)];
   const agentSubjects = onlyRowsOf ? [] : [agentsOf(month), adjustedAgentsOf(month)];
-  const [tallies, names] = await Promise.all([
-    readTallies([lineSubject, ...monthSubjects, ...agentSubjects, openChargebacks], ctx),
+  const [counters, names] = await Promise.all([
+    readCounters([lineSubject, ...monthSubjects, ...agentSubjects, openChargebacks], ctx),
     onlyRowsOf ? null : readNames(ctx),
   ]);
-  const of = (subjects: readonly string[]) => tallies.filter(({ subject }) => subjects.includes(subject));
+  const of = (subjects: readonly string[]) => counters.filter(({ subject }) => subjects.includes(subject));
   const lines = of([lineSubject]).filter(({ count }) => count > 0);
   const months = Array.from({ length: monthsShown }, (_, at) =>
     monthOf(addMonths(`${month}-01`, at + 1 - monthsShown)),
@@ -85,21 +85,21 @@ interface Figure {
 }
 
 /** The tallies together, each of which counts lines. */
-const together = (tallies: readonly Tally[]): Figure => ({
-  commissions: tallies.reduce((sum, { count }) => sum + count, 0),
-  total: dollarsOf(sumOf(tallies.map(({ amount }) => centsOf(amount)))),
+const together = (counters: readonly Counter[]): Figure => ({
+  commissions: counters.reduce((sum, { count }) => sum + count, 0),
+  total: dollarsOf(sumOf(counters.map(({ amount }) => centsOf(amount)))),
 });
 
 /** What has a value, lines and adjustments together: only the lines are counted. */
-function both(tallies: readonly Tally[], value: string, lineSubject: string | undefined): Figure {
-  const those = tallies.filter((tally) => tally.value === value);
+function both(counters: readonly Counter[], value: string, lineSubject: string | undefined): Figure {
+  const those = counters.filter((tally) => tally.value === value);
   const { commissions } = together(those.filter(({ subject }) => subject === lineSubject));
   return { commissions, total: together(those).total };
 }
 
-function grouped(lines: readonly Tally[], by: 'status' | 'product_type'): Map<string, Figure> {
+function grouped(lines: readonly Counter[], by: 'status' | 'product_type'): Map<string, Figure> {
   const groups = Map.groupBy(lines, ({ value }) => readKey(value)[by]);
-  return new Map([...groups].map(([key, tallies]) => [key, together(tallies)]));
+  return new Map([...groups].map(([key, counters]) => [key, together(counters)]));
 }
 
 function mapped<T>(figures: ReadonlyMap<string, Figure>, pick: (figure: Figure) => T): Record<string, T> {

@@ -14,7 +14,7 @@ import { previewList, sendToList, takeBackList } from './by-hand/write-to-list.t
 import { receiveEmailEvents, receiveTextStatus } from './hooks/receive.ts';
 import { receiveText } from './hooks/receive-text.ts';
 import { cancelWhatWaits } from './messages/cancel-waiting.ts';
-import { countMessageDays } from './messages/message-tallies.ts';
+import { countMessageDays } from './messages/message-counters.ts';
 import { listLogs, readLog } from './messages/read-logs.ts';
 import { readStats } from './messages/read-stats.ts';
 import { testTemplate } from './messages/test-template.ts';

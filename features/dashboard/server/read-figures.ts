@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import { leadTallies } from '#features/leads/server/index.ts';
+import { leadCounters } from '#features/leads/server/index.ts';
 import { alertDays, statusesInForce } from '#features/policies/contract.ts';
-import { inForceCorrections, policyTallies, toEndCorrections } from '#features/policies/server/index.ts';
+import { inForceCorrections, policyCounters, toEndCorrections } from '#features/policies/server/index.ts';
 import { openStatuses } from '#features/quotes/contract.ts';
-import { quoteTallies } from '#features/quotes/server/index.ts';
+import { quoteCounters } from '#features/quotes/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import type { Tally } from '#platform/server/acts/tallies.ts';
+import type { Counter } from '#platform/server/acts/counters.ts';
 import { askAround } from '#platform/server/database/kept-sql.ts';
 import { weekDays } from '../contract.ts';
 import { dashboardTables } from './schema.ts';
 
 /** What is counted by other values than days. */
 const byValue = [
-  leadTallies.status,
-  leadTallies.product,
-  quoteTallies.status,
-  policyTallies.status,
-  policyTallies.inForce,
+  leadCounters.status,
+  leadCounters.product,
+  quoteCounters.status,
+  policyCounters.status,
+  policyCounters.inForce,
 ];
-const byDay = [leadTallies.day, quoteTallies.day, policyTallies.day];
+const byDay = [leadCounters.day, quoteCounters.day, policyCounters.day];
 
 /** Subjects of what is no kept figure: active users by role, and one where the agency's phone and address are known. */
 export const usersByRole = 'users_by_role';
@@ -39,7 +39,7 @@ export const quotesOver = 'quotes_over';
 const inForce = names(statusesInForce);
 const openQuotes = names(openStatuses);
 const [valueNames, dayNames] = [names(byValue), names(byDay)];
-const [expiration, week, month] = [policyTallies.expiration, expiring.week, expiring.month].map((name) =>
+const [expiration, week, month] = [policyCounters.expiration, expiring.week, expiring.month].map((name) =>
   sql.lit(name),
 );
 
@@ -57,7 +57,7 @@ interface Known {
 export function readFigures(
   known: Known,
   { tx, agency: { id }, today }: Pick<CommandContext, 'tx' | 'agency' | 'today'>,
-): Promise<Tally[]> {
+): Promise<Counter[]> {
   const tables = dashboardTables(tx);
   const weekBegan = addDays(today, 1 - weekDays);
   const weekEnds = addDays(today, weekDays);
@@ -69,7 +69,7 @@ export function readFigures(
   const build = ([id, weekBegan, weekEnds, monthEnds, users, agency, today]: readonly never[]) =>
     tables
       .selectFrom(
-        sql<Pick<Tally, 'subject' | 'value'>>`(
+        sql<Pick<Counter, 'subject' | 'value'>>`(
           select subject, value, count, amount from tallies where tenant_id = ${id} and subject in (${valueNames})
           union all
           select subject, '', count, amount from tallies

@@ -1,14 +1,14 @@
 import { leadStatuses, productTypes } from '#features/leads/contract.ts';
-import { leadTallies } from '#features/leads/server/index.ts';
+import { leadCounters } from '#features/leads/server/index.ts';
 import { policyStatuses } from '#features/policies/contract.ts';
-import { policyTallies } from '#features/policies/server/index.ts';
+import { policyCounters } from '#features/policies/server/index.ts';
 import { quoteStatuses, type StoredQuoteStatus } from '#features/quotes/contract.ts';
-import { quoteTallies, shownStatus } from '#features/quotes/server/index.ts';
+import { quoteCounters, shownStatus } from '#features/quotes/server/index.ts';
 import { cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { totalCountMax } from '#platform/contract/page.ts';
 import { isAllowed, managers, roles } from '#platform/contract/roles.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import type { Tally } from '#platform/server/acts/tallies.ts';
+import type { Counter } from '#platform/server/acts/counters.ts';
 import { type DashboardStats, noProduct } from '../contract.ts';
 import {
   agencyComplete,
@@ -30,21 +30,21 @@ export async function readStats(ctx: CommandContext): Promise<DashboardStats> {
   const figures = Map.groupBy(await readFigures(known, ctx), ({ subject }) => subject);
   const of = (subject: string) => figures.get(subject) ?? [];
   const ofWeek = (subject: string) => Math.min(of(subject)[0]?.count ?? 0, totalCountMax);
-  const leads_by_status = counts(leadStatuses, of(leadTallies.status));
-  const quotes_by_status = withEnded(counts(quoteStatuses, of(quoteTallies.status)), of(quotesOver).map(shown));
-  const policies_by_status = withEnded(counts(policyStatuses, of(policyTallies.status)), of(policiesOver));
-  const expiringIn = counts(Object.values(expiring), of(policyTallies.expiration));
+  const leads_by_status = counts(leadStatuses, of(leadCounters.status));
+  const quotes_by_status = withEnded(counts(quoteStatuses, of(quoteCounters.status)), of(quotesOver).map(shown));
+  const policies_by_status = withEnded(counts(policyStatuses, of(policyCounters.status)), of(policiesOver));
+  const expiringIn = counts(Object.values(expiring), of(policyCounters.expiration));
   return {
     total_leads: total(leads_by_status),
     total_quotes: total(quotes_by_status),
     total_policies: total(policies_by_status),
-    policies_value: amountOf([...of(policyTallies.inForce), ...of(inForceCorrection)]),
+    policies_value: amountOf([...of(policyCounters.inForce), ...of(inForceCorrection)]),
     expiring_policies: total(expiringIn),
     week: {
-      leads: ofWeek(leadTallies.day),
-      quotes: ofWeek(quoteTallies.day),
-      policies: ofWeek(policyTallies.day),
-      premium: amountOf(of(policyTallies.day)),
+      leads: ofWeek(leadCounters.day),
+      quotes: ofWeek(quoteCounters.day),
+      policies: ofWeek(policyCounters.day),
+      premium: amountOf(of(policyCounters.day)),
       expiring: expiringIn.week,
     },
     leads_by_status,
@@ -52,24 +52,27 @@ export async function readStats(ctx: CommandContext): Promise<DashboardStats> {
     policies_by_status,
     agency_complete: known.agency ? of(agencyComplete)[0]?.count === 1 : null,
     users_by_role: known.users ? counts(roles, of(usersByRole)) : null,
-    leads_by_product: counts([...productTypes, noProduct], of(leadTallies.product)),
+    leads_by_product: counts([...productTypes, noProduct], of(leadCounters.product)),
   };
 }
 
 /** A number for every value, also for those that nothing has. */
-function counts<Value extends string>(values: readonly Value[], counted: readonly Tally[]): Record<Value, number> {
+function counts<Value extends string>(values: readonly Value[], counted: readonly Counter[]): Record<Value, number> {
   const byValue = {} as Record<Value, number>;
   for (const value of values) byValue[value] = counted.find((tally) => tally.value === value)?.count ?? 0;
   return byValue;
 }
 
 /** Quotes by the status that people see. */
-const shown = ({ value, ...quotes }: Tally): Tally => ({ ...quotes, value: shownStatus(value as StoredQuoteStatus) });
+const shown = ({ value, ...quotes }: Counter): Counter => ({
+  ...quotes,
+  value: shownStatus(value as StoredQuoteStatus),
+});
 
 /** Policies or quotes by status, where those whose last day has passed are Vencida. */
 function withEnded<Status extends string>(
   byStatus: Record<Status | 'Vencida', number>,
-  ended: readonly Tally[],
+  ended: readonly Counter[],
 ): Record<Status | 'Vencida', number> {
   const now = { ...byStatus };
   for (const { value, count } of ended) {
@@ -80,7 +83,7 @@ function withEnded<Status extends string>(
 }
 
 /** What figures come to together, in dollars. */
-const amountOf = (figures: readonly Tally[]): number =>
+const amountOf = (figures: readonly Counter[]): number =>
   dollarsOf(cents(sumOf(figures.map(({ amount }) => centsOf(amount)))));
 
 function total(byValue: Record<string, number>): number {

@@ -3,7 +3,7 @@ import { addDays } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { integrationStatuses, integrationTypes } from '../contract/choices.ts';
 import type { IntegrationDashboard, IntegrationStatistics } from '../contract/integration.ts';
-import { figuresOf, readCounts } from './incoming-tallies.ts';
+import { figuresOf, readCounts } from './incoming-counters.ts';
 import { missingOf } from './read-integrations.ts';
 import { integrationTables } from './schema.ts';
 

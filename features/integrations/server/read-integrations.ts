@@ -6,7 +6,7 @@ import { cut, mapPage, type Page, pagingOf, readPage, type Sorting } from '#plat
 import type { KeptTrouble } from '#platform/server/outside/connection-trouble.ts';
 import { hookTypes, neededSecrets } from '../contract/choices.ts';
 import type { Integration, IntegrationCard, IntegrationListQuery, IntegrationSort } from '../contract/integration.ts';
-import { type Counts, figuresOf, readCounts } from './incoming-tallies.ts';
+import { type Counts, figuresOf, readCounts } from './incoming-counters.ts';
 import { sayProblem } from './say-problem.ts';
 import { type IntegrationRow, integrationTables } from './schema.ts';
 import { isReadable, maskedHeaders, openHeaders, readable } from './secrets.ts';

@@ -6,7 +6,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { LeadOrigin } from '../contract/origin.ts';
 import { type CreateLead, type LeadStatus, leadEvents } from '../contract.ts';
-import { wholeLeadWeights } from './lead-tallies.ts';
+import { wholeLeadIncrements } from './lead-counters.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
 import { firstStages } from './stages.ts';
 
@@ -62,11 +62,11 @@ export async function addLeads(
   ctx: CommandContext,
   { isAgentTold = true, isOfFile = false }: { isAgentTold?: boolean; isOfFile?: boolean } = {},
 ): Promise<void> {
-  const { tx, agency, actor, audit, tally, publish } = ctx;
+  const { tx, agency, actor, audit, count, publish } = ctx;
   const by = isOfFile ? 'file' : bringers[actor.kind];
   for (const { row, told } of leads) {
     audit({ action: 'createLead', entity: 'lead', entity_id: row.id, after: told });
-    tally([], wholeLeadWeights(row, agency));
+    count([], wholeLeadIncrements(row, agency));
   }
   await Promise.all([
     insertRows(

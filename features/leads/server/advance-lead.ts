@@ -2,7 +2,7 @@ import type { Expression } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { LeadSource, LeadStatus, ProductType } from '../contract.ts';
-import { leadWeights } from './lead-tallies.ts';
+import { leadIncrements } from './lead-counters.ts';
 import { leadTables } from './schema.ts';
 import { movedStages, type Stages, stageColumns } from './stages.ts';
 
@@ -44,10 +44,10 @@ export async function advanceLead(
   const { status, product_type } = { ...lead, ...to };
   const change = changedFields({ status: lead.status, product_type: lead.product_type }, { status, product_type });
   if (!change) return;
-  const { tx, agency, actor, clock, audit, tally, changed } = ctx;
+  const { tx, agency, actor, clock, audit, count, changed } = ctx;
   const now = clock().toISOString();
   audit({ action: 'updateLead', entity: 'lead', entity_id: lead.id, ...change });
-  tally(leadWeights(lead), leadWeights({ status, product_type }));
+  count(leadIncrements(lead), leadIncrements({ status, product_type }));
   await Promise.all([
     leadTables(tx)
       .updateTable('leads')

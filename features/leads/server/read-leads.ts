@@ -9,7 +9,7 @@ import {
 } from '#features/clients/server/index.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/counters.ts';
 import { onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   exactTotal,
@@ -31,7 +31,7 @@ import {
   openLeadStatuses,
 } from '../contract.ts';
 import { isOfFirstContact } from './first-contact.ts';
-import { leadTallies } from './lead-tallies.ts';
+import { leadCounters } from './lead-counters.ts';
 import { tellsTime } from './lead-times.ts';
 import { readSharers } from './read-sharers.ts';
 import { leadTables } from './schema.ts';
@@ -50,9 +50,9 @@ const sortings = {
 } as const satisfies Record<LeadSort, Sorting>;
 
 const countedBy: CountedBy<LeadListQuery> = {
-  all: leadTallies.status,
-  status: { subject: leadTallies.status },
-  product_type: { subject: leadTallies.product },
+  all: leadCounters.status,
+  status: { subject: leadCounters.status },
+  product_type: { subject: leadCounters.product },
 };
 
 /** One page of the agency's leads. Two statements, whatever the size of the page, sent together. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { removeClients } from '#features/clients/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { wholeLeadWeights } from './lead-tallies.ts';
+import { wholeLeadIncrements } from './lead-counters.ts';
 import { leadTables } from './schema.ts';
 
 /** Of a lead: nobody has changed it since it came in. */
@@ -36,7 +36,7 @@ export async function removeLeads(
   withClients: ReadonlySet<string>,
   ctx: CommandContext,
 ): Promise<void> {
-  const { tx, agency, audit, tally, changed } = ctx;
+  const { tx, agency, audit, count, changed } = ctx;
   const removed = await leadTables(tx)
     .deleteFrom('leads')
     .where('tenant_id', '=', agency.id)
@@ -46,7 +46,7 @@ export async function removeLeads(
   for (const lead of removed) {
     changed('lead', lead.id);
     audit({ action: 'removeLead', entity: 'lead', entity_id: lead.id, before: { status: lead.status } });
-    tally(wholeLeadWeights(lead, agency), []);
+    count(wholeLeadIncrements(lead, agency), []);
   }
   const came = removed.filter(({ id }) => withClients.has(id)).map(({ client_id }) => client_id);
   const left = await clientsWithLeads(came, ctx);

@@ -11,7 +11,7 @@ import { type Change, changedFields, withNames } from '#platform/server/acts/aud
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Lead, leadEvents, leadFields, type UpdateLead } from '../contract.ts';
 import { leadSearchText } from './add-leads.ts';
-import { leadWeights } from './lead-tallies.ts';
+import { leadIncrements } from './lead-counters.ts';
 import { readLead } from './read-leads.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
 import { movedStages, type Stages, stageColumns } from './stages.ts';
@@ -29,7 +29,7 @@ export async function updateLead(
   { contact, ...given }: UpdateLead,
   ctx: CommandContext<'client_stopped'>,
 ): Promise<Lead> {
-  const { clock, audit, tally, changed, publish, refuse } = ctx;
+  const { clock, audit, count, changed, publish, refuse } = ctx;
   const [{ lead, client }] = await Promise.all([lockForUpdate(id, ctx), ctx.refuseIfChanged()]);
   if (!lead || !client) return refuse('not_found');
 
@@ -49,7 +49,7 @@ export async function updateLead(
 
   const saved = clientChange && saveClient(client, clientChange, ctx);
   audit(told && { action: 'updateLead', entity: 'lead', entity_id: id, ...told });
-  if (change) tally(leadWeights(lead), leadWeights({ ...lead, ...change.after }));
+  if (change) count(leadIncrements(lead), leadIncrements({ ...lead, ...change.after }));
   const [, , , answer] = await Promise.all([
     saved,
     change && storeLead(id, { lead, changed: change.after, client: { ...client, ...clientChange?.after } }, ctx),

@@ -12,9 +12,9 @@ import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type ConvertToPolicy, type Policy, policyEvents, policyFields, policyStatusOn } from '../contract.ts';
 import { findAgent } from './find-agent.ts';
+import { policyIncrements } from './policy-counters.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, ownPolicyNumber, refuseOwnNumber } from './policy-number.ts';
-import { policyWeights } from './policy-tallies.ts';
 import { readPolicy } from './read-policies.ts';
 import { keepNextTerm, lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
 import { policyTables } from './schema.ts';
@@ -29,7 +29,7 @@ export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key
  * Renovada. The second of two sales waits for the first at the quote's lock and is told `already_converted`.
  */
 export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: Converting): Promise<Policy> {
-  const { tx, agency, actor, clock, today, audit, tally, publish, refuse, services, language } = ctx;
+  const { tx, agency, actor, clock, today, audit, count, publish, refuse, services, language } = ctx;
   if (input.quote_id !== undefined && input.quote_id.toLowerCase() !== id) throw unknownReference('quote_id');
   const usual = termOf(input, ctx, null);
   if (isOwnPolicyNumber(input.policy_number ?? '')) refuseOwnNumber(ctx);
@@ -94,7 +94,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: C
       ...(renewed && { renews: renewed.policy_number }),
     },
   });
-  tally([], policyWeights(row, agency));
+  count([], policyIncrements(row, agency));
   const { quote_id, lead_id, client_id, agent_id, annual_premium } = row;
   try {
     const [, , , , , , policy] = await Promise.all([

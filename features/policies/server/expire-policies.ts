@@ -1,10 +1,10 @@
 import { addDays } from '#platform/contract/calendar.ts';
-import { foldDays } from '#platform/server/acts/day-tallies.ts';
+import { foldDays } from '#platform/server/acts/day-counters.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { alertDays, type PolicyStatus, statusesInForce } from '../contract.ts';
-import { policyTallies, policyWeights } from './policy-tallies.ts';
+import { policyCounters, policyIncrements } from './policy-counters.ts';
 import { policyTables } from './schema.ts';
 
 const after = { status: 'Vencida' } as const;
@@ -15,13 +15,13 @@ export const expirePolicies: DailyStep = {
   async run(day, work) {
     for (const status of statusesInForce) await expire(status, day, work);
     // Those that the dashboard reads are written seldom from now on.
-    await work.act((ctx) => foldDays(policyTallies.expiration, addDays(day, alertDays + 1), ctx));
+    await work.act((ctx) => foldDays(policyCounters.expiration, addDays(day, alertDays + 1), ctx));
   },
 };
 
 async function expire(status: PolicyStatus, day: string, work: AgencyWork): Promise<void> {
   const before = { status };
-  await inBatches(work, async ({ tx, agency, clock, audit, tally, changed }, size) => {
+  await inBatches(work, async ({ tx, agency, clock, audit, count, changed }, size) => {
     const expired = await policyTables(tx)
       .updateTable('policies')
       .set({ ...after, updated_at: clock().toISOString() })
@@ -44,7 +44,7 @@ async function expire(status: PolicyStatus, day: string, work: AgencyWork): Prom
       .returning(['id', 'annual_premium', 'created_at', 'expiration_date', 'next_begins'])
       .execute();
     for (const { id, ...policy } of expired) {
-      tally(policyWeights({ ...policy, ...before }, agency), policyWeights({ ...policy, ...after }, agency));
+      count(policyIncrements({ ...policy, ...before }, agency), policyIncrements({ ...policy, ...after }, agency));
       audit({ action: 'expirePolicy', entity: 'policy', entity_id: id, before, after });
     }
     for (const { id } of expired) changed('policy', id);

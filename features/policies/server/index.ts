@@ -4,7 +4,7 @@ import { policyRoutes } from '../contract.ts';
 import { convertToPolicy } from './convert-to-policy.ts';
 import { expirePolicies } from './expire-policies.ts';
 import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
-import { countPolicyDays } from './policy-tallies.ts';
+import { countPolicyDays } from './policy-counters.ts';
 import { type FindTerms, listPolicies, readPolicy } from './read-policies.ts';
 import { updatePolicy } from './update-policy.ts';
 
@@ -20,7 +20,7 @@ export {
   toEndCorrections,
 } from './in-force.ts';
 export { policiesOfClient } from './policies-of-client.ts';
-export { policyTallies } from './policy-tallies.ts';
+export { policyCounters } from './policy-counters.ts';
 export type { FindTerms } from './read-policies.ts';
 export { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
 export { updatePolicy } from './update-policy.ts';

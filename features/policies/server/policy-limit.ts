@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { readTallies } from '#platform/server/acts/tallies.ts';
+import { readCounters } from '#platform/server/acts/counters.ts';
 import { correctionOfInForce } from './in-force.ts';
-import { policyTallies } from './policy-tallies.ts';
+import { policyCounters } from './policy-counters.ts';
 import { policyTables } from './schema.ts';
 
 /**
@@ -11,7 +11,7 @@ import { policyTables } from './schema.ts';
  */
 export async function reachedPolicyLimit(ctx: Pick<CommandContext, 'tx' | 'agency' | 'today'>): Promise<number | null> {
   const { tx, agency } = ctx;
-  const [plan, correction, tallies] = await Promise.all([
+  const [plan, correction, counters] = await Promise.all([
     policyTables(tx)
       .selectFrom('tenants')
       .select('max_policies')
@@ -23,8 +23,8 @@ export async function reachedPolicyLimit(ctx: Pick<CommandContext, 'tx' | 'agenc
       .where('id', '=', agency.id)
       .executeTakeFirstOrThrow(),
     correctionOfInForce(ctx),
-    readTallies([policyTallies.inForce], ctx),
+    readCounters([policyCounters.inForce], ctx),
   ]);
-  const inForce = (tallies[0]?.count ?? 0) + correction;
+  const inForce = (counters[0]?.count ?? 0) + correction;
   return plan.max_policies !== null && inForce >= plan.max_policies ? plan.max_policies : null;
 }

@@ -10,7 +10,7 @@ import {
 import { addDays, daysBetween } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/counters.ts';
 import { isAmong, onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   exactTotal,
@@ -33,7 +33,7 @@ import {
   statusesInForce,
 } from '../contract.ts';
 import { isInForceOn, isOpenEnded, isToEnd } from './in-force.ts';
-import { policyTallies } from './policy-tallies.ts';
+import { policyCounters } from './policy-counters.ts';
 import { policyTables } from './schema.ts';
 
 const aroundIt = [
@@ -56,9 +56,9 @@ const sortings = {
 
 /** What is in force may have ended by the day; the figure learns of it from the day's job. */
 const countedBy: CountedBy<PolicyListQuery> = {
-  all: policyTallies.status,
+  all: policyCounters.status,
   status: {
-    subject: policyTallies.status,
+    subject: policyCounters.status,
     values: ['Cancelada', 'Renovada'] satisfies PolicyStatus[],
   },
 };

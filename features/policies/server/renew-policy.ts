@@ -2,7 +2,7 @@ import type { Expression, Selectable } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PolicyStatus } from '../contract.ts';
-import { policyWeights } from './policy-tallies.ts';
+import { policyIncrements } from './policy-counters.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
 
 const lockedColumns = [
@@ -43,10 +43,10 @@ export const firstCovered = ({
 export async function keepNextTerm(
   policy: PolicyToRenew,
   next_begins: string | null,
-  { tx, agency, tally, changed }: CommandContext,
+  { tx, agency, count, changed }: CommandContext,
 ): Promise<void> {
   changed('policy', policy.id);
-  tally(policyWeights(policy, agency), policyWeights({ ...policy, next_begins }, agency));
+  count(policyIncrements(policy, agency), policyIncrements({ ...policy, next_begins }, agency));
   await policyTables(tx)
     .updateTable('policies')
     .set({ next_begins })
@@ -59,10 +59,10 @@ export async function keepNextTerm(
 export async function movePolicy(policy: PolicyToRenew, status: PolicyStatus, ctx: CommandContext): Promise<void> {
   const change = changedFields<{ status: PolicyStatus }>({ status: policy.status }, { status });
   if (!change) return;
-  const { tx, agency, clock, audit, tally, changed } = ctx;
+  const { tx, agency, clock, audit, count, changed } = ctx;
   changed('policy', policy.id);
   audit({ action: 'renewPolicy', entity: 'policy', entity_id: policy.id, ...change });
-  tally(policyWeights(policy, agency), policyWeights({ ...policy, status }, agency));
+  count(policyIncrements(policy, agency), policyIncrements({ ...policy, status }, agency));
   await policyTables(tx)
     .updateTable('policies')
     .set({ status, updated_at: clock().toISOString() })

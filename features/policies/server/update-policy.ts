@@ -17,9 +17,9 @@ import {
 import { daysOf, policyNumberConstraint, policySearchText } from './convert-to-policy.ts';
 import { correctedTerms, refuseUnlessManager } from './correct-policy.ts';
 import { coversUntil } from './in-force.ts';
+import { policyIncrements } from './policy-counters.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, refuseOwnNumber } from './policy-number.ts';
-import { policyWeights } from './policy-tallies.ts';
 import { readPolicy } from './read-policies.ts';
 import { firstCovered, keepNextTerm, lockPolicyToRenew } from './renew-policy.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
@@ -35,7 +35,7 @@ export async function updatePolicy(
   { agent_id, reason, ...given }: UpdatePolicy,
   ctx: Updating,
 ): Promise<Policy> {
-  const { agency, today, audit, tally, refuse } = ctx;
+  const { agency, today, audit, count, refuse } = ctx;
   refuseUnlessManager(given, ctx);
   const mayComeBack = given.expiration_date ?? given.effective_date ?? given.status;
   const [limit, policy, , seller] = await Promise.all([
@@ -72,7 +72,7 @@ export async function updatePolicy(
   );
   if (!change) return (await readPolicy(id, ctx)) ?? refuse('not_found');
   const kept = { created_at, next_begins };
-  tally(policyWeights({ ...before, ...kept }, agency), policyWeights({ ...after, ...kept }, agency));
+  count(policyIncrements({ ...before, ...kept }, agency), policyIncrements({ ...after, ...kept }, agency));
   const [began, begins] = [firstCovered(before), firstCovered(after)];
   const renewed = renews && began !== begins ? await lockPolicyToRenew(renews, ctx) : null;
   if (began === null && renewed?.next_begins) refuseOtherTerm(given, ctx);

@@ -6,7 +6,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type CreateQuote, type Quote, validDays } from '../contract.ts';
-import { newQuoteWeights } from './quote-tallies.ts';
+import { newQuoteIncrements } from './quote-counters.ts';
 import { readQuote } from './read-quotes.ts';
 import { quoteTables } from './schema.ts';
 
@@ -15,7 +15,7 @@ import { quoteTables } from './schema.ts';
  * nobody knew gets the quote's; a closed or lost one is refused with `lead_closed`, a foreign one with `invalid_reference`.
  */
 export async function createQuote(input: CreateQuote, ctx: CommandContext<'lead_closed'>): Promise<Quote> {
-  const { tx, agency, actor, clock, today, audit, tally, changed, refuse, refuseFields } = ctx;
+  const { tx, agency, actor, clock, today, audit, count, changed, refuse, refuseFields } = ctx;
   const valid_until = input.valid_until ? dayOf(input.valid_until, agency.time_zone) : addDays(today, validDays);
   if (valid_until < today) {
     refuseFields([{ field: 'valid_until', code: 'too_small', message: 'quotes:validation.valid_until_past' }]);
@@ -52,7 +52,7 @@ export async function createQuote(input: CreateQuote, ctx: CommandContext<'lead_
     updated_at: now,
   };
   audit({ action: 'createQuote', entity: 'quote', entity_id: id, after: { quote_number, ...input, valid_until } });
-  tally([], newQuoteWeights(row, agency));
+  count([], newQuoteIncrements(row, agency));
   changed('quote', id);
   const [, , quote] = await Promise.all([
     quoteTables(tx).insertInto('quotes').values(row).execute(),

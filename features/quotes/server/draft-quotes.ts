@@ -6,7 +6,7 @@ import { takeNumbers } from '#platform/server/acts/number-series.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { draftStatus, quoteFields } from '../contract.ts';
 import { numberOf, quoteSearchText, stored } from './create-quote.ts';
-import { newQuoteWeights } from './quote-tallies.ts';
+import { newQuoteIncrements } from './quote-counters.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
 
 /** What a draft says otherwise than the quote that it is made after. */
@@ -33,7 +33,7 @@ export interface Drafted {
  */
 export async function draftQuotes(drafts: readonly QuoteToDraft[], ctx: CommandContext): Promise<Drafted> {
   if (drafts.length === 0) return { ids: [], kept: Promise.resolve() };
-  const { tx, agency, clock, today, audit, tally, changed } = ctx;
+  const { tx, agency, clock, today, audit, count, changed } = ctx;
   const year = today.slice(0, 4);
   const [found, first] = await Promise.all([
     quoteTables(tx)
@@ -72,7 +72,7 @@ export async function draftQuotes(drafts: readonly QuoteToDraft[], ctx: CommandC
     const { id, quote_number, renews, valid_until, annual_premium, carrier } = row;
     const after = { quote_number, carrier, annual_premium, valid_until, renews };
     audit({ action: 'draftQuote', entity: 'quote', entity_id: id, after });
-    tally([], newQuoteWeights(row, agency));
+    count([], newQuoteIncrements(row, agency));
   }
   for (const { id } of rows) changed('quote', id);
   const kept = insertRows(quoteTables(tx), 'quotes', rows);

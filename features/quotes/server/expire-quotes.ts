@@ -2,7 +2,7 @@ import { type DailyStep, inBatches } from '#platform/server/background/daily-ste
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { openStatuses, type StoredQuoteStatus } from '../contract.ts';
-import { quoteWeights } from './quote-tallies.ts';
+import { quoteIncrements } from './quote-counters.ts';
 import { quoteTables } from './schema.ts';
 
 const after = { status: 'Vencida' } as const;
@@ -16,7 +16,7 @@ export const expireQuotes: DailyStep = {
 };
 
 function expire(before: { status: StoredQuoteStatus }, day: string, work: AgencyWork): Promise<void> {
-  return inBatches(work, async ({ tx, agency, clock, audit, tally, changed }, size) => {
+  return inBatches(work, async ({ tx, agency, clock, audit, count, changed }, size) => {
     const expired = await quoteTables(tx)
       .updateTable('quotes')
       .set({ ...after, updated_at: clock().toISOString() })
@@ -39,7 +39,7 @@ function expire(before: { status: StoredQuoteStatus }, day: string, work: Agency
       .returning('id')
       .execute();
     for (const { id } of expired) {
-      tally(quoteWeights(before), quoteWeights(after));
+      count(quoteIncrements(before), quoteIncrements(after));
       audit({ action: 'expireQuote', entity: 'quote', entity_id: id, before, after });
     }
     for (const { id } of expired) changed('quote', id);

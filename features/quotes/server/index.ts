@@ -5,7 +5,7 @@ import { createQuote } from './create-quote.ts';
 import { expireQuotes } from './expire-quotes.ts';
 import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
 import { handOnQuotes } from './hand-on-quotes.ts';
-import { countQuoteDays } from './quote-tallies.ts';
+import { countQuoteDays } from './quote-counters.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 import { updateQuote } from './update-quote.ts';
 
@@ -13,7 +13,7 @@ export { correctDrafts } from './correct-drafts.ts';
 export { createQuote } from './create-quote.ts';
 export { draftQuotes } from './draft-quotes.ts';
 export { findQuotes } from './find-quotes.ts';
-export { quoteTallies, shownStatus } from './quote-tallies.ts';
+export { quoteCounters, shownStatus } from './quote-counters.ts';
 export { quotesOfClient } from './quotes-of-client.ts';
 export { listQuotes, readQuote } from './read-quotes.ts';
 export { acceptQuote, lockQuoteToSell, type QuoteToSell } from './sell-quote.ts';

@@ -10,7 +10,7 @@ import {
 import type { LeadStatus } from '#features/leads/contract.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/counters.ts';
 import { onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   exactTotal,
@@ -37,7 +37,7 @@ import {
   statusOn,
   undecidedStatuses,
 } from '../contract.ts';
-import { quoteTallies } from './quote-tallies.ts';
+import { quoteCounters } from './quote-counters.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
 
 const joinedColumns = ['leads.status as lead_status', 'users.full_name as assigned_agent_name'] as const;
@@ -55,8 +55,8 @@ const sortings = {
 
 /** What is open may have ended by the day; the figure learns of it from the day's job. */
 const countedBy: CountedBy<QuoteListQuery> = {
-  all: quoteTallies.status,
-  status: { subject: quoteTallies.status, values: ['Aceptada', 'Rechazada'] satisfies QuoteStatus[] },
+  all: quoteCounters.status,
+  status: { subject: quoteCounters.status, values: ['Aceptada', 'Rechazada'] satisfies QuoteStatus[] },
 };
 
 /** One page of the agency's quotes. Two statements, whatever the size of the page, sent together. */

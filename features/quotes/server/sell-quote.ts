@@ -2,7 +2,7 @@ import { type LeadToAdvance, lockLead } from '#features/leads/server/index.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { StoredQuoteStatus } from '../contract.ts';
-import { quoteWeights } from './quote-tallies.ts';
+import { quoteIncrements } from './quote-counters.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
 
 const termColumns = [
@@ -53,11 +53,11 @@ export async function lockQuoteToSell(
 
 /** Marks a locked quote as accepted and as this policy. */
 export async function acceptQuote(quote: QuoteToSell, policyId: string, ctx: CommandContext): Promise<void> {
-  const { tx, agency, clock, audit, tally, changed } = ctx;
+  const { tx, agency, clock, audit, count, changed } = ctx;
   const accepted = { status: 'Aceptada' } as const;
   const change = changedFields<{ status: StoredQuoteStatus }>({ status: quote.status }, accepted);
   audit({ action: 'acceptQuote', entity: 'quote', entity_id: quote.id, ...change });
-  tally(quoteWeights(quote), quoteWeights(accepted));
+  count(quoteIncrements(quote), quoteIncrements(accepted));
   changed('quote', quote.id);
   await quoteTables(tx)
     .updateTable('quotes')

@@ -6,7 +6,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { type Quote, quoteEvents, quoteFields, type StoredQuoteStatus, type UpdateQuote } from '../contract.ts';
 import { quoteSearchText, stored } from './create-quote.ts';
-import { quoteWeights } from './quote-tallies.ts';
+import { quoteIncrements } from './quote-counters.ts';
 import { detailsOf, readQuote } from './read-quotes.ts';
 import { quoteTables } from './schema.ts';
 
@@ -19,7 +19,7 @@ export async function updateQuote(
   { valid_until, assigned_agent, ...given }: UpdateQuote,
   ctx: CommandContext<'quote_is_policy'>,
 ): Promise<Quote> {
-  const { agency, audit, tally, changed, publish, refuse } = ctx;
+  const { agency, audit, count, changed, publish, refuse } = ctx;
   const [quote, , seller] = await Promise.all([
     lockQuote(id, ctx),
     ctx.refuseIfChanged(),
@@ -44,7 +44,7 @@ export async function updateQuote(
       ...withNames(change, 'assigned_agent', names),
     },
   );
-  if (change) tally(quoteWeights(before), quoteWeights({ ...before, ...change.after }));
+  if (change) count(quoteIncrements(before), quoteIncrements({ ...before, ...change.after }));
   const status = change?.after.status ?? before.status;
   const isSent = status === 'Enviada' && before.status !== 'Enviada';
   if (change) changed('quote', id);

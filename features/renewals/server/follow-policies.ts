@@ -9,7 +9,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { openRenewalStatuses, type RenewalStatus } from '../contract.ts';
-import { renewalWeights } from './renewal-tallies.ts';
+import { renewalIncrements } from './renewal-counters.ts';
 import { type RenewalsTable, renewalTables } from './schema.ts';
 import { settleWork } from './settle-work.ts';
 import { workDays, workDue } from './work-due.ts';
@@ -139,10 +139,10 @@ async function settle(
   ctx: CommandContext,
   agents: { before: string | null; after: string | null } = { before: null, after: null },
 ): Promise<void> {
-  const { tx, agency, clock, audit, tally, changed } = ctx;
+  const { tx, agency, clock, audit, count, changed } = ctx;
   if (renewals.length === 0) return;
   for (const { id, ...before } of renewals) {
-    tally(renewalWeights(before), renewalWeights(after));
+    count(renewalIncrements(before), renewalIncrements(after));
     const change: Change<RenewalsTable> = { before, after };
     audit({
       action: 'settleRenewal',

@@ -14,7 +14,7 @@ import { daysBetween } from '#platform/contract/calendar.ts';
 import { cents, centsOf, changeInPercent, dollarsOf } from '#platform/contract/money.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/counters.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   mapPage,
@@ -33,7 +33,7 @@ import {
   type RenewalSort,
   renewalFields,
 } from '../contract.ts';
-import { renewalTallies } from './renewal-tallies.ts';
+import { renewalCounters } from './renewal-counters.ts';
 import { renewalTables } from './schema.ts';
 
 const aroundIt = [
@@ -65,8 +65,8 @@ const sortings = {
 } as const satisfies Record<RenewalSort, Sorting>;
 
 const countedBy: CountedBy<RenewalListQuery> = {
-  all: renewalTallies.status,
-  status: { subject: renewalTallies.status },
+  all: renewalCounters.status,
+  status: { subject: renewalCounters.status },
 };
 
 /** One page of the agency's renewals. Two statements, whatever the size of the page, sent together. */

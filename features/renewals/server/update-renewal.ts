@@ -13,7 +13,7 @@ import {
   type UpdateRenewal,
 } from '../contract.ts';
 import { readRenewal } from './read-renewals.ts';
-import { renewalWeights } from './renewal-tallies.ts';
+import { renewalIncrements } from './renewal-counters.ts';
 import { type RenewalsTable, renewalTables } from './schema.ts';
 import { settleWork } from './settle-work.ts';
 
@@ -131,9 +131,9 @@ async function storeRenewal(
   id: string,
   before: Editable,
   { after }: Change<Editable>,
-  { tx, agency, clock, tally }: Updating,
+  { tx, agency, clock, count }: Updating,
 ): Promise<void> {
-  tally(renewalWeights(before), renewalWeights({ ...before, ...after }));
+  count(renewalIncrements(before), renewalIncrements({ ...before, ...after }));
   await renewalTables(tx)
     .updateTable('renewals')
     .set({ ...after, updated_at: clock().toISOString() })

@@ -10,7 +10,7 @@ import { type CreateTask, type Task, taskEvents } from '../contract.ts';
 import { type Links, linksOf } from './links.ts';
 import { readTask } from './read-tasks.ts';
 import { taskTables } from './schema.ts';
-import { taskWeights } from './task-tallies.ts';
+import { taskIncrements } from './task-counters.ts';
 import { tellAssigned } from './tell-assigned.ts';
 
 /** The key to the renewals. */
@@ -80,7 +80,7 @@ async function namesOf(
 type Wanted = NewTask & { id: string; links: Links; assignee: Assignee | null };
 
 async function store(wanted: readonly Wanted[], ctx: CommandContext): Promise<void> {
-  const { tx, agency, actor, clock, audit, tally, changed, publish } = ctx;
+  const { tx, agency, actor, clock, audit, count, changed, publish } = ctx;
   const now = instantOf(clock());
   const rows = wanted.map(({ links, assignee: to, ...task }) => {
     const { client_name, policy_number, ...linked } = links;
@@ -108,7 +108,7 @@ async function store(wanted: readonly Wanted[], ctx: CommandContext): Promise<vo
     // The history tells people and numbers, not ids.
     const named = { assigned_to: to?.full_name ?? null, lead_id: client_name, policy_id: policy_number };
     audit({ action: 'createTask', entity: 'task', entity_id: row.id, after: { ...given, ...named } });
-    tally([], taskWeights(row));
+    count([], taskIncrements(row));
     return row;
   });
   for (const { id } of rows) changed('task', id);

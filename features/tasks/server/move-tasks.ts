@@ -2,7 +2,7 @@ import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { openTaskStatuses, type TaskPriority } from '../contract.ts';
 import { taskTables } from './schema.ts';
-import { taskWeights } from './task-tallies.ts';
+import { taskIncrements } from './task-counters.ts';
 
 /** When the work on a renewal is due, and how urgent it is. */
 interface Due {
@@ -20,7 +20,7 @@ export async function moveTasks(
   to: Due,
   ctx: CommandContext,
 ): Promise<void> {
-  const { tx, agency, clock, audit, tally, changed } = ctx;
+  const { tx, agency, clock, audit, count, changed } = ctx;
   const tasks = await taskTables(tx)
     .selectFrom('tasks')
     .select(['id', 'status', 'priority', 'assigned_to', 'due_date'])
@@ -37,7 +37,7 @@ export async function moveTasks(
     const { due_date, priority } = task;
     const change = changedFields({ due_date, priority }, to);
     audit(change && { action: 'updateTask', entity: 'task', entity_id: task.id, ...change });
-    tally(taskWeights(task), taskWeights({ ...task, ...to }));
+    count(taskIncrements(task), taskIncrements({ ...task, ...to }));
   }
   await Promise.all([
     taskTables(tx)

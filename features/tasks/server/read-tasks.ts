@@ -4,7 +4,7 @@ import { contactCardColumns, contactCardOf, exactFirst, searchRows } from '#feat
 import { addDays } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/counters.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   mapPage,
@@ -25,7 +25,7 @@ import {
   weekDays,
 } from '../contract.ts';
 import { notOpen, taskTables } from './schema.ts';
-import { taskTallies } from './task-tallies.ts';
+import { taskCounters } from './task-counters.ts';
 
 const aroundIt = ['users.full_name as assigned_user_name', 'policies.policy_number'] as const;
 const cardColumns = [...columnsIn(taskFields, 'card').map((name) => `tasks.${name}` as const), ...aroundIt] as const;
@@ -38,7 +38,7 @@ const sortings = {
   priority: { column: 'tasks.urgency', direction: 'asc', type: 'text' },
 } as const satisfies Record<TaskSort, Sorting>;
 
-const countedBy: CountedBy<TaskListQuery> = { all: taskTallies.status, status: { subject: taskTallies.status } };
+const countedBy: CountedBy<TaskListQuery> = { all: taskCounters.status, status: { subject: taskCounters.status } };
 
 /** One page of the agency's tasks. Two statements, whatever the size of the page, sent together. */
 export async function listTasks(query: TaskListQuery, ctx: CommandContext): Promise<Page<TaskCard>> {

@@ -1,14 +1,14 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { openTaskStatuses, type TaskStatus } from '../contract.ts';
 import { taskTables } from './schema.ts';
-import { taskWeights } from './task-tallies.ts';
+import { taskIncrements } from './task-counters.ts';
 
 /**
  * Has the tasks of a renewal follow it: the open ones end as it has ended, or those that have ended open again with it. Each
  * tells its history.
  */
 export async function settleTasks(renewalId: string, status: TaskStatus, ctx: CommandContext): Promise<void> {
-  const { tx, agency, clock, audit, tally, changed } = ctx;
+  const { tx, agency, clock, audit, count, changed } = ctx;
   const opens = openTaskStatuses.includes(status);
   const tasks = await taskTables(tx)
     .selectFrom('tasks')
@@ -24,7 +24,7 @@ export async function settleTasks(renewalId: string, status: TaskStatus, ctx: Co
   for (const task of tasks) {
     const change = { before: { status: task.status }, after: { status } };
     audit({ action: 'updateTask', entity: 'task', entity_id: task.id, ...change });
-    tally(taskWeights(task), taskWeights({ ...task, status }));
+    count(taskIncrements(task), taskIncrements({ ...task, status }));
   }
   await Promise.all([
     taskTables(tx)

@@ -8,7 +8,7 @@ import { dueDay, taskSearchText } from './create-task.ts';
 import { type Linked, type Links, linksOf } from './links.ts';
 import { readTask } from './read-tasks.ts';
 import { type TasksTable, taskTables } from './schema.ts';
-import { taskWeights } from './task-tallies.ts';
+import { taskIncrements } from './task-counters.ts';
 import { tellAssigned } from './tell-assigned.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function updateTask(
   { lead_id, policy_id, ...given }: UpdateTask,
   ctx: CommandContext,
 ): Promise<Task> {
-  const { agency, clock, audit, tally, changed, publish, refuse } = ctx;
+  const { agency, clock, audit, count, changed, publish, refuse } = ctx;
   const { assigned_to, due_date } = given;
   // Before the lock: whoever changes a person goes from her leads to her tasks.
   const linked = await linksAfter(id, { lead_id, policy_id }, ctx);
@@ -52,7 +52,7 @@ export async function updateTask(
       { before: { ...change.before }, after: { ...change.after } },
     );
   audit(told && { action: 'updateTask', entity: 'task', entity_id: id, ...told });
-  if (change) tally(taskWeights(before), taskWeights({ ...before, ...change.after }));
+  if (change) count(taskIncrements(before), taskIncrements({ ...before, ...change.after }));
 
   const status = change?.after.status ?? before.status;
   const isDone = status === 'Completada' && before.status !== 'Completada';

@@ -10,7 +10,7 @@ import { formatDay } from '#platform/server/paper/brand.ts';
 import { xDateDays } from '../contract/config.ts';
 import { createTasks } from './create-task.ts';
 import { taskTables } from './schema.ts';
-import { taskWeights } from './task-tallies.ts';
+import { taskIncrements } from './task-counters.ts';
 
 /**
  * Makes a task of each open lead whose insurance ends within thirty days, for its agent, where the agency wants that. A day
@@ -105,7 +105,7 @@ export async function lockXDateTasks(
 
 /** Takes away the tasks of locked leads that an X-date made and nobody has touched. The history keeps that they were there. */
 export async function removeXDateTasks(leadIds: readonly string[], ctx: CommandContext): Promise<void> {
-  const { tx, agency, audit, tally, changed } = ctx;
+  const { tx, agency, audit, count, changed } = ctx;
   const removed = await taskTables(tx)
     .deleteFrom('tasks')
     .where('tenant_id', '=', agency.id)
@@ -116,7 +116,7 @@ export async function removeXDateTasks(leadIds: readonly string[], ctx: CommandC
   for (const { id, status, due_date } of removed) {
     changed('task', id);
     audit({ action: 'removeTask', entity: 'task', entity_id: id, before: { status, due_date } });
-    tally(taskWeights({ status }), []);
+    count(taskIncrements({ status }), []);
   }
   if (removed.length === 0) return;
   await taskTables(tx)

@@ -13,7 +13,7 @@ import type { ActServices } from './act-services.ts';
 import type { Actor } from './actor.ts';
 import type { Agency } from './agency.ts';
 import type { AuditEntry, PlatformAuditEntry } from './audit.ts';
-import type { Weight } from './weight.ts';
+import type { Increment } from './increment.ts';
 
 /** What every deed has, in an agency or on the platform: one open transaction, and who acts. */
 interface ContextBase<Code extends string> {
@@ -49,7 +49,7 @@ export interface CommandContext<Code extends string = never> extends ContextBase
   /** Adds a row to the agency's audit trail. Every write must call it at least once, with null when nothing changed. */
   audit(entry: AuditEntry | null): void;
   /** Moves a row in the agency's figures, from what it weighed to what it weighs: `[]` before for a new row. */
-  tally(before: readonly Weight[], after: readonly Weight[]): void;
+  count(before: readonly Increment[], after: readonly Increment[]): void;
   /** Enqueues a job of this agency. */
   enqueue<S extends Schema>(job: QueueName<S>, payload: z.input<S>, when?: When): Promise<void>;
   /**

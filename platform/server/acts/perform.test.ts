@@ -94,7 +94,7 @@ describe('A deed in an agency', () => {
   test('leaves nothing when it refuses: no row, no figure, no word in the trail, no job', async () => {
     const refusing = perform(server.services, { agency: sol(), actor: house }, async (ctx) => {
       ctx.audit({ action: 'refusedDeed' });
-      ctx.tally([], [{ subject: 'test', value: 'x' }]);
+      ctx.count([], [{ subject: 'test', value: 'x' }]);
       await ctx.enqueue({ name: 'dead-letters', payload: leadRoutes.routes.createLead.body }, {} as never);
       ctx.refuse('plan_limit', { limit: 3 });
     });

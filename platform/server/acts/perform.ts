@@ -10,8 +10,8 @@ import type { Agency } from './agency.ts';
 import { audit, platformAuditRow } from './audit.ts';
 import { type Codes, refusalWith } from './codes.ts';
 import type { CommandContext, PlatformCommandContext } from './command-context.ts';
+import { moveCounters } from './counters.ts';
 import type { Services } from './services.ts';
-import { tally } from './tallies.ts';
 
 /** Who acts, on the platform or in an agency. */
 export interface Standing {
@@ -64,7 +64,7 @@ export function contextIn(services: Services, occasion: Occasion, tx: Tx, atComm
     audit(entry) {
       if (entry) audit({ tx, clock, seals: services.seals }, agency.id, actor, entry);
     },
-    tally: (before, after) => tally(tx, agency.id, before, after),
+    count: (before, after) => moveCounters(tx, agency.id, before, after),
     enqueue: (job, payload, when) => services.queue.enqueue(tx, job, agency.id, payload, when),
     changed(subject, id, readerId) {
       const told = { agency_id: agency.id, subject, id, at: clock().toISOString() };

@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely';
 import type { CommandContext } from '../acts/command-context.ts';
-import { correctDays, foldDays } from '../acts/day-tallies.ts';
+import { correctDays, foldDays } from '../acts/day-counters.ts';
 import type { DailyStep } from './daily-step.ts';
 
 /**

@@ -8,7 +8,7 @@ import { commissionTables } from '../schema.ts';
  */
 export async function dropProposals(
   periodId: string,
-  ctx: Pick<CommandContext, 'tx' | 'agency' | 'tally'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency' | 'count'>,
 ): Promise<void> {
   const { tx, agency } = ctx;
   const dropped = await commissionTables(tx)

@@ -113,7 +113,7 @@ const isProposed = (line: OwedLine, difference: Difference | null): boolean =>
 /** Withdraws what was proposed of these lines. */
 async function withdraw(
   lines: readonly OwedLine[],
-  { tx, agency, clock, audit, changed, tally }: CommandContext,
+  { tx, agency, clock, audit, changed, count }: CommandContext,
 ): Promise<void> {
   if (lines.length === 0) return;
   for (const { id, agent_id, open_id, open_amount } of lines) {
@@ -123,7 +123,7 @@ async function withdraw(
       entity_id: id,
       before: { chargeback_id: open_id, amount: open_amount },
     });
-    moveProposal({ agent_id, amount: open_amount ?? 0 }, { isOpen: false }, { tally });
+    moveProposal({ agent_id, amount: open_amount ?? 0 }, { isOpen: false }, { count });
   }
   const ids = lines.map(({ open_id }) => open_id as string);
   await Promise.all([

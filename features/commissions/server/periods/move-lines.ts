@@ -17,7 +17,7 @@ const following: Partial<Record<PeriodStatus, { from: readonly CommissionStatus[
   Closed: { from: ['Pending', 'Calculated', 'Under Review', 'Approved'], to: 'Paid' },
 };
 
-type Moving = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'clock' | 'tally'>;
+type Moving = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'clock' | 'count'>;
 
 /** What is moved, as the figures count it: read off the rows as they were when they were moved. */
 export type Group = Omit<Move, 'period_id' | 'before' | 'after'>;

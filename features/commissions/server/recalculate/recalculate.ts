@@ -59,13 +59,13 @@ async function writeAnew(line: RecalculatedLine, period: TouchedPeriod, ctx: Com
   });
   const group = { period_id: period.id, agent_id: line.agent_id, product_type: line.product_type };
   const common = { ...group, month: line.calculated_on, count: 1, adjusted: line.adjusted_amount };
-  const weighed = ({ annual_premium, commission_amount }: typeof line | NonNullable<typeof made>) => ({
+  const counted = ({ annual_premium, commission_amount }: typeof line | NonNullable<typeof made>) => ({
     ...common,
     premium: annual_premium,
     amount: commission_amount,
   });
-  moveLines([{ ...weighed(line), before: status, after: null }], ctx);
-  moveLines([{ ...weighed(made ?? line), before: null, after }], ctx);
+  moveLines([{ ...counted(line), before: status, after: null }], ctx);
+  moveLines([{ ...counted(made ?? line), before: null, after }], ctx);
   const grown = (field: 'annual_premium' | 'commission_amount') =>
     made ? dollarsOf(sumOf([centsOf(made[field]), negated(centsOf(line[field]))])) : 0;
   await Promise.all([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Cents, cents, centsOf, sumOf } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { readTallies, type Tally } from '#platform/server/acts/tallies.ts';
+import { type Counter, readCounters } from '#platform/server/acts/counters.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { periodAgentsOf } from '../figures.ts';
 import { commissionTables, type PeriodsTable } from '../schema.ts';
@@ -44,30 +44,30 @@ export async function readAccounts({ periodId, agentId }: Asked, ctx: Reading): 
     readOpenings(agentId, ctx),
   ]);
   const subjects = periods.map(({ id }) => periodAgentsOf(id));
-  const tallies = subjects.length > 0 ? await readTallies(subjects, ctx) : [];
-  const lines = new Map(tallies.map((tally) => [keyOf(tally), tally]));
-  const agents = agentId ? [agentId] : [...new Set([...tallies, ...adjustments].map(ownerOf))];
+  const counters = subjects.length > 0 ? await readCounters(subjects, ctx) : [];
+  const lines = new Map(counters.map((counter) => [keyOf(counter), counter]));
+  const agents = agentId ? [agentId] : [...new Set([...counters, ...adjustments].map(ownerOf))];
   const adjusted = Map.groupBy(adjustments, ({ agent_id, scheme_id }) => `${agent_id}/${scheme_id}`);
   return [...Map.groupBy(periods, ({ scheme_id }) => scheme_id)].flatMap(([scheme_id, ofScheme]) =>
     agents.flatMap((agent_id) => {
       const theirs = Map.groupBy(adjusted.get(`${agent_id}/${scheme_id}`) ?? [], (one) => accountOf(one, ofScheme));
       const earned = ofScheme.map((period) => {
-        const tally = lines.get(keyOf({ subject: periodAgentsOf(period.id), value: agent_id }));
+        const counter = lines.get(keyOf({ subject: periodAgentsOf(period.id), value: agent_id }));
         const opening = period.closed_at === null ? null : centsOf(openings.get(`${period.id}/${agent_id}`) ?? 0);
-        return { lines: centsOf(tally?.amount ?? 0), adjustments: summed(theirs.get(period.id)), opening };
+        return { lines: centsOf(counter?.amount ?? 0), adjustments: summed(theirs.get(period.id)), opening };
       });
       const balances = balancesOf(earned);
       return ofScheme.map((period, at) => {
-        const tally = lines.get(keyOf({ subject: periodAgentsOf(period.id), value: agent_id }));
-        return { period, agent_id, lines: tally?.count ?? 0, balance: balances[at] as Balance };
+        const counter = lines.get(keyOf({ subject: periodAgentsOf(period.id), value: agent_id }));
+        return { period, agent_id, lines: counter?.count ?? 0, balance: balances[at] as Balance };
       });
     }),
   );
 }
 
-const keyOf = ({ subject, value }: Pick<Tally, 'subject' | 'value'>) => `${subject}/${value}`;
+const keyOf = ({ subject, value }: Pick<Counter, 'subject' | 'value'>) => `${subject}/${value}`;
 
-const ownerOf = (one: Tally | Adjusted): string => ('agent_id' in one ? one.agent_id : one.value);
+const ownerOf = (one: Counter | Adjusted): string => ('agent_id' in one ? one.agent_id : one.value);
 
 /** The period of a scheme, of those in the order of time, in whose account adjustments are; undefined: it is still to come. */
 const accountOf = ({ settled_in, made_on }: Adjusted, periods: readonly AccountPeriod[]): string | undefined =>

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { addDays } from '#platform/contract/calendar.ts';
 import { formatTotal, totalCountMax } from '#platform/contract/page.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/counters.ts';
 import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
 import {
   exactTotal,
@@ -16,7 +16,7 @@ import type { KnownTables } from '#platform/server/database/tables.ts';
 import type { Communication, CommunicationLog, LogListQuery, ReasonCode } from '../../contract/messages.ts';
 import { communicationTables } from '../schema.ts';
 import { costOf } from './cost-of.ts';
-import { messageTallies } from './message-tallies.ts';
+import { messageCounters } from './message-counters.ts';
 import { sayGate } from './say-findings.ts';
 import { sayReason } from './say-reason.ts';
 import { searchMessages } from './search-messages.ts';
@@ -31,7 +31,7 @@ const columns = [
 const logColumns = columns.map((name) => `messages.${name}` as const);
 
 const newest = { column: 'messages.created_at', direction: 'desc', type: 'timestamptz' } as const satisfies Sorting;
-const countedBy: CountedBy<LogListQuery> = { all: messageTallies.status, status: { subject: messageTallies.status } };
+const countedBy: CountedBy<LogListQuery> = { all: messageCounters.status, status: { subject: messageCounters.status } };
 
 type Messages = SelectQueryBuilder<KnownTables<typeof communicationTables>, 'messages', object>;
 

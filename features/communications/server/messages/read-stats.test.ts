@@ -3,7 +3,7 @@ import { runStep } from '#apps/testing/run-job.ts';
 import { noon, startSendingAgency, taken } from '#apps/testing/sending-agency.ts';
 import { midnights } from '#platform/testing/midnights.ts';
 import { signedStatus } from '../../testing.ts';
-import { countMessageDays } from './message-tallies.ts';
+import { countMessageDays } from './message-counters.ts';
 
 const { server, vendor, ana, agency, sol, aMessage, set, run, post, close } = await startSendingAgency();
 afterAll(close);

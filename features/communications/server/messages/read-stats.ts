@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { mondayOf } from '#platform/contract/calendar.ts';
 import { exactCostOf } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { readTallies } from '#platform/server/acts/tallies.ts';
+import { readCounters } from '#platform/server/acts/counters.ts';
 import type { CommunicationStats } from '../../contract/messages.ts';
 import { communicationTables } from '../schema.ts';
-import { messageTallies } from './message-tallies.ts';
+import { messageCounters } from './message-counters.ts';
 
 const recentMax = 10;
 
@@ -13,8 +13,8 @@ const recentMax = 10;
 export async function readStats(ctx: CommandContext): Promise<CommunicationStats> {
   const { tx, agency, today } = ctx;
   const db = communicationTables(tx);
-  const [tallies, tariff, recent] = await Promise.all([
-    readTallies(Object.values(messageTallies), ctx),
+  const [counters, tariff, recent] = await Promise.all([
+    readCounters(Object.values(messageCounters), ctx),
     db
       .selectFrom('communication_settings')
       .select(sql<string>`sms_segment_price::text`.as('per_segment'))
@@ -31,17 +31,17 @@ export async function readStats(ctx: CommandContext): Promise<CommunicationStats
       .execute(),
   ]);
   const count = (subject: string, isCounted: (value: string) => boolean) =>
-    tallies
+    counters
       .filter((each) => each.subject === subject && isCounted(each.value))
       .reduce((sum, each) => sum + Number(each.count), 0);
-  const sent = (channel = '') => count(messageTallies.sent, (value) => value.startsWith(channel));
+  const sent = (channel = '') => count(messageCounters.sent, (value) => value.startsWith(channel));
   const well = (channel = '') =>
-    count(messageTallies.sent, (value) => value.startsWith(channel) && /:(Sent|Delivered)$/.test(value));
+    count(messageCounters.sent, (value) => value.startsWith(channel) && /:(Sent|Delivered)$/.test(value));
   const rate = (channel = '') => (sent(channel) === 0 ? 0 : Math.round((well(channel) / sent(channel)) * 1_000) / 10);
-  const since = (first: string) => count(messageTallies.day, (day) => day >= first);
+  const since = (first: string) => count(messageCounters.day, (day) => day >= first);
   const month = `${today.slice(0, 'YYYY-MM'.length)}-01`;
-  const segments = tallies
-    .filter(({ subject, value }) => subject === messageTallies.textsByDay && value >= month)
+  const segments = counters
+    .filter(({ subject, value }) => subject === messageCounters.textsByDay && value >= month)
     .reduce((sum, { amount }) => sum + Number(amount), 0);
   return {
     total_sent: sent(),
@@ -54,7 +54,7 @@ export async function readStats(ctx: CommandContext): Promise<CommunicationStats
     sms_sent: sent('SMS'),
     sms_success_rate: rate('SMS'),
     whatsapp_sent: sent('WhatsApp'),
-    waiting: count(messageTallies.status, (value) => value === 'Pending' || value === 'Queued'),
+    waiting: count(messageCounters.status, (value) => value === 'Pending' || value === 'Queued'),
     sms_segments_this_month: segments,
     sms_cost_this_month: tariff ? exactCostOf(Number(tariff.per_segment), segments) : null,
     recent_communications: recent,

@@ -7,8 +7,8 @@ import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { communicationTables, type MessageChange, type NewMessage } from '../schema.ts';
+import { messageIncrements } from './message-counters.ts';
 import { type MessageState, stateColumns } from './message-state.ts';
-import { messageWeights } from './message-tallies.ts';
 import { tellFate, tellStory } from './tell-fate.ts';
 
 type Given = Pick<
@@ -70,8 +70,8 @@ const atOnce = 100;
 
 /** Writes new messages, and has them counted and told of. */
 export async function addMessages(rows: readonly NewMessage[], ctx: CommandContext): Promise<void> {
-  const { tx, agency, tally, changed } = ctx;
-  for (const row of rows) tally([], messageWeights(row, agency));
+  const { tx, agency, count, changed } = ctx;
+  for (const row of rows) count([], messageIncrements(row, agency));
   for (const row of rows) tellStory(row, row.reason_facts, ctx);
   for (const { id } of rows) changed('communication', id);
   for (let from = 0; from < rows.length; from += atOnce) {
@@ -81,8 +81,8 @@ export async function addMessages(rows: readonly NewMessage[], ctx: CommandConte
 
 /** Changes a locked message, moves it in the figures, and tells those who have asked for it. */
 export async function moveMessage(before: MessageState, change: MessageChange, ctx: CommandContext): Promise<void> {
-  const { tx, agency, tally, changed } = ctx;
-  tally(messageWeights(before, agency), messageWeights({ ...before, ...change }, agency));
+  const { tx, agency, count, changed } = ctx;
+  count(messageIncrements(before, agency), messageIncrements({ ...before, ...change }, agency));
   await Promise.all([
     communicationTables(tx)
       .updateTable('messages')
@@ -101,10 +101,10 @@ export async function moveMessages(
   change: MessageChange,
   ctx: CommandContext,
 ): Promise<void> {
-  const { tx, agency, tally, changed } = ctx;
+  const { tx, agency, count, changed } = ctx;
   for (const each of before) {
     await giveWay();
-    tally(messageWeights(each, agency), messageWeights({ ...each, ...change }, agency));
+    count(messageIncrements(each, agency), messageIncrements({ ...each, ...change }, agency));
     changed('communication', each.id);
     await tellFate(each, change, ctx);
   }

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import type { Weight } from '#platform/server/acts/weight.ts';
-import { incomingWeights } from '../incoming-tallies.ts';
+import type { Increment } from '#platform/server/acts/increment.ts';
+import { incomingIncrements } from '../incoming-counters.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 import { soonSeconds, type Worked } from './call-for-work.ts';
@@ -33,7 +33,7 @@ export async function storeAddressed(
   ctx: CommandContext<string>,
   { worked = 'job' }: { worked?: Worked } = {},
 ): Promise<Stored> {
-  const { tx, agency, clock, tally, changed, enqueue } = ctx;
+  const { tx, agency, clock, count, changed, enqueue } = ctx;
   if (addressed.length === 0) return { ids: [], stored: [], repeated: 0 };
   const received_at = clock().toISOString();
   // One that comes twice at once is one row; the order of the keys keeps two transactions from waiting crosswise.
@@ -69,7 +69,7 @@ export async function storeAddressed(
     on conflict (tenant_id, integration_id, delivery_key) do nothing
     returning id, integration_id, delivery_key, status`.execute(integrationTables(tx));
   const ids = new Map(kept.map(({ id, integration_id, delivery_key }) => [keyOf(integration_id, delivery_key), id]));
-  tally([], weightsOf(kept));
+  count([], incrementsOf(kept));
   const [first] = kept;
   const isWork = worked !== 'anyway' && kept.some(({ status }) => status === 'Pending');
   await Promise.all([
@@ -116,10 +116,10 @@ export function storeDeliveries(
 }
 
 /** What rows weigh in the figures, those of one integration and status together. */
-function weightsOf(rows: readonly Pick<IncomingRow, 'integration_id' | 'status'>[]): Weight[] {
+function incrementsOf(rows: readonly Pick<IncomingRow, 'integration_id' | 'status'>[]): Increment[] {
   const alike = Map.groupBy(rows, ({ integration_id, status }) => `${integration_id} ${status}`);
   return [...alike.values()].flatMap((some) =>
-    incomingWeights(some[0] as (typeof some)[number]).map((weight) => ({ ...weight, count: some.length })),
+    incomingIncrements(some[0] as (typeof some)[number]).map((increment) => ({ ...increment, count: some.length })),
   );
 }
 

@@ -3,7 +3,7 @@ import { searchRows } from '#features/clients/server/index.ts';
 import { readWrittenJson } from '#platform/contract/read-json.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/counters.ts';
 import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
 import { type Page, pagingOf, readJoinedPage, type Sorting } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
@@ -17,7 +17,7 @@ import {
   listedBytesMax,
 } from '../../contract/incoming-lead.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
-import { incomingTallies } from '../incoming-tallies.ts';
+import { incomingCounters } from '../incoming-counters.ts';
 import { reasonOf } from '../say-problem.ts';
 import { integrationTables } from '../schema.ts';
 
@@ -40,8 +40,8 @@ const sortings = {
 } as const satisfies Record<IncomingSort, Sorting>;
 
 const countedBy: CountedBy<IncomingLeadQuery> = {
-  all: incomingTallies.status,
-  status: { subject: incomingTallies.status },
+  all: incomingCounters.status,
+  status: { subject: incomingCounters.status },
 };
 
 /** One page of what came from outside. Two statements, whatever the size of the page, sent together. */

@@ -4,7 +4,7 @@ import { uuid } from '#platform/contract/fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
-import { incomingWeights } from '../incoming-tallies.ts';
+import { incomingIncrements } from '../incoming-counters.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 
@@ -103,10 +103,10 @@ const toldMax = 20;
 /** From now on these wait for the work, whatever their integration says. */
 export async function sendThrough(rows: readonly SentRow[], ctx: CommandContext<string>): Promise<void> {
   if (rows.length === 0) return;
-  const { tx, agency, tally, changed, enqueue } = ctx;
-  tally(
-    rows.flatMap((row) => incomingWeights(row)),
-    rows.flatMap(({ integration_id }) => incomingWeights({ integration_id, status: 'Pending' })),
+  const { tx, agency, count, changed, enqueue } = ctx;
+  count(
+    rows.flatMap((row) => incomingIncrements(row)),
+    rows.flatMap(({ integration_id }) => incomingIncrements({ integration_id, status: 'Pending' })),
   );
   const ids = rows.map(({ id }) => id);
   await Promise.all([

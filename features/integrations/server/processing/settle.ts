@@ -3,7 +3,7 @@ import { searchText } from '#features/clients/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { IncomingStatus } from '../../contract/choices.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
-import { incomingWeights } from '../incoming-tallies.ts';
+import { incomingIncrements } from '../incoming-counters.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 import type { ComingLead } from './coming-lead.ts';
 import { followEvent } from './follow-event.ts';
@@ -30,7 +30,7 @@ interface Judged {
  * somebody else has settled meanwhile is left alone.
  */
 export async function settle(mapped: readonly MappedRow[], ctx: CommandContext): Promise<Settled[]> {
-  const { tally, changed } = ctx;
+  const { count, changed } = ctx;
   const [, still] = await Promise.all([
     lockIncoming(ctx),
     lockRows(
@@ -48,7 +48,7 @@ export async function settle(mapped: readonly MappedRow[], ctx: CommandContext):
   const settled = judged.map(({ mapped: { row }, verdict: { status } }) => ({ id: row.id, status }));
   for (const { id, status } of settled) {
     const before = still.get(id);
-    if (before) tally(incomingWeights(before), incomingWeights({ ...before, status }));
+    if (before) count(incomingIncrements(before), incomingIncrements({ ...before, status }));
   }
   await Promise.all([...settled.map((each) => changed('incoming_lead', each.id)), noteReception(mapped, ctx)]);
   return settled;

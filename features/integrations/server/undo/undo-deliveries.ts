@@ -5,7 +5,7 @@ import { uuid } from '#platform/contract/fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyJob } from '#platform/server/background/job.ts';
 import type { DeliveryUndo, UndoDeliveries } from '../../contract/undo.ts';
-import { incomingWeights } from '../incoming-tallies.ts';
+import { incomingIncrements } from '../incoming-counters.ts';
 import { lockIncoming } from '../processing/lock-incoming.ts';
 import { integrationTables } from '../schema.ts';
 import { lastUndo, refuseUnknown, shown, undoColumns } from './read-undo.ts';
@@ -159,7 +159,7 @@ function nextRows(undo: Undo, { tx, agency }: CommandContext) {
 /** What still waits becomes nothing any more. */
 async function throwAway(integrationId: string, ids: readonly string[], ctx: CommandContext): Promise<void> {
   if (ids.length === 0) return;
-  const { tx, agency, clock, tally } = ctx;
+  const { tx, agency, clock, count } = ctx;
   const problem = { code: 'undone', weight: 'invalid', target: null, mapping_id: null, facts: {} };
   const gone = await integrationTables(tx)
     .updateTable('incoming_leads')
@@ -176,9 +176,9 @@ async function throwAway(integrationId: string, ids: readonly string[], ctx: Com
     .where('status', 'in', ['Pending', 'Processing'])
     .returning('id')
     .execute();
-  const weighing = (status: 'Pending' | 'Invalid') =>
-    gone.flatMap(() => incomingWeights({ integration_id: integrationId, status }));
-  tally(weighing('Pending'), weighing('Invalid'));
+  const incrementing = (status: 'Pending' | 'Invalid') =>
+    gone.flatMap(() => incomingIncrements({ integration_id: integrationId, status }));
+  count(incrementing('Pending'), incrementing('Invalid'));
 }
 
 /** The undoing is over. */

@@ -8,7 +8,7 @@ import { sellers } from '#platform/contract/roles.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { RenewalConfig } from '../../contract/config.ts';
-import { renewalWeights } from '../renewal-tallies.ts';
+import { renewalIncrements } from '../renewal-counters.ts';
 import { type RenewalsTable, renewalTables } from '../schema.ts';
 import { type DuePolicy, hasRenewal } from './due-policies.ts';
 
@@ -51,7 +51,7 @@ export async function makeRenewals(
   config: RenewalConfig,
   ctx: CommandContext,
 ): Promise<Making> {
-  const { tx, agency, clock, audit, tally, changed } = ctx;
+  const { tx, agency, clock, audit, count, changed } = ctx;
   const [clients, policies] = await Promise.all([
     // The people first: whoever changes one goes on to her policies.
     lockClients([...new Set(due.map(({ client_id }) => client_id))], ctx),
@@ -84,7 +84,7 @@ export async function makeRenewals(
     const { policy_number: policy, agent_name: assigned_agent } = policies[at] as Renewing;
     const after = { policy, renewal_date: row.renewal_date, assigned_agent };
     audit({ action: 'createRenewal', entity: 'renewal', entity_id: row.id, after });
-    tally([], renewalWeights(row));
+    count([], renewalIncrements(row));
   }
   const kept = Promise.all([
     quotes.kept,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { readTallies } from '#platform/server/acts/tallies.ts';
+import { readCounters } from '#platform/server/acts/counters.ts';
 import type { EngineStatus, RenewalRun } from '../../contract/engine.ts';
 import type { RenewalStatus } from '../../contract.ts';
 import { readConfig } from '../renewal-config.ts';
-import { renewalTallies } from '../renewal-tallies.ts';
+import { renewalCounters } from '../renewal-counters.ts';
 import { renewalTables } from '../schema.ts';
 import { countDue } from './due-policies.ts';
 
@@ -86,11 +86,11 @@ export async function readRun(
 
 /** The renewals in figures, and the last run. Two statements, sent together. */
 export async function readEngineStatus(ctx: CommandContext): Promise<EngineStatus> {
-  const [tallies, run] = await Promise.all([readTallies([renewalTallies.status], ctx), readRun(ctx)]);
-  const counts = new Map(tallies.map(({ value, count }) => [value as RenewalStatus, count]));
+  const [counters, run] = await Promise.all([readCounters([renewalCounters.status], ctx), readRun(ctx)]);
+  const counts = new Map(counters.map(({ value, count }) => [value as RenewalStatus, count]));
   const of = (status: RenewalStatus) => counts.get(status) ?? 0;
   return {
-    total_renewals: tallies.reduce((sum, { count }) => sum + count, 0),
+    total_renewals: counters.reduce((sum, { count }) => sum + count, 0),
     pending_renewals: of('Pendiente'),
     processing_renewals: of('Procesando'),
     completed_renewals: of('Completada'),

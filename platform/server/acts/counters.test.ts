@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testAgency } from '#platform/testing/test-agency.ts';
 import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
 import { anyTables } from '../database/tables.ts';
-import { readTallies, tally } from './tallies.ts';
-import type { Weight } from './weight.ts';
+import { moveCounters, readCounters } from './counters.ts';
+import type { Increment } from './increment.ts';
 
 const [mine, theirs] = [randomUUID(), randomUUID()];
 const subject = 'things';
@@ -20,14 +20,18 @@ beforeEach(async () => {
   await database.admin.query('truncate tallies');
 });
 
-const weigh = (value: string, amount?: number): Weight => ({ subject, value, ...(amount !== undefined && { amount }) });
+const increment = (value: string, amount?: number): Increment => ({
+  subject,
+  value,
+  ...(amount !== undefined && { amount }),
+});
 
-const move = (before: Weight[], after: Weight[], tenantId: string = mine) =>
-  database.tenancy.inTenant(tenantId, async (tx) => tally(tx, tenantId, before, after));
+const move = (before: Increment[], after: Increment[], tenantId: string = mine) =>
+  database.tenancy.inTenant(tenantId, async (tx) => moveCounters(tx, tenantId, before, after));
 
 async function figures(tenantId: string = mine): Promise<Record<string, [number, number]>> {
   const read = await database.tenancy.inTenant(tenantId, (tx) =>
-    readTallies([subject], { tx, agency: testAgency(tenantId) }),
+    readCounters([subject], { tx, agency: testAgency(tenantId) }),
   );
   return Object.fromEntries(
     read.filter((one) => one.count || one.amount).map((one) => [one.value, [one.count, one.amount]]),
@@ -36,9 +40,9 @@ async function figures(tenantId: string = mine): Promise<Record<string, [number,
 
 describe('tally', () => {
   test('adds up over all shards, by value and agency, to the cent', async () => {
-    await Promise.all(Array.from({ length: 120 }, (_, n) => move([], [weigh(n % 2 ? 'odd' : 'even', 0.1)])));
-    await move([], [weigh('odd', 7)], theirs);
-    await move([weigh('odd', 0.1)], [weigh('even', 0.2)]);
+    await Promise.all(Array.from({ length: 120 }, (_, n) => move([], [increment(n % 2 ? 'odd' : 'even', 0.1)])));
+    await move([], [increment('odd', 7)], theirs);
+    await move([increment('odd', 0.1)], [increment('even', 0.2)]);
     expect(await figures()).toEqual({ even: [61, 6.2], odd: [59, 5.9] });
     expect(await figures(theirs)).toEqual({ odd: [1, 7] });
     const { rows } = await database.admin.query('select distinct shard from tallies where tenant_id = $1', [mine]);
@@ -46,10 +50,10 @@ describe('tally', () => {
   });
 
   test('writes nothing for a row that weighs what it weighed, and once for many rows', async () => {
-    await move([weigh('a', 1)], [weigh('a', 1)]);
+    await move([increment('a', 1)], [increment('a', 1)]);
     expect((await database.admin.query('select * from tallies')).rows).toEqual([]);
     await database.tenancy.inTenant(mine, async (tx) => {
-      for (let n = 0; n < 50; n += 1) tally(tx, mine, [weigh('from')], [weigh('to')]);
+      for (let n = 0; n < 50; n += 1) moveCounters(tx, mine, [increment('from')], [increment('to')]);
     });
     expect(await figures()).toEqual({ from: [-50, 0], to: [50, 0] });
     expect((await database.admin.query('select * from tallies')).rows).toHaveLength(2);
@@ -57,12 +61,12 @@ describe('tally', () => {
 
   test('leaves nothing of a transaction that is rolled back, by itself or by the database', async () => {
     const changed = database.tenancy.inTenant(mine, async (tx) => {
-      tally(tx, mine, [], [weigh('a')]);
+      moveCounters(tx, mine, [], [increment('a')]);
       throw new Error('Changed my mind');
     });
     await expect(changed).rejects.toThrow('Changed my mind');
     const broken = database.tenancy.inTenant(mine, async (tx, atCommit) => {
-      tally(tx, mine, [], [weigh('a')]);
+      moveCounters(tx, mine, [], [increment('a')]);
       atCommit(anyTables(tx).selectNoFrom(sql`1 / 0`.as('x')));
     });
     await expect(broken).rejects.toMatchObject({ code: '22012' });
@@ -74,13 +78,13 @@ describe('tally', () => {
     for (let n = 0; n < 10; n += 1)
       await move(
         [],
-        Array.from({ length: 50 }, () => weigh('all', most)),
+        Array.from({ length: 50 }, () => increment('all', most)),
       );
     const { rows } = await database.admin.query('select sum(amount)::text as sum from tallies');
     expect(rows).toEqual([{ sum: '499999999999995.00' }]);
     for (let n = 0; n < 10; n += 1)
       await move(
-        Array.from({ length: 50 }, () => weigh('all', most)),
+        Array.from({ length: 50 }, () => increment('all', most)),
         [],
       );
     expect(await figures()).toEqual({});
@@ -97,7 +101,7 @@ describe('tally', () => {
             orders.map((order) =>
               move(
                 [],
-                order.map((value) => weigh(value, 1)),
+                order.map((value) => increment(value, 1)),
               ),
             ),
           );

@@ -1,16 +1,16 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { readTallies } from '#platform/server/acts/tallies.ts';
-import type { Weight } from '#platform/server/acts/weight.ts';
+import { readCounters } from '#platform/server/acts/counters.ts';
+import type { Increment } from '#platform/server/acts/increment.ts';
 import { type IncomingStatus, incomingStatuses } from '../contract/choices.ts';
 
 /** The figures that incoming leads keep: how many of each status, in the agency and of each integration. */
-export const incomingTallies = { status: 'incoming_by_status', integration: 'incoming_by_integration' } as const;
+export const incomingCounters = { status: 'incoming_by_status', integration: 'incoming_by_integration' } as const;
 
 /** What an incoming lead weighs in them. */
-export function incomingWeights(row: { integration_id: string; status: IncomingStatus }): Weight[] {
+export function incomingIncrements(row: { integration_id: string; status: IncomingStatus }): Increment[] {
   return [
-    { subject: incomingTallies.status, value: row.status },
-    { subject: incomingTallies.integration, value: `${row.integration_id}:${row.status}` },
+    { subject: incomingCounters.status, value: row.status },
+    { subject: incomingCounters.integration, value: `${row.integration_id}:${row.status}` },
   ];
 }
 
@@ -23,11 +23,11 @@ export async function readCounts(ctx: Pick<CommandContext, 'tx' | 'agency'>): Pr
   all: Counts;
   of(integrationId: string): Counts;
 }> {
-  const tallies = await readTallies(Object.values(incomingTallies), ctx);
+  const counters = await readCounters(Object.values(incomingCounters), ctx);
   const all = none();
   const each = new Map<string, Counts>();
-  for (const { subject, value, count } of tallies) {
-    if (subject === incomingTallies.status) {
+  for (const { subject, value, count } of counters) {
+    if (subject === incomingCounters.status) {
       all[value as IncomingStatus] = count;
       continue;
     }

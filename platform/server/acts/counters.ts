@@ -4,12 +4,12 @@ import { askAround } from '../database/kept-sql.ts';
 import { ownTables } from '../database/tables.ts';
 import { beforeCommit, type Tx } from '../database/tenancy.ts';
 import type { CommandContext } from './command-context.ts';
-import type { Weight } from './weight.ts';
+import type { Increment } from './increment.ts';
 
 // Figures that would cost a count over a whole agency are kept beside the rows, in the transactions that change them
 // (docs/adr/0013).
 
-export interface TalliesTable {
+export interface CountersTable {
   tenant_id: string;
   subject: string;
   value: string;
@@ -20,11 +20,11 @@ export interface TalliesTable {
 
 declare module '../database/tables.ts' {
   interface Tables {
-    tallies: TalliesTable;
+    tallies: CountersTable;
   }
 }
 
-export const tallyTables = ownTables('platform', { owns: ['tallies'] });
+export const counterTables = ownTables('platform', { owns: ['tallies'] });
 
 /** So many transactions of one agency can change the same figure without waiting for each other. */
 const shards = 8;
@@ -49,9 +49,14 @@ const gathered = new WeakMap<Tx, Map<string, Change>>();
  * Moves a row in the agency's figures, from what it weighed to what it weighs: `[]` before for a new row. Written once,
  * with the commit, in the order of the keys, so that two transactions never wait for each other crosswise.
  */
-export function tally(tx: Tx, tenantId: string, before: readonly Weight[], after: readonly Weight[]): void {
-  for (const [weights, sign] of [[before, -1] as const, [after, 1] as const]) {
-    for (const { subject, value, amount = 0, count = 1 } of weights) {
+export function moveCounters(
+  tx: Tx,
+  tenantId: string,
+  before: readonly Increment[],
+  after: readonly Increment[],
+): void {
+  for (const [increments, sign] of [[before, -1] as const, [after, 1] as const]) {
+    for (const { subject, value, amount = 0, count = 1 } of increments) {
       const signed = sign < 0 ? negated(centsOf(amount)) : centsOf(amount);
       add(tx, tenantId, { subject, value, count: sign * count, amount: signed });
     }
@@ -92,7 +97,7 @@ export function additions(
 const keyOf = ({ subject, value }: Pick<Change, 'subject' | 'value'>) => JSON.stringify([subject, value]);
 
 function addition(tx: Tx, tenantId: string, rows: readonly Change[], shard: number) {
-  return tallyTables(tx)
+  return counterTables(tx)
     .insertInto('tallies')
     .values(
       rows.map(({ amount, ...row }) => ({
@@ -114,7 +119,7 @@ function addition(tx: Tx, tenantId: string, rows: readonly Change[], shard: numb
 export type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 /** One figure of an agency. */
-export interface Tally {
+export interface Counter {
   subject: string;
   value: string;
   count: number;
@@ -125,8 +130,8 @@ export interface Tally {
  * The agency's figures of these subjects, in a time that does not depend on how much the agency has. Values that no row
  * has are absent or zero.
  */
-export function readTallies(subjects: readonly string[], { tx, agency }: InAgency): Promise<Tally[]> {
-  return tallyTables(tx)
+export function readCounters(subjects: readonly string[], { tx, agency }: InAgency): Promise<Counter[]> {
+  return counterTables(tx)
     .selectFrom('tallies')
     .where('tenant_id', '=', agency.id)
     .where('subject', 'in', subjects)
@@ -167,7 +172,7 @@ export function keptTotal<Query extends { limit: number; cursor?: unknown; sort?
 }
 
 async function countOf(subject: string, value: string | null, { tx, agency }: InAgency): Promise<number> {
-  const tables = tallyTables(tx);
+  const tables = counterTables(tx);
   const build = ([agencyId, ...values]: readonly never[]) => {
     // The subject is written out: of one that it does not know, PostgreSQL expects so many rows that it plans at each call.
     const rows = tables

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { midnights } from '#platform/testing/midnights.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
 import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
-import { correctDays, creationWeight, foldDays } from './day-tallies.ts';
-import { readTallies, tally } from './tallies.ts';
-import type { Weight } from './weight.ts';
+import { moveCounters, readCounters } from './counters.ts';
+import { correctDays, creationIncrement, foldDays } from './day-counters.ts';
+import type { Increment } from './increment.ts';
 
 const [mine, theirs] = [randomUUID(), randomUUID()];
 const subject = 'things_by_day';
@@ -20,14 +20,18 @@ beforeEach(async () => {
   await database.admin.query('truncate tallies');
 });
 
-const weigh = (value: string, amount?: number): Weight => ({ subject, value, ...(amount !== undefined && { amount }) });
+const increment = (value: string, amount?: number): Increment => ({
+  subject,
+  value,
+  ...(amount !== undefined && { amount }),
+});
 
-const move = (before: Weight[], after: Weight[], tenantId: string = mine) =>
-  database.tenancy.inTenant(tenantId, async (tx) => tally(tx, tenantId, before, after));
+const move = (before: Increment[], after: Increment[], tenantId: string = mine) =>
+  database.tenancy.inTenant(tenantId, async (tx) => moveCounters(tx, tenantId, before, after));
 
 async function figures(tenantId: string = mine): Promise<Record<string, [number, number]>> {
   const read = await database.tenancy.inTenant(tenantId, (tx) =>
-    readTallies([subject], { tx, agency: testAgency(tenantId) }),
+    readCounters([subject], { tx, agency: testAgency(tenantId) }),
   );
   return Object.fromEntries(
     read.filter((one) => one.count || one.amount).map((one) => [one.value, [one.count, one.amount]]),
@@ -54,7 +58,7 @@ const correct = (
 
 describe('creationWeight', () => {
   test.each(midnights)('in %s the day %s lasts until its midnight', (time_zone, day, last, next) => {
-    const dayOf = (created_at: string) => creationWeight(subject, { created_at }, { time_zone }).value;
+    const dayOf = (created_at: string) => creationIncrement(subject, { created_at }, { time_zone }).value;
     expect(dayOf(last)).toBe(day);
     expect(dayOf(next) > day).toBe(true);
   });
@@ -62,8 +66,8 @@ describe('creationWeight', () => {
 
 describe('correctDays', () => {
   test('adds what is lacking, takes away what is too much, and changes nothing that is right', async () => {
-    await move([], [weigh('2026-11-14', 10), weigh('2026-11-15', 3), weigh('2026-11-16', 7)]);
-    await move([], [weigh('2026-11-16', 1)], theirs);
+    await move([], [increment('2026-11-14', 10), increment('2026-11-15', 3), increment('2026-11-16', 7)]);
+    await move([], [increment('2026-11-16', 1)], theirs);
     const rows = [
       ['2026-11-16T20:00:00Z', 7],
       ['2026-11-15T20:00:00Z', 5],
@@ -93,7 +97,9 @@ describe('correctDays', () => {
     await correct([[last, 1]], { time_zone, today: day });
     expect(await figures()).toEqual({ [day]: [1, 1] });
     await correct([[next, 1]], { time_zone, today: day });
-    expect(await figures()).toEqual({ [creationWeight(subject, { created_at: next }, { time_zone }).value]: [1, 1] });
+    expect(await figures()).toEqual({
+      [creationIncrement(subject, { created_at: next }, { time_zone }).value]: [1, 1],
+    });
   });
 
   test('two at once give what is lacking once', async () => {
@@ -106,9 +112,9 @@ describe('correctDays', () => {
 describe('foldDays', () => {
   test('makes one row of a day gone by, and none where nothing is left', async () => {
     for (let n = 0; n < 40; n += 1)
-      await move([], [weigh('2026-11-14', 5), weigh('2026-11-15', 0.1), weigh('2026-11-16')]);
-    for (let n = 0; n < 40; n += 1) await move([weigh('2026-11-14', 5)], []);
-    await move([], [weigh('2026-11-15')], theirs);
+      await move([], [increment('2026-11-14', 5), increment('2026-11-15', 0.1), increment('2026-11-16')]);
+    for (let n = 0; n < 40; n += 1) await move([increment('2026-11-14', 5)], []);
+    await move([], [increment('2026-11-15')], theirs);
     const before = await figures();
     await fold('2026-11-16');
     expect(await figures()).toEqual(before);
@@ -121,8 +127,8 @@ describe('foldDays', () => {
   });
 
   test('keeps what a day amounts to when as many went as came', async () => {
-    await move([], [weigh('2026-11-15', 700)]);
-    await move([weigh('2026-11-15', 300)], []);
+    await move([], [increment('2026-11-15', 700)]);
+    await move([increment('2026-11-15', 300)], []);
     await fold('2026-11-16');
     expect(await figures()).toEqual({ '2026-11-15': [0, 400] });
   });
@@ -131,12 +137,12 @@ describe('foldDays', () => {
     const days = Array.from({ length: 12 }, (_, n) => `2026-10-${String(n + 10)}`);
     for (let round = 0; round < 12; round += 1) {
       // Later days first, so that the rows do not lie in the order of their keys.
-      for (const day of [...days].reverse()) await move([], [weigh(day)]);
+      for (const day of [...days].reverse()) await move([], [increment(day)]);
       await Promise.all([
         ...Array.from({ length: 30 }, (_, n) =>
           move(
             [],
-            days.slice(n % 5).map((day) => weigh(day)),
+            days.slice(n % 5).map((day) => increment(day)),
           ),
         ),
         fold('2026-11-01'),

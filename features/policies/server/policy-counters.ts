@@ -1,6 +1,6 @@
 import type { Agency } from '#platform/server/acts/agency.ts';
-import { creationWeight } from '#platform/server/acts/day-tallies.ts';
-import type { Weight } from '#platform/server/acts/weight.ts';
+import { creationIncrement } from '#platform/server/acts/day-counters.ts';
+import type { Increment } from '#platform/server/acts/increment.ts';
 import { dayFigures } from '#platform/server/background/day-figures.ts';
 import { statusesInForce } from '../contract.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
@@ -10,7 +10,7 @@ import { type PoliciesTable, policyTables } from './schema.ts';
  * which each reader corrects by `inForceCorrections`; how many of them without a next term expire on which day, which each
  * reader corrects by `toEndCorrections`; and how many were created on which day, with the premium sold.
  */
-export const policyTallies = {
+export const policyCounters = {
   status: 'policies_by_status',
   inForce: 'policies_in_force',
   expiration: 'policies_to_end',
@@ -18,25 +18,25 @@ export const policyTallies = {
 } as const;
 
 /** What a policy weighs by. */
-export type WeighedPolicy = Pick<
+export type CountedPolicy = Pick<
   PoliciesTable,
   'status' | 'annual_premium' | 'created_at' | 'expiration_date' | 'next_begins'
 >;
 
 /** What a policy weighs in them. */
-export function policyWeights(policy: WeighedPolicy, agency: Agency): Weight[] {
+export function policyIncrements(policy: CountedPolicy, agency: Agency): Increment[] {
   const { status, annual_premium, created_at, expiration_date, next_begins } = policy;
   const isInForce = statusesInForce.includes(status);
   return [
-    { subject: policyTallies.status, value: status },
-    ...(isInForce ? [{ subject: policyTallies.inForce, value: 'all', amount: annual_premium }] : []),
-    ...(isInForce && next_begins === null ? [{ subject: policyTallies.expiration, value: expiration_date }] : []),
-    creationWeight(policyTallies.day, { created_at, amount: annual_premium }, agency),
+    { subject: policyCounters.status, value: status },
+    ...(isInForce ? [{ subject: policyCounters.inForce, value: 'all', amount: annual_premium }] : []),
+    ...(isInForce && next_begins === null ? [{ subject: policyCounters.expiration, value: expiration_date }] : []),
+    creationIncrement(policyCounters.day, { created_at, amount: annual_premium }, agency),
   ];
 }
 
 /** Keeps the figure of their days. */
-export const countPolicyDays = dayFigures('policies.count-days', policyTallies.day, (moment, { tx, agency }) =>
+export const countPolicyDays = dayFigures('policies.count-days', policyCounters.day, (moment, { tx, agency }) =>
   policyTables(tx)
     .selectFrom('policies')
     .select(['created_at', 'annual_premium as amount'])

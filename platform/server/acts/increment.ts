@@ -1,5 +1,5 @@
 /** What a row, or many together, weighs in one figure: how many it is, and its amount in dollars where the figure has one. */
-export interface Weight {
+export interface Increment {
   /** What is counted: `leads_by_status`. */
   subject: string;
   /** Under which of its values: `Nuevo`. */

@@ -3,8 +3,8 @@ import { addDays, dayAt } from '#platform/contract/calendar.ts';
 import { centsOf, sumOf } from '#platform/contract/money.ts';
 import type { Agency } from './agency.ts';
 import type { CommandContext } from './command-context.ts';
-import { additions, type Change, foldedShard, type InAgency, type Tally, tallyTables } from './tallies.ts';
-import type { Weight } from './weight.ts';
+import { additions, type Change, type Counter, counterTables, foldedShard, type InAgency } from './counters.ts';
+import type { Increment } from './increment.ts';
 
 // Figures whose values are days of the agency: `2026-11-16` (docs/adr/0049).
 
@@ -15,11 +15,11 @@ import type { Weight } from './weight.ts';
 const weeksDays = 14;
 
 /** What a row weighs in the figure of the days on which such rows were created. */
-export function creationWeight(
+export function creationIncrement(
   subject: string,
   { created_at, amount = 0 }: { created_at: string; amount?: number },
   { time_zone }: Pick<Agency, 'time_zone'>,
-): Weight {
+): Increment {
   return { subject, value: dayAt(new Date(created_at), time_zone), amount };
 }
 
@@ -39,7 +39,7 @@ export async function correctDays(
   const first = sql<string>`(${addDays(today, 1 - daysCounted)}::date::timestamp at time zone ${time_zone})`;
   // Two at once would each give all that is lacking.
   const turn = sql`select pg_advisory_xact_lock(hashtextextended(${`${subject} ${id}`}, 0))`.execute(tx);
-  const lacking = sql<Tally>`
+  const lacking = sql<Counter>`
     select ${subject}::text as subject, value, (coalesce(counted.count, 0) - coalesce(kept.count, 0))::bigint as count,
       coalesce(counted.amount, 0) - coalesce(kept.amount, 0) as amount
     from (
@@ -49,7 +49,7 @@ export async function correctDays(
     full join (
       select value, sum(count) as count, sum(amount) as amount from tallies
       where tenant_id = ${id} and subject = ${subject} group by value
-    ) as kept using (value)`.execute(tallyTables(tx));
+    ) as kept using (value)`.execute(counterTables(tx));
   const [, { rows }] = await Promise.all([turn, lacking]);
   const changes = rows.map((row) => ({ ...row, amount: centsOf(row.amount) }));
   await Promise.all(additions(changes, foldedShard, { tx, tenantId: id }).map((addition) => addition.execute()));
@@ -61,7 +61,7 @@ export async function correctDays(
  * where nobody else does, so that nobody waits crosswise.
  */
 export async function foldDays(subject: string, first: string, { tx, agency }: InAgency): Promise<void> {
-  const gone = await tallyTables(tx)
+  const gone = await counterTables(tx)
     .with('locked', (db) =>
       db
         .selectFrom('tallies')

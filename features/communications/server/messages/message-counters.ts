@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Agency } from '#platform/server/acts/agency.ts';
-import { creationWeight } from '#platform/server/acts/day-tallies.ts';
-import type { Weight } from '#platform/server/acts/weight.ts';
+import { creationIncrement } from '#platform/server/acts/day-counters.ts';
+import type { Increment } from '#platform/server/acts/increment.ts';
 import { dayFigures } from '#platform/server/background/day-figures.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
 
-export const messageTallies = {
+export const messageCounters = {
   /** Every row of the history, by its status. */
   status: 'messages_by_status',
   /** What was handed over and was no test, by channel and status: `Email:Delivered`. */
@@ -19,22 +19,22 @@ export const messageTallies = {
 /** Of a month that is shown whole, with the week in which it began, and as much again for clocks that disagree. */
 const daysCounted = 62;
 
-type Weighed = Pick<MessagesTable, 'status' | 'communication_type' | 'is_test' | 'handed_over_at' | 'segments'>;
+type CountedMessage = Pick<MessagesTable, 'status' | 'communication_type' | 'is_test' | 'handed_over_at' | 'segments'>;
 
 /** What a message weighs in the figures. Tests and what was cancelled count in none of those of what was sent. */
-export function messageWeights(
-  { status, communication_type, is_test, handed_over_at, segments }: Weighed,
+export function messageIncrements(
+  { status, communication_type, is_test, handed_over_at, segments }: CountedMessage,
   agency: Pick<Agency, 'time_zone'>,
-): Weight[] {
-  const every = { subject: messageTallies.status, value: status };
+): Increment[] {
+  const every = { subject: messageCounters.status, value: status };
   if (handed_over_at === null) return [every];
   const ofDay = (subject: string, amount = 0) =>
-    creationWeight(subject, { created_at: handed_over_at, amount }, agency);
-  const sent = { subject: messageTallies.sent, value: `${communication_type}:${status}` };
+    creationIncrement(subject, { created_at: handed_over_at, amount }, agency);
+  const sent = { subject: messageCounters.sent, value: `${communication_type}:${status}` };
   return [
     every,
-    ...(is_test || status === 'Cancelled' ? [] : [sent, ofDay(messageTallies.day)]),
-    ...(communication_type === 'SMS' ? [ofDay(messageTallies.textsByDay, segments ?? 0)] : []),
+    ...(is_test || status === 'Cancelled' ? [] : [sent, ofDay(messageCounters.day)]),
+    ...(communication_type === 'SMS' ? [ofDay(messageCounters.textsByDay, segments ?? 0)] : []),
   ];
 }
 
@@ -42,7 +42,7 @@ export function messageWeights(
 export const countMessageDays = [
   dayFigures(
     'communications.count-days',
-    messageTallies.day,
+    messageCounters.day,
     (moment, { tx, agency }) =>
       communicationTables(tx)
         .selectFrom('messages')
@@ -55,7 +55,7 @@ export const countMessageDays = [
   ),
   dayFigures(
     'communications.count-texts',
-    messageTallies.textsByDay,
+    messageCounters.textsByDay,
     (moment, { tx, agency }) =>
       communicationTables(tx)
         .selectFrom('messages')
