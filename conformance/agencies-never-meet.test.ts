@@ -55,7 +55,7 @@ describe('the database keeps agencies apart even where a query forgets to', () =
   test('without an agency no row is seen, and no transaction opens', async () => {
     const server = apart.server();
     for (const table of await tenantTables(server.admin)) {
-      expect((await server.services.gate.query(`select 1 from ${table} limit 1`)).rows, table).toEqual([]);
+      expect((await server.services.lookupPool.query(`select 1 from ${table} limit 1`)).rows, table).toEqual([]);
     }
     for (const nobody of ['', "' or true --", server.world.tenants.sol.toUpperCase()]) {
       const open = async () => server.services.tenancy.inTenant(nobody, async () => null);

@@ -8,7 +8,7 @@ import { grantedTo, tenantTables } from './catalogue.ts';
 import { platformConformance } from './platform-conformance.ts';
 import { conformanceOfSlices } from './slice-conformance.ts';
 
-const { app, gate, owner, platform } = databaseRoles;
+const { app, lookup, owner, platform } = databaseRoles;
 /** What the slices and the ground say that each role may do with their tables, and nothing else. */
 const rightsOfTables = [platformConformance, ...conformanceOfSlices.values()].flatMap(({ rights = {} }) =>
   Object.entries(rights),
@@ -32,7 +32,7 @@ const isSpread = async () => (await spreadOf(database.admin)) !== 'plain';
 describe.each([
   { name: 'app', role: app },
   { name: 'platform', role: platform },
-  { name: 'gate', role: gate },
+  { name: 'gate', role: lookup },
 ] as const)('$role', ({ name, role }) => {
   test('is no superuser, passes no row security, makes no roles and no databases', async () => {
     const [attributes] = await rowsOf(
@@ -46,7 +46,7 @@ describe.each([
       rolcreatedb: false,
       rolreplication: false,
       // Citus goes to other machines as the gate; it has no password to sign in with.
-      rolcanlogin: role !== gate || (await isSpread()),
+      rolcanlogin: role !== lookup || (await isSpread()),
     });
   });
 
@@ -93,7 +93,7 @@ test('the owner of the tables cannot sign in, nor the gate', async () => {
   const found = await rowsOf(
     `select rolcanlogin, rolsuper, rolbypassrls, rolpassword is null as "noPassword"
      from pg_authid where rolname = any ($1)`,
-    [[owner, gate]],
+    [[owner, lookup]],
   );
   const closed = { rolcanlogin: await isSpread(), rolsuper: false, rolbypassrls: false, noPassword: true };
   expect(found).toEqual([closed, closed]);
@@ -119,7 +119,7 @@ describe('what the application tries and may not', () => {
     'drop policy tenant_isolation on leads',
     'create table notes (id int)',
     `set role ${owner}`,
-    `set role ${gate}`,
+    `set role ${lookup}`,
     `set role ${platform}`,
     `set session authorization ${owner}`,
   ])('%s', async (statement) => {
@@ -140,7 +140,7 @@ describe('the law of rights itself', () => {
     [app, 'grant select on sign_in_names to public', 'sign_in_names: SELECT'],
     [app, 'grant update (action) on audit_events to vigencia_app', 'audit_events: SELECT, INSERT, UPDATE'],
     [platform, 'grant select on clients to vigencia_platform', 'clients: SELECT'],
-    [gate, 'grant update on users to vigencia_gate', 'users: SELECT, UPDATE'],
+    [lookup, 'grant update on users to vigencia_gate', 'users: SELECT, UPDATE'],
   ])('finds that %s was given more: %s', async (role, grant, line) => {
     const before = await grantedTo(database.admin, role);
     expect(before).not.toContain(line);

@@ -35,20 +35,20 @@ describe('functions over the tables of agencies', () => {
     expect(await functionFaults(admin, tables)).toEqual([]);
   });
 
-  const ofGate = 'language plpgsql security definer as $$ begin';
+  const ofLookupRole = 'language plpgsql security definer as $$ begin';
   test.each([
     ['create function f() returns bigint language sql as $$ select count(*) from leads $$', ['f is written in SQL']],
     [
-      `create function f() returns void ${ofGate} perform id from leads where tenant_id = current_tenant(); end $$`,
+      `create function f() returns void ${ofLookupRole} perform id from leads where tenant_id = current_tenant(); end $$`,
       ['f asks for the agency inside a statement'],
     ],
     [
-      `create function f(p_now timestamptz) returns void ${ofGate}
+      `create function f(p_now timestamptz) returns void ${ofLookupRole}
        delete from sessions s where s.last_used_at + interval '1 day' < p_now; end $$`,
       ["f reckons with a column's instant"],
     ],
     [
-      `create function f(p_now timestamptz) returns void ${ofGate}
+      `create function f(p_now timestamptz) returns void ${ofLookupRole}
        update sessions s set idle_seconds = 1 where s.last_used_at < p_now - interval '1 day'; end $$`,
       [],
     ],

@@ -9,7 +9,7 @@ import { openWalls } from './table-walls.ts';
 
 const { app, platform } = databaseRoles;
 /** What runs with the gate's rights, and who may call it. */
-const gateFunctions: Record<string, string[]> = {
+const lookupFunctions: Record<string, string[]> = {
   agencies_in_use: [platform],
   agencies_with_waiting_leads: [app],
   agency_of_link: [app],
@@ -218,16 +218,16 @@ test('every view runs with the rights of its reader, and no view keeps rows', as
 });
 
 describe('what runs with the rights of its owner', () => {
-  interface GateFunction {
+  interface LookupFunction {
     name: string;
     owner: string;
     settings: string[];
     callers: string[];
     everybody: boolean;
   }
-  let functions: GateFunction[];
+  let functions: LookupFunction[];
   beforeAll(async () => {
-    functions = await rowsOf<GateFunction>(
+    functions = await rowsOf<LookupFunction>(
       `select p.proname as name, p.proowner::regrole::text as owner, coalesce(p.proconfig, '{}') as settings,
               has_function_privilege('public', p.oid, 'execute') as everybody,
               array(select r.rolname::text from pg_roles r where has_function_privilege(r.oid, p.oid, 'execute')
@@ -237,17 +237,17 @@ describe('what runs with the rights of its owner', () => {
   });
 
   test('is on the written list', () => {
-    const names = [...Object.keys(gateFunctions), ...ownerFunctions].sort();
+    const names = [...Object.keys(lookupFunctions), ...ownerFunctions].sort();
     expect(functions.map(({ name }) => name)).toEqual(names);
   });
 
   test('belongs to the gate or, for the platform alone, to the owner, fixes its search path, and is closed to everybody else', () => {
     for (const { name, owner, settings, callers, everybody } of functions) {
       const isOwners = ownerFunctions.includes(name);
-      expect(owner, name).toBe(isOwners ? databaseRoles.owner : databaseRoles.gate);
+      expect(owner, name).toBe(isOwners ? databaseRoles.owner : databaseRoles.lookup);
       expect(settings, name).toContain('search_path=public, pg_temp');
       expect(everybody, name).toBe(false);
-      expect(callers, name).toEqual(isOwners ? [platform] : gateFunctions[name]);
+      expect(callers, name).toEqual(isOwners ? [platform] : lookupFunctions[name]);
     }
   });
 });

@@ -147,7 +147,7 @@ export async function composeServices(
     clock,
     log,
     tenancy,
-    gate: appPool,
+    lookupPool: appPool,
     shares: createFairShares(() => ratesThatHold(config, settings.now())),
     hosts: createHosts(config, appPool, changes.subscribe),
     findSession: sessionFinder(appPool, clock),
@@ -174,7 +174,7 @@ export async function composeServices(
   const workServices: Services = {
     ...services,
     tenancy: workTenancy,
-    gate: workPool,
+    lookupPool: workPool,
     mail: createMail(config, mailRoute, metrics, workTenancy, clock, log),
   };
   const holding = whileHeld(services);

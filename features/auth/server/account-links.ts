@@ -92,7 +92,7 @@ export async function findLink(
   kinds: readonly LinkKind[],
   { services, clock, host: ofCall }: PublicContext<string>,
 ): Promise<FoundLink | null> {
-  const { rows } = await services.gate.query<FoundLink>('select * from find_account_link($1, $2, $3)', [
+  const { rows } = await services.lookupPool.query<FoundLink>('select * from find_account_link($1, $2, $3)', [
     agencyOfToken(token),
     hashToken(token),
     clock(),

@@ -18,7 +18,7 @@ export async function endEverySession(
   reason: 'restored' | 'operator',
   { services, audit }: PlatformCommandContext,
 ): Promise<number> {
-  const { rows } = await services.gate.query<{ gone: number }>('select end_every_session()::int as gone');
+  const { rows } = await services.lookupPool.query<{ gone: number }>('select end_every_session()::int as gone');
   const sessions = rows[0]?.gone ?? 0;
   audit({ action: 'endEverySession', detail: { reason, sessions } });
   return sessions;

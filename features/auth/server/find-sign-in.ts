@@ -12,9 +12,9 @@ export interface SignInRow
 /** The user with this name in whatever agency, on a connection that is given back at once. */
 export async function findSignIn(
   username: string,
-  { gate }: Pick<ActServices, 'gate'>,
+  { lookupPool }: Pick<ActServices, 'lookupPool'>,
 ): Promise<SignInRow | undefined> {
-  const { rows } = await gate.query<SignInRow>({
+  const { rows } = await lookupPool.query<SignInRow>({
     name: 'find_sign_in',
     text: 'select * from find_sign_in($1)',
     values: [username.toLowerCase()],

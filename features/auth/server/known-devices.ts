@@ -58,7 +58,7 @@ export function markDevice({ device }: Origin, { setCookie }: PublicContext<stri
 export async function knownOf(
   username: string,
   { knownBy }: Origin,
-  services: Pick<ActServices, 'gate'>,
+  services: Pick<ActServices, 'lookupPool'>,
 ): Promise<Record<keyof Origin['keys'], boolean>> {
   const known = await knownKeys(username, Object.values(knownBy).flat(), services);
   const isKnown = (keys: readonly Buffer[]) => keys.some((key) => known.some((one) => one.equals(key)));
@@ -69,7 +69,7 @@ export async function knownOf(
 export async function isKnownNetwork(
   username: string,
   network: string,
-  services: Pick<ActServices, 'gate' | 'secrets'>,
+  services: Pick<ActServices, 'lookupPool' | 'secrets'>,
 ): Promise<boolean> {
   return (await knownKeys(username.toLowerCase(), keysOf('network', [network], services), services)).length > 0;
 }
@@ -77,9 +77,9 @@ export async function isKnownNetwork(
 async function knownKeys(
   username: string,
   keys: readonly Buffer[],
-  { gate }: Pick<ActServices, 'gate'>,
+  { lookupPool }: Pick<ActServices, 'lookupPool'>,
 ): Promise<Buffer[]> {
-  const { rows } = await gate.query<{ key_hash: Buffer }>({
+  const { rows } = await lookupPool.query<{ key_hash: Buffer }>({
     name: 'known_device_keys',
     text: 'select * from known_device_keys($1, $2)',
     values: [username, keys],

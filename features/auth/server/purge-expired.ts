@@ -9,8 +9,8 @@ export const purgeExpired = platformJob({
   timeoutSeconds: 300,
   schedule: { cron: '15 4 * * *', timeZone: 'America/New_York' },
   async run(_payload, { clock, log, services }) {
-    const { rows } = await services.gate.query<{ gone: number }>('select purge_expired($1) as gone', [clock()]);
-    await services.gate.query('delete from rate_limits where expire < $1', [clock().getTime()]);
+    const { rows } = await services.lookupPool.query<{ gone: number }>('select purge_expired($1) as gone', [clock()]);
+    await services.lookupPool.query('delete from rate_limits where expire < $1', [clock().getTime()]);
     log.info({ rows: rows[0]?.gone }, 'Expired rows were removed');
   },
 });

@@ -21,7 +21,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { services, clock, refuse, actor: visitor } = context;
   await services.rateLimits.use(attempts, context.network);
-  const { rows } = await services.gate.query<FoundReset>('select * from find_password_reset($1, $2, $3)', [
+  const { rows } = await services.lookupPool.query<FoundReset>('select * from find_password_reset($1, $2, $3)', [
     agencyOfToken(token),
     hashToken(token),
     clock(),

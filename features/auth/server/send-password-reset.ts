@@ -49,7 +49,7 @@ export const sendPasswordReset = platformJob({
   timeoutSeconds: 60,
   concurrency: 10,
   async run({ email, language, agency_id, ...asker }, work) {
-    const { rows } = await work.services.gate.query<Pick<Behind, 'tenant_id' | 'user_id'>>(
+    const { rows } = await work.services.lookupPool.query<Pick<Behind, 'tenant_id' | 'user_id'>>(
       // In the database's lower case, which is how it keeps them.
       'select * from find_users_by_email(lower($1))',
       [email],

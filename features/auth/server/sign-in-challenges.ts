@@ -46,7 +46,7 @@ export async function findWaitingSignIn(
   token: string,
   { services, clock }: Pick<PublicContext<string>, 'services' | 'clock'>,
 ): Promise<WaitingSignIn | null> {
-  const { rows } = await services.gate.query<WaitingSignIn>('select * from find_sign_in_challenge($1, $2, $3)', [
+  const { rows } = await services.lookupPool.query<WaitingSignIn>('select * from find_sign_in_challenge($1, $2, $3)', [
     agencyOfToken(token),
     hashToken(token),
     clock(),

@@ -132,7 +132,7 @@ async function waitingOf(token: string, context: PublicContext<'sign_in_over'>) 
 async function userOfHandle(handle: string, { services }: PublicContext<string>): Promise<Arriving | null> {
   const named = readUserHandle(handle);
   if (!named) return null;
-  const { rows } = await services.gate.query<Arriving>('select * from find_passkey_user($1, $2)', [
+  const { rows } = await services.lookupPool.query<Arriving>('select * from find_passkey_user($1, $2)', [
     named.agencyId,
     named.userId,
   ]);

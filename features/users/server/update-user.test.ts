@@ -71,7 +71,7 @@ describe('PUT /auth/users/{id}', () => {
     const answer = await server.as('ana').put(at('lucia'), { email: 'lucia.nueva@example.com' });
     expect(answer).toMatchObject({ status: 200, body: { email: 'lucia.nueva@example.com' } });
     const found = async (email: string) =>
-      (await server.services.gate.query('select user_id from find_users_by_email($1)', [email])).rows.length;
+      (await server.services.lookupPool.query('select user_id from find_users_by_email($1)', [email])).rows.length;
     expect([await found('lucia.nueva@example.com'), await found('lucia@example.com')]).toEqual([1, 0]);
     const { rows } = await server.admin.query('select used_at from password_resets where user_id = $1', [
       idOf('lucia'),

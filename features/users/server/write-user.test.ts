@@ -42,7 +42,7 @@ test('a password is its hash, with whether it must be changed; the other passwor
 test('another e-mail is what a forgotten password is found by, the old one no more', async () => {
   await inAgency('sol', (ctx) => changeEmail(idOf('carlos'), 'Carlos.Soto@Example.com', ctx));
   const found = async (email: string) =>
-    (await server.services.gate.query('select user_id from find_users_by_email(lower($1))', [email])).rows;
+    (await server.services.lookupPool.query('select user_id from find_users_by_email(lower($1))', [email])).rows;
   expect(await found('carlos.soto@example.com')).toEqual([{ user_id: idOf('carlos') }]);
   expect(await found('carlos@example.com')).toEqual([]);
 });

@@ -71,14 +71,14 @@ type Subscribe = (
 /** The hosts of agencies, remembered in one process. */
 export function createHosts(
   { appUrl, agencyDomain }: Pick<Config, 'appUrl' | 'agencyDomain'>,
-  gate: pg.Pool,
+  lookupPool: pg.Pool,
   subscribe: Subscribe,
 ): Hosts {
   const app = new URL(appUrl);
   const known = new Map<string, Known>();
 
   async function ask(name: string, subdomain: string): Promise<Host> {
-    const { rows } = await gate.query<{ tenant_id: string; name: string; branding: HostedAgency['branding'] }>({
+    const { rows } = await lookupPool.query<{ tenant_id: string; name: string; branding: HostedAgency['branding'] }>({
       name: 'find_host',
       text: 'select * from find_host($1, $2)',
       values: [subdomain, subdomain === '' ? name : ''],
@@ -125,7 +125,7 @@ export function createHosts(
       return remember(name, subdomain);
     },
     async siteOf(agencyId) {
-      const { rows } = await gate.query<Addresses>({
+      const { rows } = await lookupPool.query<Addresses>({
         name: 'find_addresses',
         text: 'select * from find_addresses($1)',
         values: [agencyId],

@@ -84,9 +84,9 @@ export interface InstallationSettings {
 }
 
 /** The settings of this installation, as one process knows them. */
-export function createSettings(gate: pg.Pool, clock: Clock, changes: Changes, log: Log): InstallationSettings {
+export function createSettings(lookupPool: pg.Pool, clock: Clock, changes: Changes, log: Log): InstallationSettings {
   const read = async () => {
-    const { rows } = await gate.query<{ settings: SettingsNow }>({
+    const { rows } = await lookupPool.query<{ settings: SettingsNow }>({
       name: 'settings_now',
       text: 'select settings from settings_now()',
     });

@@ -30,9 +30,9 @@ export interface Maintenance {
 }
 
 /** The maintenance of this installation, as one process knows it. */
-export function createMaintenance(gate: pg.Pool, clock: Clock, changes: Changes, log: Log): Maintenance {
+export function createMaintenance(lookupPool: pg.Pool, clock: Clock, changes: Changes, log: Log): Maintenance {
   const read = async () => {
-    const { rows } = await gate.query<MaintenanceNow>({
+    const { rows } = await lookupPool.query<MaintenanceNow>({
       name: 'maintenance_now',
       text: 'select * from maintenance_now()',
     });

@@ -15,7 +15,7 @@ export interface ActServices {
   config: Config;
   log: Log;
   /** For the gate's functions only: outside a transaction of an agency it sees no agency's row. */
-  gate: pg.Pool;
+  lookupPool: pg.Pool;
   translate: Translate;
   secrets: Secrets;
   seals: Seals;

@@ -20,8 +20,8 @@ export async function spreadOf(client: pg.ClientBase): Promise<Spread> {
  * who own and the gate without a password. The agency of a transaction goes along, and what a search finds may be joined.
  */
 export async function prepareRoles(client: pg.ClientBase): Promise<void> {
-  const { owner, gate, app, platform } = databaseRoles;
-  for (const role of [owner, gate]) await changeRole(client, `alter role ${role} login password null`);
+  const { owner, lookup, app, platform } = databaseRoles;
+  for (const role of [owner, lookup]) await changeRole(client, `alter role ${role} login password null`);
   for (const role of [app, platform]) {
     await changeRole(client, `alter role ${role} set citus.propagate_set_commands = 'local'`);
     await changeRole(client, `alter role ${role} set citus.allow_nested_distributed_execution = on`);

@@ -12,7 +12,7 @@ export const databaseRoles = {
   /** Platform tables only: agencies, and the making of their first user. */
   platform: 'vigencia_platform',
   /** Cannot sign in; owns the SECURITY DEFINER functions of sign-in and search. */
-  gate: 'vigencia_gate',
+  lookup: 'vigencia_gate',
 } as const;
 
 /** Where a PostgreSQL is and who administers it. `password` null: the server trusts this connection. */

@@ -4,10 +4,10 @@ import { databaseRoles, rolePassword } from './database.ts';
 
 /** Makes the roles and gives them their rights. The administrator must be a superuser, or own the database and have CREATEROLE. */
 export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<void> {
-  const { app, gate, owner, platform } = databaseRoles;
+  const { app, lookup, owner, platform } = databaseRoles;
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles');
   const existing = new Set(rows.map(({ rolname }) => rolname));
-  for (const role of [owner, gate]) if (!existing.has(role)) await client.query(`create role ${role} nologin`);
+  for (const role of [owner, lookup]) if (!existing.has(role)) await client.query(`create role ${role} nologin`);
   for (const role of [app, platform]) {
     if (!existing.has(role)) await client.query(`create role ${role} login`);
     const password = pg.escapeLiteral(rolePassword(appKey, role));
@@ -15,7 +15,7 @@ export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<vo
   }
   await client.query(`grant ${owner} to current_user`);
   // The owner hands its SECURITY DEFINER functions to the gate, for which it must be a member and may create.
-  await client.query(`grant ${gate} to ${owner}`);
+  await client.query(`grant ${lookup} to ${owner}`);
   await client.query(
     `do $$ begin execute format('grant create, connect on database %I to ${owner}', current_database()); end $$`,
   );
@@ -24,7 +24,7 @@ export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<vo
     "do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$",
   );
   await client.query(`grant usage, create on schema public to ${owner}`);
-  await client.query(`grant usage, create on schema public to ${gate}`);
+  await client.query(`grant usage, create on schema public to ${lookup}`);
   await client.query(`grant usage on schema public to ${app}, ${platform}`);
 }
 
@@ -52,16 +52,16 @@ export async function changeRole(client: pg.ClientBase, statement: string): Prom
  * it before the commit. Leaves the session as the owner.
  */
 export async function letInherit(client: pg.Client, inherits: boolean): Promise<void> {
-  const { owner, gate } = databaseRoles;
+  const { owner, lookup } = databaseRoles;
   const { rows } = await client.query<{ inherits: boolean; version: number }>(
-    `select pg_has_role('${owner}', '${gate}', 'usage') as inherits,
+    `select pg_has_role('${owner}', '${lookup}', 'usage') as inherits,
             current_setting('server_version_num')::int as version`,
   );
   if (rows[0]?.inherits === inherits) return;
   await client.query('reset role');
   await client.query(
     (rows[0]?.version ?? 0) >= 160_000
-      ? `grant ${gate} to ${owner} with inherit ${inherits}, set true`
+      ? `grant ${lookup} to ${owner} with inherit ${inherits}, set true`
       : `alter role ${owner} ${inherits ? 'inherit' : 'noinherit'}`,
   );
   await client.query(`set role ${owner}`);

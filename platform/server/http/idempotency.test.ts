@@ -132,9 +132,9 @@ describe('Idempotency-Key', () => {
 
   test('the nightly cleaning forgets a key after a day', async () => {
     await post(`/probe/${id}/act`, 'f');
-    await server.services.gate.query('select purge_expired($1)', [new Date('2026-11-17T19:59:59Z')]);
+    await server.services.lookupPool.query('select purge_expired($1)', [new Date('2026-11-17T19:59:59Z')]);
     expect((await post(`/probe/${id}/act`, 'f')).body).toEqual({ run: 1, what: 'x' });
-    await server.services.gate.query('select purge_expired($1)', [new Date('2026-11-17T20:00:00Z')]);
+    await server.services.lookupPool.query('select purge_expired($1)', [new Date('2026-11-17T20:00:00Z')]);
     expect((await post(`/probe/${id}/act`, 'f')).body).toEqual({ run: 2, what: 'x' });
   });
 });

@@ -19,7 +19,7 @@ export function readinessOf(services: Services): () => Promise<Readiness> {
   const tryWrite = remembering(() => writeAndTakeBack(services));
   const look = async (): Promise<Readiness> => {
     const [database, write, migrations, jobs] = await Promise.all([
-      passes(() => services.gate.query('select 1')),
+      passes(() => services.lookupPool.query('select 1')),
       tryWrite(),
       passes(() => checkMigrations(services)),
       passes(() => services.queue.check()),
@@ -55,8 +55,8 @@ async function passes(check: () => Promise<unknown>): Promise<boolean> {
   return Promise.race([checked, late]);
 }
 
-async function writeAndTakeBack({ gate }: Services): Promise<void> {
-  const client = await gate.connect();
+async function writeAndTakeBack({ lookupPool }: Services): Promise<void> {
+  const client = await lookupPool.connect();
   let broken = true;
   try {
     await client.query('begin');
@@ -68,8 +68,8 @@ async function writeAndTakeBack({ gate }: Services): Promise<void> {
   }
 }
 
-async function checkMigrations({ gate }: Services): Promise<void> {
-  const { rows } = await gate.query<{ hash: string }>('select hash from schema_migrations');
+async function checkMigrations({ lookupPool }: Services): Promise<void> {
+  const { rows } = await lookupPool.query<{ hash: string }>('select hash from schema_migrations');
   const applied = new Set(rows.map(({ hash }) => hash));
   if (!migrationFiles().every(({ hash }) => applied.has(hash))) throw new Error('A migration has not run.');
 }

@@ -19,7 +19,9 @@ export const chainTrails = platformJob({
   timeoutSeconds: 300,
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   async run(_payload, { services, log, act, actIn }) {
-    const { rows } = await services.gate.query<{ tenant_id: string }>('select tenant_id from find_waiting_trails()');
+    const { rows } = await services.lookupPool.query<{ tenant_id: string }>(
+      'select tenant_id from find_waiting_trails()',
+    );
     for (const { tenant_id: trail } of rows) {
       const within = trail === platformTrail ? act : (ctx: Parameters<typeof act>[0]) => actIn(trail, ctx as never);
       const chainSome = () =>

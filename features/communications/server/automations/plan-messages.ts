@@ -29,7 +29,9 @@ export const findCauses = platformJob({
   atStart: true,
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   async run(_payload, { services, act }) {
-    const { rows } = await services.gate.query<{ tenant_id: string }>('select * from causes_due($1)', [agenciesMax]);
+    const { rows } = await services.lookupPool.query<{ tenant_id: string }>('select * from causes_due($1)', [
+      agenciesMax,
+    ]);
     const work = rows.map(({ tenant_id }) => ({ agencyId: tenant_id, payload: {} }));
     await act(async ({ tx }) => {
       if (work.length > 0) await services.queue.enqueueForEach(tx, planMessages, work);

@@ -19,7 +19,7 @@ export async function findChannels(
   address: string,
   { services }: Pick<PublicContext, 'services'>,
 ): Promise<FoundChannels | null> {
-  const { rows } = await services.gate.query<FoundChannels>({
+  const { rows } = await services.lookupPool.query<FoundChannels>({
     name: 'find_channels',
     text: 'select * from find_channels($1, $2)',
     values: [agencyOfToken(address) ?? randomUUID(), hashToken(address)],

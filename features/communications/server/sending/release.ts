@@ -17,10 +17,11 @@ export const releaseMessages = platformJob({
   atStart: true,
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   async run(_payload, { services, clock, act }) {
-    const { rows } = await services.gate.query<{ tenant_id: string; communication_type: SendingType; phase: string }>(
-      'select * from messages_due($1, $2)',
-      [clock(), dueMax],
-    );
+    const { rows } = await services.lookupPool.query<{
+      tenant_id: string;
+      communication_type: SendingType;
+      phase: string;
+    }>('select * from messages_due($1, $2)', [clock(), dueMax]);
     const open = services.mailRoute.way() === 'none' ? [] : await withoutTime(services);
     const workOf = (phase: string) =>
       rows
@@ -36,7 +37,7 @@ export const releaseMessages = platformJob({
 });
 
 /** The agencies of which something waits for a mail server. */
-async function withoutTime({ gate }: Pick<Services, 'gate'>) {
-  const { rows } = await gate.query<{ tenant_id: string }>('select * from messages_without_server($1)', [dueMax]);
+async function withoutTime({ lookupPool }: Pick<Services, 'lookupPool'>) {
+  const { rows } = await lookupPool.query<{ tenant_id: string }>('select * from messages_without_server($1)', [dueMax]);
   return rows.map(({ tenant_id }) => ({ agencyId: tenant_id, payload: {} }));
 }

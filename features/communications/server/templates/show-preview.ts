@@ -7,7 +7,7 @@ export async function showPreview(
   token: string,
   { services, clock }: Pick<PublicContext, 'services' | 'clock'>,
 ): Promise<TextAnswer<'text/html'>> {
-  const { rows } = await services.gate.query<{ html: string }>({
+  const { rows } = await services.lookupPool.query<{ html: string }>({
     name: 'find_preview',
     text: 'select * from find_preview($1, $2, $3)',
     values: [agencyOfToken(token), hashToken(token), clock()],

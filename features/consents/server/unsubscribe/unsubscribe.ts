@@ -49,7 +49,7 @@ async function find(
 ): Promise<{ link: LinkOf; agency: Found; brand: HostBrand } | null> {
   const link = readLink(token, services);
   if (!link) return null;
-  const asked = services.gate.query<Found>({
+  const asked = services.lookupPool.query<Found>({
     name: 'agency_of_link',
     text: 'select * from agency_of_link($1)',
     values: [link.tenant_id],

@@ -28,7 +28,7 @@ export async function findIntegration(
   address: string,
   { services, clock }: Pick<PublicContext, 'services' | 'clock'>,
 ): Promise<FoundIntegration | null> {
-  const { rows } = await services.gate.query<FoundIntegration>({
+  const { rows } = await services.lookupPool.query<FoundIntegration>({
     name: 'find_integration',
     text: 'select * from find_integration($1, $2, $3)',
     values: [agencyOfToken(address) ?? randomUUID(), hashToken(address), clock()],

@@ -17,7 +17,7 @@ export const findWaiting = platformJob({
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   atStart: true,
   async run(_payload, { services, clock, act }) {
-    const { rows } = await services.gate.query<{ tenant_id: string }>(
+    const { rows } = await services.lookupPool.query<{ tenant_id: string }>(
       'select * from agencies_with_waiting_leads($1, $2)',
       [clock(), agenciesMax],
     );

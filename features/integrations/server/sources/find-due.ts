@@ -13,7 +13,7 @@ export const findDuePulls = platformJob({
   timeoutSeconds: 30,
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   async run(_payload, { services, clock, act }) {
-    const { rows } = await services.gate.query<{ tenant_id: string; integration_id: string }>(
+    const { rows } = await services.lookupPool.query<{ tenant_id: string; integration_id: string }>(
       'select * from integration_pulls_due($1, $2)',
       [clock(), dueMax],
     );

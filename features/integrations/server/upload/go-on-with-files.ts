@@ -17,7 +17,7 @@ export const goOnWithFiles = platformJob({
   timeoutSeconds: 30,
   atStart: true,
   async run(_payload, { services, act }) {
-    const { rows } = await services.gate.query<{ tenant_id: string; upload_id: string; status: string }>(
+    const { rows } = await services.lookupPool.query<{ tenant_id: string; upload_id: string; status: string }>(
       'select * from files_left($1)',
       [filesMax],
     );

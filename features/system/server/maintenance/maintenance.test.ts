@@ -119,7 +119,7 @@ test.each([
 test('another process is told, and one that starts knows it', async () => {
   await begin({ holds_jobs: true });
   const { services } = server;
-  const another = createMaintenance(services.gate, services.clock, services.changes, services.log);
+  const another = createMaintenance(services.lookupPool, services.clock, services.changes, services.log);
   await another.begin();
   expect(another.now()).toMatchObject({ access: 'nothing', holds_jobs: true });
   await olga().delete('/system/maintenance');

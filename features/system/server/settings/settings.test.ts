@@ -188,7 +188,7 @@ describe('Of two who change them at once', () => {
 test('another process is told, and one that starts knows it', async () => {
   await change({ session_hours: 2 });
   const { services } = server;
-  const another = createSettings(services.gate, services.clock, services.changes, services.log);
+  const another = createSettings(services.lookupPool, services.clock, services.changes, services.log);
   await another.begin();
   expect(another.now().session_hours).toBe(2);
   await change({ session_hours: 3 });
