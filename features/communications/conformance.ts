@@ -23,7 +23,7 @@ const aList = async (agency: AgencyUnderTest) => {
   return { ...written, record_ids: [record_id] };
 };
 
-const gateRules = [
+const sendPolicyRules = [
   'channel',
   'stop',
   'deliverable',
@@ -241,7 +241,7 @@ export const conformance = sliceConformance(communicationRoutes, {
     'mail.why': ['client', 'agreed', 'offers', 'staff'],
     reasons: reasonCodes,
     product: productTypes,
-    ...Object.fromEntries(gateRules.map((rule) => [`gate.${rule}`, ['well', 'wrong']])),
+    ...Object.fromEntries(sendPolicyRules.map((rule) => [`gate.${rule}`, ['well', 'wrong']])),
     'check.off': ['wrong'],
     'check.server': ['unknown', 'wrong'],
     'check.reached': ['wrong'],

@@ -9,7 +9,7 @@ import type { Purpose } from '../../contract/messages.ts';
 import { faultsOf } from '../letters/faults.ts';
 import { footerOf } from '../letters/footer.ts';
 import { readText, renderMessage } from '../letters/render-message.ts';
-import { sayGate } from '../messages/say-findings.ts';
+import { describeFindings } from '../messages/say-findings.ts';
 import { sayReason } from '../messages/say-reason.ts';
 import { newMessage } from '../messages/write-message.ts';
 import type { NewMessage } from '../schema.ts';
@@ -157,7 +157,7 @@ export async function composeFor(
     is_allowed: verdict.outcome !== 'refused',
     reason_code: verdict.reason,
     reason: verdict.reason && sayReason(verdict.reason, {}, language, services),
-    gate: sayGate(verdict.findings, ctx),
+    gate: describeFindings(verdict.findings, ctx),
   };
   if (verdict.outcome === 'refused') return { shown, row: null };
   const row = newMessage(

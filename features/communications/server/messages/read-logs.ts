@@ -17,7 +17,7 @@ import type { Communication, CommunicationLog, LogListQuery, ReasonCode } from '
 import { communicationTables } from '../schema.ts';
 import { costOf } from './cost-of.ts';
 import { messageCounters } from './message-counters.ts';
-import { sayGate } from './say-findings.ts';
+import { describeFindings } from './say-findings.ts';
 import { sayReason } from './say-reason.ts';
 import { searchMessages } from './search-messages.ts';
 
@@ -139,6 +139,6 @@ export async function readLog(id: string, ctx: CommandContext): Promise<Communic
     content: whole,
     cost: cost === null ? null : Number(cost),
     events: events.map(({ event, at, detail }) => ({ event, at, detail })),
-    gate: sayGate(gate, ctx),
+    gate: describeFindings(gate, ctx),
   };
 }

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { KeptFinding } from '../schema.ts';
 
 /** What the gate saw, in words. */
-export function sayGate(
+export function describeFindings(
   findings: readonly KeptFinding[],
   { language, services }: Pick<CommandContext, 'language' | 'services'>,
 ) {

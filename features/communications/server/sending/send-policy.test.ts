@@ -9,8 +9,8 @@ import { testAgency } from '#platform/testing/test-agency.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
 import { communicationTables } from '../schema.ts';
 import { readRow } from '../settings/read-settings.ts';
-import { allWell, nameOf, type Situation, type Step, situations, steps, type World } from './gate-steps.ts';
 import { judge } from './judge.ts';
+import { allWell, nameOf, type Situation, type Step, situations, steps, type World } from './send-policy-steps.ts';
 
 // Each step of the gate with nothing else against a message, in each situation that a message can be in.
 
