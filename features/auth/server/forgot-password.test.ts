@@ -9,13 +9,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
-let visitors = 0;
+let callers = 0;
 function forgot(email: unknown, headers: Record<string, string> = {}) {
-  visitors += 1;
+  callers += 1;
   return server.anonymous.post(
     '/auth/forgot-password',
     { email },
-    { 'x-forwarded-for': `198.51.100.${visitors}`, ...headers },
+    { 'x-forwarded-for': `198.51.100.${callers}`, ...headers },
   );
 }
 

@@ -22,10 +22,10 @@ async function aToken(username: string): Promise<string> {
   return token;
 }
 
-let visitors = 0;
+let callers = 0;
 function reset(token: unknown, new_password: unknown, headers: Record<string, string> = {}) {
-  visitors += 1;
-  const from = { 'x-forwarded-for': `198.51.100.${visitors}`, ...headers };
+  callers += 1;
+  const from = { 'x-forwarded-for': `198.51.100.${callers}`, ...headers };
   return server.anonymous.post('/auth/reset-password', { token, new_password }, from);
 }
 const signIn = (username: string, password: string) => server.anonymous.post('/auth/login', { username, password });

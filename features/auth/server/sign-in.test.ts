@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
-let visitors = 0;
+let callers = 0;
 /** Each attempt from an address of its own, so that no test meets the limits. */
 function signIn(body: object, headers: Record<string, string> = {}) {
-  visitors += 1;
-  return server.anonymous.post('/auth/login', body, { 'x-forwarded-for': `198.51.100.${visitors}`, ...headers });
+  callers += 1;
+  return server.anonymous.post('/auth/login', body, { 'x-forwarded-for': `198.51.100.${callers}`, ...headers });
 }
 const password = () => server.world.password;
 

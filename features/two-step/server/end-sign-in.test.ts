@@ -14,11 +14,11 @@ const origin = 'http://localhost:3000';
 const at = (seconds: number) => new Date(Date.parse(testNow) + seconds * 1_000);
 const proof = () => ({ current_password: server.world.password });
 
-let visitors = 0;
+let callers = 0;
 /** Each from an address of its own, so that no test meets the limits of another. */
 const elsewhere = () => {
-  visitors += 1;
-  return { 'x-forwarded-for': `198.51.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}` };
+  callers += 1;
+  return { 'x-forwarded-for': `198.51.${Math.floor(callers / 250)}.${(callers % 250) + 1}` };
 };
 const login = (username: string, headers: Record<string, string> = elsewhere()) =>
   server.anonymous.post('/auth/login', { username, password: server.world.password }, headers);

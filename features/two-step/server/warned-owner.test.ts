@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let visitors = 0;
+let callers = 0;
 /** Each from an address of its own, whose own limits nobody meets. */
 const elsewhere = () => {
-  visitors += 1;
-  return { 'x-forwarded-for': `198.51.100.${visitors}` };
+  callers += 1;
+  return { 'x-forwarded-for': `198.51.100.${callers}` };
 };
 const after = (hours: number) => new Date(Date.parse(testNow) + hours * 3_600_000);
 

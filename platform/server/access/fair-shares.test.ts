@@ -7,7 +7,7 @@ test('tells how long nobody has called, whether or not who did was let in', asyn
   onTestFinished(() => void clock.mockRestore());
   const shares = createFairShares(() => ({ perUser: 1, perAgency: 1, perAddress: 1, perIntegration: 1 }));
   expect(shares.quietMs).toBe(Number.POSITIVE_INFINITY);
-  const call = () => shares.count({ ip: '127.0.0.1', token: null, isVisitor: false });
+  const call = () => shares.count({ ip: '127.0.0.1', token: null, isAnonymous: false });
   await call();
   now += 260;
   expect(shares.quietMs).toBe(260);

@@ -13,11 +13,11 @@ const shared = availableParallelism();
 const waits = { waitingPerKey: 500, waitMs: 8_000 };
 // With those of visitors about as many as people have connections to the database: who has a turn seldom waits for one.
 const agencyTurns: TurnRules = { atOnce: 8, perKey: 4, shared, ...waits };
-const visitorTurns: TurnRules = { atOnce: 4, perKey: 4, shared: 4, ...waits };
+const anonymousTurns: TurnRules = { atOnce: 4, perKey: 4, shared: 4, ...waits };
 const heavyTurns: TurnRules = { ...waits, atOnce: 16, perKey: 2, shared: 16, waitingPerKey: 40 };
 
 /** Whoever has not signed in calls for a form now and then, from one address that many may share. */
-const visitorShare = 1 / 20;
+const anonymousShare = 1 / 20;
 /** Whoever is refused waits so long for the answer, as far as so many do not wait already. */
 const pause = { ms: 250, atOnce: 1_000 };
 const knownMax = 20_000;
@@ -36,7 +36,7 @@ export interface FairShares {
    * Counts a call before anything of it is read: by its address, and by user and agency where the token is known. What
    * comes beyond the rates waits a moment and is refused with `rate_limited`; null: it is within them.
    */
-  count(call: { ip: string; token: ShownToken | null; isVisitor: boolean }): Promise<never> | null;
+  count(call: { ip: string; token: ShownToken | null; isAnonymous: boolean }): Promise<never> | null;
   /** The session that a token had when it was last looked up: worth beginning to read for, and no leave to answer. */
   believed(token: ShownToken): Session | null;
   /**
@@ -74,10 +74,10 @@ export function createFairShares(rates: () => CallRates): FairShares {
     user: following(() => rates().perUser, createCallLimit),
     agency: following(() => rates().perAgency, createCallLimit),
     address: following(() => rates().perAddress, createCallLimit),
-    visitor: following(() => rates().perAddress * visitorShare, createCallLimit),
+    anonymous: following(() => rates().perAddress * anonymousShare, createCallLimit),
     integration: following(() => rates().perIntegration, createWeightLimit),
   };
-  const [agencies, visitors, heavy] = [agencyTurns, visitorTurns, heavyTurns].map(createTurns) as [
+  const [agencies, visitors, heavy] = [agencyTurns, anonymousTurns, heavyTurns].map(createTurns) as [
     ReturnType<typeof createTurns>,
     ReturnType<typeof createTurns>,
     ReturnType<typeof createTurns>,
@@ -110,10 +110,10 @@ export function createFairShares(rates: () => CallRates): FairShares {
   };
 
   return {
-    count({ ip, token, isVisitor }) {
+    count({ ip, token, isAnonymous }) {
       calledAt = performance.now();
       const network = networkOf(ip);
-      if (!limits.address().take(network) || (isVisitor && !limits.visitor().take(network))) return refuse();
+      if (!limits.address().take(network) || (isAnonymous && !limits.anonymous().take(network))) return refuse();
       const owner = token && known.get(token.key);
       return owner && !takesUser(owner) ? refuse() : null;
     },

@@ -21,7 +21,7 @@ export async function admit(services: Services, bound: BoundRoute, request: Fast
   const { shares, hosts, clock, maintenance } = services;
   const isPublic = route.allow === 'public';
   const token = isPublic ? null : shownBy(request);
-  const tooMany = shares.count({ ip: request.ip, token, isVisitor: isPublic && !route.hook });
+  const tooMany = shares.count({ ip: request.ip, token, isAnonymous: isPublic && !route.hook });
   if (tooMany) await tooMany;
   const closed = maintenance.now();
   if (isPublic) {
