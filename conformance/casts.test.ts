@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, readonly [lines: number, reason: string]>
   ],
   'features/tasks/server/read-tasks.ts': [1, 'Where there is a client, all of her columns are there.'],
   'features/visits/server/read-visits.ts': [1, 'A page of a query whose columns are chosen by a list.'],
-  'platform/server/database/kept-sql.ts': [1, 'Blanks stand for the values of any builder.'],
+  'platform/server/database/cached-sql.ts': [1, 'Blanks stand for the values of any builder.'],
   'platform/server/database/paging.ts': [4, 'One way of paging for the tables of every slice.'],
   'platform/server/database/rows.ts': [1, 'The driver types no parser.'],
   'platform/server/database/tables.ts': [2, 'Tables that a slice declares by types alone.'],

@@ -9,7 +9,7 @@ type Placed = SyntaxNode & { start: number };
  */
 export function looseLookUps(file: string, code: string): number[] {
   const lineOf = ({ start }: Placed) => code.slice(0, start).split('\n').length;
-  const loose = nodesOf(treeOf(file, code)).filter((node) => isTable(node) || isBelieved(node) || isAnyWordIn(node));
+  const loose = nodesOf(treeOf(file, code)).filter((node) => isTable(node) || isTrusted(node) || isAnyWordIn(node));
   return [...new Set((loose as Placed[]).map(lineOf))];
 }
 
@@ -27,7 +27,7 @@ function isTable({ type, id, init }: SyntaxNode): boolean {
 }
 
 /** `table[word as keyof typeof table]`. */
-const isBelieved = ({ type, computed, property }: SyntaxNode) =>
+const isTrusted = ({ type, computed, property }: SyntaxNode) =>
   type === 'MemberExpression' &&
   computed === true &&
   (property as SyntaxNode).type === 'TSAsExpression' &&

@@ -10,8 +10,8 @@ import { slices } from '#apps/server/features.ts';
 import type { World } from '#db/world.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import type { Services } from '#platform/server/acts/services.ts';
+import { checkCachedSql } from '#platform/server/database/cached-sql.ts';
 import type { DatabaseAddress } from '#platform/server/database/database.ts';
-import { checkKeptSql } from '#platform/server/database/kept-sql.ts';
 import type { Observe } from '#platform/server/database/observe.ts';
 import { type Config, readConfig } from '#platform/server/ground/config.ts';
 import { createLog } from '#platform/server/ground/log.ts';
@@ -108,7 +108,7 @@ export async function startTestServer(
     ? structuredClone(peopled.world)
     : { tenants: {} as World['tenants'], users: {}, password: '' };
   checkAnswers('all');
-  checkKeptSql('all');
+  checkCachedSql('all');
   const http = await buildHttp(services, slices);
   await http.ready();
   if (options.jobs) await work();

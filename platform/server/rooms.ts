@@ -42,7 +42,7 @@ export const rooms = {
       'conditions',
       'in-steps',
       'insert-rows',
-      'kept-sql',
+      'cached-sql',
       'paging',
       'purge-plan',
       'tables',

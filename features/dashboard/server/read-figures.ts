@@ -7,7 +7,7 @@ import { quoteCounters } from '#features/quotes/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Counter } from '#platform/server/acts/counters.ts';
-import { askAround } from '#platform/server/database/kept-sql.ts';
+import { askAround } from '#platform/server/database/cached-sql.ts';
 import { weekDays } from '../contract.ts';
 import { dashboardTables } from './schema.ts';
 

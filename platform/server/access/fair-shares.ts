@@ -22,7 +22,7 @@ const anonymousShare = 1 / 20;
 const pause = { ms: 250, atOnce: 1_000 };
 const knownMax = 20_000;
 /** So many of them are known by their whole session. */
-const believedMax = 2_000;
+const cachedMax = 2_000;
 
 /** Who calls: somebody of an agency, or nobody in particular at an address. */
 export interface Whose {
@@ -38,7 +38,7 @@ export interface FairShares {
    */
   count(call: { ip: string; token: ShownToken | null; isAnonymous: boolean }): Promise<never> | null;
   /** The session that a token had when it was last looked up: worth beginning to read for, and no leave to answer. */
-  believed(token: ShownToken): Session | null;
+  cached(token: ShownToken): Session | null;
   /**
    * Takes so many leads of an integration, which have proved to come from it, off its budget in this process; where nothing
    * is left of it, takes none and gives the seconds until there is. null: they are taken.
@@ -84,7 +84,7 @@ export function createFairShares(rates: () => CallRates): FairShares {
   ];
   /** Whose a token was when it was last looked up: enough to count by, and no leave to do anything. */
   const known = new Map<string, Pick<Session, 'user_id' | 'tenant_id'>>();
-  const believed = new Map<string, Session>();
+  const cached = new Map<string, Session>();
   let pausing = 0;
   let calledAt = Number.NEGATIVE_INFINITY;
 
@@ -102,11 +102,11 @@ export function createFairShares(rates: () => CallRates): FairShares {
     const { user_id, tenant_id } = session;
     keep(known, knownMax, key, { user_id, tenant_id });
     // A visit is looked up at every call: it ends by what happens to somebody of another house.
-    if (!session.visit) keep(believed, believedMax, key, session);
+    if (!session.visit) keep(cached, cachedMax, key, session);
   };
   const forget = (key: string) => {
     known.delete(key);
-    believed.delete(key);
+    cached.delete(key);
   };
 
   return {
@@ -119,7 +119,7 @@ export function createFairShares(rates: () => CallRates): FairShares {
     },
     budgetSeconds,
     takesLeads: (integrationId, leads) => limits.integration().take(integrationId, leads),
-    believed: ({ key }) => believed.get(key) ?? null,
+    cached: ({ key }) => cached.get(key) ?? null,
     async find({ ip, token: { key } }, look) {
       const owner = known.get(key);
       const session = owner ? await agencies.run(owner.tenant_id, look) : await visitors.run(networkOf(ip), look);

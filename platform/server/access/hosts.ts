@@ -100,8 +100,8 @@ export function createHosts(
   }
 
   function remember(name: string, subdomain: string): Promise<Host> {
-    const kept = known.get(name);
-    if (kept && kept.until > performance.now()) return kept.host;
+    const cached = known.get(name);
+    if (cached && cached.until > performance.now()) return cached.host;
     const host = ask(name, subdomain);
     known.delete(name);
     known.set(name, { host, until: performance.now() + knownMs.agency });

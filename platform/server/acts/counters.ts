@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Cents, centsOf, decimalOf, negated, sumOf } from '#platform/contract/money.ts';
-import { askAround } from '../database/kept-sql.ts';
+import { askAround } from '../database/cached-sql.ts';
 import { ownTables } from '../database/tables.ts';
 import { beforeCommit, type Tx } from '../database/tenancy.ts';
 import type { CommandContext } from './command-context.ts';

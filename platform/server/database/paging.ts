@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
 import { formatTotal, totalCountMax } from '../../contract/page.ts';
 import { platformRefusal } from '../ground/refusal.ts';
+import { askAround } from './cached-sql.ts';
 import { cursorValues } from './cursor-values.ts';
-import { askAround } from './kept-sql.ts';
 import { anyTables } from './tables.ts';
 
 /** One page of a list. */

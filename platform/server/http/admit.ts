@@ -28,11 +28,11 @@ export async function admit(services: Services, bound: BoundRoute, request: Fast
     if (closed && keepsOut(closed, route, null)) throw maintenanceRefusal(closed, clock());
     return;
   }
-  const believed = token && !closed && onlyReads(route) ? shares.believed(token) : null;
+  const cached = token && !closed && onlyReads(route) ? shares.cached(token) : null;
   const host = hosts.of(request.headers.host);
-  if (believed && !(host instanceof Promise) && admits(host, believed) && !admissionRefusal(route, believed, clock())) {
-    request.session = believed;
-    request.isBelieved = true;
+  if (cached && !(host instanceof Promise) && admits(host, cached) && !admissionRefusal(route, cached, clock())) {
+    request.session = cached;
+    request.isCached = true;
     return;
   }
   await admitProved(services, bound, request);
@@ -50,7 +50,7 @@ export async function admitProved(
 ): Promise<void> {
   const { ip } = request;
   const token = shownBy(request);
-  request.isBelieved = false;
+  request.isCached = false;
   request.session = token ? await shares.find({ ip, token }, () => findSession(token)) : null;
   const host = await hosts.of(request.headers.host);
   // A token that was carried to another agency's host is none there.

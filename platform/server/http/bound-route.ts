@@ -31,7 +31,7 @@ declare module 'fastify' {
     /** The token of the caller, once somebody has looked at it. */
     shown: ShownToken | null;
     /** Whether the session is the one that was last seen, and is proved with the answer. */
-    isBelieved: boolean;
+    isCached: boolean;
   }
   interface FastifyContextConfig {
     bound?: BoundRoute;

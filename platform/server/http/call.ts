@@ -40,7 +40,7 @@ export async function answerCall(
   sent: Sent = { body: request.body },
 ): Promise<unknown> {
   const call = (proof?: Proof) => carryOut(services, bound, { request, reply, sent }, proof);
-  if (!request.isBelieved) return (await call())();
+  if (!request.isCached) return (await call())();
   const proof = proofOf(services, request);
   let outcome: () => unknown;
   try {

@@ -14,7 +14,7 @@ export interface Proof {
 
 /** The proof of the session that a request was admitted with. */
 export function proofOf({ shares, findSession, clock }: Services, request: FastifyRequest): Proof {
-  const { ip, session: believed } = request;
+  const { ip, session: cached } = request;
   const token = shownBy(request) as ShownToken;
   let seen: Promise<SeenSession | undefined> | null = null;
   return {
@@ -27,16 +27,16 @@ export function proofOf({ shares, findSession, clock }: Services, request: Fasti
     },
     async holds() {
       const found = await seen;
-      if (found && !found.is_unnoted) return isSame(found, believed);
-      return isSame(await shares.find({ ip, token }, () => findSession(token)), believed);
+      if (found && !found.is_unnoted) return isSame(found, cached);
+      return isSame(await shares.find({ ip, token }, () => findSession(token)), cached);
     },
   };
 }
 
 /** Whether what was found says the same as what was believed, field by field. */
-function isSame(found: Session | null, believed: Session | null): boolean {
-  if (!found || !believed) return found === believed;
-  return (Object.keys(believed) as (keyof Session)[]).every((name) => saysSame(found[name], believed[name]));
+function isSame(found: Session | null, cached: Session | null): boolean {
+  if (!found || !cached) return found === cached;
+  return (Object.keys(cached) as (keyof Session)[]).every((name) => saysSame(found[name], cached[name]));
 }
 
 const saysSame = (one: Session[keyof Session], other: Session[keyof Session]): boolean =>

@@ -76,8 +76,8 @@ async function keepLook(proof: ChosenProof, isProved: boolean, ctx: CommandConte
     audit(null);
     return proof;
   }
-  const isBelieved = isProved && (await believe(domain, ctx));
-  if (isProved && !isBelieved) {
+  const isAccepted = isProved && (await acceptDomain(domain, ctx));
+  if (isProved && !isAccepted) {
     audit(null);
     return null;
   }
@@ -112,9 +112,9 @@ async function keepLook(proof: ChosenProof, isProved: boolean, ctx: CommandConte
   return { domain, token, proved_at, checked_at: now, missing_since };
 }
 
-async function believe(domain: string, { tx }: CommandContext): Promise<boolean> {
-  const { rows } = await sql<{ isBelieved: boolean }>`select believe_domain(${domain}) as "isBelieved"`.execute(
+async function acceptDomain(domain: string, { tx }: CommandContext): Promise<boolean> {
+  const { rows } = await sql<{ isAccepted: boolean }>`select believe_domain(${domain}) as "isBelieved"`.execute(
     brandingTables(tx),
   );
-  return rows[0]?.isBelieved ?? false;
+  return rows[0]?.isAccepted ?? false;
 }

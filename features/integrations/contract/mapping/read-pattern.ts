@@ -15,7 +15,7 @@ const statesMax = 4_000;
 const sizeMax = 1_000;
 /** Longer texts than any value match nothing: a part of one could match what the whole does not. */
 const textMax = 5_000;
-const keptMax = 500;
+const cachedMax = 500;
 
 /**
  * Reads patterns for an engine whose search takes time in proportion to the text, whatever the pattern. Look-around and
@@ -27,7 +27,7 @@ export function patternReader(engine: PatternEngine): MappingTools['readPattern'
     const known = kept.get(pattern);
     if (known !== undefined) return known;
     const made = compile(engine, pattern);
-    if (kept.size >= keptMax) kept.clear();
+    if (kept.size >= cachedMax) kept.clear();
     kept.set(pattern, made);
     return made;
   };

@@ -17,26 +17,26 @@ export interface KnownIntegration extends FoundIntegration {
 
 type Looking = Pick<PublicContext, 'services' | 'clock'>;
 
-interface Believed {
+interface Cached {
   known: KnownIntegration;
   /** In milliseconds, by the server's clock. */
   from: number;
   until: number;
 }
 
-const believedMs = 30_000;
-const believedMax = 2_000;
+const cachedMs = 30_000;
+const cachedMax = 2_000;
 
 /** By the address. */
-const believed = new Map<string, Believed>();
+const cached = new Map<string, Cached>();
 
 /** The integration of an address as it was a moment ago; null when nobody has looked it up. */
-export function believedIntegration(address: string, { clock }: Pick<Looking, 'clock'>): KnownIntegration | null {
-  const found = believed.get(address);
+export function cachedIntegration(address: string, { clock }: Pick<Looking, 'clock'>): KnownIntegration | null {
+  const found = cached.get(address);
   if (!found) return null;
   const now = clock().getTime();
   if (found.from <= now && now < found.until) return found.known;
-  believed.delete(address);
+  cached.delete(address);
   return null;
 }
 
@@ -44,14 +44,14 @@ export function believedIntegration(address: string, { clock }: Pick<Looking, 'c
 export async function lookUpIntegration(address: string, looking: Looking): Promise<KnownIntegration | null> {
   const now = looking.clock();
   const found = await findIntegration(address, looking);
-  believed.delete(address);
+  cached.delete(address);
   if (!found) return null;
   const secrets = takenSecrets(looking.services, { ...found, id: found.integration_id }, now);
   const known = { ...found, addressHash: hashToken(address), secrets };
   const ends = found.replaced.map(({ until }) => Date.parse(until)).filter((end) => end > now.getTime());
-  believed.set(address, { known, from: now.getTime(), until: Math.min(now.getTime() + believedMs, ...ends) });
-  const [oldest] = believed.keys();
-  if (believed.size > believedMax && oldest) believed.delete(oldest);
+  cached.set(address, { known, from: now.getTime(), until: Math.min(now.getTime() + cachedMs, ...ends) });
+  const [oldest] = cached.keys();
+  if (cached.size > cachedMax && oldest) cached.delete(oldest);
   return known;
 }
 

@@ -22,7 +22,7 @@ import {
 import { challengeResponse, isProved, isProvedByKey, isToldByAddress, knowsWord } from './authenticate.ts';
 import { isPaused } from './find-integration.ts';
 import { googleKeysIn } from './google-key.ts';
-import { believedIntegration, type KnownIntegration, lookUpIntegration } from './known-integrations.ts';
+import { cachedIntegration, type KnownIntegration, lookUpIntegration } from './known-integrations.ts';
 import { noteRefused } from './note-refused.ts';
 import { split, unreadable } from './split.ts';
 
@@ -34,7 +34,7 @@ type Input = { params: ParamsOf<typeof integrationRoutes.routes.receiveDelivery>
  */
 export async function receiveDelivery(input: Input, context: PublicContext<never>): Promise<HookAnswer> {
   const beganAt = performance.now();
-  const known = believedIntegration(input.params.address, context);
+  const known = cachedIntegration(input.params.address, context);
   const taken = known && (await take(known, input, context));
   if (taken?.isSure) return taken.answer;
   const answer = await takeLookedUp(input, context);

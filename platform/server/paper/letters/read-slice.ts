@@ -9,7 +9,7 @@ export type SliceFonts = Record<keyof typeof fonts, Font>;
 
 const weights = { text: 400, strong: 600 };
 /** A Chinese note of a page needs some thirty slices; all there are would fill the thread. */
-const keptMax = 40;
+const cachedMax = 40;
 const read = new Map<string, Promise<SliceFonts>>();
 
 /** Kept by each thread for its next pages, the latest ones. */
@@ -19,7 +19,7 @@ export function readSlice(slice: Slice): Promise<SliceFonts> {
   read.delete(slice.name);
   read.set(slice.name, begun);
   const [oldest] = read.keys();
-  if (read.size > keptMax && oldest !== undefined) read.delete(oldest);
+  if (read.size > cachedMax && oldest !== undefined) read.delete(oldest);
   return begun;
 }
 

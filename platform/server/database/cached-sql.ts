@@ -27,7 +27,7 @@ export interface Around<Row> {
 }
 
 /** A text, and where each of its values comes from. */
-interface Kept {
+interface CachedSql {
   compiled: CompiledQuery;
   places: readonly (Blank | number)[];
   uses: number;
@@ -45,11 +45,11 @@ class Blank {
 /** So many texts of one function are kept, and so many uses of each are checked, and then one of so many. */
 const [textsMax, checkedFirst, checkedLater] = [200, 10, 100];
 
-const kept = new WeakMap<object, Map<string, Kept | null>>();
+const cached = new WeakMap<object, Map<string, CachedSql | null>>();
 let checked: 'some' | 'all' = 'some';
 
 /** How many statements of kept texts are compared with what is built anew, from here on: all of them in tests. */
-export function checkKeptSql(which: 'some' | 'all'): void {
+export function checkCachedSql(which: 'some' | 'all'): void {
   checked = which;
 }
 
@@ -69,8 +69,8 @@ export async function askAround<Row>(
   if (executor.plugins.length > 0) return ask(fresh());
 
   const { sql, parameters } = inner ? inner.compile() : none;
-  const texts = kept.get(by) ?? new Map<string, Kept | null>();
-  kept.set(by, texts);
+  const texts = cached.get(by) ?? new Map<string, CachedSql | null>();
+  cached.set(by, texts);
   const key = `${shape.join('\n')}\n${sql}`;
   let known = texts.get(key);
   if (known === undefined) {
@@ -89,7 +89,7 @@ export async function askAround<Row>(
 const none = { sql: '', parameters: [] } as const;
 
 /** The text of a statement; null where a value of it comes from elsewhere, and may be another one each time. */
-function learn<Row>(inner: Inner | null, givenCount: number, build: Around<Row>['build']): Kept | null {
+function learn<Row>(inner: Inner | null, givenCount: number, build: Around<Row>['build']): CachedSql | null {
   const blanks = Array.from({ length: givenCount }, (_, at) => new Blank(at));
   const sources = inner ? compileWithSources(inner.toOperationNode()).sources : [];
   const { compiled, sources: all } = compileWithSources(build(blanks as never[]).toOperationNode());

@@ -9,7 +9,7 @@ import {
   sql,
 } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askAround, checkKeptSql } from './kept-sql.ts';
+import { askAround, checkCachedSql } from './cached-sql.ts';
 
 interface World {
   leads: { tenant_id: string; id: string; status: string; name: string };
@@ -37,8 +37,8 @@ const tables: QueryExecutorProvider = {
 };
 
 // Other test files of this process have every statement checked.
-beforeAll(() => checkKeptSql('some'));
-afterAll(() => checkKeptSql('all'));
+beforeAll(() => checkCachedSql('some'));
+afterAll(() => checkCachedSql('all'));
 
 const filtered = (agency: string, statuses: readonly string[], name?: string) => {
   const found = db
