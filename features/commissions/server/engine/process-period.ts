@@ -14,7 +14,7 @@ import { firstDay, scopeOf } from './scope.ts';
 const batchSize = 5_000;
 
 /** So long one job works before it hands on to the next: a worker that was killed is missed no longer than a job may take. */
-const turnMs = 45_000;
+const runMs = 45_000;
 
 /**
  * Calculates a period, some agents at a time: all that an agent gets is written in one transaction, with the mark that he is
@@ -28,7 +28,7 @@ export const processPeriod = agencyJob({
   timeoutSeconds: 120,
   concurrency: 2,
   async run({ period_id, run_id }, work) {
-    const handOnAt = work.clock().getTime() + turnMs;
+    const handOnAt = work.clock().getTime() + runMs;
     let left: boolean;
     do left = await work.act((ctx) => doStep(period_id, run_id, ctx));
     while (left && work.clock().getTime() < handOnAt);

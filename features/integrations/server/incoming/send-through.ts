@@ -25,7 +25,7 @@ type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 /** So many in one transaction: a file may have failed as a whole. */
 const atOnce = 1_000;
 /** So long one job works before it hands on to the next. */
-const turnMs = 30_000;
+const runMs = 30_000;
 
 /** Sends the rest of a choice through, in the order of the ids: one that fails again meanwhile is not taken twice. */
 const sendRest = agencyJob({
@@ -34,7 +34,7 @@ const sendRest = agencyJob({
   retryLimit: 8,
   timeoutSeconds: 60,
   async run({ choice, after_id }, work) {
-    const handOnAt = work.clock().getTime() + turnMs;
+    const handOnAt = work.clock().getTime() + runMs;
     let after: string | null = after_id;
     while (after !== null) {
       const from: string = after;

@@ -16,7 +16,7 @@ const fetchedMax = 25;
 
 const timeoutSeconds = 60;
 /** So long one job works before it hands on to the next: other agencies' jobs may wait for it. */
-const turnMs = 5_000;
+const runMs = 5_000;
 
 /**
  * Works on what has come to an agency and waits, the oldest first. Whatever is killed in the midst is begun anew: a row
@@ -29,15 +29,15 @@ export const processDeliveries = agencyJob({
   timeoutSeconds,
   concurrency: 4,
   async run(_payload, work) {
-    const turn = begin(work.agency.id);
+    const pollRun = begin(work.agency.id);
     // Whoever is at it looks once more, and is taken up by another process should this one die.
-    if (!turn) return work.finish(async () => {});
+    if (!pollRun) return work.finish(async () => {});
     if (!(await work.act(readModules)).includes('integrations')) {
-      end(work.agency.id, turn);
+      end(work.agency.id, pollRun);
       // What waits is found by the look of each minute, and worked on once the agency has the module again.
       return work.finish(async () => {});
     }
-    const { left, isAnswered } = await drain(work, turn).finally(() => end(work.agency.id, turn));
+    const { left, isAnswered } = await drain(work, pollRun).finally(() => end(work.agency.id, pollRun));
     // The queue asks again, each time after a longer while.
     if (!isAnswered) throw new Error('A source wants to be asked later.');
     await work.finish(async (ctx) => {
@@ -47,41 +47,41 @@ export const processDeliveries = agencyJob({
 });
 
 /** Somebody who works on what waits in an agency. */
-interface Turn {
+interface PollRun {
   /** A job came meanwhile, for what may have been stored since the last look. */
   isCalledAgain: boolean;
 }
 
 /** One at a time in an agency: two would wait for each other's rows, and hold jobs and connections meanwhile. */
-const turns = new Map<string, Turn>();
+const runs = new Map<string, PollRun>();
 
 /** Begins to work on an agency; null where this process is at it already, and is told. */
-function begin(agencyId: string): Turn | null {
-  const at = turns.get(agencyId);
+function begin(agencyId: string): PollRun | null {
+  const at = runs.get(agencyId);
   if (at) {
     at.isCalledAgain = true;
     return null;
   }
-  const turn = { isCalledAgain: false };
-  turns.set(agencyId, turn);
-  return turn;
+  const pollRun = { isCalledAgain: false };
+  runs.set(agencyId, pollRun);
+  return pollRun;
 }
 
-function end(agencyId: string, turn: Turn): void {
-  if (turns.get(agencyId) === turn) turns.delete(agencyId);
+function end(agencyId: string, pollRun: PollRun): void {
+  if (runs.get(agencyId) === pollRun) runs.delete(agencyId);
 }
 
 /** Works on what waits, until nothing does or the turn is over. */
-async function drain(work: AgencyWork, turn: Turn): Promise<{ left: boolean; isAnswered: boolean }> {
-  const handOnAt = work.clock().getTime() + turnMs;
+async function drain(work: AgencyWork, pollRun: PollRun): Promise<{ left: boolean; isAnswered: boolean }> {
+  const handOnAt = work.clock().getTime() + runMs;
   let isAnswered = true;
   while (work.clock().getTime() < handOnAt) {
-    turn.isCalledAgain = false;
+    pollRun.isCalledAgain = false;
     const ids = await work.act((ctx) => waiting(ctx));
     if (ids.length === 0) {
-      if (turn.isCalledAgain) continue;
+      if (pollRun.isCalledAgain) continue;
       // Before anybody else can come: who comes from here on works himself.
-      end(work.agency.id, turn);
+      end(work.agency.id, pollRun);
       return { left: false, isAnswered };
     }
     const { later } = await processIncoming(ids, work);

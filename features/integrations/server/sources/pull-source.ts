@@ -9,16 +9,16 @@ import { storeDeliveries } from '../deliveries/store-deliveries.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
 import { readIntegrationForWork } from '../read-for-work.ts';
 import { clientOf } from './clients.ts';
-import { endRound, endTurn, failTurn, goOn } from './end-turn.ts';
+import { endPollRun, endRound, failPollRun, goOn } from './end-poll-run.ts';
 import { openAccess } from './open-access.ts';
+import type { PollRun } from './poll-run.ts';
 import { type Round, sourceTables } from './schema.ts';
 import type { SourceAccess, SourceClient, SourcePage } from './source-access.ts';
 import { SourceTrouble } from './source-trouble.ts';
 import { subscribe } from './subscribe.ts';
-import type { Turn } from './turn.ts';
 
 /** So long one job works before it hands on to the next. */
-const turnMs = 60_000;
+const runMs = 60_000;
 /** A worker that was killed is missed so long: longer than a turn and the slowest answer. */
 const heldMs = 120_000;
 /** More pages than this belong to a source that never comes to its end. */
@@ -35,29 +35,29 @@ export const pullSource = agencyJob({
   timeoutSeconds: 120,
   concurrency: 4,
   async run({ integration_id }, work) {
-    const turn = await work.act((ctx) => beginTurn(integration_id, ctx));
-    const client = turn && clientOf(turn.integration.integration_type);
-    if (!turn || !client) return;
+    const pollRun = await work.act((ctx) => beginPollRun(integration_id, ctx));
+    const client = pollRun && clientOf(pollRun.integration.integration_type);
+    if (!pollRun || !client) return;
     try {
-      const access = await openAccess(turn.integration, work);
+      const access = await openAccess(pollRun.integration, work);
       // A source that sends by itself may have nothing to bring; whether it answers again is what matters.
-      if (turn.integration.status === 'Error' && client.fetchLead) {
+      if (pollRun.integration.status === 'Error' && client.fetchLead) {
         await subscribe(client, access, work);
         await client.check(access);
       }
-      await bring(turn, client, access, work);
+      await bring(pollRun, client, access, work);
     } catch (error) {
       if (!(error instanceof SourceTrouble)) throw error;
-      await work.act((ctx) => failTurn(turn, error, ctx));
+      await work.act((ctx) => failPollRun(pollRun, error, ctx));
     }
   },
 });
 
 /** Brings pages until the source has no more, or the turn is over. */
-async function bring(turn: Turn, client: SourceClient, access: SourceAccess, work: AgencyWork): Promise<void> {
-  const { round } = turn;
+async function bring(pollRun: PollRun, client: SourceClient, access: SourceAccess, work: AgencyWork): Promise<void> {
+  const { round } = pollRun;
   const span = { since: round.since === null ? null : new Date(round.since), until: new Date(round.began) };
-  const handOnAt = work.clock().getTime() + turnMs;
+  const handOnAt = work.clock().getTime() + runMs;
   let { place, pages } = round;
   for (;;) {
     const page = await client.readPage(span, place, access);
@@ -67,13 +67,13 @@ async function bring(turn: Turn, client: SourceClient, access: SourceAccess, wor
     const isOver = work.clock().getTime() >= handOnAt;
     const step: Round = { ...round, place, pages };
     const isOurs = await work.act(async (ctx) => {
-      const isStillOurs = await goOn(turn, step, ctx);
+      const isStillOurs = await goOn(pollRun, step, ctx);
       if (!isStillOurs) return false;
-      await storeDeliveries(turn.integration, page.items, ctx);
-      if (place === null) await endRound({ ...turn, round: step }, ctx);
+      await storeDeliveries(pollRun.integration, page.items, ctx);
+      if (place === null) await endRound({ ...pollRun, round: step }, ctx);
       else if (isOver) {
-        await endTurn(turn, ctx);
-        await ctx.enqueue(pullSource, { integration_id: turn.integration.id });
+        await endPollRun(pollRun, ctx);
+        await ctx.enqueue(pullSource, { integration_id: pollRun.integration.id });
       }
       return true;
     });
@@ -88,7 +88,7 @@ function demandEnd({ next }: SourcePage, place: SourcePage['next'], pages: numbe
 }
 
 /** Takes the turn at a source that is due; null where somebody else has it, or it is not to be asked. */
-async function beginTurn(id: string, ctx: CommandContext): Promise<Turn | null> {
+async function beginPollRun(id: string, ctx: CommandContext): Promise<PollRun | null> {
   const { tx, agency, clock, audit } = ctx;
   audit(null);
   const now = clock();

@@ -3,7 +3,7 @@ import type { Schema } from '#platform/contract/route.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyJob, agencyJob } from '#platform/server/background/job.ts';
 
-const turnMs = 45_000;
+const runMs = 45_000;
 
 interface Undoing<S extends Schema> {
   name: string;
@@ -26,7 +26,7 @@ export function undoingJob<S extends Schema>({ name, payload, takeSome, handOn, 
     timeoutSeconds: 120,
     concurrency: 2,
     async run(of, work) {
-      const handOnAt = work.clock().getTime() + turnMs;
+      const handOnAt = work.clock().getTime() + runMs;
       let isLeft = true;
       while (isLeft && work.clock().getTime() < handOnAt) {
         isLeft = await work.act((ctx) => {

@@ -16,7 +16,7 @@ import { uploadTables } from './schema.ts';
 export const atOnce = 250;
 
 /** So long one job works before it hands on to the next. */
-const turnMs = 45_000;
+const runMs = 45_000;
 
 /**
  * Imports the rows of a file, part by part. What a part holds is stored, and the part thrown away, in one transaction; then
@@ -30,7 +30,7 @@ export const importRows = agencyJob({
   timeoutSeconds: 120,
   concurrency: 2,
   async run({ upload_id }, work) {
-    const handOnAt = work.clock().getTime() + turnMs;
+    const handOnAt = work.clock().getTime() + runMs;
     const isOver = () => work.clock().getTime() >= handOnAt;
     // What is left of them when the time is up waits for the next job.
     const processRows = async (ids: readonly string[]) => {

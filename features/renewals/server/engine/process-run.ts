@@ -14,7 +14,7 @@ import { makeRenewals } from './make-renewals.ts';
 const batchSizes: BatchSizes = { alone: 100, beside: 20 };
 
 /** So long one job works before it hands on to the next: a worker that was killed is missed no longer than a job may take. */
-const turnMs = 45_000;
+const runMs = 45_000;
 
 /**
  * Makes the renewals of a run, batch by batch, each in one transaction with the mark after which the next one begins. A
@@ -28,7 +28,7 @@ export const processRun = agencyJob({
   timeoutSeconds: 90,
   concurrency: 2,
   async run({ run_id }, work) {
-    const handOnAt = work.clock().getTime() + turnMs;
+    const handOnAt = work.clock().getTime() + runMs;
     let left: boolean;
     do left = await givingWay(work.services, batchSizes, (size) => work.act((ctx) => doBatch(run_id, size, ctx)));
     while (left && work.clock().getTime() < handOnAt);

@@ -4,10 +4,10 @@ import { backOffMs } from '#platform/server/outside/retry-after.ts';
 import { pollMinutesDefault } from '../../contract/settings.ts';
 import { reprocessFailedFor } from '../incoming/reprocess.ts';
 import { missedEveryMs } from './plan-pull.ts';
+import type { PollRun } from './poll-run.ts';
 import { type Round, sourceTables } from './schema.ts';
 import { type SourceTrouble, sourceTroubles } from './source-trouble.ts';
 import { markTrouble, markWell } from './trouble.ts';
-import type { Turn } from './turn.ts';
 
 /** So often a source may fail in passing before it is in trouble. */
 const failuresMax = 3;
@@ -17,24 +17,24 @@ const spread = 0.1;
 type Writing = Pick<CommandContext, 'tx' | 'agency' | 'clock'>;
 
 /** Notes how far a round is. Whether the turn is still ours: whoever was too slow must not take the next one's steps back. */
-export async function goOn(turn: Turn, round: Round, ctx: Writing): Promise<boolean> {
-  const changed = await change(turn, { round: JSON.stringify(round) }, ctx);
+export async function goOn(pollRun: PollRun, round: Round, ctx: Writing): Promise<boolean> {
+  const changed = await change(pollRun, { round: JSON.stringify(round) }, ctx);
   return changed > 0;
 }
 
 /** Lets go of a source in the midst of a round, which the next turn goes on with at once. */
-export async function endTurn(turn: Turn, ctx: Writing): Promise<void> {
-  await change(turn, { held_until: null, due_at: ctx.clock().toISOString() }, ctx);
+export async function endPollRun(pollRun: PollRun, ctx: Writing): Promise<void> {
+  await change(pollRun, { held_until: null, due_at: ctx.clock().toISOString() }, ctx);
 }
 
 /** Everything until the round began has been taken. What failed because the source was in trouble is worked on again. */
-export async function endRound(turn: Turn, ctx: CommandContext): Promise<void> {
-  const { integration, round } = turn;
+export async function endRound(pollRun: PollRun, ctx: CommandContext): Promise<void> {
+  const { integration, round } = pollRun;
   const isPolled = integration.integration_type === 'API REST';
   const pause = isPolled ? (integration.settings.poll_minutes ?? pollMinutesDefault) * 60_000 : missedEveryMs;
   const due = new Date(ctx.clock().getTime() + pause * (1 + spread * Math.random()));
   await change(
-    turn,
+    pollRun,
     { held_until: null, round: null, taken_until: round.began, failures: 0, due_at: due.toISOString() },
     ctx,
   );
@@ -42,9 +42,9 @@ export async function endRound(turn: Turn, ctx: CommandContext): Promise<void> {
 }
 
 /** Lets go of a source that has brought nothing, and says when it is asked again. */
-export async function failTurn(turn: Turn, trouble: SourceTrouble, ctx: CommandContext): Promise<void> {
-  const { integration } = turn;
-  const failures = turn.failures + 1;
+export async function failPollRun(pollRun: PollRun, trouble: SourceTrouble, ctx: CommandContext): Promise<void> {
+  const { integration } = pollRun;
+  const failures = pollRun.failures + 1;
   const isMissing = trouble.code === 'setting_missing' || trouble.code === 'secret_missing';
   // What sends by itself goes on without: nobody has to say what is needed to ask for what was missed.
   const isQuiet = isMissing && integration.integration_type !== 'API REST' && integration.status !== 'Error';
@@ -54,7 +54,7 @@ export async function failTurn(turn: Turn, trouble: SourceTrouble, ctx: CommandC
   const forgets =
     trouble.code === 'refused_by_source' || trouble.code === 'not_found_there' || trouble.code === 'pages_go_round';
   await change(
-    turn,
+    pollRun,
     {
       held_until: null,
       failures,
@@ -81,7 +81,7 @@ interface Change {
   refresh_until?: null;
 }
 
-async function change({ integration, held_until }: Turn, to: Change, { tx, agency }: Writing): Promise<number> {
+async function change({ integration, held_until }: PollRun, to: Change, { tx, agency }: Writing): Promise<number> {
   const changed = await sourceTables(tx)
     .updateTable('integration_pulls')
     .set(to)
