@@ -6,7 +6,7 @@ type Reasons = Record<string, string[]>;
 
 /** Transactions as the platform role, which belong to no agency. */
 const acrossTenants: Reasons = {
-  'apps/server/keep-course.ts': ['reads what time it is for the database', 'writes how a process stood in a minute'],
+  'apps/server/keep-series.ts': ['reads what time it is for the database', 'writes how a process stood in a minute'],
   'apps/server/keep-log.ts': ['writes what a process has logged'],
   'platform/server/acts/perform.ts': ['a deed on the platform'],
 };
@@ -64,7 +64,7 @@ const platformJobs: Reasons = {
   'features/integrations/server/processing/find-waiting.ts': ['finds the agencies in which something waits'],
   'features/integrations/server/sources/find-due.ts': ['finds the sources whose turn it is, and enqueues their asking'],
   'features/integrations/server/upload/go-on-with-files.ts': ['finds the files whose import was under way'],
-  'features/system/server/course/keep-course.ts': ['notes how large each table is, and forgets what was measured'],
+  'features/system/server/course/keep-series.ts': ['notes how large each table is, and forgets what was measured'],
   'features/system/server/logs/keep-log.ts': ['forgets log lines that have had their time'],
   'features/system/server/schedule-backups.ts': [
     'asks for the backup of each night, which is of the whole installation',

@@ -13,7 +13,7 @@ export const places: Readonly<
 export const composition: Readonly<Record<string, string>> = {
   'apps/server/agency-commands.ts': 'an agency that goes out or comes in tells it in its own trail',
   'apps/server/held-work.ts': 'what an operator holds back after a restore',
-  'apps/server/keep-course.ts': 'how a process stands is kept by the system',
+  'apps/server/keep-series.ts': 'how a process stands is kept by the system',
   'apps/server/keep-log.ts': 'what a process logs is kept by the system',
   'apps/server/main.ts': 'the first start asks for the setup token',
   'apps/web/app.tsx': 'who is signed in decides what is shown',

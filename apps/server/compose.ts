@@ -39,8 +39,8 @@ import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgr
 import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
 import { jobs, secretColumns, subscribers } from './features.ts';
 import { whileHeld } from './held-work.ts';
-import { keepCourse } from './keep-course.ts';
 import { keepLog } from './keep-log.ts';
+import { recordSeries } from './keep-series.ts';
 import { commandRunner } from './run-command.ts';
 import { storageOf } from './storage-of.ts';
 
@@ -179,7 +179,7 @@ export async function composeServices(
   };
   const holding = whileHeld(services);
   const kept = keepLog(log, tenancy, clock);
-  const course = keepCourse(config.appUrl, metrics, services.mail, tenancy, clock);
+  const series = recordSeries(config.appUrl, metrics, services.mail, tenancy, clock);
   return {
     services,
     work: () => holding.begin(() => startWorker(workServices, jobs)),
@@ -188,7 +188,7 @@ export async function composeServices(
       commands.end();
       await queue.stop(3_000);
       await services.changes.close();
-      course.end();
+      series.end();
       await kept.end();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },

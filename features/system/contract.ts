@@ -1,8 +1,8 @@
 import { routes } from '#platform/contract/route.ts';
 import { backupRoutes } from './contract/backups.ts';
-import { courseRoutes } from './contract/course.ts';
 import { logRoutes } from './contract/logs.ts';
 import { maintenanceRoutes } from './contract/maintenance.ts';
+import { seriesRoutes } from './contract/series.ts';
 import { serverRoutes } from './contract/server.ts';
 import { settingRoutes } from './contract/settings.ts';
 import { workRoutes } from './contract/work.ts';
@@ -17,9 +17,9 @@ declare module '#platform/contract/subjects.ts' {
 }
 
 export * from './contract/backups.ts';
-export * from './contract/course.ts';
 export * from './contract/logs.ts';
 export * from './contract/maintenance.ts';
+export * from './contract/series.ts';
 export * from './contract/server.ts';
 export * from './contract/settings.ts';
 export * from './contract/work.ts';
@@ -30,6 +30,6 @@ export const systemRoutes = routes('system', {
   ...serverRoutes,
   ...logRoutes,
   ...maintenanceRoutes,
-  ...courseRoutes,
+  ...seriesRoutes,
   ...settingRoutes,
 });

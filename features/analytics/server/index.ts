@@ -3,12 +3,12 @@ import { analyticsRoutes } from '../contract.ts';
 import { readGoals, setGoal } from './goals.ts';
 import { askedFor } from './range.ts';
 import { readAgents } from './read-agents.ts';
-import { courseReader } from './read-course.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readFunnel } from './read-funnel.ts';
 import { readRetention } from './read-retention.ts';
 import { readRevenue } from './read-revenue.ts';
 import { readRoi } from './read-roi.ts';
+import { seriesReader } from './read-series.ts';
 import { readSpeed } from './read-speed.ts';
 import { createCustomReport, createReport, exportAnalytics } from './reports/create-report.ts';
 import { changeReport, readSavedReports, removeReport, saveReport } from './saved/saved-reports.ts';
@@ -21,7 +21,7 @@ export const analytics = implement(analyticsRoutes)(
     readAgentPerformance: ({ query }, ctx) => readAgents(askedFor(query, ctx), ctx),
     readConversionFunnel: ({ query }, ctx) => readFunnel(askedFor(query, ctx), ctx),
     readRevenueAnalytics: ({ query }, ctx) => readRevenue(askedFor(query, ctx), ctx),
-    readCourse: async ({ params, query }, ctx) => courseReader(query, ctx)(params.metric),
+    readCourse: async ({ params, query }, ctx) => seriesReader(query, ctx)(params.metric),
     readSpeedToLead: ({ query }, ctx) => readSpeed(askedFor(query, ctx), ctx),
     readRetention: ({ query }, ctx) => readRetention(askedFor(query, ctx), query.followed === 'true', ctx),
     readSpend: ({ query }, ctx) => readSpend(askedFor(query, ctx), ctx),

@@ -61,9 +61,9 @@ test('200: lines by the day of their calculation, adjustments by theirs, and not
   const [agent, ...others] = await read(`agents?${october}`);
   expect([agent.total_commissions, others]).toEqual([140.3, []]);
   expect((await read(`agents?${october}&sources=Call`))[0].total_commissions).toBe(50.25);
-  const course = await read('time-based/COMMISSIONS?start_date=2026-09-01&end_date=2026-11-30');
-  expect(course.data.map(({ value }: { value: number }) => value)).toEqual([20, 140.3, 10]);
-  expect(course.total).toBe(170.3);
+  const series = await read('time-based/COMMISSIONS?start_date=2026-09-01&end_date=2026-11-30');
+  expect(series.data.map(({ value }: { value: number }) => value)).toEqual([20, 140.3, 10]);
+  expect(series.total).toBe(170.3);
 });
 
 test('200: the ledger has both by agent, product and month, and sums to the same', async () => {

@@ -171,16 +171,16 @@ test('200: the premium sold', async () => {
 
 test('200: each metric by steps, those without anything too', async () => {
   const span = 'start_date=2026-09-01&end_date=2026-11-30';
-  const course = async (metric: string, query = span) => {
+  const series = async (metric: string, query = span) => {
     const { total, data } = await ask(`time-based/${metric}?${query}`);
     return [total, data.map(({ value }: { value: number }) => value)];
   };
-  expect(await course('LEADS')).toEqual([8, [1, 6, 1]]);
-  expect(await course('QUOTES')).toEqual([3, [0, 3, 0]]);
-  expect(await course('POLICIES')).toEqual([1, [0, 1, 0]]);
-  expect(await course('REVENUE')).toEqual([1_200, [0, 1_200, 0]]);
-  expect(await course('COMMISSIONS')).toEqual([0, [0, 0, 0]]);
-  expect(await course('CONVERSIONS')).toEqual([12.5, [0, 16.7, 0]]);
+  expect(await series('LEADS')).toEqual([8, [1, 6, 1]]);
+  expect(await series('QUOTES')).toEqual([3, [0, 3, 0]]);
+  expect(await series('POLICIES')).toEqual([1, [0, 1, 0]]);
+  expect(await series('REVENUE')).toEqual([1_200, [0, 1_200, 0]]);
+  expect(await series('COMMISSIONS')).toEqual([0, [0, 0, 0]]);
+  expect(await series('CONVERSIONS')).toEqual([12.5, [0, 16.7, 0]]);
   expect((await ask(`time-based/LEADS?${span}&period=weekly`)).data[0]).toEqual({ label: '2026-08-31', value: 0 });
 });
 

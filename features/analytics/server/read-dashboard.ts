@@ -13,7 +13,7 @@ import { readState } from './metrics/state.ts';
 import { readTerms } from './metrics/terms.ts';
 import { type Asked, lengthOf, type Reading } from './range.ts';
 import { changeOf, isYoung, meanOf, trendOf } from './rates.ts';
-import { conversionByAge, conversionOf } from './read-course.ts';
+import { conversionByAge, conversionOf } from './read-series.ts';
 import { saidOf } from './sentences.ts';
 import { stepsOf, usualPeriod } from './steps.ts';
 import { topsOf } from './tops.ts';
@@ -72,7 +72,7 @@ export async function readDashboard(
     };
   };
   const [leadSteps, saleSteps] = [halves(leads.steps).now, halves(policies.steps).now];
-  const course = <Row extends { step: string }>(rows: readonly Row[], count: (rows: readonly Row[]) => number) =>
+  const series = <Row extends { step: string }>(rows: readonly Row[], count: (rows: readonly Row[]) => number) =>
     steps.map((label) => ({ label, value: count(rows.filter(({ step }) => step === label)) }));
   return {
     ...measuredBy(asked, ctx),
@@ -82,8 +82,8 @@ export async function readDashboard(
     ...saidOf({ asked, leads: halvesOf.leads, policies: halvesOf.policies, names, state, terms }, ctx),
     ...topsOf(halvesOf.leads.now, halvesOf.policies.now, names),
     trend_period: period,
-    recent_leads_trend: course(leadSteps, (rows) => total(rows, (row) => row.leads)),
-    recent_revenue_trend: course(saleSteps, (rows) => dollarsOf(totalCents(rows, (row) => row.premium))),
-    recent_conversion_trend: course(leadSteps, conversionOf),
+    recent_leads_trend: series(leadSteps, (rows) => total(rows, (row) => row.leads)),
+    recent_revenue_trend: series(saleSteps, (rows) => dollarsOf(totalCents(rows, (row) => row.premium))),
+    recent_conversion_trend: series(leadSteps, conversionOf),
   };
 }

@@ -18,7 +18,7 @@ import { expiryDays, hoursToWait, type State } from './metrics/state.ts';
 import type { TermFigures } from './metrics/terms.ts';
 import type { Asked, Reading } from './range.ts';
 import { changeOf, isYoung, rateOf, written } from './rates.ts';
-import { conversionByAge } from './read-course.ts';
+import { conversionByAge } from './read-series.ts';
 import { monthsOf } from './spend.ts';
 import { ratesBySource } from './tops.ts';
 

@@ -7,7 +7,7 @@ import type { LeadFigures } from './metrics/leads.ts';
 import type { AgentName } from './metrics/names.ts';
 import type { PolicyFigures } from './metrics/policies.ts';
 import type { Cell } from './metrics/rows.ts';
-import { conversionOf } from './read-course.ts';
+import { conversionOf } from './read-series.ts';
 
 type Tops = Pick<
   AnalyticsDashboard,

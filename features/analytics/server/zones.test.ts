@@ -44,13 +44,13 @@ test.each(nights)(
     expect(await listed(day)).toEqual(those.toSorted());
     expect(await counted(day)).toBe(4);
     const [yesterday, tomorrow] = [addDays(day, -1), addDays(day, 1)];
-    const course = await read(`/analytics/time-based/LEADS?period=Daily&start_date=${yesterday}&end_date=${tomorrow}`);
-    expect(course.data).toEqual([
+    const series = await read(`/analytics/time-based/LEADS?period=Daily&start_date=${yesterday}&end_date=${tomorrow}`);
+    expect(series.data).toEqual([
       { label: yesterday, value: before.length },
       { label: day, value: 4 },
       { label: tomorrow, value: after.length },
     ]);
-    expect(course.total).toBe(6);
+    expect(series.total).toBe(6);
     const month = await read(`/analytics/dashboard?period_start=${yesterday}&period_end=${tomorrow}`);
     expect(month.recent_leads_trend.map(({ value }: { value: number }) => value)).toEqual([1, 4, 1]);
     await server.admin.query("update leads set created_at = '2025-01-01T12:00:00Z' where tenant_id = $1", [sol]);

@@ -2,8 +2,8 @@ import { implement } from '#platform/server/http/implement.ts';
 import { systemRoutes } from '../contract.ts';
 import { forgetFailedJob, readBackgroundWork, retryFailedJob } from './background-work.ts';
 import { deleteBackup, proveBackup } from './change-backup.ts';
-import { noteSizes } from './course/keep-course.ts';
-import { readServerCourse } from './course/read-course.ts';
+import { noteSizes } from './course/keep-series.ts';
+import { readServerSeries } from './course/read-series.ts';
 import { forgetLogLines } from './logs/keep-log.ts';
 import { readLogLines } from './logs/read-log-lines.ts';
 import { beginMaintenance, endMaintenance, readMaintenance } from './maintenance/change-maintenance.ts';
@@ -17,10 +17,10 @@ import { tellOfBackups } from './tell-operators.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
 export { readBackupAge } from './backup-age.ts';
-export { readDatabaseClock, writeMinute } from './course/keep-course.ts';
-export { type LastMinutes, readLastMinutes } from './course/read-last-minutes.ts';
+export { readDatabaseClock, writeMinute } from './course/keep-series.ts';
 export { forgetBackupsOf } from './forget-backups.ts';
 export { writeLogLines } from './logs/keep-log.ts';
+export { type LastMinutes, readLastMinutes } from './series/read-last-minutes.ts';
 export { backupProblem } from './tell-operators.ts';
 
 export const system = implement(systemRoutes)(
@@ -30,7 +30,7 @@ export const system = implement(systemRoutes)(
     proveBackup: ({ params }, ctx) => proveBackup(params.id, ctx),
     deleteBackup: ({ params }, ctx) => deleteBackup(params.id, ctx),
     listLogLines: ({ query }, ctx) => readLogLines(query, ctx),
-    readServerCourse: (_input, ctx) => readServerCourse(ctx),
+    readServerCourse: (_input, ctx) => readServerSeries(ctx),
     readMaintenance: (_input, ctx) => readMaintenance(ctx),
     beginMaintenance: ({ body }, ctx) => beginMaintenance(body, ctx),
     endMaintenance: (_input, ctx) => endMaintenance(ctx),

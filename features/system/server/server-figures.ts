@@ -5,8 +5,8 @@ import { addDays, dayAt } from '#platform/contract/calendar.ts';
 import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { houseZone } from '../contract/access.ts';
 import type { ServerFigures, TableFigures } from '../contract.ts';
-import { readSlowStatements } from './course/slow-statements.ts';
 import { systemTables } from './schema.ts';
+import { readSlowStatements } from './series/slow-statements.ts';
 
 const shownTables = 20;
 const grownInDays = 7;

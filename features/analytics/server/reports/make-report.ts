@@ -8,12 +8,12 @@ import type { ExportKind, ReportKind } from '../../contract/reports.ts';
 import { readProjection } from '../projection.ts';
 import { type Asked, lengthOf } from '../range.ts';
 import { readAgents } from '../read-agents.ts';
-import { courseReader } from '../read-course.ts';
 import { readDashboard } from '../read-dashboard.ts';
 import { readFunnel } from '../read-funnel.ts';
 import { readRetention } from '../read-retention.ts';
 import { readRevenue } from '../read-revenue.ts';
 import { readRoi } from '../read-roi.ts';
+import { seriesReader } from '../read-series.ts';
 import { readSpeed } from '../read-speed.ts';
 import { stepsOf, usualPeriod } from '../steps.ts';
 import { figureOf, funnelChart, productChart, trendChart } from './figure-charts.ts';
@@ -226,11 +226,11 @@ export async function makeCustom(
   const { range, filters } = asked;
   const period = usualPeriod(lengthOf(range));
   const query = { period, start_date: range.from, end_date: range.to, ...filters };
-  const read = courseReader(query, ctx);
-  const courses = await Promise.all([...new Set(chosen)].map(read));
-  const isOfLeads = courses.some(({ metric }) => metric === 'CONVERSIONS');
+  const read = seriesReader(query, ctx);
+  const seriesOfMetrics = await Promise.all([...new Set(chosen)].map(read));
+  const isOfLeads = seriesOfMetrics.some(({ metric }) => metric === 'CONVERSIONS');
   const leads = isOfLeads ? await read('LEADS') : null;
-  const told = courses.map(({ metric, total, growth, data }) =>
+  const told = seriesOfMetrics.map(({ metric, total, growth, data }) =>
     metric === 'CONVERSIONS' && leads
       ? { metric, growth, total: leads.total === 0 ? null : total, data: ratesOfSteps(data, leads.data) }
       : { metric, growth, total, data },
@@ -253,6 +253,6 @@ export async function makeCustom(
     ),
     charts: told.map(({ metric, data }) => trendChart(words.metrics[metric], kindOf(metric), data, words, ctx.agency)),
     sentences: [],
-    data: Object.fromEntries(courses.map(({ metric, ...course }) => [metric, course])),
+    data: Object.fromEntries(seriesOfMetrics.map(({ metric, ...series }) => [metric, series])),
   };
 }

@@ -30,10 +30,10 @@ const point: CoursePoint = {
   p95_ms: 34,
 };
 const operator = (language: Language = 'en') => enter({ tab: 'superadmin', role: 'Super Admin', language });
-const serve = (database: Partial<ServerFigures['database']> = {}, course: CoursePoint[] = [point]) =>
+const serve = (database: Partial<ServerFigures['database']> = {}, series: CoursePoint[] = [point]) =>
   fakeServer({
     'GET /system/server': [200, { ...figures, database: { ...figures.database, ...database } }],
-    'GET /system/server/course': [200, course],
+    'GET /system/server/course': [200, series],
   });
 
 beforeEach(() => operator());

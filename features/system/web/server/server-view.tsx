@@ -9,7 +9,7 @@ import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { ServerFigures } from '../../contract.ts';
 import { sizeText } from '../backups/size-text.ts';
 import { systemApi } from '../system-api.ts';
-import { Course } from './course.tsx';
+import { ServerSeries } from './series.tsx';
 import classes from './server.module.css';
 import { SlowStatements } from './slow-statements.tsx';
 
@@ -28,7 +28,7 @@ export default function ServerView() {
         {t('server.process')}
       </Title>
       <ProcessFacts process={process} />
-      <Course />
+      <ServerSeries />
       <Title order={2} size="h3" mt="lg" mb="sm">
         {t('server.database')}
       </Title>

@@ -4,7 +4,7 @@ import { addDays, dayAt } from '#platform/contract/calendar.ts';
 import { platformJob } from '#platform/server/background/job.ts';
 import type { Tx } from '#platform/server/database/tenancy.ts';
 import { houseZone } from '../../contract/access.ts';
-import { courseDays } from '../../contract.ts';
+import { seriesDays } from '../../contract.ts';
 import { type ProcessMinute, systemTables } from '../schema.ts';
 
 /** Writes how a process stood in a minute. */
@@ -43,7 +43,7 @@ export const noteSizes = platformJob({
         select ${day}::date, s.relname::text, pg_total_relation_size(s.relid) from pg_stat_user_tables s
         on conflict do nothing`.execute(tables);
       await tables.deleteFrom('table_sizes').where('day', '<', addDays(day, -sizesKeptDays)).execute();
-      const before = new Date(now.getTime() - courseDays * dayMs).toISOString();
+      const before = new Date(now.getTime() - seriesDays * dayMs).toISOString();
       await tables.deleteFrom('process_minutes').where('at', '<', before).execute();
     });
   },

@@ -16,11 +16,11 @@ const figures = ['cpu', 'memory_bytes', 'loop_ms', 'calls', 'p95_ms', 'errors'] 
 type Figure = (typeof figures)[number];
 
 /** How the server stood in each hour of the last seven days. */
-export function Course() {
+export function ServerSeries() {
   const { t } = useTranslation('system');
-  const course = useQuery({ ...asking(systemApi.readServerCourse, {}), refetchInterval: everyMs });
-  if (course.isError) return <LoadError error={course.error} retry={() => void course.refetch()} />;
-  if (!course.data) return <Skeleton height={240} />;
+  const series = useQuery({ ...asking(systemApi.readServerCourse, {}), refetchInterval: everyMs });
+  if (series.isError) return <LoadError error={series.error} retry={() => void series.refetch()} />;
+  if (!series.data) return <Skeleton height={240} />;
   return (
     <>
       <Title order={2} size="h3" mt="lg" mb="sm">
@@ -28,14 +28,14 @@ export function Course() {
       </Title>
       <div className={classes.charts}>
         {figures.map((figure) => (
-          <CourseChart key={figure} figure={figure} points={course.data} />
+          <SeriesChart key={figure} figure={figure} points={series.data} />
         ))}
       </div>
     </>
   );
 }
 
-function CourseChart({ figure, points }: { figure: Figure; points: readonly CoursePoint[] }) {
+function SeriesChart({ figure, points }: { figure: Figure; points: readonly CoursePoint[] }) {
   const { t, i18n } = useTranslation(['system', 'platform']);
   const { date, time, number } = useFormats();
   const write = (value: number): string =>

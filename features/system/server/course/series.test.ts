@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import type { ProcessMinute } from '../schema.ts';
-import { noteSizes, writeMinute } from './keep-course.ts';
+import { noteSizes, writeMinute } from './keep-series.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const olga = () => server.as('olga');
-const course = async () => (await olga().get('/system/server/course')).body;
+const series = async () => (await olga().get('/system/server/course')).body;
 
 const nothing = { mails: 0, failed_mails: 0, clock_ms: null, certificate_until: null, mail_said: null };
 
@@ -34,7 +34,7 @@ describe('The course', () => {
     await minute('2026-11-16T18:00:00Z', { cpu: 0.1, memory_bytes: 250, calls: 5, p95_ms: 9 });
     await minute('2026-11-16T19:00:00Z');
     const quiet = { cpu: 0, memory_bytes: 0, loop_ms: 0, calls: 0, errors: 0, p95_ms: null };
-    expect(await course()).toEqual([
+    expect(await series()).toEqual([
       {
         at: '2026-11-16T18:00:00.000Z',
         cpu: 0.75,
@@ -51,7 +51,7 @@ describe('The course', () => {
   test('is of seven days, to the minute, and forgotten in the night after', async () => {
     await minute('2026-11-09T20:00:00Z');
     await minute('2026-11-09T19:59:00Z');
-    expect(await course()).toHaveLength(1);
+    expect(await series()).toHaveLength(1);
     await runJobNow(server, noteSizes, null, {});
     const { rows } = await server.admin.query('select at from process_minutes');
     expect(rows).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('The course', () => {
     const process_id = randomUUID();
     await minute('2026-11-16T19:00:00Z', { process_id, calls: 1 });
     await minute('2026-11-16T19:00:00Z', { process_id, calls: 1 });
-    expect((await course())[0].calls).toBe(1);
+    expect((await series())[0].calls).toBe(1);
   });
 });
 

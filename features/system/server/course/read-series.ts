@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
-import { type CoursePoint, courseDays } from '../../contract.ts';
+import { type CoursePoint, seriesDays } from '../../contract.ts';
 import { systemTables } from '../schema.ts';
 
 const dayMs = 86_400_000;
 
 /** How the server stood in each hour of the last seven days: the processes of a minute together, then its worst minute. */
-export async function readServerCourse({
+export async function readServerSeries({
   tx,
   clock,
 }: Pick<PlatformCommandContext, 'tx' | 'clock'>): Promise<CoursePoint[]> {
-  const since = new Date(clock().getTime() - courseDays * dayMs);
+  const since = new Date(clock().getTime() - seriesDays * dayMs);
   const { rows } = await sql<CoursePoint>`
     with minutes as (
       select at, sum(cpu) as cpu, sum(memory_bytes) as memory_bytes, max(loop_ms) as loop_ms, sum(calls) as calls,

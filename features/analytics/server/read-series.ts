@@ -87,7 +87,7 @@ function counted<Row extends Stepped>(
  * Reads metrics by steps, one after the other or at once; what several are read from is read once: four statements at most.
  * Refuses so many steps that nobody could see them, on `period`.
  */
-export function courseReader(
+export function seriesReader(
   query: CourseQuery,
   ctx: Reading & Pick<CommandContext, 'refuseFields'>,
 ): (metric: Metric) => Promise<Course> {

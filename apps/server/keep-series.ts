@@ -14,7 +14,7 @@ const certificateMinutes = 60;
 const mailMinutes = 5;
 
 /** Writes down, each minute, how this process stood in it. A minute that cannot be written is missing. */
-export function keepCourse(
+export function recordSeries(
   appUrl: string,
   metrics: Metrics,
   mail: Pick<Mail, 'reach'>,

@@ -4,7 +4,7 @@ import type { Routes } from '#platform/contract/route.ts';
 import { byOperators } from './access.ts';
 
 /** For so many days it is kept how each process stood in each minute. */
-export const courseDays = 7;
+export const seriesDays = 7;
 
 /** How all processes together stood in an hour. */
 export const CoursePoint = z.object({
@@ -25,7 +25,7 @@ export const CoursePoint = z.object({
 export type CoursePoint = z.infer<typeof CoursePoint>;
 CoursePoint.register(z.globalRegistry, { id: 'CoursePoint' });
 
-export const courseRoutes = {
+export const seriesRoutes = {
   readServerCourse: {
     ...byOperators,
     method: 'GET',
