@@ -13,7 +13,7 @@ import { runJob } from '#platform/server/background/worker.ts';
 import { pick } from './demo-offers.ts';
 
 /** What somebody has done with a renewal by now; null: nothing yet. */
-const fates: readonly (UpdateRenewal | 'sold' | null)[] = [
+const outcomes: readonly (UpdateRenewal | 'sold' | null)[] = [
   { status: 'Procesando' },
   'sold',
   null,
@@ -44,9 +44,9 @@ export async function renewDemo(services: Services, agency: Agency, world: World
   const { items } = await act((ctx) => listRenewals({ sort: 'expiration', limit: 50 }, ctx));
   const open = items.filter(({ status }) => openRenewalStatuses.includes(status));
   for (const [at, renewal] of open.entries()) {
-    const fate = pick(fates, at);
-    if (fate === 'sold') await sell(renewal, act);
-    else if (fate) await act((ctx) => updateRenewal(renewal.id, fate, ctx));
+    const outcome = pick(outcomes, at);
+    if (outcome === 'sold') await sell(renewal, act);
+    else if (outcome) await act((ctx) => updateRenewal(renewal.id, outcome, ctx));
   }
 }
 

@@ -24,7 +24,7 @@ const daysAhead = [0, 1, 0, 3, 7];
 const endingInDays = [6, 12, 18, 24, 29];
 
 /** What has become of a quote that was not sold. */
-const fates: readonly QuoteStatus[] = ['Pendiente', 'Enviada', 'Enviada', 'Enviada', 'Rechazada'];
+const outcomes: readonly QuoteStatus[] = ['Pendiente', 'Enviada', 'Enviada', 'Enviada', 'Rechazada'];
 
 /**
  * Quotes the leads of an agency that are Cotizado or Cerrado, and makes policies of the closed ones, as its sellers
@@ -79,7 +79,7 @@ async function sell(
     return createQuote({ lead_id: lead.id, ...offerFor(lead) }, ctx);
   });
   // What was sold had been accepted while it held: some of it becomes a policy after that.
-  const status = lead.status === 'Cerrado' ? 'Aceptada' : pick(fates, lead.number);
+  const status = lead.status === 'Cerrado' ? 'Aceptada' : pick(outcomes, lead.number);
   if (status !== 'Pendiente') await actAt(quotedAt, (ctx) => updateQuote(id, { status }, ctx));
   if (lead.status !== 'Cerrado') return;
   const soldAt = laterBy(quotedAt.getTime(), 20 + (lead.number % 8) * 26);

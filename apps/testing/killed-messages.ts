@@ -123,7 +123,7 @@ export async function killMessages(
       waits = await waiting(server);
     const sentMs = Math.round(performance.now() - began);
     await worker.stop();
-    return { ...(await fates(server, provider.taken)), sentMs };
+    return { ...(await outcomes(server, provider.taken)), sentMs };
   } finally {
     await worker.kill();
     await provider.stop();
@@ -137,7 +137,7 @@ async function waiting({ admin }: TestServer): Promise<number> {
 }
 
 /** What the provider has it tells; what nobody has told of is looked at a day later. */
-async function fates(server: TestServer, taken: ReadonlyMap<string, number>): Promise<Omit<HandedOver, 'sentMs'>> {
+async function outcomes(server: TestServer, taken: ReadonlyMap<string, number>): Promise<Omit<HandedOver, 'sentMs'>> {
   const { sol } = server.world.tenants;
   const events = [...taken.keys()].map((id) => ({
     sg_event_id: `${id} delivered`,

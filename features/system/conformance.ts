@@ -10,7 +10,7 @@ import {
   proofs,
   smtpSecurities,
   systemRoutes,
-  testMailFates,
+  testMailOutcomes,
 } from './contract.ts';
 
 /** The id of a backup that is done. */
@@ -107,7 +107,7 @@ export const conformance = sliceConformance(systemRoutes, {
       'smtp_password',
     ],
     'settings.securities': smtpSecurities,
-    'settings.test.fates': testMailFates,
+    'settings.test.fates': testMailOutcomes,
     test_mail: ['subject', 'text'],
     'course.figures': ['cpu', 'memory_bytes', 'loop_ms', 'calls', 'p95_ms', 'errors'],
     logs: ['empty', 'none_match'],

@@ -121,10 +121,10 @@ export type TestMail = z.infer<typeof TestMail>;
 TestMail.register(z.globalRegistry, { id: 'TestMail' });
 
 /** What became of a test message: the server took it, it was kept as a file, nobody has it, or nobody knows. */
-export const testMailFates = ['taken', 'kept', 'refused', 'may_have_arrived'] as const;
+export const testMailOutcomes = ['taken', 'kept', 'refused', 'may_have_arrived'] as const;
 
 export const TestMailOutcome = z.object({
-  fate: z.enum(testMailFates),
+  fate: z.enum(testMailOutcomes),
   /** What the mail server said; `''`: nothing. */
   said: z.string(),
 });

@@ -197,7 +197,7 @@ describe('handOver', () => {
         headers: { 'List-Unsubscribe': '<https://crm.example.com/u/abc>\r\nBcc: spy@example.com' },
         attachments: [{ filename: 'cotización.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') }],
       }),
-    ).toEqual({ fate: 'taken', message_id: expect.stringContaining('@') });
+    ).toEqual({ kind: 'taken', message_id: expect.stringContaining('@') });
     const mail = await PostalMime.parse(taken[0] as string);
     expect(mail.from).toEqual({ name: 'Sol "Seguros", Miami', address: 'hola@sol.example' });
     expect(mail.replyTo).toEqual([{ name: '', address: 'ana@sol.example' }]);
@@ -218,21 +218,21 @@ describe('handOver', () => {
   test('refused: by whom, and in whose words', async () => {
     behaviour = 'refuse-recipient';
     expect(await handOver()).toMatchObject({
-      fate: 'refused',
+      kind: 'refused',
       status: 550,
       of: 'recipient',
       sentence: expect.stringContaining('No such user'),
     });
     behaviour = 'refuse';
-    expect(await handOver()).toMatchObject({ fate: 'refused', status: 451, of: null });
+    expect(await handOver()).toMatchObject({ kind: 'refused', status: 451, of: null });
     await stop(provider);
-    expect(await handOver()).toMatchObject({ fate: 'refused', status: null });
+    expect(await handOver()).toMatchObject({ kind: 'refused', status: null });
     provider = await startProvider(port);
   });
 
   test('may have arrived: the provider hung up with the message in its hands', async () => {
     behaviour = 'hang-up';
-    expect(await handOver()).toMatchObject({ fate: 'may_have_arrived' });
+    expect(await handOver()).toMatchObject({ kind: 'may_have_arrived' });
     expect(handedOver).toBe(1);
   });
 });
@@ -253,7 +253,7 @@ describe('Without a mail server', () => {
     expect([await send(), await send()]).toEqual([true, false]);
     const { rows } = await alone.admin.query("select status from sent_messages where event_key = 'kept'");
     expect([rows, files().length]).toEqual([[{ status: 'kept' }], 1]);
-    expect(await mail.handOver(message)).toEqual({ fate: 'kept' });
+    expect(await mail.handOver(message)).toEqual({ kind: 'kept' });
     expect(files()).toHaveLength(2);
     expect(alone.services.metrics.takeMinute()).toMatchObject({ mails: 0, failed_mails: 0 });
   });

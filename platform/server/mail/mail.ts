@@ -54,13 +54,13 @@ export interface Message {
 /** What became of a message that was handed over. */
 export type MailOutcome =
   /** The provider has it. */
-  | { fate: 'taken'; message_id: string }
+  | { kind: 'taken'; message_id: string }
   /** It is a file of the outbox, because no mail server is set: it went nowhere, and never will. */
-  | { fate: 'kept' }
+  | { kind: 'kept' }
   /** Nobody has it. `status` is the answer's, null where there was none; `of` whose fault it is where that is known. */
-  | { fate: 'refused'; status: number | null; code: string; sentence: string; of: 'recipient' | 'account' | null }
+  | { kind: 'refused'; status: number | null; code: string; sentence: string; of: 'recipient' | 'account' | null }
   /** It was sent, and nobody said whether it was taken. */
-  | { fate: 'may_have_arrived'; sentence: string };
+  | { kind: 'may_have_arrived'; sentence: string };
 
 export interface Mail {
   /**
@@ -102,9 +102,9 @@ export function createMail(
   const over = serversOf(route);
   const send = counted(delivery(route, over, keep), metrics);
   const deliver = async (message: Message): Promise<MailOutcome> => {
-    if (route.way() !== 'none') return { fate: 'taken', message_id: await send(message) };
+    if (route.way() !== 'none') return { kind: 'taken', message_id: await send(message) };
     await keep(message);
-    return { fate: 'kept' };
+    return { kind: 'kept' };
   };
   return {
     async handOver(message) {
@@ -166,7 +166,7 @@ export function createMail(
           await settle('failed', (error as Error).message.slice(0, 500));
         throw error;
       }
-      await settle(outcome.fate === 'kept' ? 'kept' : 'sent', null);
+      await settle(outcome.kind === 'kept' ? 'kept' : 'sent', null);
       return true;
     },
   };
@@ -193,12 +193,12 @@ const saidIn = ({ response, message }: SmtpError): string => (response ?? messag
 
 function outcomeOf(error: SmtpError): MailOutcome {
   const sentence = saidIn(error);
-  if (!isKnownFailure(error)) return { fate: 'may_have_arrived', sentence };
+  if (!isKnownFailure(error)) return { kind: 'may_have_arrived', sentence };
   const { responseCode: status = null, code = '', command = '' } = error;
   // 550 5.1.1: the code that says what is wrong, where the server gives one.
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(sentence)?.[1];
   const of = command.startsWith('RCPT') ? 'recipient' : code === 'EAUTH' || command === 'MAIL FROM' ? 'account' : null;
-  return { fate: 'refused', status, code: enhanced ?? String(status ?? code), sentence, of };
+  return { kind: 'refused', status, code: enhanced ?? String(status ?? code), sentence, of };
 }
 
 /** Hands a message over, and gives its `Message-ID`. */

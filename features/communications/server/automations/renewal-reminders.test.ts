@@ -152,8 +152,8 @@ test.each([
 const answering = (outcome: object): { mail: Mail } => ({
   mail: { ...server.services.mail, handOver: async () => outcome as MailOutcome },
 });
-const busy = { fate: 'refused', status: 421, code: '421', sentence: 'Busy', of: null };
-const never = { fate: 'refused', status: 550, code: '5.1.1', sentence: 'No such user', of: 'recipient' };
+const busy = { kind: 'refused', status: 421, code: '421', sentence: 'Busy', of: null };
+const never = { kind: 'refused', status: 550, code: '5.1.1', sentence: 'No such user', of: 'recipient' };
 
 test('what a provider does not take now waits, and is tried again; what it will never take is given up', async () => {
   const later = await waiting();

@@ -77,7 +77,7 @@ test('a quote leaves with its proposal, is Enviada once it was taken, and nothin
 test('a quote that nobody took stays as it was; sent again, it goes with its proposal, once', async () => {
   const { email, client_id, quote } = await aNewQuote();
   const { id } = (await write(quote.id)).body;
-  await send(answering({ fate: 'refused', status: 552, code: '552', sentence: 'Full', of: 'recipient' }));
+  await send(answering({ kind: 'refused', status: 552, code: '552', sentence: 'Full', of: 'recipient' }));
   expect([(await log(id)).status, (await quoteOf(quote.id)).status]).toEqual(['Failed', 'Pendiente']);
   const again = await lucia().post(`/communications/logs/${id}/send-again`, {});
   expect([again.status, again.body.status, again.body.sent_by_name]).toEqual([201, 'Pending', 'Lucía Ferrer']);

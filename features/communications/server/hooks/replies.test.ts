@@ -277,8 +277,8 @@ test('a text from somebody is no consent to automatic ones', async () => {
   for (const _ of ['by hand', 'automatic']) ids.push((await write(lead_id, 'SMS')).body.id);
   await server.admin.query('update messages set by_user = null where id = $1', [ids[1]]);
   await run('SMS');
-  const fates = await Promise.all(ids.map(async (id) => (await log(id)).reason_code));
-  expect(fates).toEqual([null, 'no_consent']);
+  const outcomes = await Promise.all(ids.map(async (id) => (await log(id)).reason_code));
+  expect(outcomes).toEqual([null, 'no_consent']);
 });
 
 test('nothing automatic goes to a placeholder', async () => {

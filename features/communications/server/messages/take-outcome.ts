@@ -6,7 +6,7 @@ import type { SendingType } from '../../contract/channels.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
 import type { Handed, Provider } from '../providers/provider.ts';
 import { communicationTables, type MessageChange } from '../schema.ts';
-import { noteFate, noteRegion } from '../settings/note-trouble.ts';
+import { noteOutcome, noteRegion } from '../settings/note-trouble.ts';
 import { warnOfLimit } from '../settings/warn-of-limit.ts';
 import { type Closing, closeAddress, closingOfRefusal } from './closings.ts';
 import { followEvents } from './follow-events.ts';
@@ -33,9 +33,9 @@ export async function takeOutcome(
   provider: Provider,
   ctx: CommandContext,
 ): Promise<boolean> {
-  const closing = handed.fate === 'refused' ? closingOfRefusal(handed.reason) : null;
+  const closing = handed.kind === 'refused' ? closingOfRefusal(handed.reason) : null;
   // Before the message is locked: whoever hands over locks the address first.
-  if (closing && handed.fate === 'refused') await closeRecipient(id, closing, handed.said, provider, ctx);
+  if (closing && handed.kind === 'refused') await closeRecipient(id, closing, handed.said, provider, ctx);
   const before = await lockMessage(id, ctx);
   // An event was quicker, and knows better.
   if (before?.phase !== 'handed_over') return false;
@@ -43,13 +43,13 @@ export async function takeOutcome(
   await moveMessage(before, { ...change, provider: provider.name }, ctx);
   await noteHandOver(id, handed, ctx);
   const channel = before.communication_type as SendingType;
-  const isStill = await noteFate(channel, handed, ctx);
-  const isOfRegion = handed.fate === 'refused' && handed.reason === 'region_refused';
+  const isStill = await noteOutcome(channel, handed, ctx);
+  const isOfRegion = handed.kind === 'refused' && handed.reason === 'region_refused';
   const isBarred = isOfRegion && (await noteRegion(before.recipient_phone, handed.said, ctx));
-  if (handed.fate === 'taken' && channel === 'SMS') await warnOfLimit(ctx);
-  const isEnded = change.phase === 'settled' && handed.fate !== 'taken';
+  if (handed.kind === 'taken' && channel === 'SMS') await warnOfLimit(ctx);
+  const isEnded = change.phase === 'settled' && handed.kind !== 'taken';
   if (isEnded && !before.is_test) await tellUndelivered(id, ctx);
-  if (handed.fate === 'taken' && handed.provider_id) await followEvents(id, handed.provider_id, ctx);
+  if (handed.kind === 'taken' && handed.provider_id) await followEvents(id, handed.provider_id, ctx);
   return isStill || isBarred;
 }
 
@@ -103,7 +103,7 @@ function waitsAgain(
 function changeOf(before: MessageState, handed: Handed, ctx: CommandContext): MessageChange {
   const { clock } = ctx;
   const now = instantOf(clock());
-  switch (handed.fate) {
+  switch (handed.kind) {
     case 'taken': {
       const { status, provider_id, segments } = handed;
       return {
@@ -125,7 +125,7 @@ function changeOf(before: MessageState, handed: Handed, ctx: CommandContext): Me
       return before.is_test ? failed(because('outcome_unknown')) : waits;
     }
     default: {
-      const isLate = handed.fate === 'later';
+      const isLate = handed.kind === 'later';
       const reason = because(isLate ? 'provider_busy' : handed.reason, { said: handed.said });
       // What stands still waits until it is mended, or stale.
       if (before.is_test || (isLate && before.attempts >= attemptsMax)) return failed(reason);
@@ -136,8 +136,8 @@ function changeOf(before: MessageState, handed: Handed, ctx: CommandContext): Me
 
 /** Keeps that it was handed over, and what was answered. */
 function noteHandOver(message_id: string, handed: Handed, ctx: CommandContext): Promise<void> {
-  const [detail, provider_id] = handed.fate === 'taken' ? ['', handed.provider_id] : [handed.said, ''];
-  return noteEvent(message_id, { event: handed.fate, detail, provider_id }, ctx);
+  const [detail, provider_id] = handed.kind === 'taken' ? ['', handed.provider_id] : [handed.said, ''];
+  return noteEvent(message_id, { event: handed.kind, detail, provider_id }, ctx);
 }
 
 /** Keeps what happened to a message, beside what its provider tells. */

@@ -64,15 +64,15 @@ export async function testTemplate(given: TestMessage, context: StepsContext): P
       action: 'testTemplate',
       entity: 'communication',
       entity_id: message.id,
-      after: { fate: handed.fate },
+      after: { fate: handed.kind },
     });
     const error =
-      handed.fate === 'taken'
+      handed.kind === 'taken'
         ? null
-        : handed.fate === 'may_have_arrived'
+        : handed.kind === 'may_have_arrived'
           ? sayReason('outcome_unknown', {}, language, services)
           : sayReason(
-              handed.fate === 'later' ? 'provider_busy' : handed.reason,
+              handed.kind === 'later' ? 'provider_busy' : handed.reason,
               { said: handed.said },
               language,
               services,

@@ -9,7 +9,7 @@ import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { communicationTables, type MessageChange, type NewMessage } from '../schema.ts';
 import { messageIncrements } from './message-counters.ts';
 import { type MessageState, stateColumns } from './message-state.ts';
-import { tellFate, tellStory } from './tell-fate.ts';
+import { tellOutcome, tellStory } from './tell-outcome.ts';
 
 type Given = Pick<
   NewMessage,
@@ -91,7 +91,7 @@ export async function moveMessage(before: MessageState, change: MessageChange, c
       .where('id', '=', before.id)
       .execute(),
     changed('communication', before.id),
-    tellFate(before, change, ctx),
+    tellOutcome(before, change, ctx),
   ]);
 }
 
@@ -106,7 +106,7 @@ export async function moveMessages(
     await giveWay();
     count(messageIncrements(each, agency), messageIncrements({ ...each, ...change }, agency));
     changed('communication', each.id);
-    await tellFate(each, change, ctx);
+    await tellOutcome(each, change, ctx);
   }
   const ids = before.map(({ id }) => id);
   await communicationTables(tx)

@@ -33,14 +33,14 @@ export interface HandedText {
 
 /** What became of a hand-over, in the provider's words where it said some. */
 export type Handed =
-  | { fate: 'taken'; status: 'Queued' | 'Sent'; provider_id: string; segments: number | null }
+  | { kind: 'taken'; status: 'Queued' | 'Sent'; provider_id: string; segments: number | null }
   /** For good. */
-  | { fate: 'refused'; reason: ReasonCode; code: string; said: string; status: 'Failed' | 'Bounced' | 'Cancelled' }
+  | { kind: 'refused'; reason: ReasonCode; code: string; said: string; status: 'Failed' | 'Bounced' | 'Cancelled' }
   /** Not taken: another time, at the earliest after so many seconds where it said how many. */
-  | { fate: 'later'; said: string; afterSeconds: number | null }
+  | { kind: 'later'; said: string; afterSeconds: number | null }
   /** Not taken, and nothing will be before somebody has mended the channel. */
-  | { fate: 'stopped'; reason: ReasonCode; said: string }
-  | { fate: 'may_have_arrived'; said: string };
+  | { kind: 'stopped'; reason: ReasonCode; said: string }
+  | { kind: 'may_have_arrived'; said: string };
 
 /** Something that was looked at; null: it could not be told. */
 export interface Finding {
@@ -79,7 +79,7 @@ export const refused = (
   said: string,
   status: 'Failed' | 'Bounced' | 'Cancelled' = 'Failed',
 ): Handed => ({
-  fate: 'refused',
+  kind: 'refused',
   reason,
   said,
   status,

@@ -91,26 +91,26 @@ async function handed(asked: () => Promise<OutsideAnswer>, { services }: Access)
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
     return error.mayHaveArrived
-      ? { fate: 'may_have_arrived', said: error.message }
-      : { fate: 'later', said: error.message, afterSeconds: null };
+      ? { kind: 'may_have_arrived', said: error.message }
+      : { kind: 'later', said: error.message, afterSeconds: null };
   }
   const { status, headers } = answer;
   const said = saidBy(answer);
   if (status === 202 || status === 200) {
-    return { fate: 'taken', status: 'Sent', provider_id: headers['x-message-id'] ?? '', segments: null };
+    return { kind: 'taken', status: 'Sent', provider_id: headers['x-message-id'] ?? '', segments: null };
   }
-  if (status === 401) return { fate: 'stopped', reason: 'key_refused', said };
-  if (status === 403) return { fate: 'stopped', reason: 'sender_refused', said };
+  if (status === 401) return { kind: 'stopped', reason: 'key_refused', said };
+  if (status === 403) return { kind: 'stopped', reason: 'sender_refused', said };
   if (status === 429) {
     const reset = Number(headers['x-ratelimit-reset']) - Math.floor(services.clock().getTime() / 1_000);
     const afterSeconds = retryAfterSeconds(headers['retry-after'], services.clock()) ?? (reset > 0 ? reset : null);
-    return { fate: 'later', said, afterSeconds };
+    return { kind: 'later', said, afterSeconds };
   }
   // Who answers with a page stands before SendGrid, and may have passed the message on.
   if (status >= 500)
     return status === 503 || jsonOf(answer) !== null
-      ? { fate: 'later', said, afterSeconds: null }
-      : { fate: 'may_have_arrived', said };
+      ? { kind: 'later', said, afterSeconds: null }
+      : { kind: 'may_have_arrived', said };
   return refused('refused', status, said);
 }
 

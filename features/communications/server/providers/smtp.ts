@@ -3,7 +3,7 @@ import { type Handed, type Provider, refused } from './provider.ts';
 
 /** Refusals that say that nobody has this address. */
 const nobodyThere = /^(550|551|553|5\.1\.\d+)$/;
-const withoutServer: Handed = { fate: 'stopped', reason: 'no_mail_server', said: '' };
+const withoutServer: Handed = { kind: 'stopped', reason: 'no_mail_server', said: '' };
 
 /** The installation's own mail, over SMTP. It tells no more than that it was taken. */
 export const smtp: Provider = {
@@ -20,17 +20,17 @@ export const smtp: Provider = {
       from: smtpSender(settings, services),
       ...(settings.reply_to_email && { replyTo: settings.reply_to_email }),
     });
-    switch (outcome.fate) {
+    switch (outcome.kind) {
       case 'taken':
-        return { fate: 'taken', status: 'Sent', provider_id: outcome.message_id, segments: null };
+        return { kind: 'taken', status: 'Sent', provider_id: outcome.message_id, segments: null };
       case 'kept':
         return withoutServer;
       case 'may_have_arrived':
-        return { fate: 'may_have_arrived', said: outcome.sentence };
+        return { kind: 'may_have_arrived', said: outcome.sentence };
       default: {
         const { status, code, sentence: said, of } = outcome;
-        if (of === 'account') return { fate: 'stopped', reason: 'key_refused', said };
-        if (status === null || status < 500) return { fate: 'later', said, afterSeconds: null };
+        if (of === 'account') return { kind: 'stopped', reason: 'key_refused', said };
+        if (status === null || status < 500) return { kind: 'later', said, afterSeconds: null };
         if (of === 'recipient' && nobodyThere.test(code)) return refused('bounced', code, said, 'Bounced');
         return refused('refused', code, said);
       }

@@ -47,8 +47,8 @@ export const twilio: Provider = {
     } catch (error) {
       if (!(error instanceof OutsideFailure)) throw error;
       return error.mayHaveArrived
-        ? { fate: 'may_have_arrived', said: error.message }
-        : { fate: 'later', said: error.message, afterSeconds: null };
+        ? { kind: 'may_have_arrived', said: error.message }
+        : { kind: 'later', said: error.message, afterSeconds: null };
     }
     return handed(answer, access);
   },
@@ -63,9 +63,9 @@ export const twilio: Provider = {
       answer = await ask(access, 'GET', `Messages.json?${question}`);
     } catch (error) {
       if (!(error instanceof OutsideFailure)) throw error;
-      return { fate: 'later', said: error.message, afterSeconds: null };
+      return { kind: 'later', said: error.message, afterSeconds: null };
     }
-    if (answer.status !== 200) return { fate: 'later', said: saidBy(answer), afterSeconds: null };
+    if (answer.status !== 200) return { kind: 'later', said: saidBy(answer), afterSeconds: null };
     const { messages } = membersOf(jsonOf(answer));
     const found = (Array.isArray(messages) ? messages : []).map(membersOf).find((each) => {
       const isOurs = textOf(each.from) === from || (service !== '' && textOf(each.messaging_service_sid) === service);
@@ -75,7 +75,7 @@ export const twilio: Provider = {
     if (!found) return null;
     const segments = Number(textOf(found.num_segments));
     return {
-      fate: 'taken',
+      kind: 'taken',
       status: 'Queued',
       provider_id: textOf(found.sid),
       segments: segments > 0 ? segments : null,
@@ -121,19 +121,19 @@ function handed(answer: OutsideAnswer, { services }: Access): Handed {
   const said = saidBy(answer);
   if (status === 201 || status === 200) {
     const segments = Number(textOf(json.num_segments));
-    return { fate: 'taken', status: 'Queued', provider_id: textOf(json.sid), segments: segments > 0 ? segments : null };
+    return { kind: 'taken', status: 'Queued', provider_id: textOf(json.sid), segments: segments > 0 ? segments : null };
   }
   const code = textOf(json.code);
   if (status === 429 || code === '21611') {
-    return { fate: 'later', said, afterSeconds: retryAfterSeconds(headers['retry-after'], services.clock()) };
+    return { kind: 'later', said, afterSeconds: retryAfterSeconds(headers['retry-after'], services.clock()) };
   }
   if (status >= 500) {
     return status === 503 || code !== ''
-      ? { fate: 'later', said, afterSeconds: null }
-      : { fate: 'may_have_arrived', said };
+      ? { kind: 'later', said, afterSeconds: null }
+      : { kind: 'may_have_arrived', said };
   }
   const stop = ofChannel.get(code) ?? (status === 401 ? 'key_refused' : undefined);
-  if (stop) return { fate: 'stopped', reason: stop, said };
+  if (stop) return { kind: 'stopped', reason: stop, said };
   // Of one phone's region: whether the channel stands still is told by how many are refused.
   if (code === regionCode) return refused('region_refused', code, said);
   if (code === '21610') return refused('opted_out_at_provider', code, said, 'Cancelled');

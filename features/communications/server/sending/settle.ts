@@ -62,7 +62,7 @@ async function settleOne(row: Due, work: AgencyWork): Promise<void> {
   const provider = providerNamed(row.provider, row.communication_type);
   const handedOverAt = new Date(row.handed_over_at ?? 0);
   const found = provider.find && (await find(provider, row, handedOverAt, work));
-  if (found?.fate === 'taken') {
+  if (found?.kind === 'taken') {
     await work.act((ctx) => takeOutcome(row.id, found, provider, ctx));
     return;
   }
@@ -70,7 +70,7 @@ async function settleOne(row: Due, work: AgencyWork): Promise<void> {
     const before = await lockMessage(row.id, ctx);
     if (before?.phase !== 'handed_over') return;
     const waited = ctx.clock().getTime() - handedOverAt.getTime();
-    const cannotTell = found?.fate === 'later' && waited < longestMs;
+    const cannotTell = found?.kind === 'later' && waited < longestMs;
     const last = patience.get(provider.name)?.at(-1) ?? minuteMs;
     const next = patience.get(provider.name)?.find((ms) => ms > waited) ?? (cannotTell ? waited + last : null);
     if (next !== null) {

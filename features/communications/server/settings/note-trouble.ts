@@ -18,17 +18,17 @@ const inARow = 3;
  * Notes of a channel what became of a hand-over: one that nobody answered counts, over all jobs, until the provider answers
  * again. Gives whether the channel stands still now.
  */
-export async function noteFate(channel: SendingType, handed: Handed, ctx: CommandContext): Promise<boolean> {
+export async function noteOutcome(channel: SendingType, handed: Handed, ctx: CommandContext): Promise<boolean> {
   const found = await lockTroubles(channel, ctx);
   if (!found) return false;
-  if (handed.fate === 'taken') {
+  if (handed.kind === 'taken') {
     await noteWell(found, ctx);
     return false;
   }
-  const isSilent = handed.fate === 'later' || handed.fate === 'may_have_arrived';
+  const isSilent = handed.kind === 'later' || handed.kind === 'may_have_arrived';
   const silent = isSilent ? found.silent + 1 : 0;
   if (silent !== found.silent) await keep({ ...found, silent }, found.before, ctx);
-  if (handed.fate === 'stopped') return stop({ ...found, silent }, handed.reason, handed.said, ctx);
+  if (handed.kind === 'stopped') return stop({ ...found, silent }, handed.reason, handed.said, ctx);
   return silent >= inARow && 'said' in handed && stop({ ...found, silent }, 'provider_away', handed.said, ctx);
 }
 

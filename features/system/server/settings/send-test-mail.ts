@@ -10,11 +10,11 @@ export async function sendTestMail(
 ): Promise<TestMailOutcome> {
   const { mail, translate, config } = services;
   const text = (key: string) => translate(language, `system:test_mail.${key}`, { url: config.appUrl });
-  const { fate, ...outcome } = await mail.handOver(
+  const { kind, ...outcome } = await mail.handOver(
     letter(to, { language, subject: text('subject'), paragraphs: [text('text')] }),
   );
   return finish(async ({ audit }) => {
-    audit({ action: 'sendTestMail', detail: { fate } });
-    return { fate, said: 'sentence' in outcome ? outcome.sentence : '' };
+    audit({ action: 'sendTestMail', detail: { fate: kind } });
+    return { fate: kind, said: 'sentence' in outcome ? outcome.sentence : '' };
   });
 }

@@ -32,7 +32,7 @@ export function tellStory(
 }
 
 /** Tells the slices that have asked for a message what has become of it, when it is moved. */
-export async function tellFate(before: MessageState, change: MessageChange, ctx: CommandContext): Promise<void> {
+export async function tellOutcome(before: MessageState, change: MessageChange, ctx: CommandContext): Promise<void> {
   const after = { ...before, ...change };
   if (before.phase !== 'settled') tellStory(after, change.reason_facts, ctx);
   if (before.event_key.startsWith('renewal_reminder:')) await tellRenewals(before, after, ctx);
