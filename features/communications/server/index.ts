@@ -1,7 +1,7 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { communicationRoutes } from '../contract.ts';
 import { lookEachDay } from './automations/look-each-day.ts';
-import { findCauses, planMessages } from './automations/plan-messages.ts';
+import { findTriggers, planMessages } from './automations/plan-messages.ts';
 import { planReminders } from './automations/plan-reminders.ts';
 import { listAutomations } from './automations/read-automations.ts';
 import { automationSubscribers } from './automations/subscribers.ts';
@@ -65,7 +65,7 @@ export const communications = implement(communicationRoutes)(
     sendMessage: ({ body }, ctx) => sendMessage(body, ctx),
   },
   {
-    jobs: [sendMessages, releaseMessages, endWait, settleMessages, findCauses, planMessages],
+    jobs: [sendMessages, releaseMessages, endWait, settleMessages, findTriggers, planMessages],
     daily: [lookEachDay, ...countMessageDays],
     subscribers: [cancelWhatWaits, planReminders, ...automationSubscribers],
     secretColumns: [settingsSecrets],

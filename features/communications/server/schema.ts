@@ -145,7 +145,7 @@ export interface AutomationsTable {
 }
 
 /** Something that has happened and is to be told. */
-export interface MessageCausesTable {
+export interface MessageTriggersTable {
   tenant_id: string;
   id: string;
   event: AutomationEvent;
@@ -175,7 +175,7 @@ declare module '#platform/server/database/tables.ts' {
     messages: MessagesTable;
     message_events: MessageEventsTable;
     automations: AutomationsTable;
-    message_causes: MessageCausesTable;
+    message_causes: MessageTriggersTable;
     text_replies: TextRepliesTable;
   }
 }

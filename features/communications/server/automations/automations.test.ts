@@ -7,7 +7,7 @@ import { aTask } from '#features/tasks/testing.ts';
 import { mailsTo } from '#platform/testing/outbox.ts';
 import { sendMessages } from '../sending/send-messages.ts';
 import { lookEachDay } from './look-each-day.ts';
-import { findCauses, planMessages } from './plan-messages.ts';
+import { findTriggers, planMessages } from './plan-messages.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('off: nothing is told, and what happened then is not told when it is switch
 
 test('a new lead is welcomed once, in its language, by who looks after it, however often the work is done', async () => {
   const { id, email } = await aPerson({ language: 'es', name: 'Camila Duarte' });
-  await runJobNow(server, findCauses, null, {});
+  await runJobNow(server, findTriggers, null, {});
   await Promise.all([plan(), plan()]);
   await plan();
   const [waiting] = await logsOf(id);

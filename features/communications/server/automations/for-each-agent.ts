@@ -1,17 +1,19 @@
 import { closedStatements } from '#features/commissions/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import type { MessageCausesTable } from '../schema.ts';
+import type { MessageTriggersTable } from '../schema.ts';
 
 /** A cause as one person is told of it. */
-export interface PersonsCause
-  extends Pick<MessageCausesTable, 'id' | 'event' | 'record_id' | 'key' | 'by_user' | 'at'> {
+export interface PersonTrigger
+  extends Pick<MessageTriggersTable, 'id' | 'event' | 'record_id' | 'key' | 'by_user' | 'at'> {
   /** Left out: whom it is about, its record says. */
   agent_id?: string;
 }
 
 /** The causes, a closed period once for each of its agents. A statement a period. */
-export async function forEachAgent(causes: readonly PersonsCause[], ctx: CommandContext): Promise<PersonsCause[]> {
-  const periods = new Set(causes.filter(({ event }) => event === 'statement_closed').map(({ record_id }) => record_id));
+export async function forEachAgent(triggers: readonly PersonTrigger[], ctx: CommandContext): Promise<PersonTrigger[]> {
+  const periods = new Set(
+    triggers.filter(({ event }) => event === 'statement_closed').map(({ record_id }) => record_id),
+  );
   const agents = new Map<string, string[]>();
   for (const id of periods) {
     agents.set(
@@ -19,14 +21,14 @@ export async function forEachAgent(causes: readonly PersonsCause[], ctx: Command
       (await closedStatements(id, null, ctx)).map(({ agent_id }) => agent_id),
     );
   }
-  return causes.flatMap((cause) =>
-    cause.event === 'statement_closed'
-      ? (agents.get(cause.record_id) ?? []).map((agent_id) => ({
-          ...cause,
+  return triggers.flatMap((trigger) =>
+    trigger.event === 'statement_closed'
+      ? (agents.get(trigger.record_id) ?? []).map((agent_id) => ({
+          ...trigger,
           agent_id,
-          id: `${cause.id}:${agent_id}`,
-          key: `${cause.key}:${agent_id}`,
+          id: `${trigger.id}:${agent_id}`,
+          key: `${trigger.key}:${agent_id}`,
         }))
-      : [cause],
+      : [trigger],
   );
 }

@@ -1,4 +1,4 @@
-import type { PersonsCause } from './for-each-agent.ts';
+import type { PersonTrigger } from './for-each-agent.ts';
 import type { Told } from './read-told.ts';
 
 /**
@@ -6,17 +6,17 @@ import type { Told } from './read-told.ts';
  * the first of them with the further ones.
  */
 export function oneForEach(
-  causes: readonly PersonsCause[],
+  triggers: readonly PersonTrigger[],
   told: ReadonlyMap<string, Told>,
-): [PersonsCause, PersonsCause[]][] {
-  const group = ({ id, event, at, by_user }: PersonsCause) => {
+): [PersonTrigger, PersonTrigger[]][] {
+  const group = ({ id, event, at, by_user }: PersonTrigger) => {
     const person = told.get(id);
     const when = new Date(at).getTime();
     if (person?.user_id) return [event, person.user_id, when, by_user].join(':');
     const isOfClient = event === 'renewal_urgent' || event === 'renewal_reminder';
     return isOfClient && person ? [event, person.client_id, when].join(':') : id;
   };
-  return [...Map.groupBy(causes, group).values()].flatMap(([first, ...others]) =>
-    first ? [[first, others] as [PersonsCause, PersonsCause[]]] : [],
+  return [...Map.groupBy(triggers, group).values()].flatMap(([first, ...others]) =>
+    first ? [[first, others] as [PersonTrigger, PersonTrigger[]]] : [],
   );
 }

@@ -6,7 +6,7 @@ import { agencyJob, platformJob } from '#platform/server/background/job.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
 import { sentByHand } from '../messages/proposals.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
-import { communicationTables, type MessageCausesTable, type NewMessage } from '../schema.ts';
+import { communicationTables, type MessageTriggersTable, type NewMessage } from '../schema.ts';
 import { sendMessages } from '../sending/send-messages.ts';
 import { readRow } from '../settings/read-settings.ts';
 import { choosing } from './choose-channel.ts';
@@ -17,11 +17,11 @@ import { oneForEach } from './one-for-each.ts';
 import { readSettled } from './read-automations.ts';
 import { readTold } from './read-told.ts';
 
-const causesMax = 500;
+const triggersMax = 500;
 const agenciesMax = 500;
 
 /** Looks each minute in which agencies something has happened that is to be told. */
-export const findCauses = platformJob({
+export const findTriggers = platformJob({
   name: 'communications.find-causes',
   payload: z.object({}),
   retryLimit: 0,
@@ -49,32 +49,32 @@ export const planMessages = agencyJob({
   concurrency: 1,
   async run(_payload, { finish }) {
     await finish(async (ctx) => {
-      const causes = await takeCauses(ctx);
-      if (causes.length > 0) await plan(causes, ctx);
-      if (causes.length === causesMax) await ctx.enqueue(planMessages, {});
+      const triggers = await takeTriggers(ctx);
+      if (triggers.length > 0) await plan(triggers, ctx);
+      if (triggers.length === triggersMax) await ctx.enqueue(planMessages, {});
     });
   },
 });
 
 /** The oldest causes, which are gone with the commit. */
-async function takeCauses({ tx, agency }: CommandContext): Promise<MessageCausesTable[]> {
-  const { rows } = await sql<MessageCausesTable>`
+async function takeTriggers({ tx, agency }: CommandContext): Promise<MessageTriggersTable[]> {
+  const { rows } = await sql<MessageTriggersTable>`
     delete from message_causes where tenant_id = ${agency.id} and id in (
-      select id from message_causes where tenant_id = ${agency.id} order by at, id limit ${causesMax})
+      select id from message_causes where tenant_id = ${agency.id} order by at, id limit ${triggersMax})
     returning *`.execute(communicationTables(tx));
   return rows;
 }
 
-async function plan(found: readonly MessageCausesTable[], ctx: CommandContext): Promise<void> {
-  const causes = await forEachAgent(found, ctx);
+async function plan(found: readonly MessageTriggersTable[], ctx: CommandContext): Promise<void> {
+  const triggers = await forEachAgent(found, ctx);
   const { tx, agency, clock } = ctx;
   const db = communicationTables(tx);
-  const keys = causes.map(({ event, key }) => `${event}:${key}`);
-  const quotes = causes.filter(({ event }) => event === 'quote_sent').map(({ record_id }) => record_id);
+  const keys = triggers.map(({ event, key }) => `${event}:${key}`);
+  const quotes = triggers.filter(({ event }) => event === 'quote_sent').map(({ record_id }) => record_id);
   const [settled, settings, told, byHand, known] = await Promise.all([
     readSettled(ctx),
     readRow(ctx),
-    readTold(causes, ctx),
+    readTold(triggers, ctx),
     sentByHand(quotes, ctx),
     db
       .selectFrom('messages')
@@ -86,14 +86,14 @@ async function plan(found: readonly MessageCausesTable[], ctx: CommandContext): 
   const choose = choosing([...told.values()], settings, ctx);
   const taken = new Set(known.map(({ event_key }) => event_key));
   const rows: NewMessage[] = [];
-  for (const [cause, others] of oneForEach(causes, told)) {
-    const automation = settled.get(cause.event);
-    const person = told.get(cause.id);
-    const event_key = `${cause.event}:${cause.key}`;
+  for (const [trigger, others] of oneForEach(triggers, told)) {
+    const automation = settled.get(trigger.event);
+    const person = told.get(trigger.id);
+    const event_key = `${trigger.event}:${trigger.key}`;
     if (!automation?.is_enabled || !person || taken.has(event_key) || !isMeant(automation, person)) continue;
-    if (cause.event === 'quote_sent' && byHand.has(cause.record_id)) continue;
+    if (trigger.event === 'quote_sent' && byHand.has(trigger.record_id)) continue;
     taken.add(event_key);
-    const at = leavingAt(cause, automation);
+    const at = leavingAt(trigger, automation);
     const isLater = at > clock();
     const choice = await choose(automation.channels, person, isLater ? at : clock());
     if (!choice) continue;
@@ -109,15 +109,15 @@ async function plan(found: readonly MessageCausesTable[], ctx: CommandContext): 
           communication_type: choice.channel,
           event_key,
           also,
-          template_type: typeOf[cause.event],
+          template_type: typeOf[trigger.event],
           purpose: 'service',
           language: person.language,
           client_id: person.client_id,
           user_id: person.user_id,
           reason_code: isRefused ? choice.verdict.reason : null,
           gate: JSON.stringify(isRefused ? choice.verdict.findings : []),
-          record_type: recordOf[cause.event],
-          record_id: cause.record_id,
+          record_type: recordOf[trigger.event],
+          record_id: trigger.record_id,
           ...(isRefused
             ? { status: 'Cancelled', phase: 'settled' }
             : { status: isLater ? 'Queued' : 'Pending', phase: 'waiting', release_at: instantOf(at) }),

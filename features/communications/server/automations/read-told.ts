@@ -6,7 +6,7 @@ import type { WrittenFrom } from '../../contract/by-hand.ts';
 import { readRecords } from '../by-hand/read-record.ts';
 import { communicationTables } from '../schema.ts';
 import { recordOf } from './events.ts';
-import type { PersonsCause } from './for-each-agent.ts';
+import type { PersonTrigger } from './for-each-agent.ts';
 import type { Standing } from './stands.ts';
 
 /** Whom something is told, and what decides whether. */
@@ -23,8 +23,8 @@ export interface Told extends Standing {
 }
 
 /** Whom each cause is told, by its id; a few statements for any number. Nobody is told of what he did himself. */
-export async function readTold(causes: readonly PersonsCause[], ctx: CommandContext): Promise<Map<string, Told>> {
-  const byRecord = Map.groupBy(causes, ({ event }) => recordOf[event]);
+export async function readTold(triggers: readonly PersonTrigger[], ctx: CommandContext): Promise<Map<string, Told>> {
+  const byRecord = Map.groupBy(triggers, ({ event }) => recordOf[event]);
   const parts = await Promise.all(
     [...byRecord].map(async ([type, some]) => {
       const ids = [...new Set(some.map(({ record_id }) => record_id))];
@@ -41,7 +41,7 @@ export async function readTold(causes: readonly PersonsCause[], ctx: CommandCont
 }
 
 async function toldOfStatements(
-  causes: readonly PersonsCause[],
+  triggers: readonly PersonTrigger[],
   { tx, agency }: CommandContext,
 ): Promise<(readonly [string, Told])[]> {
   const people = await communicationTables(tx)
@@ -49,10 +49,10 @@ async function toldOfStatements(
     .select(['id as user_id', 'full_name as name', 'email', 'language'])
     .where('tenant_id', '=', agency.id)
     .where('is_active', '=', true)
-    .where('id', '=', sql<string>`any(${causes.map(({ agent_id }) => agent_id ?? null)}::uuid[])`)
+    .where('id', '=', sql<string>`any(${triggers.map(({ agent_id }) => agent_id ?? null)}::uuid[])`)
     .execute();
   const byId = new Map(people.map((person) => [person.user_id, person]));
-  return causes.flatMap(({ id, agent_id, by_user }) => {
+  return triggers.flatMap(({ id, agent_id, by_user }) => {
     const person = byId.get(agent_id ?? '');
     if (!person || person.user_id === by_user) return [];
     const none = { phone: '', zip_code: '', client_id: null, product_type: null, source: null };
@@ -63,7 +63,7 @@ async function toldOfStatements(
 }
 
 async function toldOfTasks(
-  causes: readonly PersonsCause[],
+  triggers: readonly PersonTrigger[],
   ids: readonly string[],
   { tx, agency }: CommandContext,
 ): Promise<(readonly [string, Told])[]> {
@@ -79,7 +79,7 @@ async function toldOfTasks(
     communicationTables(tx),
   );
   const people = new Map(rows.map((row) => [`${row.id}:${row.part}`, row]));
-  return causes.flatMap(({ id, event, record_id, by_user }) => {
+  return triggers.flatMap(({ id, event, record_id, by_user }) => {
     const person = people.get(`${record_id}:${event === 'task_completed' ? 'created' : 'assigned'}`);
     return person && (by_user === null || person.user_id !== by_user) ? [[id, person] as const] : [];
   });

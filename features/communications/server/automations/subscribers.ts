@@ -4,14 +4,14 @@ import { policyEvents } from '#features/policies/contract.ts';
 import { quoteEvents } from '#features/quotes/contract.ts';
 import { taskEvents } from '#features/tasks/contract.ts';
 import { subscriber } from '#platform/server/acts/subscribers.ts';
-import { addCause } from './causes.ts';
+import { addTrigger } from './triggers.ts';
 
 const onLeads = subscriber({
   name: 'communications.lead-created',
   event: leadEvents.leadCreated,
   when: 'in-transaction',
   async handle({ id, by }, ctx) {
-    if (by !== 'file') addCause({ event: 'lead_created', record_id: id, key: id }, ctx);
+    if (by !== 'file') addTrigger({ event: 'lead_created', record_id: id, key: id }, ctx);
   },
 });
 
@@ -20,7 +20,7 @@ const onQuotes = subscriber({
   event: quoteEvents.quoteSent,
   when: 'in-transaction',
   async handle({ id }, ctx) {
-    addCause({ event: 'quote_sent', record_id: id, key: id }, ctx);
+    addTrigger({ event: 'quote_sent', record_id: id, key: id }, ctx);
   },
 });
 
@@ -29,7 +29,7 @@ const onPolicies = subscriber({
   event: policyEvents.policySold,
   when: 'in-transaction',
   async handle({ id }, ctx) {
-    addCause({ event: 'policy_sold', record_id: id, key: id }, ctx);
+    addTrigger({ event: 'policy_sold', record_id: id, key: id }, ctx);
   },
 });
 
@@ -41,7 +41,7 @@ const onAssigned = subscriber({
     // Whoever gives himself a task knows of it.
     if (assigned_to === ctx.actor.user_id) return;
     const key = `${id}:${assigned_to}:${ctx.clock().getTime()}`;
-    addCause({ event: 'task_assigned', record_id: id, key }, ctx);
+    addTrigger({ event: 'task_assigned', record_id: id, key }, ctx);
   },
 });
 
@@ -50,7 +50,7 @@ const onCompleted = subscriber({
   event: taskEvents.taskCompleted,
   when: 'in-transaction',
   async handle({ id }, ctx) {
-    addCause({ event: 'task_completed', record_id: id, key: `${id}:${ctx.clock().getTime()}` }, ctx);
+    addTrigger({ event: 'task_completed', record_id: id, key: `${id}:${ctx.clock().getTime()}` }, ctx);
   },
 });
 
@@ -59,7 +59,7 @@ const onPeriods = subscriber({
   event: commissionEvents.periodClosed,
   when: 'in-transaction',
   async handle({ id }, ctx) {
-    addCause({ event: 'statement_closed', record_id: id, key: `${id}:${ctx.clock().getTime()}` }, ctx);
+    addTrigger({ event: 'statement_closed', record_id: id, key: `${id}:${ctx.clock().getTime()}` }, ctx);
   },
 });
 

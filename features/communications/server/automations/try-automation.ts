@@ -11,7 +11,7 @@ import { readRow } from '../settings/read-settings.ts';
 import { choosing } from './choose-channel.ts';
 import { dailyEvents, lookedFor } from './daily-events.ts';
 import { leavingAt } from './events.ts';
-import { forEachAgent, type PersonsCause } from './for-each-agent.ts';
+import { forEachAgent, type PersonTrigger } from './for-each-agent.ts';
 import { isMeant } from './is-meant.ts';
 import { oneForEach } from './one-for-each.ts';
 import { readSettled, type Settled } from './read-automations.ts';
@@ -30,20 +30,20 @@ export async function tryAutomation(event: AutomationEvent, ctx: CommandContext)
   ctx.audit(null);
   const [settled, settings] = await Promise.all([readSettled(ctx), readRow(ctx)]);
   const automation = settled.get(event);
-  const causes = automation ? await forEachAgent(await readHappened(event, automation, ctx), ctx) : [];
-  const ids = event === 'quote_sent' ? causes.map(({ record_id }) => record_id) : [];
-  const [told, byHand] = await Promise.all([readTold(causes, ctx), sentByHand(ids, ctx)]);
+  const triggers = automation ? await forEachAgent(await readHappened(event, automation, ctx), ctx) : [];
+  const ids = event === 'quote_sent' ? triggers.map(({ record_id }) => record_id) : [];
+  const [told, byHand] = await Promise.all([readTold(triggers, ctx), sentByHand(ids, ctx)]);
   const choose = choosing([...told.values()], settings, ctx);
   const reasons: ReasonCode[] = [];
   let [sent, held] = [0, 0];
-  for (const [cause, others] of oneForEach(causes, told)) {
+  for (const [trigger, others] of oneForEach(triggers, told)) {
     await giveWay();
-    const person = told.get(cause.id);
-    if (!automation || !person || !isMeant(automation, person) || byHand.has(cause.record_id)) continue;
-    const choice = await choose(automation.channels, person, leavingAt(cause, automation));
+    const person = told.get(trigger.id);
+    if (!automation || !person || !isMeant(automation, person) || byHand.has(trigger.record_id)) continue;
+    const choice = await choose(automation.channels, person, leavingAt(trigger, automation));
     if (!choice) continue;
     const { outcome, reason } = choice.verdict;
-    const isStill = [cause, ...others].some(({ id }) => {
+    const isStill = [trigger, ...others].some(({ id }) => {
       const standing = told.get(id);
       return standing && stands(event, standing, today);
     });
@@ -115,14 +115,18 @@ function ofDay(event: AutomationEvent, automation: Settled, ctx: CommandContext)
   return { from, at, by: nobody, where: where(due) };
 }
 
-async function readHappened(event: AutomationEvent, automation: Settled, ctx: CommandContext): Promise<PersonsCause[]> {
+async function readHappened(
+  event: AutomationEvent,
+  automation: Settled,
+  ctx: CommandContext,
+): Promise<PersonTrigger[]> {
   const { tx, agency, clock } = ctx;
   const happening = ofDay(event, automation, ctx) ?? happenings[event]?.(ctx);
   if (!happening) return [];
   const { from, at, by, where } = happening;
   const now = clock();
   const since = new Date(now.getTime() - lookBackDays * 86_400_000);
-  const { rows } = await sql<Pick<PersonsCause, 'id' | 'at' | 'by_user'>>`
+  const { rows } = await sql<Pick<PersonTrigger, 'id' | 'at' | 'by_user'>>`
     select r.id, ${at} as at, ${by} as by_user from ${from}
     where r.tenant_id = ${agency.id} and ${at} between ${since}::timestamptz and ${now}::timestamptz and ${where}
     order by ${at} desc, r.id limit ${recordsMax}`.execute(communicationTables(tx));

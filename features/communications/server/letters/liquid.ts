@@ -136,9 +136,9 @@ export function fill({ templates, names }: Parsed, values: Readonly<Record<strin
   let filled: string;
   try {
     filled = String(engine.renderSync(templates, { ...empty, ...values }));
-  } catch (cause) {
+  } catch (trigger) {
     // What is left to the engine fails by a bound alone: this one, or its own of memory.
-    throw new FilledTooLong('The text is too long once it is filled in', { cause });
+    throw new FilledTooLong('The text is too long once it is filled in', { cause: trigger });
   }
   if (filled.length > filledMax) throw new FilledTooLong();
   return filled;

@@ -6,30 +6,30 @@ import type { AutomationEvent } from '../../contract/automations.ts';
 import { communicationTables } from '../schema.ts';
 
 /** Something that has happened. By its key its message is known again: each is sent once. */
-export interface Cause {
+export interface Trigger {
   event: AutomationEvent;
   record_id: string;
   key: string;
 }
 
-const gathered = new WeakMap<Tx, Cause[]>();
+const gathered = new WeakMap<Tx, Trigger[]>();
 
 /**
  * Keeps that something has happened which the agency may want told, with the commit. One statement for any number of them,
  * which writes nothing where the event, or all of them, are switched off. Without the conflict that cannot be, a distributed
  * database would copy the rows, which row security refuses.
  */
-export function addCause(cause: Cause, ctx: CommandContext): void {
+export function addTrigger(trigger: Trigger, ctx: CommandContext): void {
   const begun = gathered.get(ctx.tx);
-  if (begun) return void begun.push(cause);
-  const causes = [cause];
-  gathered.set(ctx.tx, causes);
-  beforeCommit(ctx.tx, () => [storing(causes, ctx)]);
+  if (begun) return void begun.push(trigger);
+  const triggers = [trigger];
+  gathered.set(ctx.tx, triggers);
+  beforeCommit(ctx.tx, () => [storing(triggers, ctx)]);
 }
 
-function storing(causes: readonly Cause[], { tx, agency, actor, clock }: CommandContext) {
-  const column = (name: keyof Cause) => causes.map((cause) => cause[name]);
-  const ids = causes.map(() => randomUUID());
+function storing(triggers: readonly Trigger[], { tx, agency, actor, clock }: CommandContext) {
+  const column = (name: keyof Trigger) => triggers.map((trigger) => trigger[name]);
+  const ids = triggers.map(() => randomUUID());
   const statement = sql`
     insert into message_causes (tenant_id, id, event, record_id, key, by_user, at)
     select ${agency.id}::uuid, c.id, c.event, c.record_id, c.key, ${actor.user_id}::uuid, ${clock().toISOString()}::timestamptz
