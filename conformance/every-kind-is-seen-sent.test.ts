@@ -14,33 +14,33 @@ import { textsIn } from './texts.ts';
 // that causes it and counts what came; a new kind without one does not compile, and a new sender of mail is found by its call.
 
 /** The file of the test below `features/`, and its title. */
-type Sight = readonly [file: string, title: string];
+type Evidence = readonly [file: string, title: string];
 
 const assigned = 'notifications/server/assigned.test.ts';
 const outcomes = 'communications/server/sending/outcomes.test.ts';
 const replies = 'communications/server/hooks/replies.test.ts';
 const chargebacks = 'commissions/server/chargebacks/told.test.ts';
-const records: Sight = [assigned, 'a quote and a policy that are given to a colleague are told him'];
-const troubles: Sight = [
+const records: Evidence = [assigned, 'a quote and a policy that are given to a colleague are told him'];
+const troubles: Evidence = [
   'integrations/server/trouble.test.ts',
   'Admins are told once when an integration is in trouble, and once when the right secret has proved it again',
 ];
-const standstill: Sight = [
+const standstill: Evidence = [
   outcomes,
   'strands one, tells the Admins once, is tried again less and less often, and heals',
 ];
-const visits: Sight = [
+const visits: Evidence = [
   'visits/server/visits.test.ts',
   'the Admins are told when a visit begins and when one is asked for',
 ];
-const domains: Sight = [
+const domains: Evidence = [
   'branding/server/domain/domain.test.ts',
   'is looked at each day: missing for two days it still leads there, for three it does not',
 ];
 const accounts = 'super-admin/server/accounts/accounts.test.ts';
-const actOnAccount: Sight = [accounts, 'of each act on an account, once'];
+const actOnAccount: Evidence = [accounts, 'of each act on an account, once'];
 
-const notices: Readonly<Record<NotificationKind, Sight>> = {
+const notices: Readonly<Record<NotificationKind, Evidence>> = {
   'lead.assigned': [assigned, 'that somebody creates for a colleague, or gives him later, is told him'],
   'lead.file_assigned': [
     'integrations/server/upload/import-file.test.ts',
@@ -101,7 +101,7 @@ const notices: Readonly<Record<NotificationKind, Sight>> = {
 const changed = 'auth/server/change-email.test.ts';
 const twoStep = 'two-step/server/own-second-steps.test.ts';
 
-const links: Readonly<Record<LinkKind, Sight>> = {
+const links: Readonly<Record<LinkKind, Evidence>> = {
   email_confirmation: [changed, 'counts when it is confirmed there; until then a reset goes to the old one'],
   email_request: [changed, 'waits with 200, the other fields are saved, and the link with the password makes it count'],
   email_asked: [changed, 'is told to the old address each time, with the way to stop it, however often somebody asks'],
@@ -136,7 +136,7 @@ const links: Readonly<Record<LinkKind, Sight>> = {
   ],
 };
 
-const acts: Readonly<Record<OperatorAct, Sight>> = {
+const acts: Readonly<Record<OperatorAct, Evidence>> = {
   account_created: actOnAccount,
   email_changed: actOnAccount,
   role_changed: actOnAccount,
@@ -152,7 +152,7 @@ const acts: Readonly<Record<OperatorAct, Sight>> = {
 };
 
 /** By the file below `features/` that hands mail over; null: its mails have kinds of their own above. */
-const senders: Readonly<Record<string, Sight | null>> = {
+const senders: Readonly<Record<string, Evidence | null>> = {
   'analytics/server/saved/send-reports.ts': [
     'analytics/server/saved/send-reports.test.ts',
     'a week is sent once, at seven of its Monday, with the week before, in the language of its reader',
@@ -202,7 +202,7 @@ function testsIn(file: string, code: string): ReadonlyMap<string, boolean> {
 }
 
 /** What keeps a test from seeing a kind; `words` are those of which its file names at least one. */
-function blindnessOf([file, title]: Sight, words: readonly string[], code = read(`features/${file}`)): string[] {
+function blindnessOf([file, title]: Evidence, words: readonly string[], code = read(`features/${file}`)): string[] {
   const counts = testsIn(file, code).get(title);
   if (counts === undefined) return [`${file} has no test “${title}”`];
   if (!counts) return [`${file}: “${title}” expects nothing`];
@@ -226,12 +226,12 @@ test('whatever hands mail over is seen to do so by a test that counts', () => {
     (file) => !isTest(file) && /\.(sendOnce|handOver)\(/.test(read(file)),
   );
   expect(found.map((file) => file.replace('features/', ''))).toEqual(Object.keys(senders));
-  expect(Object.values(senders).flatMap((sight) => (sight ? blindnessOf(sight, []) : []))).toEqual([]);
+  expect(Object.values(senders).flatMap((evidence) => (evidence ? blindnessOf(evidence, []) : []))).toEqual([]);
 });
 
 test('the law sees a test that is gone, is skipped, expects nothing, or is about another kind', () => {
-  const sight: Sight = ['a.test.ts', 'is told'];
-  const blind = (code: string) => blindnessOf(sight, ['task.due'], code);
+  const evidence: Evidence = ['a.test.ts', 'is told'];
+  const blind = (code: string) => blindnessOf(evidence, ['task.due'], code);
   expect(blind("test('is told', () => { expect(kinds).toEqual(['task.due']); });")).toEqual([]);
   expect(blind("test('is said', () => { expect(kinds).toEqual(['task.due']); });")).toHaveLength(1);
   expect(blind("test.skip('is told', () => { expect(kinds).toEqual(['task.due']); });")).toHaveLength(1);

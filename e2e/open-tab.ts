@@ -9,11 +9,11 @@ export const tabsOf = (page: Page, t: T): Locator => page.getByRole('navigation'
 /** Goes to a tab, and waits until its view is there: until then the one before stays. */
 export async function openTab(page: Page, t: T, tab: Tab): Promise<void> {
   const name = t(`platform:tabs.${tab}`);
-  const inSight = tabsOf(page, t).getByRole('button', { name });
+  const inView = tabsOf(page, t).getByRole('button', { name });
   const more = tabsOf(page, t).getByRole('button', { name: t('platform:shell.more'), exact: true });
   // A phone's bar has room for a few.
-  await expect(inSight.or(more).first()).toBeVisible();
-  if (await inSight.isVisible()) await inSight.click();
+  await expect(inView.or(more).first()).toBeVisible();
+  if (await inView.isVisible()) await inView.click();
   else {
     await more.click();
     await page

@@ -15,7 +15,7 @@ interface ColumnStripProps {
 /** The names of all columns above a phone's board, which shows one at a time: each brings its column. */
 export default function ColumnStrip({ board, filters }: ColumnStripProps) {
   const { t } = useTranslation('leads');
-  const current = useColumnInSight(board);
+  const current = useColumnInView(board);
   return (
     <nav className={classes.strip} aria-label={t('board.columns')}>
       {leadStatuses.map((status) => (
@@ -60,19 +60,19 @@ function ColumnName({ status, filters, isCurrent, bring }: ColumnNameProps) {
 const columnOf = (board: RefObject<HTMLElement | null>, status: LeadStatus) =>
   board.current?.querySelector(`:scope > [data-status="${status}"]`);
 
-function useColumnInSight(board: RefObject<HTMLElement | null>): LeadStatus | undefined {
-  const [inSight, setInSight] = useState<LeadStatus>();
+function useColumnInView(board: RefObject<HTMLElement | null>): LeadStatus | undefined {
+  const [inView, setInView] = useState<LeadStatus>();
   // What of the board is in sight is the browser's to say.
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         const column = entries.find(({ isIntersecting }) => isIntersecting)?.target as HTMLElement | undefined;
-        if (column) setInSight(column.dataset.status as LeadStatus);
+        if (column) setInView(column.dataset.status as LeadStatus);
       },
       { root: board.current, threshold: 0.6 },
     );
     for (const column of board.current?.children ?? []) observer.observe(column);
     return () => observer.disconnect();
   }, [board]);
-  return inSight;
+  return inView;
 }

@@ -80,7 +80,7 @@ export function CallForm<Values extends object>({ form, call, ...props }: CallFo
 
   function focusFirst(errors: FormErrors): boolean {
     const first = inputs().find(({ dataset }) => errors[dataset.path ?? '']);
-    if (first) bringIntoSight(first);
+    if (first) bringIntoView(first);
     first?.focus();
     if (first instanceof HTMLInputElement) first.select();
     return first !== undefined;
@@ -121,7 +121,7 @@ export function CallForm<Values extends object>({ form, call, ...props }: CallFo
 const isAt = (path: string) => (input: HTMLElement) => input.dataset.path === path;
 
 /** Opens the tab that a field is in, where it is another one. */
-function bringIntoSight(field: HTMLElement): void {
+function bringIntoView(field: HTMLElement): void {
   const panel = field.closest('[role=tabpanel]');
   const tab = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '');
   if (tab && tab.getAttribute('aria-selected') !== 'true') flushSync(() => tab.click());

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ColumnChooser } from './column-chooser.tsx';
 import { RecordName } from './record-card.tsx';
 import classes from './record-table.module.css';
-import { useRowsInSight } from './rows-in-sight.ts';
+import { useRowsInView } from './rows-in-view.ts';
 import { type Column, fitting, useChosenColumns } from './table-columns.ts';
 import type { Pages } from './use-pages.ts';
 import { useWidth } from './use-width.ts';
@@ -71,7 +71,7 @@ export function RecordTable<Item extends { id: string }, Sort extends string>({
   const height = useMediaQuery(denseScreens, false, { getInitialValueInEffect: false }) ? dense : comfortable;
   const titleWidth = title.width ?? nameWidth;
   const body = useRef<HTMLTableSectionElement>(null);
-  const range = useRowsInSight(body, height);
+  const range = useRowsInView(body, height);
   const [focused, setFocused] = useState<number | null>(null);
   const { names, choose } = useChosenColumns(name, columns);
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
@@ -236,9 +236,9 @@ type Part = { kind: 'row'; index: number } | { kind: 'gap'; from: number; to: nu
 
 /** The rows in sight and the one with the focus, which never goes away, with the room of all others between them. */
 function rowsAndGaps({ first, end }: { first: number; end: number }, focused: number | null, count: number): Part[] {
-  const inSight = Array.from({ length: Math.max(0, Math.min(end, count) - first) }, (_, index) => first + index);
-  const isBeside = focused !== null && focused < count && !inSight.includes(focused);
-  const indexes = isBeside ? [...inSight, focused].sort((a, b) => a - b) : inSight;
+  const inView = Array.from({ length: Math.max(0, Math.min(end, count) - first) }, (_, index) => first + index);
+  const isBeside = focused !== null && focused < count && !inView.includes(focused);
+  const indexes = isBeside ? [...inView, focused].sort((a, b) => a - b) : inView;
   const parts: Part[] = [];
   let from = 0;
   for (const index of indexes) {

@@ -2,7 +2,7 @@ import { knownAs } from '#features/consents/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import { judge, type Verdict } from '../sending/judge.ts';
-import { sightOfMany } from '../sending/sight.ts';
+import { lookupOfMany } from '../sending/lookup.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
 import type { Told } from './read-told.ts';
 
@@ -21,9 +21,9 @@ export function choosing(
   settings: SettingsRow,
   ctx: CommandContext,
 ): (channels: readonly SendingType[], person: Told, at: Date) => Promise<Choice | null> {
-  const sightsOf = (channel: SendingType) =>
-    sightOfMany(channel, [...new Set(people.map((person) => addressBy(channel, person)).filter(Boolean))], ctx);
-  const sights = { Email: sightsOf('Email'), SMS: sightsOf('SMS') };
+  const lookupsOf = (channel: SendingType) =>
+    lookupOfMany(channel, [...new Set(people.map((person) => addressBy(channel, person)).filter(Boolean))], ctx);
+  const lookups = { Email: lookupsOf('Email'), SMS: lookupsOf('SMS') };
   return async (channels, person, at) => {
     let refused: Choice | null = null;
     for (const channel of channels) {
@@ -32,7 +32,7 @@ export function choosing(
       const asked = { channel, address, zip: person.zip_code, purpose: 'service', postal_address: '' } as const;
       const from = { isAutomatic: true, isToStaff: person.user_id !== null };
       const then = { ...ctx, clock: () => at };
-      const verdict = await judge({ ...asked, ...from }, settings, then, sights[channel](address));
+      const verdict = await judge({ ...asked, ...from }, settings, then, lookups[channel](address));
       if (verdict.outcome !== 'refused') return { channel, verdict };
       refused ??= { channel, verdict };
     }

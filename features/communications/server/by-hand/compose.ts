@@ -14,7 +14,7 @@ import { sayReason } from '../messages/say-reason.ts';
 import { newMessage } from '../messages/write-message.ts';
 import type { NewMessage } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
-import { type Sight, sightOf } from '../sending/sight.ts';
+import { type Lookup, lookupOf } from '../sending/lookup.ts';
 import { readAnsweringEmail } from '../settings/in-whose-name.ts';
 import { readRow } from '../settings/read-settings.ts';
 import { readSender } from '../templates/read-sender.ts';
@@ -74,8 +74,8 @@ export async function readAround(given: Written, ctx: CommandContext) {
 }
 
 /** Why somebody gets an e-mail that is to sell: whoever has not refused them gets those, but only some have asked. */
-async function whyOffered(address: string, sight: Sight): Promise<'agreed' | 'offers'> {
-  return address !== '' && (await sight.state()).marketing === 'given' ? 'agreed' : 'offers';
+async function whyOffered(address: string, lookup: Lookup): Promise<'agreed' | 'offers'> {
+  return address !== '' && (await lookup.state()).marketing === 'given' ? 'agreed' : 'offers';
 }
 
 /** When a message is to leave that waits; null: as soon as it may. Refuses what is past. */
@@ -92,7 +92,7 @@ export async function composeFor(
   given: Written,
   { template, template_type, text, settings, sender, scheduled }: Around,
   ctx: CommandContext,
-  asked?: Sight,
+  asked?: Lookup,
 ): Promise<Composed> {
   const { services, language, actor, clock } = ctx;
   const { communication_type, record_type, template_id } = given;
@@ -106,8 +106,8 @@ export async function composeFor(
     isEmail && purpose === 'marketing'
       ? `${services.config.appUrl}/u/${linkToken({ tenant_id: ctx.agency.id, message_id: id, client_id: record.client_id, address }, services)}`
       : null;
-  const sight = asked ?? sightOf({ channel: communication_type, address }, ctx);
-  const reason = { reason: unsubscribe_url ? await whyOffered(address, sight) : ('client' as const), unsubscribe_url };
+  const lookup = asked ?? lookupOf({ channel: communication_type, address }, ctx);
+  const reason = { reason: unsubscribe_url ? await whyOffered(address, lookup) : ('client' as const), unsubscribe_url };
   const footer = footerOf({ ...sender, postal_address }, reason, record.language, services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
   const written = renderMessage(text, valuesOf(record, sender, ctx), record.language, communication_type, around);
@@ -137,7 +137,7 @@ export async function composeFor(
     { channel: communication_type, address, zip: record.zip_code, purpose, postal_address },
     settings,
     ctx,
-    sight,
+    lookup,
   );
   const isOpen = verdict.outcome === 'held' && verdict.release_at === null;
   const release = isOpen ? null : later(verdict.release_at, scheduled);

@@ -11,8 +11,8 @@ import { stateColumns } from '../messages/message-state.ts';
 import { sayReason } from '../messages/say-reason.ts';
 import { addMessages, moveMessages } from '../messages/write-message.ts';
 import { communicationTables, type NewMessage } from '../schema.ts';
+import { lookupOfMany } from '../sending/lookup.ts';
 import { sendMessages } from '../sending/send-messages.ts';
-import { sightOfMany } from '../sending/sight.ts';
 import { composeFor, readAround } from './compose.ts';
 import { readRecords } from './read-record.ts';
 
@@ -82,7 +82,7 @@ async function composeAll(
   const records = ids.map((id) => byId.get(id) ?? unknown());
   const addressOf = ({ email, phone }: { email: string; phone: string }) =>
     knownAs(channel, channel === 'Email' ? email : phone);
-  const sightOf = sightOfMany(channel, [...new Set(records.map(addressOf))], ctx);
+  const lookupOf = lookupOfMany(channel, [...new Set(records.map(addressOf))], ctx);
   const rows: NewMessage[] = [];
   const left_out: ListOutcome['left_out'] = [];
   let example: ListOutcome['example'] = null;
@@ -96,7 +96,7 @@ async function composeAll(
       leaveOut('same_address');
       continue;
     }
-    const { shown, row } = await composeFor(record, written, around, ctx, sightOf(address));
+    const { shown, row } = await composeFor(record, written, around, ctx, lookupOf(address));
     if (!row) {
       leaveOut(shown.reason_code ?? 'refused', shown.reason ?? '');
       continue;

@@ -16,7 +16,7 @@ import type { Purpose, ReasonCode } from '../../contract/messages.ts';
 import { lacksMailServer, providerOf } from '../providers/providers.ts';
 import type { KeptFinding } from '../schema.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
-import { type Sight, sightOf } from './sight.ts';
+import { type Lookup, lookupOf } from './lookup.ts';
 
 /** What the gate is asked of. */
 export interface Asked {
@@ -55,7 +55,7 @@ export async function judge(
   asked: Asked,
   settings: SettingsRow,
   ctx: CommandContext,
-  sight: Sight = sightOf(asked, ctx),
+  lookup: Lookup = lookupOf(asked, ctx),
 ): Promise<Verdict> {
   const { channel, address, purpose, postal_address, isAutomatic = false, isToStaff = false } = asked;
   const answers = newAnswers();
@@ -64,7 +64,7 @@ export async function judge(
     answers.well('address', false);
     return answers.refuse('no_address');
   }
-  const state = await sight.state();
+  const state = await lookup.state();
   if (!isToStaff) {
     if (!answers.well('stop', state[purpose] !== 'revoked')) return answers.refuse('stopped');
     const isHeld = purpose === 'marketing' ? state.is_held : state.is_service_held;
@@ -88,7 +88,7 @@ export async function judge(
   let since: number | null = null;
   if (!isToStaff && channel === 'SMS') {
     const isAnswer = !isAutomatic && purpose === 'service';
-    since = isAnswer ? await sight.msSinceReply() : null;
+    since = isAnswer ? await lookup.msSinceReply() : null;
     if (since !== null) answers.well('answer', true);
     const consent = since === null ? state[purpose] : 'given';
     const refusal = refusalOfText(asked, consent, answers);
@@ -99,7 +99,7 @@ export async function judge(
     const held = outOfHours(asked, settings, answers, ctx);
     if (held) return held;
   }
-  if (!isToStaff && channel === 'SMS' && !(await isWithinTheDay(asked, answers, sight))) {
+  if (!isToStaff && channel === 'SMS' && !(await isWithinTheDay(asked, answers, lookup))) {
     return answers.refuse('three_a_day');
   }
   if (!isToStaff && isAutomatic) {
@@ -107,7 +107,7 @@ export async function judge(
     if (held) return held;
   }
   if (isAutomatic && channel === 'SMS') {
-    const held = await beyondTheMonth(asked.segments ?? 1, settings, answers, sight, ctx);
+    const held = await beyondTheMonth(asked.segments ?? 1, settings, answers, lookup, ctx);
     if (held) return held;
   }
   const hours = channel === 'SMS' && !isToStaff && !isAtOnce ? lawOf(asked, ctx) : [];
@@ -140,10 +140,10 @@ function refusalOfText({ address }: Asked, consent: string, answers: Answers): R
 }
 
 /** Whether one more text that is to sell may go to a phone today: it is asked at a lawful hour, when those before have gone. */
-async function isWithinTheDay({ address, zip, purpose }: Asked, answers: Answers, sight: Sight): Promise<boolean> {
+async function isWithinTheDay({ address, zip, purpose }: Asked, answers: Answers, lookup: Lookup): Promise<boolean> {
   const most = purpose === 'marketing' ? textsPerDay({ phone: address, zip }) : null;
   if (most === null) return true;
-  const sent = await sight.textsOfDay();
+  const sent = await lookup.textsOfDay();
   return answers.well('per_day', sent < most, { sent, most });
 }
 
@@ -189,11 +189,11 @@ async function beyondTheMonth(
   segments: number,
   settings: SettingsRow,
   answers: Answers,
-  sight: Sight,
+  lookup: Lookup,
   ctx: CommandContext,
 ): Promise<Verdict | null> {
   const most = settings.sms_monthly_segments_max;
-  const sent = await sight.segmentsOfMonth();
+  const sent = await lookup.segmentsOfMonth();
   if (answers.well('month_limit', sent + segments <= most, { sent, most })) return null;
   return answers.hold('month_limit', new Date(ctx.clock().getTime() + lookAgainMs));
 }

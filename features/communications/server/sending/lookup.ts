@@ -8,7 +8,7 @@ import { communicationTables } from '../schema.ts';
 import { segmentsThisMonth } from '../settings/segments-this-month.ts';
 
 /** What is known of an address, read when the gate asks for it. */
-export interface Sight {
+export interface Lookup {
   state(): Promise<State>;
   /** How long ago somebody wrote a text from this phone; null: longer than it may be answered for. */
   msSinceReply(): Promise<number | null>;
@@ -37,7 +37,7 @@ const nothingKnown: State = {
 };
 
 /** Of one address, a statement for each question that is asked; its state is read once. */
-export function sightOf({ channel, address }: { channel: SendingType; address: string }, ctx: Reading): Sight {
+export function lookupOf({ channel, address }: { channel: SendingType; address: string }, ctx: Reading): Lookup {
   return {
     state: once(() => stateOf(channel, address, ctx)),
     msSinceReply: async () => (await msSinceReplies([address], ctx)).get(address) ?? null,
@@ -47,11 +47,11 @@ export function sightOf({ channel, address }: { channel: SendingType; address: s
 }
 
 /** Of many addresses of a channel, a statement for each question in all. */
-export function sightOfMany(
+export function lookupOfMany(
   channel: SendingType,
   addresses: readonly string[],
   ctx: Reading,
-): (address: string) => Sight {
+): (address: string) => Lookup {
   const known = addresses.map((address) => knownAs(channel, address));
   const states = once(() => statesOf(known, ctx));
   const replies = once(() => msSinceReplies(known, ctx));

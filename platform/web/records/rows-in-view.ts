@@ -16,7 +16,7 @@ export interface RowRange {
 const beginning: RowRange = { first: 0, end: 40, seen: 0 };
 
 /** Which rows of a body are in sight, or nearly, when all are equally high and the page is what scrolls. */
-export function useRowsInSight(body: RefObject<HTMLElement | null>, height: number): RowRange {
+export function useRowsInView(body: RefObject<HTMLElement | null>, height: number): RowRange {
   const [range, setRange] = useState(beginning);
   // The scroll position of the page, and what is above the rows, are the browser's.
   useEffect(() => {
