@@ -2,11 +2,11 @@ import { implement } from '#platform/server/http/implement.ts';
 import { leadRoutes } from '../contract.ts';
 import { createLead } from './create-lead.ts';
 import { findDuplicates } from './find-duplicates.ts';
-import { handOnLeads } from './hand-on-leads.ts';
 import { keepChangedPerson } from './keep-changed-person.ts';
 import { countLeadDays } from './lead-counters.ts';
 import { readHistory } from './read-history.ts';
 import { listLeads, readLead } from './read-leads.ts';
+import { reassignLeads } from './reassign-leads.ts';
 import { updateLead } from './update-lead.ts';
 
 export { addLeads, type NewLead, newLead } from './add-leads.ts';
@@ -31,5 +31,5 @@ export const leads = implement(leadRoutes)(
     readLeadHistory: async ({ params, query }, ctx) =>
       (await readHistory(params.id, query, ctx)) ?? ctx.refuse('not_found'),
   },
-  { daily: [countLeadDays], subscribers: [keepChangedPerson, handOnLeads] },
+  { daily: [countLeadDays], subscribers: [keepChangedPerson, reassignLeads] },
 );

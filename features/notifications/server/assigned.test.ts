@@ -7,7 +7,7 @@ import { house } from '#platform/server/acts/actor.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { SentStatement } from '#platform/server/database/observe.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
-import { tellHandedOn } from './index.ts';
+import { tellReassigned } from './index.ts';
 
 const sent: SentStatement[] = [];
 let server: TestServer;
@@ -119,12 +119,12 @@ describe('The work of a colleague who leaves', () => {
   });
 
   test('of later slices stands in the same one, whoever tells it first', async () => {
-    const handedOn = { full_name: 'Lucía Ferrer', to: idOf('miguel') };
+    const reassigned = { full_name: 'Lucía Ferrer', to: idOf('miguel') };
     sent.length = 0;
     await perform(server.services, { agency: testAgency(server.world.tenants.sol), actor: house }, (ctx) =>
       Promise.all([
-        tellHandedOn(ctx, 'tasks', { ...handedOn, count: 4 }),
-        tellHandedOn(ctx, 'renewals', { ...handedOn, count: 1 }),
+        tellReassigned(ctx, 'tasks', { ...reassigned, count: 4 }),
+        tellReassigned(ctx, 'renewals', { ...reassigned, count: 1 }),
       ]),
     );
     expect(ours()).toHaveLength(1);

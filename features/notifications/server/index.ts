@@ -1,21 +1,21 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { notificationRoutes } from '../contract.ts';
 import { subscribeBrowser, subscriptionSecrets, unsubscribeBrowser } from './browsers.ts';
-import { onLeadsReassigned, onQuotesReassigned } from './hand-on.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { onLeadAssigned, onPolicyAssigned, onQuoteAssigned } from './on-assigned.ts';
 import { onDomainMissed } from './on-domain.ts';
 import { onVisitAsked, onVisitBegun } from './on-visits.ts';
 import { listNotifications } from './read-notifications.ts';
+import { onLeadsReassigned, onQuotesReassigned } from './reassign.ts';
 import { sendPushes } from './send-pushes.ts';
 import { changeSettings, readSettings } from './settings.ts';
 import { sweepNotifications } from './sweep-notifications.ts';
 import { tellExpiring } from './tell-expiring.ts';
 
 export { correctTold } from './correct-told.ts';
-export { tellHandedOn } from './hand-on.ts';
 export { markSettled } from './mark-settled.ts';
 export { type Notice, notify } from './notify.ts';
+export { tellReassigned } from './reassign.ts';
 export { tellAdmins } from './tell-admins.ts';
 export { forgetExpiring, onceOfRenewal, readerOf, toldOfExpiry } from './tell-expiring.ts';
 

@@ -4,9 +4,9 @@ import { quoteRoutes } from '../contract.ts';
 import { createQuote } from './create-quote.ts';
 import { expireQuotes } from './expire-quotes.ts';
 import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
-import { handOnQuotes } from './hand-on-quotes.ts';
 import { countQuoteDays } from './quote-counters.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
+import { reassignQuotes } from './reassign-quotes.ts';
 import { updateQuote } from './update-quote.ts';
 
 export { correctDrafts } from './correct-drafts.ts';
@@ -30,5 +30,5 @@ export const quotes = implement(quoteRoutes)(
       return quote ? readEvents([{ entity: 'quote', id }], query, ctx) : ctx.refuse('not_found');
     },
   },
-  { daily: [expireQuotes, countQuoteDays], subscribers: [findByChangedPerson, findByChangedLead, handOnQuotes] },
+  { daily: [expireQuotes, countQuoteDays], subscribers: [findByChangedPerson, findByChangedLead, reassignQuotes] },
 );

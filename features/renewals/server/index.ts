@@ -9,8 +9,8 @@ import { previewRenewals } from './engine/preview.ts';
 import { processRun } from './engine/process-run.ts';
 import { beginRun, readEngineStatus, readRun } from './engine/runs.ts';
 import { cancelRenewals, completeRenewal, correctRenewals, reopenRenewals } from './follow-policies.ts';
-import { handOnRenewals } from './hand-on-renewals.ts';
 import { listRenewals, readRenewal } from './read-renewals.ts';
+import { reassignRenewals } from './reassign-renewals.ts';
 import { readConfig, updateConfig } from './renewal-config.ts';
 import { updateRenewal } from './update-renewal.ts';
 
@@ -41,7 +41,7 @@ export const renewals = implement(renewalRoutes)(
   {
     jobs: [processRun, askForReminders],
     daily: [runDaily],
-    subscribers: [completeRenewal, correctRenewals, cancelRenewals, reopenRenewals, handOnRenewals],
+    subscribers: [completeRenewal, correctRenewals, cancelRenewals, reopenRenewals, reassignRenewals],
   },
 );
 

@@ -3,8 +3,8 @@ import { implement } from '#platform/server/http/implement.ts';
 import { taskRoutes } from '../contract.ts';
 import { createTask } from './create-task.ts';
 import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
-import { handOnTasks } from './hand-on-tasks.ts';
 import { listTasks, readTask } from './read-tasks.ts';
+import { reassignTasks } from './reassign-tasks.ts';
 import { readTaskConfig, updateTaskConfig } from './task-config.ts';
 import { tellDue } from './tell-due.ts';
 import { updateTask } from './update-task.ts';
@@ -31,5 +31,5 @@ export const tasks = implement(taskRoutes)(
     readTaskConfig: (_input, ctx) => readTaskConfig(ctx),
     updateTaskConfig: ({ body }, ctx) => updateTaskConfig(body, ctx),
   },
-  { daily: [makeXDateTasks, tellDue], subscribers: [findByChangedPerson, findByChangedLead, handOnTasks] },
+  { daily: [makeXDateTasks, tellDue], subscribers: [findByChangedPerson, findByChangedLead, reassignTasks] },
 );

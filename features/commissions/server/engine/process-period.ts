@@ -28,10 +28,10 @@ export const processPeriod = agencyJob({
   timeoutSeconds: 120,
   concurrency: 2,
   async run({ period_id, run_id }, work) {
-    const handOnAt = work.clock().getTime() + runMs;
+    const continueAt = work.clock().getTime() + runMs;
     let left: boolean;
     do left = await work.act((ctx) => doStep(period_id, run_id, ctx));
-    while (left && work.clock().getTime() < handOnAt);
+    while (left && work.clock().getTime() < continueAt);
     if (!left) await proposeAll(period_id, work);
     await work.finish(async (ctx) => {
       if (left) await ctx.enqueue(processPeriod, { period_id, run_id });

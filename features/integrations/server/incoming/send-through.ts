@@ -34,11 +34,11 @@ const sendRest = agencyJob({
   retryLimit: 8,
   timeoutSeconds: 60,
   async run({ choice, after_id }, work) {
-    const handOnAt = work.clock().getTime() + runMs;
+    const continueAt = work.clock().getTime() + runMs;
     let after: string | null = after_id;
     while (after !== null) {
       const from: string = after;
-      const isOver = work.clock().getTime() >= handOnAt;
+      const isOver = work.clock().getTime() >= continueAt;
       if (isOver) {
         return work.finish(async (ctx) => {
           ctx.audit(null);

@@ -73,9 +73,9 @@ function end(agencyId: string, pollRun: PollRun): void {
 
 /** Works on what waits, until nothing does or the turn is over. */
 async function drain(work: AgencyWork, pollRun: PollRun): Promise<{ left: boolean; isAnswered: boolean }> {
-  const handOnAt = work.clock().getTime() + runMs;
+  const continueAt = work.clock().getTime() + runMs;
   let isAnswered = true;
-  while (work.clock().getTime() < handOnAt) {
+  while (work.clock().getTime() < continueAt) {
     pollRun.isCalledAgain = false;
     const ids = await work.act((ctx) => waiting(ctx));
     if (ids.length === 0) {

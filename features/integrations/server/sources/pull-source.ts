@@ -57,14 +57,14 @@ export const pullSource = agencyJob({
 async function bring(pollRun: PollRun, client: SourceClient, access: SourceAccess, work: AgencyWork): Promise<void> {
   const { round } = pollRun;
   const span = { since: round.since === null ? null : new Date(round.since), until: new Date(round.began) };
-  const handOnAt = work.clock().getTime() + runMs;
+  const continueAt = work.clock().getTime() + runMs;
   let { place, pages } = round;
   for (;;) {
     const page = await client.readPage(span, place, access);
     pages += 1;
     demandEnd(page, place, pages);
     place = page.next;
-    const isOver = work.clock().getTime() >= handOnAt;
+    const isOver = work.clock().getTime() >= continueAt;
     const step: Round = { ...round, place, pages };
     const isOurs = await work.act(async (ctx) => {
       const isStillOurs = await goOn(pollRun, step, ctx);

@@ -69,7 +69,7 @@ export const takeBackDeliveries: AgencyJob<typeof ItsUndo> = undoingJob({
   name: 'integrations.take-back-deliveries',
   payload: ItsUndo,
   takeSome: ({ undo_id }, ctx) => takeBackSome(undo_id, ctx),
-  handOn: (of, ctx) => ctx.enqueue(takeBackDeliveries, of),
+  continueLater: (of, ctx) => ctx.enqueue(takeBackDeliveries, of),
   end: ({ undo_id }, ctx) => endUndoing(undo_id, ctx),
 });
 

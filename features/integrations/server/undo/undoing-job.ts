@@ -12,13 +12,19 @@ interface Undoing<S extends Schema> {
   /** Takes the next of it back, and notes how far it is. Whether there was any. */
   takeSome(of: z.output<S>, ctx: CommandContext): Promise<boolean>;
   /** Asks for the next job, which goes on with it. */
-  handOn(of: z.output<S>, ctx: CommandContext): Promise<void>;
+  continueLater(of: z.output<S>, ctx: CommandContext): Promise<void>;
   /** Notes that it is over. */
   end(of: z.output<S>, ctx: CommandContext): Promise<void>;
 }
 
 /** A job that takes something back, some at a time, and hands on to the next when its turn is over. */
-export function undoingJob<S extends Schema>({ name, payload, takeSome, handOn, end }: Undoing<S>): AgencyJob<S> {
+export function undoingJob<S extends Schema>({
+  name,
+  payload,
+  takeSome,
+  continueLater,
+  end,
+}: Undoing<S>): AgencyJob<S> {
   return agencyJob<S>({
     name,
     payload,
@@ -26,9 +32,9 @@ export function undoingJob<S extends Schema>({ name, payload, takeSome, handOn, 
     timeoutSeconds: 120,
     concurrency: 2,
     async run(of, work) {
-      const handOnAt = work.clock().getTime() + runMs;
+      const continueAt = work.clock().getTime() + runMs;
       let isLeft = true;
-      while (isLeft && work.clock().getTime() < handOnAt) {
+      while (isLeft && work.clock().getTime() < continueAt) {
         isLeft = await work.act((ctx) => {
           ctx.audit(null);
           return takeSome(of, ctx);
@@ -37,7 +43,7 @@ export function undoingJob<S extends Schema>({ name, payload, takeSome, handOn, 
       await work.finish(async (ctx) => {
         if (!isLeft) return end(of, ctx);
         ctx.audit(null);
-        await handOn(of, ctx);
+        await continueLater(of, ctx);
       });
     },
   });

@@ -30,8 +30,8 @@ export const importRows = agencyJob({
   timeoutSeconds: 120,
   concurrency: 2,
   async run({ upload_id }, work) {
-    const handOnAt = work.clock().getTime() + runMs;
-    const isOver = () => work.clock().getTime() >= handOnAt;
+    const continueAt = work.clock().getTime() + runMs;
+    const isOver = () => work.clock().getTime() >= continueAt;
     // What is left of them when the time is up waits for the next job.
     const processRows = async (ids: readonly string[]) => {
       for (let from = 0; from < ids.length && !(from > 0 && isOver()); from += atOnce) {
@@ -48,11 +48,11 @@ export const importRows = agencyJob({
       if (!part && rows.length === 0) return work.finish((ctx) => endImport(upload_id, ctx));
       await processRows(rows);
     }
-    await work.finish((ctx) => handOn(upload_id, ctx));
+    await work.finish((ctx) => continueLater(upload_id, ctx));
   },
 });
 
-async function handOn(upload_id: string, { audit, enqueue }: CommandContext): Promise<void> {
+async function continueLater(upload_id: string, { audit, enqueue }: CommandContext): Promise<void> {
   audit(null);
   await enqueue(importRows, { upload_id });
 }

@@ -43,7 +43,7 @@ export const takeBackRows: AgencyJob<typeof ItsFile> = undoingJob({
   name: 'integrations.take-back-rows',
   payload: ItsFile,
   takeSome: ({ upload_id }, ctx) => takeBackSome(upload_id, ctx),
-  handOn: (of, ctx) => ctx.enqueue(takeBackRows, of),
+  continueLater: (of, ctx) => ctx.enqueue(takeBackRows, of),
   end: ({ upload_id }, ctx) => endUndoing(upload_id, ctx),
 });
 

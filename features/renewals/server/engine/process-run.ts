@@ -28,10 +28,10 @@ export const processRun = agencyJob({
   timeoutSeconds: 90,
   concurrency: 2,
   async run({ run_id }, work) {
-    const handOnAt = work.clock().getTime() + runMs;
+    const continueAt = work.clock().getTime() + runMs;
     let left: boolean;
     do left = await givingWay(work.services, batchSizes, (size) => work.act((ctx) => doBatch(run_id, size, ctx)));
-    while (left && work.clock().getTime() < handOnAt);
+    while (left && work.clock().getTime() < continueAt);
     await work.finish(async (ctx) => {
       if (left) await ctx.enqueue(processRun, { run_id });
     });

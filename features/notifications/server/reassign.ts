@@ -7,7 +7,7 @@ import { keep, type Notice, type Notifying, othersThan, tellScreens } from './no
 import { enqueuePushes } from './send-pushes.ts';
 
 /** What of a colleague's open work has gone to somebody. */
-export interface HandedOn {
+export interface Reassigned {
   /** Who had it. */
   full_name: string;
   /** Who has it now. */
@@ -22,10 +22,10 @@ const gathered = new WeakMap<Tx, Notice & { id: string; facts: Record<string, st
  * Tells whoever takes a colleague's open work over, in one notification however many slices hand some on in the
  * transaction. It is written with the commit.
  */
-export async function tellHandedOn(
+export async function tellReassigned(
   ctx: Notifying,
   work: 'leads' | 'quotes' | 'tasks' | 'renewals',
-  { full_name, to, count }: HandedOn,
+  { full_name, to, count }: Reassigned,
 ): Promise<void> {
   const begun = gathered.get(ctx.tx);
   if (begun) {
@@ -47,12 +47,12 @@ export const onLeadsReassigned = subscriber({
   name: 'notifications.leads-handed-on',
   event: leadEvents.leadsHandedOn,
   when: 'in-transaction',
-  handle: (handedOn, ctx) => tellHandedOn(ctx, 'leads', handedOn),
+  handle: (reassigned, ctx) => tellReassigned(ctx, 'leads', reassigned),
 });
 
 export const onQuotesReassigned = subscriber({
   name: 'notifications.quotes-handed-on',
   event: quoteEvents.quotesHandedOn,
   when: 'in-transaction',
-  handle: (handedOn, ctx) => tellHandedOn(ctx, 'quotes', handedOn),
+  handle: (reassigned, ctx) => tellReassigned(ctx, 'quotes', reassigned),
 });

@@ -1,4 +1,4 @@
-import { tellHandedOn } from '#features/notifications/server/index.ts';
+import { tellReassigned } from '#features/notifications/server/index.ts';
 import { userEvents } from '#features/users/contract.ts';
 import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
@@ -7,14 +7,14 @@ import { openTaskStatuses } from '../contract.ts';
 import { taskTables } from './schema.ts';
 
 /** Whoever leaves has no task left to do. Each tells its history who had it; what is done or cancelled stays as it was. */
-export const handOnTasks = subscriber({
+export const reassignTasks = subscriber({
   name: 'tasks.hand-on',
   event: userEvents.workHandedOn,
   when: 'in-transaction',
   async handle({ id, full_name, to }, ctx) {
     const { tx, agency, clock, audit, changed } = ctx;
     const now = clock().toISOString();
-    const handedOn = await inSteps((size) =>
+    const reassigned = await inSteps((size) =>
       taskTables(tx)
         .updateTable('tasks')
         .set({ assigned_to: to?.id ?? null, updated_at: now })
@@ -36,9 +36,9 @@ export const handOnTasks = subscriber({
         .execute(),
     );
     const change = { before: { assigned_to: full_name }, after: { assigned_to: to?.full_name ?? null } };
-    for (const task of handedOn) audit({ action: 'updateTask', entity: 'task', entity_id: task.id, ...change });
-    const count = handedOn.length;
-    for (const task of handedOn) changed('task', task.id);
-    await Promise.all([to && count > 0 && tellHandedOn(ctx, 'tasks', { full_name, to: to.id, count })]);
+    for (const task of reassigned) audit({ action: 'updateTask', entity: 'task', entity_id: task.id, ...change });
+    const count = reassigned.length;
+    for (const task of reassigned) changed('task', task.id);
+    await Promise.all([to && count > 0 && tellReassigned(ctx, 'tasks', { full_name, to: to.id, count })]);
   },
 });

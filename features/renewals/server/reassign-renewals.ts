@@ -1,4 +1,4 @@
-import { tellHandedOn } from '#features/notifications/server/index.ts';
+import { tellReassigned } from '#features/notifications/server/index.ts';
 import { userEvents } from '#features/users/contract.ts';
 import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
@@ -7,14 +7,14 @@ import { openRenewalStatuses } from '../contract.ts';
 import { renewalTables } from './schema.ts';
 
 /** Whoever leaves has no renewal left that is still worked on. Each tells its history who had it; the others stay as they were. */
-export const handOnRenewals = subscriber({
+export const reassignRenewals = subscriber({
   name: 'renewals.hand-on',
   event: userEvents.workHandedOn,
   when: 'in-transaction',
   async handle({ id, full_name, to }, ctx) {
     const { tx, agency, clock, audit, changed } = ctx;
     const now = clock().toISOString();
-    const handedOn = await inSteps((size) =>
+    const reassigned = await inSteps((size) =>
       renewalTables(tx)
         .updateTable('renewals')
         .set({ assigned_agent: to?.id ?? null, updated_at: now })
@@ -36,11 +36,13 @@ export const handOnRenewals = subscriber({
         .execute(),
     );
     const change = { before: { assigned_agent: full_name }, after: { assigned_agent: to?.full_name ?? null } };
-    for (const renewal of handedOn)
+    for (const renewal of reassigned)
       audit({ action: 'updateRenewal', entity: 'renewal', entity_id: renewal.id, ...change });
     await Promise.all([
-      ...handedOn.map((renewal) => changed('renewal', renewal.id)),
-      to && handedOn.length > 0 && tellHandedOn(ctx, 'renewals', { full_name, to: to.id, count: handedOn.length }),
+      ...reassigned.map((renewal) => changed('renewal', renewal.id)),
+      to &&
+        reassigned.length > 0 &&
+        tellReassigned(ctx, 'renewals', { full_name, to: to.id, count: reassigned.length }),
     ]);
   },
 });

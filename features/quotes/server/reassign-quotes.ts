@@ -2,29 +2,30 @@ import { userEvents } from '#features/users/contract.ts';
 import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { inSteps } from '#platform/server/database/in-steps.ts';
-import { leadEvents, openLeadStatuses } from '../contract.ts';
-import { leadTables } from './schema.ts';
+import { quoteEvents, undecidedStatuses } from '../contract.ts';
+import { quoteTables } from './schema.ts';
 
-/** Whoever leaves has no open lead left. Each tells its history who had it; those that are closed or lost stay as they were. */
-export const handOnLeads = subscriber({
-  name: 'leads.hand-on',
+/** Whoever leaves has no quote left that may still be sold. Each tells its history who had it; the others stay as they were. */
+export const reassignQuotes = subscriber({
+  name: 'quotes.hand-on',
   event: userEvents.workHandedOn,
   when: 'in-transaction',
   async handle({ id, full_name, to }, { tx, agency, clock, audit, changed, publish }) {
     const now = clock().toISOString();
-    const handedOn = await inSteps((size) =>
-      leadTables(tx)
-        .updateTable('leads')
+    const reassigned = await inSteps((size) =>
+      quoteTables(tx)
+        .updateTable('quotes')
         .set({ assigned_agent: to?.id ?? null, updated_at: now })
         .where('tenant_id', '=', agency.id)
         .where('id', '=', (eb) =>
           anyOf(
             eb
-              .selectFrom('leads')
+              .selectFrom('quotes')
               .select('id')
               .where('tenant_id', '=', agency.id)
               .where('assigned_agent', '=', id)
-              .where('status', 'in', openLeadStatuses)
+              .where('status', 'in', undecidedStatuses)
+              .where('policy_id', 'is', null)
               .orderBy('id')
               .limit(size)
               .forNoKeyUpdate(),
@@ -34,11 +35,9 @@ export const handOnLeads = subscriber({
         .execute(),
     );
     const change = { before: { assigned_agent: full_name }, after: { assigned_agent: to?.full_name ?? null } };
-    for (const lead of handedOn) audit({ action: 'updateLead', entity: 'lead', entity_id: lead.id, ...change });
-    const count = handedOn.length;
-    await Promise.all([
-      ...handedOn.map((lead) => changed('lead', lead.id)),
-      to && count > 0 && publish(leadEvents.leadsHandedOn, { id, full_name, to: to.id, count }),
-    ]);
+    for (const quote of reassigned) audit({ action: 'updateQuote', entity: 'quote', entity_id: quote.id, ...change });
+    const count = reassigned.length;
+    for (const quote of reassigned) changed('quote', quote.id);
+    if (to && count > 0) await publish(quoteEvents.quotesHandedOn, { id, full_name, to: to.id, count });
   },
 });
