@@ -6,7 +6,7 @@ import { recorded, signedForm, twilioAccount } from '#features/communications/te
 import { expect } from './expect.ts';
 
 /** A text that the server has handed over. */
-export interface HandedOver {
+export interface Sent {
   To: string;
   Body: string;
   StatusCallback: string;
@@ -16,7 +16,7 @@ export interface HandedOver {
 /** What is outside of an installation: a mailbox behind a real SMTP server, and one who answers as Twilio does. */
 export interface Outside {
   settings: Record<string, string>;
-  texts: HandedOver[];
+  texts: Sent[];
   /** The newest mail to an address, as soon as there is one of this subject; `patienceMs` for work that begins by the minute. */
   readMail(address: string, subject: string | RegExp, patienceMs?: number): Promise<Email>;
   /** How many mails have come for an address. */
@@ -27,7 +27,7 @@ export interface Outside {
 /** Begins to take what the server sends. */
 export async function startOutside(): Promise<Outside> {
   const mails: { to: string[]; source: Buffer }[] = [];
-  const texts: HandedOver[] = [];
+  const texts: Sent[] = [];
   const mailServer = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -43,7 +43,7 @@ export async function startOutside(): Promise<Outside> {
   const twilio = createServer(async (request, response) => {
     const body = (await Array.fromAsync(request as AsyncIterable<Buffer>)).join('');
     const sid = `SM${'0'.repeat(30)}${texts.length + 10}`;
-    texts.push({ ...Object.fromEntries(new URLSearchParams(body)), sid } as HandedOver & Record<string, string>);
+    texts.push({ ...Object.fromEntries(new URLSearchParams(body)), sid } as Sent & Record<string, string>);
     const { 'content-length': _, ...headers } = answer.headers;
     response.writeHead(answer.status, headers).end(JSON.stringify({ ...JSON.parse(answer.body), sid }));
   }).listen(0, '127.0.0.1');

@@ -13,7 +13,7 @@ import { runJobNow } from './run-job.ts';
 import type { TestServer } from './test-server.ts';
 
 /** What became of messages whose worker and whose provider died again and again. */
-export interface HandedOver {
+export interface Sent {
   /** How many the provider has, and how many it has more than once. */
   taken: number;
   twice: number;
@@ -77,7 +77,7 @@ async function startProvider() {
 export async function killMessages(
   server: TestServer,
   { messages, kills }: { messages: number; kills: number },
-): Promise<HandedOver> {
+): Promise<Sent> {
   const provider = await startProvider();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-messages-'));
   server.setTime(new Date().toISOString());
@@ -137,7 +137,7 @@ async function waiting({ admin }: TestServer): Promise<number> {
 }
 
 /** What the provider has it tells; what nobody has told of is looked at a day later. */
-async function outcomes(server: TestServer, taken: ReadonlyMap<string, number>): Promise<Omit<HandedOver, 'sentMs'>> {
+async function outcomes(server: TestServer, taken: ReadonlyMap<string, number>): Promise<Omit<Sent, 'sentMs'>> {
   const { sol } = server.world.tenants;
   const events = [...taken.keys()].map((id) => ({
     sg_event_id: `${id} delivered`,

@@ -11,10 +11,10 @@ afterAll(() => server.close());
 const [messages, kills] = [300, 20];
 
 test('300 messages while the worker and the provider die 20 times: none goes out twice, none is lost', async () => {
-  const handedOver = await killMessages(server, { messages, kills });
-  console.info(handedOver);
-  const { delivered, unknown } = handedOver;
-  expect(handedOver).toMatchObject({ taken: delivered, twice: 0, other: 0 });
+  const sent = await killMessages(server, { messages, kills });
+  console.info(sent);
+  const { delivered, unknown } = sent;
+  expect(sent).toMatchObject({ taken: delivered, twice: 0, other: 0 });
   expect(delivered + unknown).toBe(messages);
   // Each death strands those that were on their way, and no other.
   expect(unknown).toBeLessThanOrEqual(2 * kills);

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 let behaviour: 'take' | 'refuse' | 'refuse-recipient' | 'hang-up' = 'take';
 const taken: string[] = [];
 const recipients: string[] = [];
-let handedOver = 0;
+let sent = 0;
 
 function startProvider(port: number): Promise<SMTPServer> {
   const provider: SMTPServer = new SMTPServer({
@@ -26,7 +26,7 @@ function startProvider(port: number): Promise<SMTPServer> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        handedOver += 1;
+        sent += 1;
         if (behaviour === 'hang-up') return hangUp(provider);
         if (behaviour === 'refuse') return callback(Object.assign(new Error('Try later'), { responseCode: 451 }));
         taken.push(Buffer.concat(chunks).toString());
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   behaviour = 'take';
-  handedOver = 0;
+  sent = 0;
   taken.length = 0;
   recipients.length = 0;
 });
@@ -153,11 +153,11 @@ describe('sendOnce', () => {
     const { send, row } = anEvent();
     behaviour = 'hang-up';
     await expect(send()).rejects.toThrow();
-    expect(handedOver).toBe(1);
+    expect(sent).toBe(1);
     expect(await row()).toEqual([{ status: 'sending', error: null }]);
     behaviour = 'take';
     expect(await send()).toBe(false);
-    expect(handedOver).toBe(1);
+    expect(sent).toBe(1);
   });
 
   test('tries again when the message could not even be made', async () => {
@@ -187,11 +187,11 @@ describe('sendOnce', () => {
 
 describe('handOver', () => {
   const message = { to: 'rosa@example.com', subject: 'Señal', text: 'Hola', html: '<p>Hola</p>' };
-  const handOver = (given: object = {}) => server.services.mail.handOver({ ...message, ...given });
+  const send = (given: object = {}) => server.services.mail.send({ ...message, ...given });
 
   test('taken: with its sender, reply address, headers and attachments', async () => {
     expect(
-      await handOver({
+      await send({
         from: { name: 'Sol "Seguros", Miami', address: 'hola@sol.example' },
         replyTo: 'ana@sol.example',
         headers: { 'List-Unsubscribe': '<https://crm.example.com/u/abc>\r\nBcc: spy@example.com' },
@@ -210,30 +210,30 @@ describe('handOver', () => {
   });
 
   test('taken: a name alone stands before the address of the installation', async () => {
-    await handOver({ from: { name: 'Sol Seguros' } });
+    await send({ from: { name: 'Sol Seguros' } });
     const mail = await PostalMime.parse(taken[0] as string);
     expect(mail.from).toEqual({ name: 'Sol Seguros', address: 'no-reply@crm.example.com' });
   });
 
   test('refused: by whom, and in whose words', async () => {
     behaviour = 'refuse-recipient';
-    expect(await handOver()).toMatchObject({
+    expect(await send()).toMatchObject({
       kind: 'refused',
       status: 550,
       of: 'recipient',
       sentence: expect.stringContaining('No such user'),
     });
     behaviour = 'refuse';
-    expect(await handOver()).toMatchObject({ kind: 'refused', status: 451, of: null });
+    expect(await send()).toMatchObject({ kind: 'refused', status: 451, of: null });
     await stop(provider);
-    expect(await handOver()).toMatchObject({ kind: 'refused', status: null });
+    expect(await send()).toMatchObject({ kind: 'refused', status: null });
     provider = await startProvider(port);
   });
 
   test('may have arrived: the provider hung up with the message in its hands', async () => {
     behaviour = 'hang-up';
-    expect(await handOver()).toMatchObject({ kind: 'may_have_arrived' });
-    expect(handedOver).toBe(1);
+    expect(await send()).toMatchObject({ kind: 'may_have_arrived' });
+    expect(sent).toBe(1);
   });
 });
 
@@ -253,7 +253,7 @@ describe('Without a mail server', () => {
     expect([await send(), await send()]).toEqual([true, false]);
     const { rows } = await alone.admin.query("select status from sent_messages where event_key = 'kept'");
     expect([rows, files().length]).toEqual([[{ status: 'kept' }], 1]);
-    expect(await mail.handOver(message)).toEqual({ kind: 'kept' });
+    expect(await mail.send(message)).toEqual({ kind: 'kept' });
     expect(files()).toHaveLength(2);
     expect(alone.services.metrics.takeMinute()).toMatchObject({ mails: 0, failed_mails: 0 });
   });

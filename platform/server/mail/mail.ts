@@ -67,7 +67,7 @@ export interface Mail {
    * Hands a message over, and gives what became of it. It remembers nothing: whoever must not send twice marks the
    * hand-over and commits before. Throws inside a transaction.
    */
-  handOver(message: Message): Promise<MailOutcome>;
+  send(message: Message): Promise<MailOutcome>;
   /**
    * Sends at most one message per event and recipient, however often it is called. An attempt whose outcome is unknown
    * counts as sent, and one that is kept as a file because no mail server is set is not sent later. Throws inside a
@@ -107,7 +107,7 @@ export function createMail(
     return { kind: 'kept' };
   };
   return {
-    async handOver(message) {
+    async send(message) {
       demandNoTransaction('The mail server');
       try {
         return await deliver(message);
@@ -155,14 +155,14 @@ export function createMail(
           .executeTakeFirst(),
       );
       if (!claimed) return false;
-      let isHandedOver = false;
+      let isSent = false;
       let outcome: MailOutcome;
       try {
         const message = await prepare();
-        isHandedOver = true;
+        isSent = true;
         outcome = await deliver(message);
       } catch (error) {
-        if (!isHandedOver || isKnownFailure(error as SmtpError))
+        if (!isSent || isKnownFailure(error as SmtpError))
           await settle('failed', (error as Error).message.slice(0, 500));
         throw error;
       }

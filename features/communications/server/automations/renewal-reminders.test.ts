@@ -150,7 +150,7 @@ test.each([
 });
 
 const answering = (outcome: object): { mail: Mail } => ({
-  mail: { ...server.services.mail, handOver: async () => outcome as MailOutcome },
+  mail: { ...server.services.mail, send: async () => outcome as MailOutcome },
 });
 const busy = { kind: 'refused', status: 421, code: '421', sentence: 'Busy', of: null };
 const never = { kind: 'refused', status: 550, code: '5.1.1', sentence: 'No such user', of: 'recipient' };

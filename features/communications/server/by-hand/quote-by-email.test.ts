@@ -49,7 +49,7 @@ const write = (record_id: string, given: object = {}) =>
 const send = (services: object = {}) =>
   runJobNow({ services: { ...server.services, ...services } }, sendMessages, sol(), { communication_type: 'Email' });
 const answering = (outcome: object): { mail: Mail } => ({
-  mail: { ...server.services.mail, handOver: async () => outcome as MailOutcome },
+  mail: { ...server.services.mail, send: async () => outcome as MailOutcome },
 });
 const log = async (id: string) => (await ana().get(`/communications/logs/${id}`)).body;
 const quoteOf = async (id: string) => (await lucia().get(`/quotes/${id}`)).body;

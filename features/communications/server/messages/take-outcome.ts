@@ -41,7 +41,7 @@ export async function takeOutcome(
   if (before?.phase !== 'handed_over') return false;
   const change = changeOf(before, handed, ctx);
   await moveMessage(before, { ...change, provider: provider.name }, ctx);
-  await noteHandOver(id, handed, ctx);
+  await noteSend(id, handed, ctx);
   const channel = before.communication_type as SendingType;
   const isStill = await noteOutcome(channel, handed, ctx);
   const isOfRegion = handed.kind === 'refused' && handed.reason === 'region_refused';
@@ -135,7 +135,7 @@ function changeOf(before: MessageState, handed: Handed, ctx: CommandContext): Me
 }
 
 /** Keeps that it was handed over, and what was answered. */
-function noteHandOver(message_id: string, handed: Handed, ctx: CommandContext): Promise<void> {
+function noteSend(message_id: string, handed: Handed, ctx: CommandContext): Promise<void> {
   const [detail, provider_id] = handed.kind === 'taken' ? ['', handed.provider_id] : [handed.said, ''];
   return noteEvent(message_id, { event: handed.kind, detail, provider_id }, ctx);
 }

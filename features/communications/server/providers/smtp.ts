@@ -10,7 +10,7 @@ export const smtp: Provider = {
   name: 'SMTP',
   async send({ to, subject, text, html, headers, attachments }, { settings, services }): Promise<Handed> {
     if (services.mailRoute.way() === 'none') return withoutServer;
-    const outcome = await services.mail.handOver({
+    const outcome = await services.mail.send({
       to,
       subject,
       text,

@@ -60,8 +60,8 @@ type Due = Awaited<ReturnType<typeof dueOf>>[number];
 
 async function settleOne(row: Due, work: AgencyWork): Promise<void> {
   const provider = providerNamed(row.provider, row.communication_type);
-  const handedOverAt = new Date(row.handed_over_at ?? 0);
-  const found = provider.find && (await find(provider, row, handedOverAt, work));
+  const sentAt = new Date(row.handed_over_at ?? 0);
+  const found = provider.find && (await find(provider, row, sentAt, work));
   if (found?.kind === 'taken') {
     await work.act((ctx) => takeOutcome(row.id, found, provider, ctx));
     return;
@@ -69,12 +69,12 @@ async function settleOne(row: Due, work: AgencyWork): Promise<void> {
   await work.act(async (ctx) => {
     const before = await lockMessage(row.id, ctx);
     if (before?.phase !== 'handed_over') return;
-    const waited = ctx.clock().getTime() - handedOverAt.getTime();
+    const waited = ctx.clock().getTime() - sentAt.getTime();
     const cannotTell = found?.kind === 'later' && waited < longestMs;
     const last = patience.get(provider.name)?.at(-1) ?? minuteMs;
     const next = patience.get(provider.name)?.find((ms) => ms > waited) ?? (cannotTell ? waited + last : null);
     if (next !== null) {
-      return moveMessage(before, { release_at: instantOf(new Date(handedOverAt.getTime() + next)) }, ctx);
+      return moveMessage(before, { release_at: instantOf(new Date(sentAt.getTime() + next)) }, ctx);
     }
     const unknown = { phase: 'settled', status: 'Failed', release_at: null, reason_code: 'outcome_unknown' } as const;
     await moveMessage(before, unknown, ctx);

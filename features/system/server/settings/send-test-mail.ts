@@ -10,7 +10,7 @@ export async function sendTestMail(
 ): Promise<TestMailOutcome> {
   const { mail, translate, config } = services;
   const text = (key: string) => translate(language, `system:test_mail.${key}`, { url: config.appUrl });
-  const { kind, ...outcome } = await mail.handOver(
+  const { kind, ...outcome } = await mail.send(
     letter(to, { language, subject: text('subject'), paragraphs: [text('text')] }),
   );
   return finish(async ({ audit }) => {

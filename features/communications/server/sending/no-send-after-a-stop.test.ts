@@ -38,7 +38,7 @@ async function aPerson() {
     stop: () => say('revoked'),
     open: () => say('restored'),
     send: () => runJobNow(server, sendMessages, server.world.tenants.sol, { communication_type: 'Email' }),
-    async handedOver(): Promise<number> {
+    async sent(): Promise<number> {
       const { rows } = await server.admin.query<{ n: number }>(
         'select count(*)::int as n from messages where recipient_email = $1 and attempts > 0',
         [email],
@@ -67,23 +67,23 @@ test('whatever is done in whatever order: after a stop nothing is handed over, a
   let stops = 0;
   await fc.assert(
     fc.asyncProperty(contexts, async (order) => {
-      const { handedOver, waiting, ...person } = await aPerson();
-      let handedOverAtStop: number | null = null;
+      const { sent, waiting, ...person } = await aPerson();
+      let sentAtStop: number | null = null;
       for (const name of order) {
         const parts = name.split(' beside ') as (keyof typeof person)[];
         await Promise.all(parts.map((part) => person[part]()));
-        if (parts.includes('open')) handedOverAtStop = null;
+        if (parts.includes('open')) sentAtStop = null;
         if (parts.includes('stop')) {
           stops += 1;
-          handedOverAtStop = await handedOver();
+          sentAtStop = await sent();
         }
-        if (handedOverAtStop === null) continue;
-        expect(await handedOver()).toBe(handedOverAtStop);
+        if (sentAtStop === null) continue;
+        expect(await sent()).toBe(sentAtStop);
         // What was being written when the stop came is refused when it would leave.
         if (!parts.includes('write')) expect(name === 'send' ? await waiting() : 0).toBe(0);
       }
       await person.send();
-      if (handedOverAtStop !== null) expect([await handedOver(), await waiting()]).toEqual([handedOverAtStop, 0]);
+      if (sentAtStop !== null) expect([await sent(), await waiting()]).toEqual([sentAtStop, 0]);
     }),
     { numRuns: 200 },
   );
