@@ -139,7 +139,7 @@ const connections: Reasons = {
     'puts the rows of an agency in, as the administrator',
     'asks whether its subdomain and its user names are free',
   ],
-  'platform/server/backup/prove-backup.ts': ['counts the rows of a restored database of its own'],
+  'platform/server/backup/test-restore.ts': ['counts the rows of a restored database of its own'],
   'platform/server/backup/restore-backup.ts': ['fills an empty database, as the owner'],
   'platform/server/backup/write-backup.ts': [
     'copies every agency, as the owner',

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretColumns } from '#apps/server/features.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { isStream } from '#platform/contract/route.ts';
-import { smtpPasswordPlace } from '#platform/server/access/installation-settings.ts';
-import type { SecretPlace } from '#platform/server/ground/secrets.ts';
+import { smtpPasswordLocation } from '#platform/server/access/installation-settings.ts';
+import type { SecretLocation } from '#platform/server/ground/secrets.ts';
 import { runEnqueued } from './enqueued-work.ts';
 import { everythingKept } from './everything-kept.ts';
 import { type LiveRoute, liveRoutes } from './live-routes.ts';
@@ -98,10 +98,10 @@ const isAsked = (bound: LiveRoute) =>
 function noteWhatIsEncrypted(): void {
   const { secrets } = server.services;
   const { encrypt } = secrets;
-  secrets.encrypt = (plain: string, place: SecretPlace) => {
-    const column = `${place.table}.${place.column}`;
+  secrets.encrypt = (plain: string, location: SecretLocation) => {
+    const column = `${location.table}.${location.column}`;
     canaries.push(...(columns[column]?.(plain) ?? []).map((text) => ({ column, text })));
-    return encrypt(plain, place);
+    return encrypt(plain, location);
   };
 }
 
@@ -127,7 +127,7 @@ async function keepSecrets(): Promise<void> {
   const { encrypt } = server.services.secrets;
   const token = encrypt('Heron-97-access-token', place);
   // The environment says which mail server there is, so no call sets its password.
-  const password = encrypt('Heron-97-smtp', smtpPasswordPlace);
+  const password = encrypt('Heron-97-smtp', smtpPasswordLocation);
   await server.admin.query('update installation_settings set smtp_password = $1', [password]);
   await server.admin.query(
     `insert into integration_pulls (tenant_id, integration_id, access_token) values ($1, $2, $3)
@@ -136,14 +136,14 @@ async function keepSecrets(): Promise<void> {
   );
 }
 
-interface Places {
+interface Locations {
   answers: readonly { id: string; text: string }[];
   log: string;
   kept: string;
 }
 
 /** Where one of these secrets stands as it is, and may not. */
-const faultsIn = (secrets: readonly Canary[], { answers, log, kept }: Places): string[] => {
+const faultsIn = (secrets: readonly Canary[], { answers, log, kept }: Locations): string[] => {
   const found = secrets.flatMap(({ column, text }) => [
     ...(log.includes(text) ? [`${column}: in the log`] : []),
     ...(kept.includes(text) ? [`${column}: in a table`] : []),

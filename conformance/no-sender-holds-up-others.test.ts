@@ -93,7 +93,7 @@ const hmac = (form: 'hex', ...parts: string[]) =>
   parts.reduce((hash, part) => hash.update(part), createHmac('sha256', 'the-secret')).digest(form);
 
 /** By what each type proves itself. */
-const proofs: Readonly<Partial<Record<IntegrationType, (body: string) => object>>> = {
+const signatures: Readonly<Partial<Record<IntegrationType, (body: string) => object>>> = {
   Zapier: () => ({ 'x-api-key': 'the-key' }),
   'Facebook Ads': (body) => ({ 'x-hub-signature-256': `sha256=${hmac('hex', body)}` }),
   'LinkedIn Ads': (body) => ({ 'x-li-signature': hmac('hex', 'hmacsha256=', body) }),
@@ -110,7 +110,7 @@ describe('the worst that fits is proved and worked on in slices that give way', 
     const { path } = await connectSource(server, { integration_type, settings, ...given });
     const url = integration_type === 'Mailchimp' ? `${path}?secret=the-key` : path;
     for (const body of [worstLeads(), worstLead()]) {
-      const proof = proofs[integration_type]?.(body) ?? {};
+      const proof = signatures[integration_type]?.(body) ?? {};
       const isUnknown = integration_type === 'Google Ads' && !body.includes('google_key');
       const seen = await watching(async () => {
         const { statusCode } = await send(url, [body], 'application/json', proof);

@@ -68,8 +68,8 @@ describe.each(rows)('$call', (row) => {
     // With nothing that would make it succeed.
     const { status, code } = await call(url, bound, {}, token);
     // Whoever calls a hook proves to be its source, or is told so in its words.
-    const isUnproved = bound.route.hook && code === 'invalid_signature';
-    const isLetIn = (answer: number) => isUnproved || (answer !== 401 && answer !== 403 && answer < 500);
+    const isUnverified = bound.route.hook && code === 'invalid_signature';
+    const isLetIn = (answer: number) => isUnverified || (answer !== 401 && answer !== 403 && answer < 500);
     expect(status, 'is let in').toSatisfy(isLetIn);
     if (says === 'own' && token) expect(await faultOfOwn(server, bound, who as Role, token)).toBeNull();
   });

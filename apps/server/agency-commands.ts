@@ -6,7 +6,7 @@ import { operator } from '#platform/server/acts/actor.ts';
 import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import { importAgency } from '#platform/server/backup/import-agency.ts';
-import { readWhole } from '#platform/server/backup/prove-backup.ts';
+import { readWhole } from '#platform/server/backup/test-restore.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { CommandError, type DatabaseCommand } from '#platform/server/console/command.ts';
 import { systemClock } from '#platform/server/ground/clock.ts';
@@ -81,9 +81,9 @@ const importAgencyCommand = (columns: readonly SecretColumns[], queues: readonly
         const otherKeys = [...config.importKeys, ...config.previousKeys];
         if (subdomain !== null) checkSubdomain(subdomain);
         if (!('yes' in options)) {
-          const proof = await readWhole(file, config.appKey, otherKeys);
-          const text = `${file} is whole: ${proof.rows} rows and ${proof.files} files, made at ${proof.made_at}. Say --yes to import it.`;
-          return { json: { imported: false, file, ...proof }, text };
+          const restoreTest = await readWhole(file, config.appKey, otherKeys);
+          const text = `${file} is whole: ${restoreTest.rows} rows and ${restoreTest.files} files, made at ${restoreTest.made_at}. Say --yes to import it.`;
+          return { json: { imported: false, file, ...restoreTest }, text };
         }
         const storage = storageOf(config, silent);
         const from = { address, appKey: config.appKey, otherKeys, columns, queues, storage };

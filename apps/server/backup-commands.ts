@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { demandOpens, proveBackup, readWhole } from '#platform/server/backup/prove-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { demandOpens, readWhole, testRestore } from '#platform/server/backup/test-restore.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { CommandError, type DatabaseCommand } from '#platform/server/console/command.ts';
 import { systemClock } from '#platform/server/ground/clock.ts';
@@ -53,11 +53,11 @@ const verifyBackup: DatabaseCommand = {
       (async () => {
         const file = path.resolve(argument ?? '');
         const restored = 'restore' in options;
-        const proof = restored
-          ? await proveBackup(file, config.appKey, systemClock(), migrateQueues, config.previousKeys)
+        const restoreTest = restored
+          ? await testRestore(file, config.appKey, systemClock(), migrateQueues, config.previousKeys)
           : await readWhole(file, config.appKey, config.previousKeys);
-        const text = `${file} is whole: ${proof.rows} rows and ${proof.files} files in ${proof.parts} parts, made at ${proof.made_at}${restored ? '. Restored, and everything was there.' : '.'}`;
-        return { json: { file, restored, ...proof }, text };
+        const text = `${file} is whole: ${restoreTest.rows} rows and ${restoreTest.files} files in ${restoreTest.parts} parts, made at ${restoreTest.made_at}${restored ? '. Restored, and everything was there.' : '.'}`;
+        return { json: { file, restored, ...restoreTest }, text };
       })(),
     ),
 };
@@ -75,9 +75,9 @@ const restore: DatabaseCommand = {
       (async () => {
         const file = path.resolve(options.from ?? '');
         if (!('yes' in options)) {
-          const proof = await readWhole(file, config.appKey, config.previousKeys);
-          const text = `${file} is whole: ${proof.rows} rows and ${proof.files} files, made at ${proof.made_at}. Say --yes to restore it.`;
-          return { json: { restored: false, file, ...proof }, text };
+          const restoreTest = await readWhole(file, config.appKey, config.previousKeys);
+          const text = `${file} is whole: ${restoreTest.rows} rows and ${restoreTest.files} files, made at ${restoreTest.made_at}. Say --yes to restore it.`;
+          return { json: { restored: false, file, ...restoreTest }, text };
         }
         const restored = await restoreBackup(file, {
           address,
@@ -87,14 +87,14 @@ const restore: DatabaseCommand = {
           storage: storageOf(config, silent),
           migrateQueues: () => migrateQueues(address),
         });
-        const aside = await setAnchorsAside(config.dataDir, restored.made_at);
+        const leftovers = await moveAnchorsAway(config.dataDir, restored.made_at);
         const lines = [
           `${restored.rows} rows and ${restored.files} files are back, as they were at ${restored.made_at}. Everybody signs in again.`,
           ...restored.queues_left_out.map((name) => `The work of ${name} was left out: this version has none.`),
-          ...(aside ? [`What was anchored of the audit trails after that is set aside in ${aside}.`] : []),
+          ...(leftovers ? [`What was anchored of the audit trails after that is set aside in ${leftovers}.`] : []),
           'Background work and mail wait. Look around, then: npm run admin -- release-work',
         ];
-        return { json: { ...restored, anchors_set_aside: aside, restored: true }, text: lines.join('\n') };
+        return { json: { ...restored, anchors_set_aside: leftovers, restored: true }, text: lines.join('\n') };
       })(),
     ),
 };
@@ -104,14 +104,14 @@ const demandOpened = (file: string | undefined, { appKey, previousKeys }: Config
   told(demandOpens(path.resolve(file ?? ''), appKey, previousKeys));
 
 /** The anchors of what the backup does not know would call its trails cut off. The file that holds them now, or null. */
-async function setAnchorsAside(dataDir: string, madeAt: string): Promise<string | null> {
+async function moveAnchorsAway(dataDir: string, madeAt: string): Promise<string | null> {
   const file = anchorFile(dataDir);
   if (!existsSync(file)) return null;
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
   if (lines.every((line) => (JSON.parse(line) as { at: string }).at <= madeAt)) return null;
-  const aside = `${file}.before-restore-${madeAt.replace(/[:.]/g, '-')}`;
-  await rename(file, aside);
-  return aside;
+  const leftovers = `${file}.before-restore-${madeAt.replace(/[:.]/g, '-')}`;
+  await rename(file, leftovers);
+  return leftovers;
 }
 
 export const backupCommands: readonly DatabaseCommand[] = [backup, verifyBackup, restore];

@@ -12,8 +12,8 @@ import { pieceMaxBytes } from '#platform/server/backup/backup-format.ts';
 import { backupIdentity } from '#platform/server/backup/backup-key.ts';
 import { readContainer } from '#platform/server/backup/container.ts';
 import { copiedTables } from '#platform/server/backup/copied-tables.ts';
-import { proveBackup } from '#platform/server/backup/prove-backup.ts';
 import { type RestoreTarget, restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { testRestore } from '#platform/server/backup/test-restore.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { spreadOf } from '#platform/server/database/citus.ts';
 import { type Migration, migrationFiles } from '#platform/server/database/migrate.ts';
@@ -189,7 +189,7 @@ describe('the files of agencies', () => {
     expect(await target.storage.read(sol(), names[1] ?? '')).toEqual(large);
     expect(await target.storage.read(lakeside(), other)).toEqual(logo);
     const migrate = (address: TestDatabase['address']) => migrateQueues(address, jobs);
-    expect(await proveBackup(file, testAppKey, new Date(testNow), migrate)).toMatchObject({ files });
+    expect(await testRestore(file, testAppKey, new Date(testNow), migrate)).toMatchObject({ files });
   });
 
   test('that were there stay when a restore fails, and none is added', async () => {

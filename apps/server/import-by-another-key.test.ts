@@ -66,7 +66,7 @@ async function secretsOf({ admin }: TestServer, key: Buffer): Promise<Record<str
   const secrets = createSecrets(key, { columns: secretColumns });
   const found: Record<string, string> = {};
   for (const { table, columns, row } of secretColumns.filter(
-    ({ renewedBy, place }) => renewedBy === 'rotation' && !place,
+    ({ renewedBy, location }) => renewedBy === 'rotation' && !location,
   )) {
     const { rows } = await admin.query(`select * from ${table} where tenant_id = $1`, [sol]);
     for (const [each, column] of rows.flatMap((each) => columns.map((column) => [each, column] as const))) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '#apps/testing/run-command.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { anIntegration } from '#features/integrations/testing.ts';
-import { smtpPasswordPlace } from '#platform/server/access/installation-settings.ts';
+import { smtpPasswordLocation } from '#platform/server/access/installation-settings.ts';
 import { createSecrets, type SecretColumns } from '#platform/server/ground/secrets.ts';
 import { testAppKey } from '#platform/testing/test-database.ts';
 import { secretColumns } from './features.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     );
   await add('integration_pulls', 'integration_id', integration);
   await add('communication_settings', 'id', settings);
-  const app = [idOf('lucia'), randomUUID(), fresh.encrypt('x', placeOf('authenticator_apps')), 0, testNow];
+  const app = [idOf('lucia'), randomUUID(), fresh.encrypt('x', locationOf('authenticator_apps')), 0, testNow];
   await add('authenticator_apps', 'user_id, id, secret, last_counter, created_at', ...app);
 });
 afterAll(() => server.close());
@@ -36,7 +36,7 @@ afterAll(() => server.close());
 const idOf = (username: string) => server.world.users[username]?.id as string;
 const rowOf = (table: string) =>
   ({ authenticator_apps: idOf('lucia'), communication_settings: settings })[table] ?? integration;
-const placeOf = (table: string) => ({ tenant_id: sol, table, column: 'secret', row_id: rowOf(table) });
+const locationOf = (table: string) => ({ tenant_id: sol, table, column: 'secret', row_id: rowOf(table) });
 
 async function keyLine(language = 'en'): Promise<[string, string]> {
   const { body } = await server.as('olga').get('/super-admin/dashboard', { 'accept-language': language });
@@ -55,14 +55,14 @@ test('a secret that waits for the rotation is told, whichever column it is in', 
       [...each.columns, ...(each.replaced ? [each.replaced] : [])].map((column) => ({ ...each, column })),
     );
   expect(places.length).toBeGreaterThan(10);
-  for (const { table, row, place, column, columns, replaced } of places) {
-    const where = place ? 'true' : `tenant_id = '${sol}' and ${row} = '${rowOf(table)}'`;
+  for (const { table, row, location, column, columns, replaced } of places) {
+    const where = location ? 'true' : `tenant_id = '${sol}' and ${row} = '${rowOf(table)}'`;
     const { rows } = await server.admin.query(`select ${column}::text as text from ${table} where ${where}`);
     const write = async (text: string) => {
       const { rowCount } = await server.admin.query(`update ${table} set ${column} = $1 where ${where}`, [text]);
       expect(rowCount, table).toBe(1);
     };
-    const cipher = old.encrypt('x', place ?? { ...placeOf(table), column: columns[0] ?? '' });
+    const cipher = old.encrypt('x', location ?? { ...locationOf(table), column: columns[0] ?? '' });
     await write(column === replaced ? JSON.stringify([{ name: columns[0], value: cipher, until: testNow }]) : cipher);
     expect(await keyLine(), `${table}.${column}`).toEqual(waits);
     await write(rows[0].text);
@@ -71,7 +71,7 @@ test('a secret that waits for the rotation is told, whichever column it is in', 
 });
 
 test('it warns until rotate-key has been there, in the language of who asks', async () => {
-  const cipher = old.encrypt('x', smtpPasswordPlace);
+  const cipher = old.encrypt('x', smtpPasswordLocation);
   await server.admin.query('update installation_settings set smtp_password = $1', [cipher]);
   expect(await keyLine()).toEqual(waits);
   expect((await keyLine('es'))[1]).toBe('1 registro sigue cifrado con la clave anterior. Ejecute rotate-key.');
@@ -85,13 +85,13 @@ test('without a previous key, secrets that no key opens are told, and those that
   onTestFinished(() => void Object.assign(server.config, { previousKeys }));
   Object.assign(server.config, { previousKeys: [] });
   const keep = (text: string) => server.admin.query('update installation_settings set smtp_password = $1', [text]);
-  await keep(old.encrypt('x', smtpPasswordPlace));
+  await keep(old.encrypt('x', smtpPasswordLocation));
   expect(await keyLine()).toEqual([
     'warning',
     expect.stringMatching(/^1 record is encrypted with a key that isn't set/),
   ]);
-  const unnamed = fresh.encrypt('x', smtpPasswordPlace).replace(/^v2\.[^.]*/, 'v1');
-  expect(fresh.decrypt(unnamed, smtpPasswordPlace)).toBe('x');
+  const unnamed = fresh.encrypt('x', smtpPasswordLocation).replace(/^v2\.[^.]*/, 'v1');
+  expect(fresh.decrypt(unnamed, smtpPasswordLocation)).toBe('x');
   await keep(unnamed);
   expect(await keyLine()).toEqual(['healthy', 'Every secret is encrypted with APP_KEY.']);
   Object.assign(server.config, { previousKeys });

@@ -2,7 +2,7 @@ import { endRestoredSessions } from '#features/auth/server/index.ts';
 import { renewSetupToken } from '#features/tenants/server/index.ts';
 import { house } from '#platform/server/acts/actor.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
-import { placeOf } from '#platform/server/database/place.ts';
+import { locationOf } from '#platform/server/database/server-location.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
 import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
 import { slices } from './features.ts';
@@ -16,7 +16,7 @@ try {
   const { services, work, close } = await composeServices(config, database.address);
   stopping.add(close);
   await performOnPlatform(services, { actor: house }, async (ctx) => {
-    const place = await placeOf(ctx.tx, database.cluster);
+    const place = await locationOf(ctx.tx, database.cluster);
     const ended = await endRestoredSessions(place, ctx);
     if (ended)
       services.log.warn({ sessions: ended }, 'The data lie in another place than before: all sessions have ended');

@@ -32,8 +32,8 @@ test('five processes that start on a fresh database at once all find it whole, a
   for (const role of ['app', 'platform'] as const) {
     const ours = new pg.Client(roleConnection(address, testAppKey, role));
     await ours.connect();
-    const aside = ours.query('create temporary table aside as select 1 as row').finally(() => ours.end());
-    await expect(aside, role).rejects.toMatchObject({ code: '42501' });
+    const leftovers = ours.query('create temporary table aside as select 1 as row').finally(() => ours.end());
+    await expect(leftovers, role).rejects.toMatchObject({ code: '42501' });
   }
 });
 

@@ -50,8 +50,8 @@ async function before<T>(work: () => Promise<T>): Promise<T> {
 const kept = secretColumns.filter(({ renewedBy }) => renewedBy === 'rotation');
 /** As JSON, because headers are. */
 const textOf = (table: string, column: string) => JSON.stringify({ about: `${table}.${column}` });
-const placeOf = ({ table, place, row }: SecretColumns, column: string) =>
-  place ?? { tenant_id: sol, table, column, row_id: row === 'user_id' ? idOf('lucia') : rowOf(table) };
+const locationOf = ({ table, location, row }: SecretColumns, column: string) =>
+  location ?? { tenant_id: sol, table, column, row_id: row === 'user_id' ? idOf('lucia') : rowOf(table) };
 const rowOf = (table: string) => (table === 'communication_settings' ? settings : integration);
 const idOf = (username: string) => server.world.users[username]?.id as string;
 
@@ -88,9 +88,9 @@ beforeEach(async () => {
 });
 
 async function fill(each: SecretColumns): Promise<void> {
-  const where = each.place ? 'true' : `tenant_id = '${sol}' and ${each.row} = '${rowOf(each.table)}'`;
+  const where = each.location ? 'true' : `tenant_id = '${sol}' and ${each.row} = '${rowOf(each.table)}'`;
   const given = each.columns.map(
-    (column) => `${column} = '${old.encrypt(textOf(each.table, column), placeOf(each, column))}'`,
+    (column) => `${column} = '${old.encrypt(textOf(each.table, column), locationOf(each, column))}'`,
   );
   const { rowCount } = await server.admin.query(`update ${each.table} set ${given.join(', ')} where ${where}`);
   expect(rowCount, each.table).toBe(1);
@@ -100,7 +100,7 @@ async function fill(each: SecretColumns): Promise<void> {
 async function readAll(secrets = fresh): Promise<Record<string, string | null>> {
   const found: Record<string, string | null> = {};
   for (const each of kept) {
-    const where = each.place ? 'true' : `tenant_id = '${sol}' and ${each.row} = '${placeOf(each, '').row_id}'`;
+    const where = each.location ? 'true' : `tenant_id = '${sol}' and ${each.row} = '${locationOf(each, '').row_id}'`;
     const { rows } = await server.admin.query(`select * from ${each.table} where ${where}`);
     const former = each.replaced ? (rows[0][each.replaced] as { name: string; value: string }[]) : [];
     const texts = [
@@ -110,7 +110,7 @@ async function readAll(secrets = fresh): Promise<Record<string, string | null>> 
     for (const [called, column, cipher] of texts) {
       let plain: string | null = null;
       try {
-        plain = secrets.decrypt(cipher, placeOf(each, column));
+        plain = secrets.decrypt(cipher, locationOf(each, column));
       } catch {}
       found[`${each.table}.${called}`] = plain;
     }

@@ -49,17 +49,17 @@ export async function startKeptCluster<Made>(
 }
 
 async function keep<Made>(folder: string, make: (server: EmbeddedPostgres) => Promise<Made>): Promise<void> {
-  const aside = `${folder}.${process.pid}`;
-  rmSync(aside, { recursive: true, force: true });
-  mkdirSync(aside, { recursive: true });
+  const leftovers = `${folder}.${process.pid}`;
+  rmSync(leftovers, { recursive: true, force: true });
+  mkdirSync(leftovers, { recursive: true });
   try {
-    const server = await startEmbeddedPostgres(aside, 'postgres');
+    const server = await startEmbeddedPostgres(leftovers, 'postgres');
     const made = await make(server).finally(() => server.stop());
-    writeFileSync(path.join(aside, 'made.json'), JSON.stringify(made));
+    writeFileSync(path.join(leftovers, 'made.json'), JSON.stringify(made));
     for (const old of keptBefore(keptMax - 1)) rmSync(old, { recursive: true, force: true });
-    renameSync(aside, folder);
+    renameSync(leftovers, folder);
   } catch (error) {
-    rmSync(aside, { recursive: true, force: true });
+    rmSync(leftovers, { recursive: true, force: true });
     // Another run has made the same meanwhile.
     if (!existsSync(folder)) throw error;
   }

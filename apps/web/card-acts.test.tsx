@@ -7,10 +7,10 @@ import { aQuote } from '#features/quotes/web/test-quotes.tsx';
 import { startI18n } from '#platform/web/i18n.ts';
 import { cardVisits, expectSeen, renderCard } from '#platform/web/test-cards.tsx';
 import { enter, statusIn } from '#platform/web/test-page.tsx';
-import { fillPlaces } from './screens.tsx';
+import { fillSlots } from './screens.tsx';
 
 await startI18n(['platform', 'records', 'leads', 'clients', 'quotes', 'policies', 'proposals']);
-fillPlaces();
+fillSlots();
 
 const features_enabled = ['leads', 'quotes', 'policies'] as const;
 const word = (card: Locator, text: string) => card.getByText(text, { exact: true });

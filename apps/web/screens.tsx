@@ -43,7 +43,7 @@ declare module '#platform/web/navigation.ts' {
 }
 
 /** Tells each place who fills it: a later slice on an earlier one's screen. */
-export function fillPlaces(): void {
+export function fillSlots(): void {
   clientConsents.fillings = { consents: ClientConsents };
   clientSales.fillings = { story: ClientSales };
   clientStory.fillings = { story: ClientStory };

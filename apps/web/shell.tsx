@@ -20,12 +20,12 @@ import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
 import { Rail } from './rail.tsx';
 import { ScreenView } from './screen-view.tsx';
-import { fillPlaces, screens, type Tab } from './screens.tsx';
+import { fillSlots, screens, type Tab } from './screens.tsx';
 import classes from './shell.module.css';
 import { ShellPalette } from './shell-palette.tsx';
 import { TabsDrawer } from './tabs-drawer.tsx';
 
-fillPlaces();
+fillSlots();
 const all: readonly (Screen & { tab: Tab })[] = screens;
 
 /** What a signed-in user sees around every view. */

@@ -84,13 +84,17 @@ export function UserMenu() {
         )}
         <MenuItem
           icon={<IconSearch size={16} aria-hidden />}
-          aside={mayHaveKeys && <Kbd size="xs">{controlKey} K</Kbd>}
+          leftovers={mayHaveKeys && <Kbd size="xs">{controlKey} K</Kbd>}
           act={() => palette.begin(null)}
         >
           {t('search:title')}
         </MenuItem>
         {mayHaveKeys && (
-          <MenuItem icon={<IconKeyboard size={16} aria-hidden />} aside={<Kbd size="xs">?</Kbd>} act={shortcuts.open}>
+          <MenuItem
+            icon={<IconKeyboard size={16} aria-hidden />}
+            leftovers={<Kbd size="xs">?</Kbd>}
+            act={shortcuts.open}
+          >
             {t('shortcuts.title')}
           </MenuItem>
         )}

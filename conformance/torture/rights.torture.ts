@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roleConnection } from '#platform/server/database/database.ts';
-import { createSecrets, type SecretPlace } from '#platform/server/ground/secrets.ts';
+import { createSecrets, type SecretLocation } from '#platform/server/ground/secrets.ts';
 import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 import { tenantTables } from '../catalogue.ts';
 
@@ -73,7 +73,7 @@ test('a cipher text that was moved to another agency, table, column or row does 
       const cipher = secrets.encrypt(plain, home);
       if (secrets.decrypt(cipher, home) !== plain) return false;
       const parts = ['tenant_id', 'table', 'column', 'row_id'] as const;
-      const moved = parts.map((part): SecretPlace => ({ ...home, [part]: away[part] }));
+      const moved = parts.map((part): SecretLocation => ({ ...home, [part]: away[part] }));
       return moved
         .filter((there) => parts.some((part) => there[part] !== home[part]))
         .every((there) => !opens(cipher, there));
@@ -81,7 +81,7 @@ test('a cipher text that was moved to another agency, table, column or row does 
     { numRuns: 2_000 },
   );
 
-  function opens(cipher: string, there: SecretPlace): boolean {
+  function opens(cipher: string, there: SecretLocation): boolean {
     try {
       secrets.decrypt(cipher, there);
       return true;

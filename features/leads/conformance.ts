@@ -130,7 +130,7 @@ export const conformance = sliceConformance(leadRoutes, {
     fields: Object.keys({ ...CreateLead.shape, ...ContactInput.shape }),
     origin: Object.keys(LeadOrigin.shape).filter((name) => name !== 'integration_id'),
     'origin.consent': ['yes', 'no'],
-    aside: [
+    leftovers: [
       'name',
       'email',
       'phone',

@@ -7,7 +7,7 @@ import {
   limits,
   logLevels,
   maintenanceAccess,
-  proofs,
+  restoreTestStates,
   smtpSecurities,
   systemRoutes,
   testMailOutcomes,
@@ -115,7 +115,7 @@ export const conformance = sliceConformance(systemRoutes, {
     'logs.statuses': ['4xx', '5xx'],
     'logs.fields': ['route', 'job', 'status', 'ms', 'tenant', 'request_id', 'user_id', 'problem'],
     'backups.states': backupStatuses,
-    'backups.proofs': proofs,
+    'backups.proofs': restoreTestStates,
     'backups.causes': backupCauses,
   },
   rows: {

@@ -25,7 +25,7 @@ export interface Authenticator {
 }
 
 const userIsThere = 0x01;
-const userIsProved = 0x04;
+const userIsVerified = 0x04;
 const holdsKey = 0x40;
 
 /** A made-up authenticator, whose counter goes on with every use. */
@@ -36,7 +36,7 @@ export function anAuthenticator({ origin, provesUser = true }: AuthenticatorOpti
   let userHandle = '';
 
   const dataFor = (rpId: string, key = Buffer.alloc(0)) => {
-    const flags = userIsThere | (provesUser ? userIsProved : 0) | (key.length > 0 ? holdsKey : 0);
+    const flags = userIsThere | (provesUser ? userIsVerified : 0) | (key.length > 0 ? holdsKey : 0);
     const head = Buffer.alloc(5);
     head.writeUInt8(flags, 0);
     head.writeUInt32BE(counter, 1);

@@ -16,7 +16,7 @@ import type { Schema } from './route.ts';
  * Where a field stands, besides in the whole record: on its card, in the call that creates it, in the one that changes
  * it, in files that are imported. A `joined` one is no column of the record's own table.
  */
-export type Place = 'card' | 'create' | 'update' | 'import' | 'joined';
+export type FieldUse = 'card' | 'create' | 'update' | 'import' | 'joined';
 
 /** What a field holds: as answers show it, and as the calls that create and change it take it, with the same bounds. */
 export interface Kind {
@@ -29,15 +29,15 @@ export interface Kind {
 
 /** A field of a record: its kind, and the places it stands in. */
 export interface Field extends Kind {
-  readonly places: readonly Place[];
+  readonly uses: readonly FieldUse[];
 }
 
 /** A record's list of fields. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Declares one field. */
-export function field<K extends Kind, const P extends Place = never>(kind: K, ...places: P[]) {
-  return { ...kind, places };
+export function field<K extends Kind, const P extends FieldUse = never>(kind: K, ...uses: P[]) {
+  return { ...kind, uses };
 }
 
 /** Must be given. Answers show it by a looser schema where one is named. */
@@ -68,8 +68,8 @@ export function otherwise<Given extends Schema, const Empty, Shown extends Schem
 export const text = (max: number) => otherwise('', boundedText(max), z.string());
 
 /** The names of the fields that stand in a place. */
-export type NamesIn<F extends Fields, P extends Place> = {
-  [Name in keyof F & string]: P extends F[Name]['places'][number] ? Name : never;
+export type NamesIn<F extends Fields, P extends FieldUse> = {
+  [Name in keyof F & string]: P extends F[Name]['uses'][number] ? Name : never;
 }[keyof F & string];
 
 /** The names of the columns that a record's own table has for its fields. */
@@ -93,23 +93,23 @@ type Shape<F extends Fields, Name extends keyof F, As extends 'shown' | 'create'
 
 /** The names of all fields, or of those that stand in a place, in their order. */
 export function namesIn<F extends Fields>(fields: F): (keyof F & string)[];
-export function namesIn<F extends Fields, P extends Place>(fields: F, place: P | undefined): NamesIn<F, P>[];
-export function namesIn(fields: Fields, place?: Place): string[] {
-  return Object.keys(fields).filter((name) => !place || fields[name]?.places.includes(place));
+export function namesIn<F extends Fields, P extends FieldUse>(fields: F, place: P | undefined): NamesIn<F, P>[];
+export function namesIn(fields: Fields, place?: FieldUse): string[] {
+  return Object.keys(fields).filter((name) => !place || fields[name]?.uses.includes(place));
 }
 
 /** The names of a record's own columns: all of them, or those of a place. */
 export function columnsIn<F extends Fields>(fields: F): ColumnNames<F>[];
-export function columnsIn<F extends Fields, P extends Place>(
+export function columnsIn<F extends Fields, P extends FieldUse>(
   fields: F,
   place: P,
 ): Extract<ColumnNames<F>, NamesIn<F, P>>[];
-export function columnsIn(fields: Fields, place?: Place): string[] {
-  return namesIn(fields, place).filter((name) => !fields[name]?.places.includes('joined'));
+export function columnsIn(fields: Fields, place?: FieldUse): string[] {
+  return namesIn(fields, place).filter((name) => !fields[name]?.uses.includes('joined'));
 }
 
 /** What a call says of the record's own columns in a place. What the act decides otherwise is laid over it. */
-export function givenIn<F extends Fields, P extends Place, Input extends object>(fields: F, place: P, input: Input) {
+export function givenIn<F extends Fields, P extends FieldUse, Input extends object>(fields: F, place: P, input: Input) {
   const names: readonly string[] = columnsIn(fields, place);
   const given = Object.entries(input).filter(([name]) => names.includes(name));
   return Object.fromEntries(given) as Pick<Input, Extract<keyof Input, ColumnNames<F> & NamesIn<F, P>>>;

@@ -48,7 +48,7 @@ export const rooms = {
       'tables',
       'tenancy',
     ],
-    assembly: ['citus', 'database', 'distribute', 'migrate', 'observe', 'place'],
+    assembly: ['citus', 'database', 'distribute', 'migrate', 'observe', 'server-location'],
   },
   /** The PostgreSQL that comes along. */
   postgres: { uses: ['ground', 'database'], slices: [], assembly: ['embedded-postgres'] },
@@ -81,7 +81,11 @@ export const rooms = {
     assembly: ['look-up-texts'],
   },
   /** What others send to addresses of ours: its proof, and what it says. */
-  hooks: { uses: ['ground', 'access'], slices: ['address', 'proofs', 'read-body', 'refuse-evenly'], assembly: [] },
+  hooks: {
+    uses: ['ground', 'access'],
+    slices: ['address', 'signature-checks', 'read-body', 'refuse-evenly'],
+    assembly: [],
+  },
   /** Pages as PDF, in the agency's colours and in any letters, made by threads of their own. */
   paper: {
     uses: ['ground'],
@@ -97,7 +101,7 @@ export const rooms = {
       'paper-pool',
       'paper-table',
       'render',
-      'sheet',
+      'pdf-writer',
     ],
     assembly: [],
   },
@@ -140,7 +144,7 @@ export const rooms = {
   backup: {
     uses: ['ground', 'storage', 'database', 'postgres', 'acts'],
     slices: [],
-    assembly: ['backup-format', 'import-agency', 'prove-backup', 'restore-backup', 'write-backup'],
+    assembly: ['backup-format', 'import-agency', 'test-restore', 'restore-backup', 'write-backup'],
   },
   /** The audit trails as chains, and how they are verified. */
   trail: {

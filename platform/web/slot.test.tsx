@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { lazyView } from './lazy-view.ts';
-import { createPlace, Slot } from './slot.tsx';
+import { createSlot, Slot } from './slot.tsx';
 
 interface Offered {
   name: string;
@@ -15,14 +15,14 @@ const shown = () =>
     .map((button) => button.textContent);
 
 test('a place shows all that fills it, in the order of its list, whichever is there first', async () => {
-  const place = createPlace<Offered>();
+  const slot = createSlot<Offered>();
   const { promise, resolve } = Promise.withResolvers<void>();
   const Late = lazyView<Offered>(async () => {
     await promise;
     return { default: ({ name }) => <button type="button">Renew {name}</button> };
   });
-  place.fillings = { renewals: Late, quotes: ({ name }) => <button type="button">Quote {name}</button> };
-  await render(<Slot of={place} with={{ name: 'Ana' }} />);
+  slot.fillings = { renewals: Late, quotes: ({ name }) => <button type="button">Quote {name}</button> };
+  await render(<Slot of={slot} with={{ name: 'Ana' }} />);
   await expect.poll(shown).toEqual(['Quote Ana']);
   resolve();
   await expect.element(page.getByRole('button', { name: 'Renew Ana' })).toBeVisible();
@@ -30,14 +30,14 @@ test('a place shows all that fills it, in the order of its list, whichever is th
 });
 
 test('what stands for a filling goes with its coming', async () => {
-  const place = createPlace<Offered>();
+  const slot = createSlot<Offered>();
   const { promise, resolve } = Promise.withResolvers<void>();
   const Late = lazyView<Offered>(async () => {
     await promise;
     return { default: ({ name }) => <button type="button">Renew {name}</button> };
   });
-  place.fillings = { renewals: Late };
-  await render(<Slot of={place} with={{ name: 'Ana' }} awaited={<p>A line</p>} />);
+  slot.fillings = { renewals: Late };
+  await render(<Slot of={slot} with={{ name: 'Ana' }} awaited={<p>A line</p>} />);
   await expect.element(page.getByText('A line')).toBeVisible();
   resolve();
   await expect.element(page.getByRole('button', { name: 'Renew Ana' })).toBeVisible();
@@ -45,6 +45,6 @@ test('what stands for a filling goes with its coming', async () => {
 });
 
 test('a place that nobody fills shows nothing', async () => {
-  const { container } = await render(<Slot of={createPlace<Offered>()} with={{ name: 'Ana' }} />);
+  const { container } = await render(<Slot of={createSlot<Offered>()} with={{ name: 'Ana' }} />);
   expect(container.textContent).toBe('');
 });

@@ -1,18 +1,18 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 
 /** A place in an earlier slice's screen that later slices fill, so that the earlier one need not know them. */
-export interface Place<Props extends object> {
+export interface SlotOf<Props extends object> {
   /** By the name of the slice that fills it, in the order in which they show. */
   fillings: Readonly<Record<string, ComponentType<Props>>>;
 }
 
 /** An empty place. `apps/web` says what stands in it, before the first screen. */
-export function createPlace<Props extends object>(): Place<Props> {
+export function createSlot<Props extends object>(): SlotOf<Props> {
   return { fillings: {} };
 }
 
 interface SlotProps<Props extends object> {
-  of: Place<Props>;
+  of: SlotOf<Props>;
   with: Props;
   /** Stands for each filling until its code is there, where what comes late would push something down. */
   awaited?: ReactNode;

@@ -103,7 +103,7 @@ describe('Another e-mail', () => {
 describe('Another e-mail that is asked for without the password', () => {
   const fields = { full_name: 'Carlos Ruiz', phone: '305-555-0199', department: 'Ventas' };
   const askWithout = (email: string) => server.as('carlos').put('/auth/profile', { ...fields, email });
-  const prove = (token: string, current_password?: string) =>
+  const verify = (token: string, current_password?: string) =>
     server.anonymous.post('/auth/confirm-email', { token, ...(current_password && { current_password }) });
   const asked = 'Somebody asked to change the email of your Vigencia account';
   beforeEach(async () => {
@@ -121,13 +121,13 @@ describe('Another e-mail that is asked for without the password', () => {
     const [mail] = await mailsWhen(server, email, 1, 'Confirm your new email for Vigencia');
     expect(mail?.text).toMatch(/\?action=prove-email&token=/);
     const token = tokenIn(mail);
-    const bare = await prove(token);
+    const bare = await verify(token);
     expect(bare).toMatchObject({ status: 422, body: { errors: [{ field: 'current_password', code: 'required' }] } });
-    expect(await prove(token, 'not-his')).toMatchObject({ status: 409, body: { code: 'wrong_password' } });
+    expect(await verify(token, 'not-his')).toMatchObject({ status: 409, body: { code: 'wrong_password' } });
     expect(await emailOf('carlos')).toBe('carlos@example.com');
-    expect((await prove(token, server.world.password)).status).toBe(200);
+    expect((await verify(token, server.world.password)).status).toBe(200);
     expect((await server.as('carlos').get('/auth/me')).body).toMatchObject({ email, email_to_confirm: null });
-    expect(await prove(token, server.world.password)).toMatchObject(invalid);
+    expect(await verify(token, server.world.password)).toMatchObject(invalid);
   });
 
   test('ends with the fifth wrong password, and not with the fourth; each is a failed sign-in', async () => {
@@ -139,8 +139,8 @@ describe('Another e-mail that is asked for without the password', () => {
       const email = `guess${wrong}@example.com`;
       await askWithout(email);
       const token = tokenIn((await mailsWhen(server, email, 1))[0]);
-      for (let turn = 0; turn < wrong; turn += 1) expect((await prove(token, 'guess')).status).toBe(409);
-      expect((await prove(token, server.world.password)).status).toBe(status);
+      for (let turn = 0; turn < wrong; turn += 1) expect((await verify(token, 'guess')).status).toBe(409);
+      expect((await verify(token, server.world.password)).status).toBe(status);
     }
     // Ten failures of a network lock it out of the account: five were guesses at the link.
     await server.admin.query('delete from known_devices');
@@ -164,7 +164,7 @@ describe('Another e-mail that is asked for without the password', () => {
     const told = await mailsWhen(server, 'carlos@example.com', before + 15, asked);
     const [last] = await mailsWhen(server, 't24@example.com', 1);
     expect((await open('end-sessions', tokenIn(told.at(-1)))).status).toBe(200);
-    expect(await prove(tokenIn(last), server.world.password)).toMatchObject(invalid);
+    expect(await verify(tokenIn(last), server.world.password)).toMatchObject(invalid);
     expect(await emailOf('carlos')).toBe('carlos@example.com');
   });
 });

@@ -6,8 +6,8 @@ import { askingKinds, authEvents, type EmailConfirmation, linkActions, linkKinds
 import { endLinks, mailLink } from './account-links.ts';
 import { endAccess, endResetLinks } from './end-access.ts';
 import { followLink, foundLink, openLink } from './open-link.ts';
-import { provePassword } from './prove-password.ts';
 import { sendPasswordReset } from './send-password-reset.ts';
+import { verifyOwnPassword } from './verify-own-password.ts';
 
 /**
  * Changes an e-mail to the address at which somebody has opened the link, and given the password where it was asked for
@@ -18,7 +18,7 @@ export async function confirmEmail(
   context: PublicContext<'invalid_link' | 'wrong_password'>,
 ): Promise<void> {
   const link = await foundLink(token, askingKinds, context);
-  if (link.kind === 'email_request') await provePassword(link, current_password, context);
+  if (link.kind === 'email_request') await verifyOwnPassword(link, current_password, context);
   await followLink(link, context, async ({ user_id, email }, ctx) => {
     const before = await writeEmail(user_id, email, ctx);
     await endResetLinks(user_id, ctx);

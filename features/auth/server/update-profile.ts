@@ -34,7 +34,7 @@ export async function updateProfile(
     change && changePerson(user_id, change.after, ctx),
     isFirst
       ? Promise.all([changeEmail(user_id, newEmail, ctx), endLinks(user_id, askingKinds, ctx)])
-      : newEmail && askEmailChange(user_id, { newEmail, isProven: current_password !== undefined }, ctx),
+      : newEmail && askEmailChange(user_id, { newEmail, isVerified: current_password !== undefined }, ctx),
     readSignedInUser(user_id, session.must_set_up_two_step, ctx),
   ]);
   return newEmail && !isFirst ? { ...answer, email_to_confirm: newEmail } : answer;
@@ -43,13 +43,13 @@ export async function updateProfile(
 interface Asked {
   newEmail: string;
   /** The password was given with it. */
-  isProven: boolean;
+  isVerified: boolean;
 }
 
-async function askEmailChange(userId: string, { newEmail, isProven }: Asked, ctx: CommandContext): Promise<void> {
+async function askEmailChange(userId: string, { newEmail, isVerified }: Asked, ctx: CommandContext): Promise<void> {
   await ctx.services.rateLimits.use(emailChanges, userId);
   await endLinks(userId, askingKinds, ctx);
-  await mailLink(isProven ? 'email_confirmation' : 'email_request', userId, { email: newEmail }, ctx);
+  await mailLink(isVerified ? 'email_confirmation' : 'email_request', userId, { email: newEmail }, ctx);
   await mailLink('email_asked', userId, {}, ctx);
   ctx.audit({ action: 'askEmailChange', entity: 'user', entity_id: userId, after: { email: newEmail } });
 }

@@ -2,7 +2,7 @@ import { hostBrandOf } from '#platform/server/http/host-brand.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { brandingRoutes } from '../contract.ts';
 import { checkDomain, checkDomainDaily } from './domain/check-domain.ts';
-import { readProof, shownDomain } from './domain/read-domain.ts';
+import { readVerification, shownDomain } from './domain/read-domain.ts';
 import { chooseDomain, removeDomain } from './domain/write-domain.ts';
 import { cleanMarkup } from './markup/clean-markup.ts';
 import { readMarkup } from './markup/read-markup.ts';
@@ -36,7 +36,7 @@ export const branding = implement(brandingRoutes)(
       const { agency } = await host();
       return agency ? hostBrandOf(agency, services.config.appUrl) : refuse('no_agency_here');
     },
-    readDomain: async (_input, ctx) => shownDomain(await readProof(ctx)),
+    readDomain: async (_input, ctx) => shownDomain(await readVerification(ctx)),
     chooseDomain: ({ body }, ctx) => chooseDomain(body.domain, ctx),
     removeDomain: (_input, ctx) => removeDomain(ctx),
     checkDomain: (_input, context) => checkDomain(context),

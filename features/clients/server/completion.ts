@@ -11,7 +11,7 @@ import { readPhone } from './phone.ts';
 export type Voucher = 'hand' | 'proved' | 'told';
 
 /** Something that a contact brings and that has no place in the person's data: it belongs into the notes. */
-export interface Aside {
+export interface LeftoverValue {
   field: 'name' | 'email' | 'phone' | 'whatsapp' | 'address' | 'birth_date' | 'consent';
   text: string;
 }
@@ -19,13 +19,13 @@ export interface Aside {
 /** What a person is given, and what is kept beside: nothing that came is lost, and nothing that was there is overwritten. */
 export interface Brought {
   change: ContactChange;
-  aside: readonly Aside[];
+  leftovers: readonly LeftoverValue[];
 }
 
 /** What an existing person lacks and a contact brings; a given consent stays given. */
 export function completionOf(before: ClientRow, contact: ContactInput, by: Voucher = 'hand'): Brought {
   const change: ContactChange = {};
-  const aside: Aside[] = [];
+  const leftovers: LeftoverValue[] = [];
   const [phone, whatsapp, second] = [contact.phone, contact.whatsapp, contact.second_phone].map(e164Of) as [
     string,
     string,
@@ -41,7 +41,7 @@ export function completionOf(before: ClientRow, contact: ContactInput, by: Vouch
     if (field === 'name' && isNameless(contact.name)) continue;
     if (isBlank && !isTold) Object.assign(change, { [field]: value });
     else if (!isSameText(value, before[field] ?? '', field))
-      aside.push({ field: field as Aside['field'], text: String(value) });
+      leftovers.push({ field: field as LeftoverValue['field'], text: String(value) });
   }
   // What can be no number is refused where it is written.
   for (const field of phoneFields) if (readPhone(contact[field] ?? '') === null) change[field] = contact[field];
@@ -52,7 +52,7 @@ export function completionOf(before: ClientRow, contact: ContactInput, by: Vouch
   else if (whatsapp && !known.has(whatsapp)) keepBeside('whatsapp', whatsapp);
   if (second && !known.has(second)) keepBeside('phone', second);
   if (contact.tcpa_consent) consent();
-  return { change, aside };
+  return { change, leftovers };
 
   function give(field: 'phone' | 'whatsapp' | 'second_phone', number: string): void {
     change[field] = number;
@@ -63,7 +63,7 @@ export function completionOf(before: ClientRow, contact: ContactInput, by: Vouch
     if (before.second_phone === '' && change.second_phone === undefined) give('second_phone', number);
     else {
       known.add(number);
-      aside.push({ field, text: number });
+      leftovers.push({ field, text: number });
     }
   }
 
@@ -73,7 +73,7 @@ export function completionOf(before: ClientRow, contact: ContactInput, by: Vouch
     const reached = [change.phone ?? before.phone, change.whatsapp ?? before.whatsapp];
     const covers = numbers.length === 0 ? !isTold : numbers.some((number) => reached.includes(number));
     if (by === 'hand' || covers) change.tcpa_consent = true;
-    else aside.push({ field: 'consent', text: numbers.join(', ') });
+    else leftovers.push({ field: 'consent', text: numbers.join(', ') });
   }
 }
 

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { type ContactInput, clientEvents } from '../contract.ts';
 import { type ClientRow, changeOfClient, newClient } from './client-row.ts';
-import { type Aside, completionOf, type Voucher } from './completion.ts';
+import { completionOf, type LeftoverValue, type Voucher } from './completion.ts';
 import { findSharing } from './find-holders.ts';
 import { choosePerson, type Identity, likenessTo, type Meant, tellingEmails, tellingPhones } from './identity.ts';
 import { type OwnContacts, ownContacts } from './own-contacts.ts';
@@ -16,7 +16,7 @@ import { saveClient } from './write-client.ts';
 export interface Completed {
   /** null: nothing was given. */
   completion: Completion | null;
-  aside: readonly Aside[];
+  leftovers: readonly LeftoverValue[];
 }
 
 /**
@@ -113,14 +113,14 @@ export async function findPeople(
       const brought = completionOf(client, contact, by);
       const more = changeOfClient(client, brought.change, ctx, stopped);
       if (brought.change.tcpa_consent && !{ ...client, ...more?.after }.tcpa_consent) ticked.add(id);
-      if (!more) return { completion: null, aside: brought.aside };
+      if (!more) return { completion: null, leftovers: brought.leftovers };
       const at = ctx.clock().toISOString();
       enter({
         ...entry,
         client: { ...client, ...more.after, updated_at: at },
         change: change ? bothOf(change, more) : more,
       });
-      return { completion: { client_id: id, ...more, since: client.updated_at, at }, aside: brought.aside };
+      return { completion: { client_id: id, ...more, since: client.updated_at, at }, leftovers: brought.leftovers };
     },
     read: (id) => entryOf(id).client,
     async saveNew() {

@@ -5,7 +5,7 @@ export {
   changeOfClient,
   newClient,
 } from './client-row.ts';
-export { type Aside, completionOf, type Voucher } from './completion.ts';
+export { completionOf, type LeftoverValue, type Voucher } from './completion.ts';
 export { findMatches, findPerson } from './find-matches.ts';
 export { findPeople, type People } from './find-people.ts';
 export { hasClient } from './has-client.ts';

@@ -1,4 +1,4 @@
-import { createPlace } from '#platform/web/slot.tsx';
+import { createSlot } from '#platform/web/slot.tsx';
 
 /** A record of a client, in whose panel something is told of her. */
 export interface TellingRecord {
@@ -20,13 +20,13 @@ export interface TaskedRecord {
 }
 
 /** Where what is to be done for a client stands: before her story, in a record's panel. */
-export const clientTasks = createPlace<TaskedRecord>();
+export const clientTasks = createSlot<TaskedRecord>();
 
 /** Where the numbers of what belongs together stand: in the head of a record's panel. */
-export const clientSales = createPlace<TellingRecord>();
+export const clientSales = createSlot<TellingRecord>();
 
 /** Where the whole story of a client is told: at the end of a record's panel. */
-export const clientStory = createPlace<TellingRecord>();
+export const clientStory = createSlot<TellingRecord>();
 
 /** A record of a client, from whose panel she is written to. */
 export interface WrittenRecord {
@@ -38,7 +38,7 @@ export interface WrittenRecord {
 }
 
 /** Where a client is written to from: beside what else can be done, in the head of a record's panel. */
-export const clientWriting = createPlace<WrittenRecord>();
+export const clientWriting = createSlot<WrittenRecord>();
 
 /** Where it stands whether a client may be written to, and why: before her story, in a record's panel. */
-export const clientConsents = createPlace<{ clientId: string }>();
+export const clientConsents = createSlot<{ clientId: string }>();

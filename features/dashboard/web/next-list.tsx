@@ -13,7 +13,7 @@ interface NextPerson {
   /** Opens the record. */
   view: View;
   /** What it is about, beside the name and below it. */
-  aside: ReactNode;
+  leftovers: ReactNode;
   about: string;
   /** What can be done besides calling and writing. */
   acts?: ReactNode;
@@ -55,7 +55,7 @@ export function NextList({ title, none, people, error, retry, all }: NextListPro
         </Text>
       )}
       <ul className={classes.rows}>
-        {people?.map(({ id, contact, view, aside, about, acts }) => (
+        {people?.map(({ id, contact, view, leftovers, about, acts }) => (
           <li key={id} className={classes.person}>
             <div className={classes.who}>
               <UnstyledButton className={classes.personName} onClick={() => go(view)}>
@@ -63,7 +63,7 @@ export function NextList({ title, none, people, error, retry, all }: NextListPro
               </UnstyledButton>
               <span className={classes.about}>{about}</span>
             </div>
-            {aside}
+            {leftovers}
             <span className={classes.ways}>
               <ContactRow contact={contact} isAligned />
               {acts}

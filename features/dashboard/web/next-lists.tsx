@@ -37,7 +37,7 @@ export function NextExpirations({ isOwn }: { isOwn: boolean }) {
         contact: quote.lead.contact,
         view: { tab: 'policies', open: id },
         about: [policy_number, carrier].filter((part) => part !== '').join(' · '),
-        aside: (
+        leftovers: (
           <span {...toneOf(days_until_expiration <= urgentDays ? 'danger' : 'warning', classes.days)}>
             {days_until_expiration === 0 && t('policies:expiry.today')}
             {days_until_expiration > 0 && t('policies:expiry.ahead', { count: days_until_expiration })}
@@ -72,7 +72,7 @@ export function NewLeads({ isOwn }: { isOwn: boolean }) {
           about: [product_type ? t(`leads:product.${product_type}`) : '', source ? t(`leads:source.${source}`) : '']
             .filter((part) => part !== '')
             .join(' · '),
-          aside: <span className={classes.age}>{formats.age(created_at)}</span>,
+          leftovers: <span className={classes.age}>{formats.age(created_at)}</span>,
           acts: <Slot of={leadActions} with={{ lead, look: 'sign' }} />,
         };
       })}

@@ -76,14 +76,14 @@ export const FileReading = z.object({
 export type FileReading = z.infer<typeof FileReading>;
 FileReading.register(z.globalRegistry, { id: 'FileReading' });
 
-export const sheetNameMax = 100;
+export const worksheetNameMax = 100;
 /** No spreadsheet has a row beyond this one. */
 export const rowNumberMax = 1_048_576;
 
 /** From where a file is read; what is left out is guessed. */
 export const FilePlace = z.object({
   /** The name of a sheet that anybody can see. */
-  sheet: z.optional(z.string().check(z.maxLength(sheetNameMax))),
+  sheet: z.optional(z.string().check(z.maxLength(worksheetNameMax))),
   /** The row of the titles, as the file counts, among the first twenty with something in them; 0: there are none. */
   title_row: z.optional(queryNumber(0, rowNumberMax)),
 });

@@ -22,7 +22,7 @@ export const pagings = ['auto', 'cursor', 'next', 'link', 'page', 'none'] as con
 /** How a polled source is told since when. */
 export const sinceFormats = ['iso', 'unix', 'unix_ms'] as const;
 /** Where the key of a polled source travels. */
-export const keyPlaces = ['bearer', 'header'] as const;
+export const keyPositions = ['bearer', 'header'] as const;
 
 export const pollMinutesMin = 1;
 export const pollMinutesMax = 1_440;
@@ -103,7 +103,7 @@ export const IntegrationSettings = z.object({
   id_path: short,
   /** How far back each poll looks behind the last one: sources write late. */
   overlap_minutes: whole(0, 1_440),
-  key_place: z.optional(z.enum(keyPlaces)),
+  key_place: z.optional(z.enum(keyPositions)),
   /** What was there before this is not brought; left out: everything is, at the first poll. */
   backfill_from: z.optional(dateOrInstant),
 });

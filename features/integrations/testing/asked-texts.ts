@@ -9,7 +9,7 @@ import { dateOrders } from '../contract/mapping/read-values.ts';
 import { namedRules } from '../contract/mapping/validation.ts';
 import { pausedTexts } from '../contract/paused.ts';
 import { deliveryProblems, mappingProblems } from '../contract/problem-codes.ts';
-import { authentications, IntegrationSettings, keyPlaces, pagings, sinceFormats } from '../contract/settings.ts';
+import { authentications, IntegrationSettings, keyPositions, pagings, sinceFormats } from '../contract/settings.ts';
 import { sourceTroubles } from '../server/sources/source-trouble.ts';
 
 const switches = ['auto_process', 'duplicate_check', 'validate_data'];
@@ -87,7 +87,7 @@ export const askedTexts = {
   authentication: authentications,
   paging: pagings,
   since_format: sinceFormats,
-  key_place: keyPlaces,
+  key_place: keyPositions,
   ...Object.fromEntries(integrationTypes.map((type) => [`secret.${type}`, formOf[type].secrets])),
   ...Object.fromEntries(Object.entries(guides).map(([type, steps]) => [`guide.${type}`, stepsTo(steps)])),
   steps: ['file', 'columns', 'preview', 'import'],

@@ -3,7 +3,7 @@ import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import type { IntegrationType } from '../contract/choices.ts';
 import type { IntegrationForWork } from '../server/integration-for-work.ts';
 import { clientOf } from '../server/sources/clients.ts';
-import type { FormStore, PagePlace, SourceAccess, SourceClient, SourceItem } from '../server/sources/source-access.ts';
+import type { FormStore, PageCursor, SourceAccess, SourceClient, SourceItem } from '../server/sources/source-access.ts';
 import { SourceTrouble } from '../server/sources/source-trouble.ts';
 import { startVendor } from './fixture.ts';
 
@@ -53,7 +53,7 @@ export async function startVendors<Name extends Exclude<Vendor, 'linkedin_login'
     client,
     async everything(type: IntegrationType, access: SourceAccess, since: Date | null = null): Promise<SourceItem[]> {
       const items: SourceItem[] = [];
-      let place: PagePlace | null = null;
+      let place: PageCursor | null = null;
       do {
         const page = await client(type).readPage({ since, until: now }, place, access);
         items.push(...page.items);

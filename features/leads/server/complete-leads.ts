@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Aside } from '#features/clients/server/index.ts';
+import type { LeftoverValue } from '#features/clients/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import { type Change, changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { type Insured, withAside, withInsured } from './aside-notes.ts';
+import { type Insured, withInsured, withLeftovers } from './leftover-notes.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
 
 /** What has come for a lead that is there. */
 export interface LeadAddition {
   /** What has no place in the data of its person. */
-  aside: readonly Aside[];
+  leftovers: readonly LeftoverValue[];
   insured: Insured;
 }
 
@@ -44,8 +44,8 @@ export async function completeLeads(
     let after: Completed = before;
     let since = updated_at;
     for (const addition of additions.get(id) ?? []) {
-      const { aside, insured } = addition;
-      const next = withInsured({ ...after, notes: withAside(after.notes, aside, ctx) }, insured, ctx);
+      const { leftovers, insured } = addition;
+      const next = withInsured({ ...after, notes: withLeftovers(after.notes, leftovers, ctx) }, insured, ctx);
       const change = changedFields(after, next);
       if (change) {
         given.set(addition, { lead_id: id, since, at, ...change });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { clientEvents } from '#features/clients/contract.ts';
 import {
-  type Aside,
   addClient,
   changeOfClient,
   completionOf,
+  type LeftoverValue,
   lockClient,
   newClient,
   saveClient,
@@ -15,7 +15,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { CreateLead, Lead } from '../contract.ts';
 import { addLeads, type NewLead, newLead } from './add-leads.ts';
-import { withAside } from './aside-notes.ts';
+import { withLeftovers } from './leftover-notes.ts';
 import { readSharers } from './read-sharers.ts';
 
 /**
@@ -25,11 +25,11 @@ import { readSharers } from './read-sharers.ts';
  */
 export async function createLead(input: NewLead, ctx: CommandContext): Promise<Lead> {
   const { actor } = ctx;
-  const [{ client, isNew, consenter, aside }, agent] = await Promise.all([
+  const [{ client, isNew, consenter, leftovers }, agent] = await Promise.all([
     input.client_id === undefined ? addedClient(input.contact, ctx) : completedClient(input.client_id, input, ctx),
     assignee(input.assigned_agent === undefined ? actor.user_id : input.assigned_agent, 'assigned_agent', ctx),
   ]);
-  const notes = withAside(input.notes, aside, ctx);
+  const notes = withLeftovers(input.notes, leftovers, ctx);
   const lead = newLead(randomUUID(), { input: { ...input, notes }, client, agent }, ctx);
   await Promise.all([isNew ? addClient(client, ctx) : undefined, addLeads([lead], ctx)]);
   if (input.contact.tcpa_consent && !client.tcpa_consent)
@@ -46,7 +46,7 @@ export async function createLead(input: NewLead, ctx: CommandContext): Promise<L
 /** A client of its own. */
 async function addedClient(contact: CreateLead['contact'], ctx: CommandContext) {
   const client = newClient(contact, ctx, await stoppedPhones(null, contact, ctx));
-  return { client, isNew: true, consenter: null, aside: [] as readonly Aside[] };
+  return { client, isNew: true, consenter: null, leftovers: [] as readonly LeftoverValue[] };
 }
 
 /** The named client, completed with what the form brings. */
@@ -54,8 +54,8 @@ async function completedClient(id: string, { contact }: CreateLead, ctx: Command
   const found = await lockClient(id, ctx);
   if (!found) throw unknownReference('client_id');
   const { client: before, consenter } = found;
-  const { change: given, aside } = completionOf(before, contact);
+  const { change: given, leftovers } = completionOf(before, contact);
   const change = changeOfClient(before, given, ctx, await stoppedPhones(before, given, ctx));
   const client = change ? await saveClient(before, change, ctx) : before;
-  return { client, isNew: false, consenter, aside };
+  return { client, isNew: false, consenter, leftovers };
 }

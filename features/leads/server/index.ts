@@ -11,13 +11,13 @@ import { updateLead } from './update-lead.ts';
 
 export { addLeads, type NewLead, newLead } from './add-leads.ts';
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
-export { type Insured, withAside, withInsured } from './aside-notes.ts';
 export { completeLeads, type LeadAddition, type LeadCompletion, takeBackLeadCompletions } from './complete-leads.ts';
 export { findLeads } from './find-leads.ts';
 export { firstContactAt, secondsToContact, tellsContact } from './first-contact.ts';
 export { leadCounters } from './lead-counters.ts';
 export { spanOfTime } from './lead-times.ts';
 export { leadsOfClient } from './leads-of-client.ts';
+export { type Insured, withInsured, withLeftovers } from './leftover-notes.ts';
 export { listLeads } from './read-leads.ts';
 export { isUntouched, lockUntouched, removeLeads } from './remove-leads.ts';
 

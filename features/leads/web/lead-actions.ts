@@ -1,4 +1,4 @@
-import { createPlace } from '#platform/web/slot.tsx';
+import { createSlot } from '#platform/web/slot.tsx';
 import type { LeadCard } from '../contract.ts';
 
 interface LeadAction {
@@ -8,4 +8,4 @@ interface LeadAction {
 }
 
 /** What later slices offer to do with a lead: on its card, in its row and in its panel. */
-export const leadActions = createPlace<LeadAction>();
+export const leadActions = createSlot<LeadAction>();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
-import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
+import { HeadLine, LoadedRecord, RecordDrawer, RecordHead } from '#platform/web/records/record-drawer.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import { type Lead, leadRoutes } from '../contract.ts';
 import { leadActions } from './lead-actions.ts';
@@ -13,10 +13,10 @@ import { useLead, useMoveLead } from './use-leads.ts';
 
 /** Everything known about one lead. */
 export default function PanelContent({ id }: { id: string }) {
-  return <LoadedRecord record={useLead(id)}>{(lead) => <LeadSheet lead={lead} />}</LoadedRecord>;
+  return <LoadedRecord record={useLead(id)}>{(lead) => <LeadDrawer lead={lead} />}</LoadedRecord>;
 }
 
-function LeadSheet({ lead }: { lead: Lead }) {
+function LeadDrawer({ lead }: { lead: Lead }) {
   const { t } = useTranslation('leads');
   const formats = useFormats();
   const move = useMoveLead();
@@ -29,7 +29,7 @@ function LeadSheet({ lead }: { lead: Lead }) {
     ? t('panel.last_contact', { date: formats.date(lead.last_contact) })
     : t('panel.never_contacted');
   return (
-    <RecordSheet
+    <RecordDrawer
       head={
         <RecordHead
           contact={lead.contact}

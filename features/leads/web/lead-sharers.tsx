@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openRecord } from '#platform/web/navigation.ts';
-import { HeadLine } from '#platform/web/records/record-sheet.tsx';
+import { HeadLine } from '#platform/web/records/record-drawer.tsx';
 import type { Lead, Sharer } from '../contract.ts';
 
 /** With whom a lead's person shares a phone or an email: those of a household are clients of their own. */

@@ -18,7 +18,7 @@ export const subscriptionSecrets = {
 } as const satisfies SecretColumns;
 
 /** Where the secrets of a subscription lie. */
-export const placeOf = (tenant_id: string, row_id: string) => ({
+export const locationOf = (tenant_id: string, row_id: string) => ({
   tenant_id,
   row_id,
   table: subscriptionSecrets.table,
@@ -48,7 +48,7 @@ export async function subscribeBrowser(
     user_id,
     session_id,
     created_at: clock().toISOString(),
-    subscription: secrets.encrypt(JSON.stringify(subscription), placeOf(agency.id, id)),
+    subscription: secrets.encrypt(JSON.stringify(subscription), locationOf(agency.id, id)),
   };
   const [, stored] = await Promise.all([
     db

@@ -10,7 +10,7 @@ import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { NotPublic } from '#platform/server/outside/outside-failure.ts';
 import type { AboutKind, NotificationKind, PushSubscription } from '../contract.ts';
-import { placeOf } from './browsers.ts';
+import { locationOf } from './browsers.ts';
 import { pushAt } from './push-at.ts';
 import { pushKeys } from './push-keys.ts';
 import { aboutsOf } from './read-notifications.ts';
@@ -189,7 +189,7 @@ async function send(told: readonly Due[], work: AgencyWork): Promise<Outcome> {
   // Its next page says it again.
   if (!subscription) return 'gone';
   const { endpoint, keys } = subscription;
-  const digest = secrets.digestOfWriter(first.subscription, placeOf(agency.id, first.browser_id));
+  const digest = secrets.digestOfWriter(first.subscription, locationOf(agency.id, first.browser_id));
   try {
     const { headers, body } = await buildPushPayload(
       { data: JSON.stringify(messageOf(first, told.length, work)), options: { ttl: keptSeconds, urgency: 'normal' } },
@@ -214,7 +214,7 @@ function readSubscription(
   { agency, services, log }: AgencyWork,
 ): PushSubscription | null {
   try {
-    return JSON.parse(services.secrets.decrypt(subscription, placeOf(agency.id, browser_id)));
+    return JSON.parse(services.secrets.decrypt(subscription, locationOf(agency.id, browser_id)));
   } catch (error) {
     log.warn({ err: error }, 'What a browser subscribed with cannot be read');
     return null;

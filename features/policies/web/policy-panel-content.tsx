@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
-import { HeadLine, LoadedRecord, RecordHead, RecordSheet, RelatedLine } from '#platform/web/records/record-sheet.tsx';
+import { HeadLine, LoadedRecord, RecordDrawer, RecordHead, RelatedLine } from '#platform/web/records/record-drawer.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { Policy } from '../contract.ts';
 import { ExpiryAlert } from './policy-card.tsx';
@@ -11,10 +11,10 @@ import { usePolicy } from './use-policies.ts';
 
 /** Everything known about one policy. */
 export default function PanelContent({ id }: { id: string }) {
-  return <LoadedRecord record={usePolicy(id)}>{(policy) => <PolicySheet policy={policy} />}</LoadedRecord>;
+  return <LoadedRecord record={usePolicy(id)}>{(policy) => <PolicyDrawer policy={policy} />}</LoadedRecord>;
 }
 
-function PolicySheet({ policy }: { policy: Policy }) {
+function PolicyDrawer({ policy }: { policy: Policy }) {
   const { t } = useTranslation(['policies', 'leads']);
   const formats = useFormats();
   const { lead } = policy.quote;
@@ -31,7 +31,7 @@ function PolicySheet({ policy }: { policy: Policy }) {
     told: `${lead.contact.name} · ${policy.policy_number}`,
   };
   return (
-    <RecordSheet
+    <RecordDrawer
       head={
         <RecordHead
           contact={lead.contact}

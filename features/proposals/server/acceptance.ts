@@ -1,5 +1,5 @@
 import type { Palette } from '#platform/server/paper/palette.ts';
-import type { Block, Sheet } from '#platform/server/paper/sheet.ts';
+import type { Block, PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 import type { ProposalWords } from './words.ts';
 
 const titleHeight = 13;
@@ -11,29 +11,29 @@ const topGap = 6;
 const shares = { name: 0.36, signature: 0.4, date: 0.24 } as const;
 
 /** Where the client accepts the proposal: name, signature and date, by hand. */
-export function acceptance(sheet: Sheet, palette: Palette, { acceptance: words }: ProposalWords): Block {
-  const heading = { font: 'strong', size: 10.5, color: palette.heading, width: sheet.contentWidth } as const;
-  const style = { size: 8, color: palette.text, width: sheet.contentWidth };
-  const textHeight = sheet.heightOf(words.text, style);
+export function acceptance(pdf: PdfWriter, palette: Palette, { acceptance: words }: ProposalWords): Block {
+  const heading = { font: 'strong', size: 10.5, color: palette.heading, width: pdf.contentWidth } as const;
+  const style = { size: 8, color: palette.text, width: pdf.contentWidth };
+  const textHeight = pdf.heightOf(words.text, style);
   return {
     height: topGap + titleHeight + textHeight + lineHeight + labelHeight,
     write(top) {
-      const section = sheet.element(sheet.root, 'Sect');
-      sheet.write(section, 'H2', words.title, sheet.page.left, top + topGap, heading);
-      sheet.write(section, 'P', words.text, sheet.page.left, top + topGap + titleHeight, style);
+      const section = pdf.element(pdf.root, 'Sect');
+      pdf.write(section, 'H2', words.title, pdf.page.left, top + topGap, heading);
+      pdf.write(section, 'P', words.text, pdf.page.left, top + topGap + titleHeight, style);
       const y = top + topGap + titleHeight + textHeight + lineHeight;
-      let x = sheet.page.left;
+      let x = pdf.page.left;
       for (const part of ['name', 'signature', 'date'] as const) {
-        const width = (sheet.contentWidth - 2 * gap) * shares[part];
+        const width = (pdf.contentWidth - 2 * gap) * shares[part];
         const from = x;
-        sheet.decorate((doc) =>
+        pdf.decorate((doc) =>
           doc
             .moveTo(from, y - 3)
             .lineTo(from + width, y - 3)
             .lineWidth(0.8)
             .stroke(palette.muted),
         );
-        sheet.write(section, 'P', words[part], x, y, { size: 7.5, color: palette.muted, width });
+        pdf.write(section, 'P', words[part], x, y, { size: 7.5, color: palette.muted, width });
         x += width + gap;
       }
     },

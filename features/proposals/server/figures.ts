@@ -2,14 +2,14 @@ import { centsOf, dollarsOf, monthlyOf } from '#platform/contract/money.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
 import { type PaperFigure, writeFigures } from '#platform/server/paper/figure-boxes.ts';
 import type { Palette } from '#platform/server/paper/palette.ts';
-import type { Sheet } from '#platform/server/paper/sheet.ts';
+import type { PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 import { formatKnownMoney } from './formats.ts';
 import type { Proposal } from './proposal.ts';
 import type { ProposalWords } from './words.ts';
 
 /** The numbers that decide, as boxes: premium, deductible, coverage, last day. An amount that is not known says so. */
-export function writeOffer(sheet: Sheet, proposal: Proposal, palette: Palette, words: ProposalWords) {
-  writeFigures(sheet, figuresOf(proposal, words), palette);
+export function writeOffer(pdf: PdfWriter, proposal: Proposal, palette: Palette, words: ProposalWords) {
+  writeFigures(pdf, figuresOf(proposal, words), palette);
 }
 
 function figuresOf({ offer, agency, today, withMonthly }: Proposal, { figures }: ProposalWords): PaperFigure[] {

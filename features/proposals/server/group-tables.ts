@@ -1,5 +1,5 @@
 import type { Palette } from '#platform/server/paper/palette.ts';
-import type { Sheet } from '#platform/server/paper/sheet.ts';
+import type { PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 import type { Group } from './groups.ts';
 
 const gap = 24;
@@ -9,52 +9,52 @@ const rowPadding = 2.5;
 const titleHeight = 17;
 
 /** Groups of facts as tables in two columns, each in the shorter one; a single group takes the whole width. */
-export function writeGroups(sheet: Sheet, groups: readonly Group[], palette: Palette) {
+export function writeGroups(pdf: PdfWriter, groups: readonly Group[], palette: Palette) {
   if (groups.length === 0) return;
   const columns = groups.length === 1 ? 1 : 2;
-  const width = (sheet.contentWidth - gap * (columns - 1)) / columns;
+  const width = (pdf.contentWidth - gap * (columns - 1)) / columns;
   const heights = Array.from({ length: columns }, () => 0);
   const placed = groups.map((group) => {
-    const table = tableOf(sheet, group, width, palette);
+    const table = tableOf(pdf, group, width, palette);
     const column = heights.indexOf(Math.min(...heights));
     const top = heights[column] as number;
     heights[column] = top + table.height + groupGap;
-    return { table, top, left: sheet.page.left + column * (width + gap) };
+    return { table, top, left: pdf.page.left + column * (width + gap) };
   });
   // However long their texts are, they are shorter than a page.
-  sheet.need(Math.max(...heights));
-  for (const { table, left, top } of placed) table.write(left, sheet.y + top);
-  sheet.y += Math.max(...heights);
+  pdf.need(Math.max(...heights));
+  for (const { table, left, top } of placed) table.write(left, pdf.y + top);
+  pdf.y += Math.max(...heights);
 }
 
-function tableOf(sheet: Sheet, { title, rows }: Group, width: number, palette: Palette) {
+function tableOf(pdf: PdfWriter, { title, rows }: Group, width: number, palette: Palette) {
   const heading = { font: 'strong', size: 10.5, color: palette.heading, width } as const;
   const labels = { size: 9, color: palette.muted, width: labelWidth };
   const values = { size: 9, color: palette.text, width: width - labelWidth - 8 };
   const measured = rows.map(([label, value]) => ({
     label,
     value,
-    height: Math.max(sheet.heightOf(label, labels), sheet.heightOf(value, values)) + 2 * rowPadding,
+    height: Math.max(pdf.heightOf(label, labels), pdf.heightOf(value, values)) + 2 * rowPadding,
   }));
   return {
     height: titleHeight + measured.reduce((sum, row) => sum + row.height, 0),
     write(x: number, top: number): void {
-      const section = sheet.element(sheet.root, 'Sect');
-      sheet.write(section, 'H2', title, x, top, heading);
-      const table = sheet.element(section, 'Table');
+      const section = pdf.element(pdf.root, 'Sect');
+      pdf.write(section, 'H2', title, x, top, heading);
+      const table = pdf.element(section, 'Table');
       let y = top + titleHeight;
       for (const { label, value, height } of measured) {
         const at = y;
-        sheet.decorate((doc) =>
+        pdf.decorate((doc) =>
           doc
             .moveTo(x, at)
             .lineTo(x + width, at)
             .lineWidth(0.6)
             .stroke(palette.line),
         );
-        const row = sheet.element(table, 'TR');
-        sheet.write(row, 'TH', label, x, y + rowPadding + 0.5, labels, 'Row');
-        sheet.write(row, 'TD', value, x + labelWidth + 8, y + rowPadding + 0.5, values);
+        const row = pdf.element(table, 'TR');
+        pdf.write(row, 'TH', label, x, y + rowPadding + 0.5, labels, 'Row');
+        pdf.write(row, 'TD', value, x + labelWidth + 8, y + rowPadding + 0.5, values);
         y += height;
       }
     },

@@ -1,6 +1,6 @@
 import { filled, formatDay } from '#platform/server/paper/brand.ts';
 import type { Palette } from '#platform/server/paper/palette.ts';
-import { inOneLine, type Sheet } from '#platform/server/paper/sheet.ts';
+import { inOneLine, type PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 import type { Proposal } from './proposal.ts';
 import type { ProposalWords } from './words.ts';
 
@@ -10,32 +10,32 @@ const labelGap = 2;
 
 /** What the page is, which quote it is about, and since when. */
 export function writeTitle(
-  sheet: Sheet,
+  pdf: PdfWriter,
   { offer, risk, agency, today }: Proposal,
   palette: Palette,
   words: ProposalWords,
 ) {
   const title = words.title[risk.product_type];
-  const left = { font: 'strong', size: 20, color: palette.text, width: sheet.contentWidth - metaWidth } as const;
+  const left = { font: 'strong', size: 20, color: palette.text, width: pdf.contentWidth - metaWidth } as const;
   const right = { size: 9, color: palette.muted, width: metaWidth, align: 'right' } as const;
-  const end = sheet.write(sheet.root, 'H1', title, sheet.page.left, sheet.y, left);
+  const end = pdf.write(pdf.root, 'H1', title, pdf.page.left, pdf.y, left);
   const meta = [
     filled(words.meta.quote, { number: offer.quote_number }),
     filled(words.meta.prepared, { date: formatDay(today, agency.date_format) }),
   ];
-  let y = sheet.y - 1;
-  for (const line of meta) y = sheet.write(sheet.root, 'P', line, sheet.page.right - metaWidth, y, right);
-  sheet.y = Math.max(end, y) + 6;
+  let y = pdf.y - 1;
+  for (const line of meta) y = pdf.write(pdf.root, 'P', line, pdf.page.right - metaWidth, y, right);
+  pdf.y = Math.max(end, y) + 6;
 }
 
 /** Side by side: whom the proposal is for, and whom to call about it. */
-export function writePeople(sheet: Sheet, { client, agent }: Proposal, palette: Palette, words: ProposalWords) {
-  const width = (sheet.contentWidth - gap) / 2;
+export function writePeople(pdf: PdfWriter, { client, agent }: Proposal, palette: Palette, words: ProposalWords) {
+  const width = (pdf.contentWidth - gap) / 2;
   const label = { font: 'strong', size: 8.5, color: palette.heading, width } as const;
   const name = { font: 'strong', size: 12, color: palette.text, width } as const;
   const fact = { size: 9.5, color: palette.text, width };
   const reached = inOneLine(client.phone_national, client.email);
-  const fits = sheet.heightOf(reached, fact) === sheet.heightOf('1', fact);
+  const fits = pdf.heightOf(reached, fact) === pdf.heightOf('1', fact);
   const people = [
     {
       title: words.groups.client,
@@ -46,16 +46,16 @@ export function writePeople(sheet: Sheet, { client, agent }: Proposal, palette: 
     const styled = lines
       .filter((text) => text !== '')
       .map((text, index) => ({ text, style: index === 0 ? name : fact }));
-    const textHeight = styled.reduce((sum, { text, style }) => sum + sheet.heightOf(text, style), 0);
-    return { title, styled, height: sheet.heightOf(title, label) + labelGap + textHeight };
+    const textHeight = styled.reduce((sum, { text, style }) => sum + pdf.heightOf(text, style), 0);
+    return { title, styled, height: pdf.heightOf(title, label) + labelGap + textHeight };
   });
   const height = Math.max(...people.map((person) => person.height));
-  sheet.need(height);
+  pdf.need(height);
   for (const [column, { title, styled }] of people.entries()) {
-    const x = sheet.page.left + column * (width + gap);
-    const section = sheet.element(sheet.root, 'Sect');
-    let y = sheet.write(section, 'H2', title, x, sheet.y, label) + labelGap;
-    for (const { text, style } of styled) y = sheet.write(section, 'P', text, x, y, style);
+    const x = pdf.page.left + column * (width + gap);
+    const section = pdf.element(pdf.root, 'Sect');
+    let y = pdf.write(section, 'H2', title, x, pdf.y, label) + labelGap;
+    for (const { text, style } of styled) y = pdf.write(section, 'P', text, x, y, style);
   }
-  sheet.y += height + 10;
+  pdf.y += height + 10;
 }

@@ -2,8 +2,8 @@ import { filled } from '#platform/server/paper/brand.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { paletteOf } from '#platform/server/paper/palette.ts';
+import { createPdf } from '#platform/server/paper/pdf-writer.ts';
 import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
-import { createSheet } from '#platform/server/paper/sheet.ts';
 import { writeOffer } from './figures.ts';
 import { writeGroups } from './group-tables.ts';
 import { groupsOf } from './groups.ts';
@@ -20,7 +20,7 @@ export function renderProposal(facts: Proposal): Promise<Rendered> {
 
 function written(proposal: Proposal, alphabet: Alphabet): Promise<Uint8Array> {
   const words = proposalWords[proposal.language];
-  const sheet = createSheet({
+  const pdf = createPdf({
     title: `${words.title[proposal.risk.product_type]} ${proposal.offer.quote_number}`,
     lang: proposal.language === 'es' ? 'es-US' : 'en-US',
     date: new Date(`${proposal.today}T12:00:00Z`),
@@ -28,18 +28,18 @@ function written(proposal: Proposal, alphabet: Alphabet): Promise<Uint8Array> {
   });
   const { risk, offer, brand, agency } = proposal;
   const palette = paletteOf(brand);
-  writeLetterhead(sheet, { agency, logoText: filled(words.meta.logo, { agency: agency.name }) }, palette);
-  writeTitle(sheet, proposal, palette, words);
-  writePeople(sheet, proposal, palette, words);
-  writeOffer(sheet, proposal, palette, words);
-  writeGroups(sheet, groupsOf(proposal, words), palette);
+  writeLetterhead(pdf, { agency, logoText: filled(words.meta.logo, { agency: agency.name }) }, palette);
+  writeTitle(pdf, proposal, palette, words);
+  writePeople(pdf, proposal, palette, words);
+  writeOffer(pdf, proposal, palette, words);
+  writeGroups(pdf, groupsOf(proposal, words), palette);
   if (risk.product_type === 'Comercial' && risk.details) {
-    writeProse(sheet, words.groups.liability_needs, risk.details.liability_needs, palette);
+    writeProse(pdf, words.groups.liability_needs, risk.details.liability_needs, palette);
   }
-  writeProse(sheet, words.groups.notes, offer.notes, palette);
-  writeSmallPrint(sheet, proposal, palette, words);
+  writeProse(pdf, words.groups.notes, offer.notes, palette);
+  writeSmallPrint(pdf, proposal, palette, words);
   const id = `${offer.quote_number}  ·  ${shortId(offer.id)}`;
   const numbers = (page: number, pages: number) => `${id}  ·  ${filled(words.meta.page, { page, pages })}`;
-  drawPageEdges(sheet, { name: agency.name, numbers }, palette);
-  return sheet.end();
+  drawPageEdges(pdf, { name: agency.name, numbers }, palette);
+  return pdf.end();
 }

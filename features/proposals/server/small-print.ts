@@ -1,6 +1,6 @@
 import { ownFooter } from '#platform/server/paper/own-footer.ts';
 import type { Palette } from '#platform/server/paper/palette.ts';
-import type { Block, Sheet } from '#platform/server/paper/sheet.ts';
+import type { Block, PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 import { acceptance } from './acceptance.ts';
 import { guidance } from './guidance.ts';
 import type { Proposal } from './proposal.ts';
@@ -18,51 +18,51 @@ const padding = 6;
  * What the words mean, that the policy governs, where to accept, and the agency's own footer, together at the foot of the last page. What is left
  * free above them is for the guidance, in the largest of its forms that fits.
  */
-export function writeSmallPrint(sheet: Sheet, proposal: Proposal, palette: Palette, words: ProposalWords) {
+export function writeSmallPrint(pdf: PdfWriter, proposal: Proposal, palette: Palette, words: ProposalWords) {
   const blocks = [
-    definitions(sheet, proposal, palette, words),
-    disclaimer(sheet, palette, words),
-    acceptance(sheet, palette, words),
-    ownFooter(sheet, proposal.agency, palette),
+    definitions(pdf, proposal, palette, words),
+    disclaimer(pdf, palette, words),
+    acceptance(pdf, palette, words),
+    ownFooter(pdf, proposal.agency, palette),
   ];
   const height = blocks.reduce((sum, block) => sum + block.height, 0);
-  sheet.need(height);
-  const room = sheet.page.bottom - height - sheet.y;
-  guidance(sheet, proposal, palette, words)
+  pdf.need(height);
+  const room = pdf.page.bottom - height - pdf.y;
+  guidance(pdf, proposal, palette, words)
     .find((guide) => guide.height <= room)
-    ?.write(sheet.y);
-  sheet.y = sheet.page.bottom - height;
+    ?.write(pdf.y);
+  pdf.y = pdf.page.bottom - height;
   for (const block of blocks) {
-    block.write(sheet.y);
-    sheet.y += block.height;
+    block.write(pdf.y);
+    pdf.y += block.height;
   }
 }
 
 /** In columns, and only the words that the page uses. */
-function definitions(sheet: Sheet, proposal: Proposal, palette: Palette, words: ProposalWords): Block {
-  const width = (sheet.contentWidth - gap * (columns - 1)) / columns;
+function definitions(pdf: PdfWriter, proposal: Proposal, palette: Palette, words: ProposalWords): Block {
+  const width = (pdf.contentWidth - gap * (columns - 1)) / columns;
   const word = { font: 'strong', size: 7.5, color: palette.text, width } as const;
   const meaning = { size: 7.5, color: palette.muted, width };
   const used = usedWords(proposal).map((name) => words.definitions[name]);
   const rows = Array.from({ length: Math.ceil(used.length / columns) }, (_, row) => {
     const cells = used.slice(row * columns, (row + 1) * columns);
-    const heights = cells.map((cell) => sheet.heightOf(cell.word, word) + sheet.heightOf(cell.text, meaning));
+    const heights = cells.map((cell) => pdf.heightOf(cell.word, word) + pdf.heightOf(cell.text, meaning));
     return { cells, height: Math.max(...heights) + rowGap };
   });
   return {
     height: titleHeight + rows.reduce((sum, { height }) => sum + height, 0) + blockGap,
     write(top) {
-      const section = sheet.element(sheet.root, 'Sect');
-      const heading = { font: 'strong', size: 10.5, color: palette.heading, width: sheet.contentWidth } as const;
-      sheet.write(section, 'H2', words.groups.definitions, sheet.page.left, top, heading);
-      const list = sheet.element(section, 'L');
+      const section = pdf.element(pdf.root, 'Sect');
+      const heading = { font: 'strong', size: 10.5, color: palette.heading, width: pdf.contentWidth } as const;
+      pdf.write(section, 'H2', words.groups.definitions, pdf.page.left, top, heading);
+      const list = pdf.element(section, 'L');
       let y = top + titleHeight;
       for (const { cells, height } of rows) {
         for (const [column, cell] of cells.entries()) {
-          const item = sheet.element(list, 'LI');
-          const x = sheet.page.left + column * (width + gap);
-          const end = sheet.write(item, 'Lbl', cell.word, x, y, word);
-          sheet.write(item, 'LBody', cell.text, x, end, meaning);
+          const item = pdf.element(list, 'LI');
+          const x = pdf.page.left + column * (width + gap);
+          const end = pdf.write(item, 'Lbl', cell.word, x, y, word);
+          pdf.write(item, 'LBody', cell.text, x, end, meaning);
         }
         y += height;
       }
@@ -83,19 +83,19 @@ function usedWords({ offer, risk, withMonthly }: Proposal): (keyof ProposalWords
   ];
 }
 
-function disclaimer(sheet: Sheet, palette: Palette, words: ProposalWords): Block {
-  const width = sheet.contentWidth - 2 * padding;
+function disclaimer(pdf: PdfWriter, palette: Palette, words: ProposalWords): Block {
+  const width = pdf.contentWidth - 2 * padding;
   const heading = { font: 'strong', size: 8, color: palette.text, width } as const;
   const style = { size: 7.5, color: palette.text, width };
-  const textHeight = sheet.heightOf(words.groups.disclaimer, heading) + sheet.heightOf(words.disclaimer, style);
+  const textHeight = pdf.heightOf(words.groups.disclaimer, heading) + pdf.heightOf(words.disclaimer, style);
   const height = textHeight + 2 * padding;
   return {
     height,
     write(top) {
-      sheet.decorate((doc) => doc.rect(sheet.page.left, top, sheet.contentWidth, height).fill(palette.soft));
-      const section = sheet.element(sheet.root, 'Sect');
-      const y = sheet.write(section, 'H2', words.groups.disclaimer, sheet.page.left + padding, top + padding, heading);
-      sheet.write(section, 'P', words.disclaimer, sheet.page.left + padding, y, style);
+      pdf.decorate((doc) => doc.rect(pdf.page.left, top, pdf.contentWidth, height).fill(palette.soft));
+      const section = pdf.element(pdf.root, 'Sect');
+      const y = pdf.write(section, 'H2', words.groups.disclaimer, pdf.page.left + padding, top + padding, heading);
+      pdf.write(section, 'P', words.disclaimer, pdf.page.left + padding, y, style);
     },
   };
 }

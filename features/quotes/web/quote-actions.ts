@@ -1,4 +1,4 @@
-import { createPlace } from '#platform/web/slot.tsx';
+import { createSlot } from '#platform/web/slot.tsx';
 import type { QuoteCard } from '../contract.ts';
 
 interface QuoteAction {
@@ -8,4 +8,4 @@ interface QuoteAction {
 }
 
 /** What later slices offer to do with a quote: on its card, in its row and in its panel. */
-export const quoteActions = createPlace<QuoteAction>();
+export const quoteActions = createSlot<QuoteAction>();

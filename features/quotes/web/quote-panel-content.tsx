@@ -3,7 +3,7 @@ import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } 
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { Mark } from '#platform/web/records/mark.tsx';
-import { HeadLine, LoadedRecord, RecordHead, RecordSheet, RelatedLine } from '#platform/web/records/record-sheet.tsx';
+import { HeadLine, LoadedRecord, RecordDrawer, RecordHead, RelatedLine } from '#platform/web/records/record-drawer.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import { type Quote, quoteRoutes } from '../contract.ts';
 import { quoteActions } from './quote-actions.ts';
@@ -15,10 +15,10 @@ import { useMoveQuote, useQuote } from './use-quotes.ts';
 
 /** Everything known about one quote. */
 export default function PanelContent({ id }: { id: string }) {
-  return <LoadedRecord record={useQuote(id)}>{(quote) => <QuoteSheet quote={quote} />}</LoadedRecord>;
+  return <LoadedRecord record={useQuote(id)}>{(quote) => <QuoteDrawer quote={quote} />}</LoadedRecord>;
 }
 
-function QuoteSheet({ quote }: { quote: Quote }) {
+function QuoteDrawer({ quote }: { quote: Quote }) {
   const { t } = useTranslation(['quotes', 'leads']);
   const formats = useFormats();
   const move = useMoveQuote();
@@ -35,7 +35,7 @@ function QuoteSheet({ quote }: { quote: Quote }) {
     told: `${quote.lead.contact.name} · ${quote.quote_number}`,
   };
   return (
-    <RecordSheet
+    <RecordDrawer
       head={
         <RecordHead
           contact={quote.lead.contact}

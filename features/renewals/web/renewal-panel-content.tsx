@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
-import { HeadLine, LoadedRecord, RecordHead, RecordSheet, RelatedLine } from '#platform/web/records/record-sheet.tsx';
+import { HeadLine, LoadedRecord, RecordDrawer, RecordHead, RelatedLine } from '#platform/web/records/record-drawer.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { Renewal } from '../contract.ts';
 import { RenewalParts } from './renewal-parts.tsx';
@@ -11,10 +11,10 @@ import { useRenewal } from './use-renewals.ts';
 
 /** Everything known about one renewal. */
 export default function PanelContent({ id }: { id: string }) {
-  return <LoadedRecord record={useRenewal(id)}>{(renewal) => <RenewalSheet renewal={renewal} />}</LoadedRecord>;
+  return <LoadedRecord record={useRenewal(id)}>{(renewal) => <RenewalDrawer renewal={renewal} />}</LoadedRecord>;
 }
 
-function RenewalSheet({ renewal }: { renewal: Renewal }) {
+function RenewalDrawer({ renewal }: { renewal: Renewal }) {
   const { t } = useTranslation(['renewals', 'leads']);
   const formats = useFormats();
   const { policy } = renewal;
@@ -32,7 +32,7 @@ function RenewalSheet({ renewal }: { renewal: Renewal }) {
   };
   const telling = { clientId: renewal.client_id, recordId: renewal.id, leadId: lead.id };
   return (
-    <RecordSheet
+    <RecordDrawer
       head={
         <RecordHead
           contact={lead.contact}

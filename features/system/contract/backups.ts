@@ -7,8 +7,8 @@ export const backupStatuses = ['Waiting', 'Running', 'Done', 'Failed'] as const;
 export type BackupStatus = (typeof backupStatuses)[number];
 
 /** What is known of whether it can be restored: it was, in a database of its own, or it could not be. */
-export const proofs = ['None', 'Waiting', 'Running', 'Right', 'Wrong'] as const;
-export type BackupProof = (typeof proofs)[number];
+export const restoreTestStates = ['None', 'Waiting', 'Running', 'Right', 'Wrong'] as const;
+export type RestoreTestState = (typeof restoreTestStates)[number];
 
 export const backupCauses = ['schedule', 'operator'] as const;
 
@@ -35,7 +35,7 @@ export const Backup = z.object({
   file: z.nullable(z.string()),
   /** Why it failed, or why it cannot be restored, as a sentence in English; null: nothing is wrong. */
   problem: z.nullable(z.string()),
-  proof: z.enum(proofs),
+  proof: z.enum(restoreTestStates),
   proved_at: z.nullable(instant),
 });
 export type Backup = z.infer<typeof Backup>;

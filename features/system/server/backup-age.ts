@@ -11,12 +11,12 @@ export interface BackupAge {
   /** Whether the newest of all failed, or is known not to restore. */
   isWrong: boolean;
   /** Days since the newest proof that one can be restored. */
-  unprovedDays: number;
+  unverifiedDays: number;
 }
 
 /** Reads how old the newest backup and the newest proof are, of the whole installation. */
 export async function readBackupAge({ tx, clock }: Pick<PlatformContext, 'tx' | 'clock'>): Promise<BackupAge> {
-  const { rows } = await sql<{ there: boolean; made: string; proved: string; wrong: boolean | null }>`
+  const { rows } = await sql<{ there: boolean; made: string; verified: string; wrong: boolean | null }>`
     with whole as (select * from backups where tenant_id is null),
          begin as (select min(created_at) as since from tenants)
     select exists (select from whole where status = 'Done') as there,
@@ -25,12 +25,12 @@ export async function readBackupAge({ tx, clock }: Pick<PlatformContext, 'tx' | 
            (select status = 'Failed' or proof = 'Wrong' from whole where status in ('Done', 'Failed')
             order by requested_at desc limit 1) as wrong
     from begin`.execute(systemTables(tx));
-  const { there, made, proved, wrong } = rows[0] as (typeof rows)[number];
+  const { there, made, verified, wrong } = rows[0] as (typeof rows)[number];
   const hoursSince = (instant: string) => Math.floor((clock().getTime() - new Date(instant).getTime()) / 3_600_000);
   return {
     isThere: there,
     hours: hoursSince(made),
     isWrong: wrong === true,
-    unprovedDays: Math.floor(hoursSince(proved) / 24),
+    unverifiedDays: Math.floor(hoursSince(verified) / 24),
   };
 }

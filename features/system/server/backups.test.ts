@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { testFolder } from '#platform/testing/test-folder.ts';
 import type { Backup } from '../contract.ts';
 import { backupFile } from './backup-files.ts';
-import { dailyBackup, weeklyProof } from './schedule-backups.ts';
+import { dailyBackup, weeklyRestoreTest } from './schedule-backups.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
 const folder = testFolder();
@@ -100,9 +100,9 @@ test('the night asks for one backup, and the week for its proof', async () => {
   await runJobNow(server, dailyBackup, null, {});
   await runJobNow(server, dailyBackup, null, {});
   expect(await list()).toMatchObject([{ status: 'Waiting', cause: 'schedule' }]);
-  await runJobNow(server, weeklyProof, null, {});
+  await runJobNow(server, weeklyRestoreTest, null, {});
   expect(await list()).toMatchObject([{ proof: 'None' }]);
   await work();
-  await runJobNow(server, weeklyProof, null, {});
+  await runJobNow(server, weeklyRestoreTest, null, {});
   expect(await list()).toMatchObject([{ status: 'Done', proof: 'Waiting' }]);
 });

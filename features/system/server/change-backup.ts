@@ -8,7 +8,7 @@ import { systemTables } from './schema.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
 /** Asks that a backup that is done be restored and counted. Refuses with `backup_not_done`, and `not_found`. */
-export async function proveBackup(id: string, ctx: PlatformCommandContext<'backup_not_done'>): Promise<Backup> {
+export async function requestRestoreTest(id: string, ctx: PlatformCommandContext<'backup_not_done'>): Promise<Backup> {
   const row = await lock(id, ctx);
   if (row.status !== 'Done') ctx.refuse('backup_not_done');
   const [asked] = await Promise.all([

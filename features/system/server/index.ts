@@ -1,7 +1,7 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { systemRoutes } from '../contract.ts';
 import { forgetFailedJob, readBackgroundWork, retryFailedJob } from './background-work.ts';
-import { deleteBackup, proveBackup } from './change-backup.ts';
+import { deleteBackup, requestRestoreTest } from './change-backup.ts';
 import { noteSizes } from './course/keep-series.ts';
 import { readServerSeries } from './course/read-series.ts';
 import { forgetLogLines } from './logs/keep-log.ts';
@@ -9,7 +9,7 @@ import { readLogLines } from './logs/read-log-lines.ts';
 import { beginMaintenance, endMaintenance, readMaintenance } from './maintenance/change-maintenance.ts';
 import { listBackups } from './read-backups.ts';
 import { requestBackup } from './request-backup.ts';
-import { dailyBackup, weeklyProof } from './schedule-backups.ts';
+import { dailyBackup, weeklyRestoreTest } from './schedule-backups.ts';
 import { readServerFigures } from './server-figures.ts';
 import { changeSettings, readSettings } from './settings/change-settings.ts';
 import { sendTestMail } from './settings/send-test-mail.ts';
@@ -27,7 +27,7 @@ export const system = implement(systemRoutes)(
   {
     listBackups: (_input, ctx) => listBackups(ctx),
     requestBackup: ({ body }, ctx) => requestBackup({ cause: 'operator', ...body }, ctx),
-    proveBackup: ({ params }, ctx) => proveBackup(params.id, ctx),
+    proveBackup: ({ params }, ctx) => requestRestoreTest(params.id, ctx),
     deleteBackup: ({ params }, ctx) => deleteBackup(params.id, ctx),
     listLogLines: ({ query }, ctx) => readLogLines(query, ctx),
     readServerCourse: (_input, ctx) => readServerSeries(ctx),
@@ -42,5 +42,5 @@ export const system = implement(systemRoutes)(
     retryFailedJob: ({ params }, ctx) => retryFailedJob(params.id, ctx),
     dropFailedJob: ({ params }, ctx) => forgetFailedJob(params.id, ctx),
   },
-  { jobs: [workOnBackups, dailyBackup, weeklyProof, tellOfBackups, forgetLogLines, noteSizes] },
+  { jobs: [workOnBackups, dailyBackup, weeklyRestoreTest, tellOfBackups, forgetLogLines, noteSizes] },
 );

@@ -27,7 +27,7 @@ export const dailyBackup = platformJob({
 });
 
 /** Each week: asks that the newest backup of the installation be restored as proof. */
-export const weeklyProof = platformJob({
+export const weeklyRestoreTest = platformJob({
   name: 'system.weekly-proof',
   payload: z.object({}),
   retryLimit: 3,

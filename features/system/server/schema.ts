@@ -3,7 +3,7 @@ import type { SettingsNow } from '#platform/server/access/installation-settings.
 import type { MaintenanceNow } from '#platform/server/access/maintenance.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { LogLine } from '#platform/server/ground/log-lines.ts';
-import type { Backup, BackupProof, BackupStatus } from '../contract.ts';
+import type { Backup, BackupStatus, RestoreTestState } from '../contract.ts';
 
 interface BackupsTable {
   id: string;
@@ -20,7 +20,7 @@ interface BackupsTable {
   row_count: number | null;
   file: string | null;
   problem: string | null;
-  proof: Generated<BackupProof>;
+  proof: Generated<RestoreTestState>;
   proved_at: string | Date | null;
 }
 

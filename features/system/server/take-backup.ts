@@ -39,7 +39,7 @@ export async function takeBackup({ tx, clock, audit }: PlatformCommandContext): 
 }
 
 /** The next backup to be proved, taken by this caller alone; null: there is none. */
-export async function takeProof({ tx, clock }: PlatformCommandContext): Promise<Taken | null> {
+export async function takeRestoreTest({ tx, clock }: PlatformCommandContext): Promise<Taken | null> {
   const gone = new Date(clock().getTime() - goneSeconds * 1000);
   const { rows } = await sql<Taken>`
     update backups set proof = 'Running', worked_on_at = ${clock()}

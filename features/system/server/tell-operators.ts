@@ -7,16 +7,16 @@ import { readBackupAge } from './backup-age.ts';
 import { systemTables } from './schema.ts';
 
 /** A backup is made each night, and one is proved each week. */
-export const backupMax = { hours: 26, unprovedDays: 8 };
+export const backupMax = { hours: 26, unverifiedDays: 8 };
 
 /** What is wrong with the backups of the installation, and how much of it; null: nothing. */
 export async function backupProblem(
   ctx: Pick<PlatformCommandContext, 'tx' | 'clock'>,
 ): Promise<{ problem: BackupProblem; count: number } | null> {
-  const { hours, isWrong, unprovedDays } = await readBackupAge(ctx);
+  const { hours, isWrong, unverifiedDays } = await readBackupAge(ctx);
   if (isWrong) return { problem: 'backup_wrong', count: 0 };
   if (hours > backupMax.hours) return { problem: 'backup_late', count: hours };
-  if (unprovedDays > backupMax.unprovedDays) return { problem: 'backup_unproved', count: unprovedDays };
+  if (unverifiedDays > backupMax.unverifiedDays) return { problem: 'backup_unproved', count: unverifiedDays };
   return null;
 }
 

@@ -5,7 +5,7 @@ import { type PlatformWork, platformJob } from '#platform/server/background/job.
 import type { Tables } from '#platform/server/database/tables.ts';
 import { backupFile, backupName } from './backup-files.ts';
 import { systemTables } from './schema.ts';
-import { seenAt, seenEverySeconds, type Taken, takeBackup, takeProof } from './take-backup.ts';
+import { seenAt, seenEverySeconds, type Taken, takeBackup, takeRestoreTest } from './take-backup.ts';
 
 /** How long one backup, and one proof, may take. */
 const workSecondsMax = 6 * 3_600;
@@ -26,8 +26,8 @@ export const workOnBackups = platformJob({
     for (let taken = await work.act(takeBackup); taken; taken = await work.act(takeBackup)) {
       await whileSeen(taken, work, make);
     }
-    for (let taken = await work.act(takeProof); taken; taken = await work.act(takeProof)) {
-      await whileSeen(taken, work, prove);
+    for (let taken = await work.act(takeRestoreTest); taken; taken = await work.act(takeRestoreTest)) {
+      await whileSeen(taken, work, testOne);
     }
   },
 });
@@ -86,7 +86,7 @@ async function make({ id, tenant_id }: Taken, { services, clock, log }: Platform
   }
 }
 
-async function prove({ id, file }: Taken, { services, clock, log }: PlatformWork): Promise<Outcome> {
+async function testOne({ id, file }: Taken, { services, clock, log }: PlatformWork): Promise<Outcome> {
   try {
     await services.runCommand(['verify-backup', backupFile(services.config, file ?? ''), '--restore'], workSecondsMax);
     return { action: 'proveBackup', row: { proof: 'Right', proved_at: clock(), problem: null } };

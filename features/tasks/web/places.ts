@@ -1,4 +1,4 @@
-import { createPlace } from '#platform/web/slot.tsx';
+import { createSlot } from '#platform/web/slot.tsx';
 
 /** The way to the renewal that a task belongs to. */
-export const taskRenewal = createPlace<{ renewalId: string }>();
+export const taskRenewal = createSlot<{ renewalId: string }>();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { clientStory } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
-import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
+import { HeadLine, LoadedRecord, RecordDrawer, RecordHead } from '#platform/web/records/record-drawer.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { Task } from '../contract.ts';
 import { DoneButton } from './done-button.tsx';
@@ -16,10 +16,10 @@ import { useTask } from './use-tasks.ts';
 
 /** Everything known about one task. */
 export default function PanelContent({ id }: { id: string }) {
-  return <LoadedRecord record={useTask(id)}>{(task) => <TaskSheet task={task} />}</LoadedRecord>;
+  return <LoadedRecord record={useTask(id)}>{(task) => <TaskDrawer task={task} />}</LoadedRecord>;
 }
 
-function TaskSheet({ task }: { task: Task }) {
+function TaskDrawer({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const formats = useFormats();
   const { client_id, lead_id } = task;
@@ -28,7 +28,7 @@ function TaskSheet({ task }: { task: Task }) {
     ? t('panel.created_by', { date, name: task.created_by_name })
     : t('panel.created', { date });
   return (
-    <RecordSheet
+    <RecordDrawer
       head={
         <RecordHead
           title={task.title}

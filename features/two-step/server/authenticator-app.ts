@@ -44,9 +44,9 @@ export const appSecrets: readonly SecretColumns[] = [
   { table: 'authenticator_apps', columns: ['setup'], row: 'user_id', renewedBy: 'nobody' },
 ];
 
-const sealPlace = (tenant_id: string, row_id: string) =>
+const sealLocation = (tenant_id: string, row_id: string) =>
   ({ tenant_id, table: 'authenticator_apps', column: 'setup', row_id }) as const;
-const secretPlace = (tenant_id: string, row_id: string) =>
+const secretLocation = (tenant_id: string, row_id: string) =>
   ({ tenant_id, table: 'authenticator_apps', column: 'secret', row_id }) as const;
 
 /** A new secret, to be brought into an app. */
@@ -57,14 +57,14 @@ export async function newAppSetup(
   const { Secret } = await library();
   const secret = new Secret({ size: 20 }).base32;
   const sealed: Sealed = { id: randomUUID(), secret, expires: clock().getTime() + setupMinutes * 60_000 };
-  const setup = secrets.encrypt(JSON.stringify(sealed), sealPlace(agency.id, user_id));
+  const setup = secrets.encrypt(JSON.stringify(sealed), sealLocation(agency.id, user_id));
   return { setup, secret, uri: (await codesOf(secret, username)).toString() };
 }
 
 /** A setup that may still be confirmed by this user. */
 function opened(setup: string, userId: string, { agency, clock, services }: InAgency): Sealed | null {
   try {
-    const sealed = JSON.parse(services.secrets.decrypt(setup, sealPlace(agency.id, userId))) as Sealed;
+    const sealed = JSON.parse(services.secrets.decrypt(setup, sealLocation(agency.id, userId))) as Sealed;
     return sealed.expires > clock().getTime() ? sealed : null;
   } catch {
     // Whatever was sent in its place, and what was sealed for somebody else.
@@ -86,7 +86,7 @@ export async function keepApp(
   if (!sealed) return 'setup_over';
   const last_counter = await counterOf(code, sealed.secret, clock());
   if (last_counter === null) return 'wrong_code';
-  const secret = services.secrets.encrypt(sealed.secret, secretPlace(agency.id, userId));
+  const secret = services.secrets.encrypt(sealed.secret, secretLocation(agency.id, userId));
   const app = { id: sealed.id, secret, last_counter, created_at: clock() };
   const kept = await twoStepTables(tx)
     .insertInto('authenticator_apps')
@@ -110,7 +110,7 @@ export async function spendAppCode(code: string, userId: string, ctx: InAgency):
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!app) return false;
-  const secret = services.secrets.decrypt(app.secret, secretPlace(agency.id, userId));
+  const secret = services.secrets.decrypt(app.secret, secretLocation(agency.id, userId));
   const counter = await counterOf(code, secret, clock());
   if (counter === null) return false;
   const used = await apps

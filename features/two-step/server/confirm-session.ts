@@ -62,7 +62,7 @@ async function byPasskey(
   caller: Caller,
   ctx: CommandContext<'passkeys_off'>,
 ): Promise<'passkey' | null> {
-  const expected = { purpose, about: aboutOf(caller), party: partyOf(ctx), mustProveUser: false };
+  const expected = { purpose, about: aboutOf(caller), party: partyOf(ctx), mustVerifyUser: false };
   return (await checkPasskey(answer, caller.user_id, expected, ctx)) ? 'passkey' : null;
 }
 

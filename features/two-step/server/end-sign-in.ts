@@ -57,7 +57,7 @@ const questions: RateLimit = { name: 'passkey-question', points: 100, seconds: 1
 const once: RateLimit = { name: 'passkey-answered', points: 1, seconds: 60 * minute };
 
 /** The second step that was shown, as the audit trail tells it; null: it is none. */
-type Prove = (ctx: CommandContext) => Promise<'app' | 'recovery_code' | 'passkey' | null>;
+type Verify = (ctx: CommandContext) => Promise<'app' | 'recovery_code' | 'passkey' | null>;
 
 /** Ends a sign-in with a code of the app, or a recovery code. Its owner is mailed of the latter. */
 export async function signInWithCode(
@@ -65,9 +65,9 @@ export async function signInWithCode(
   context: PublicContext<'sign_in_over' | 'wrong_code'>,
 ): Promise<SignedIn> {
   const waiting = await waitingOf(token, context);
-  const prove: Prove = (ctx) => spendCode(code, waiting.user_id, ctx);
+  const verify: Verify = (ctx) => spendCode(code, waiting.user_id, ctx);
   const limits = looksLikeRecoveryCode(code) ? recoveryLimits : secondStepLimits;
-  return arrive(waiting, { prove, wrong: 'wrong_code', limits }, context);
+  return arrive(waiting, { verify, wrong: 'wrong_code', limits }, context);
 }
 
 /** What a passkey is to sign: for the sign-in that waits, or for one that has not begun. */
@@ -95,24 +95,24 @@ export async function signInWithPasskey(
   const { services, refuse } = context;
   const party = (await partyOf(context)) ?? refuse('passkeys_off');
   await passkeyLibrary();
-  const provesBy =
-    (userId: string, purpose: string, about: string, mustProveUser: boolean): Prove =>
+  const verifiesBy =
+    (userId: string, purpose: string, about: string, mustVerifyUser: boolean): Verify =>
     async (ctx) =>
-      (await checkPasskey(answer, userId, { purpose, about, party, mustProveUser }, ctx)) ? 'passkey' : null;
+      (await checkPasskey(answer, userId, { purpose, about, party, mustVerifyUser }, ctx)) ? 'passkey' : null;
   if (token !== undefined) {
     const waiting = await waitingOf(token, context);
-    const prove = provesBy(waiting.user_id, 'second step', waiting.challenge_id, false);
-    return arrive(waiting, { prove, wrong: 'wrong_passkey', limits: secondStepLimits }, context);
+    const verify = verifiesBy(waiting.user_id, 'second step', waiting.challenge_id, false);
+    return arrive(waiting, { verify, wrong: 'wrong_passkey', limits: secondStepLimits }, context);
   }
   // By its bytes: base64url can spell the last of them in several ways.
   const signed = Buffer.from(answer.client_data, 'base64url').toString('base64url');
   if (!(await services.rateLimits.tryUse(once, signed))) return refuse('wrong_passkey');
   const arriving = (await userOfHandle(answer.user_handle ?? '', context)) ?? refuse('wrong_passkey');
   if (!admits(await context.host(), arriving)) return refuse('wrong_passkey');
-  const prove = provesBy(arriving.user_id, 'sign-in', '', true);
+  const verify = verifiesBy(arriving.user_id, 'sign-in', '', true);
   return arrive(
     { ...arriving, challenge_id: null, remember_me },
-    { prove, wrong: 'wrong_passkey', limits: secondStepLimits },
+    { verify, wrong: 'wrong_passkey', limits: secondStepLimits },
     context,
   );
 }
@@ -144,7 +144,7 @@ type Waiting = Arriving & { challenge_id: string | null; remember_me: boolean };
 /** Opens the session if what is shown proves it. Failures count, those of strangers apart from those of known devices. */
 async function arrive<Wrong extends string>(
   waiting: Waiting,
-  { prove, wrong, limits }: { prove: Prove; wrong: Wrong; limits: SignInLimits },
+  { verify, wrong, limits }: { verify: Verify; wrong: Wrong; limits: SignInLimits },
   context: PublicContext<'sign_in_over' | Wrong>,
 ): Promise<SignedIn> {
   const { services, clock, actor: visitor } = context;
@@ -163,7 +163,7 @@ async function arrive<Wrong extends string>(
   const arriving = context.performIn(agencyOf(waiting), actor, async (ctx) => {
     // It locks the sign-in, too: of two at once the second finds none.
     if (challenge_id && !(await endWaiting(challenge_id, ctx))) return ctx.refuse('sign_in_over');
-    const by = await prove(ctx);
+    const by = await verify(ctx);
     if (by === null) {
       isWrong = true;
       return ctx.refuse(wrong);

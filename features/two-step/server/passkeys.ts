@@ -73,7 +73,7 @@ export async function keepPasskey(
 export async function checkPasskey(
   answer: PasskeyAnswer,
   userId: string,
-  { purpose, about, party, mustProveUser }: Expected & { mustProveUser: boolean },
+  { purpose, about, party, mustVerifyUser }: Expected & { mustVerifyUser: boolean },
   ctx: InAgency,
 ): Promise<boolean> {
   const { tx, agency, clock } = ctx;
@@ -102,7 +102,7 @@ export async function checkPasskey(
     expectedChallenge: (challenge) => isOwnChallenge(challenge, purpose, about, ctx),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
-    requireUserVerification: mustProveUser,
+    requireUserVerification: mustVerifyUser,
     credential: {
       id: key.credential_id,
       publicKey: new Uint8Array(key.public_key),

@@ -42,7 +42,7 @@ export async function createUser(user: NewUser, ctx: InAgency & Pick<CommandCont
 }
 
 /** How many active users the agency's plan allows, and how many there are. */
-export async function readPlaces({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<UserPlaces> {
+export async function readSeats({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<UserPlaces> {
   const { max_users, active_users } = await userTables(tx)
     .selectFrom('tenants')
     .select((eb) => [
@@ -65,6 +65,6 @@ export async function readPlaces({ tx, agency }: Pick<CommandContext, 'tx' | 'ag
  */
 export async function reachedUserLimit(ctx: InAgency): Promise<number | null> {
   // Sent together, counted after: each statement sees what was there when its own turn came.
-  const [, { max_users, active_users }] = await Promise.all([lockUsers(ctx), readPlaces(ctx)]);
+  const [, { max_users, active_users }] = await Promise.all([lockUsers(ctx), readSeats(ctx)]);
   return active_users >= max_users ? max_users : null;
 }

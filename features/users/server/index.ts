@@ -1,6 +1,6 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { userRoutes } from '../contract.ts';
-import { readPlaces } from './create-user.ts';
+import { readSeats } from './create-user.ts';
 import { readUser, readUsers } from './read-users.ts';
 import { registerUser } from './register-user.ts';
 import { sellersOf } from './sellers.ts';
@@ -28,7 +28,7 @@ export const users = implement(userRoutes)(
     readUser: async ({ params }, ctx) => (await readUser(params.id, ctx)) ?? ctx.refuse('not_found'),
     updateUser: ({ params, body }, ctx) => updateUser(params.id, body, ctx),
     setUserStatus: ({ params, body }, ctx) => setUserStatus(params.id, body, ctx),
-    readUserPlaces: (_input, ctx) => readPlaces(ctx),
+    readUserPlaces: (_input, ctx) => readSeats(ctx),
     listSellers: (_input, ctx) => sellersOf(ctx).orderBy('full_name').orderBy('id').execute(),
   },
   { jobs: [welcomeUser] },

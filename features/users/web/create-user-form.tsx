@@ -14,8 +14,8 @@ import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { CreateUser, userFields } from '../contract.ts';
 import { suggestPassword } from './given-password.ts';
-import { PlacesLeft } from './places-left.tsx';
-import { useMailState, usePlaces } from './use-users.ts';
+import { SeatsLeft } from './seats-left.tsx';
+import { useMailState, useSeats } from './use-users.ts';
 import { userApi } from './user-api.ts';
 import { RoleSelect, UserText } from './user-fields.tsx';
 import classes from './users.module.css';
@@ -27,7 +27,7 @@ type Values = typeof blank & { language: string };
 export default function CreateUserForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['users', 'platform']);
   const refresh = useRefresh(userApi.registerUser);
-  const { data: places } = usePlaces();
+  const { data: places } = useSeats();
   const { data: mail } = useMailState();
   // One dialog, one user: a second click or a lost answer creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
@@ -114,7 +114,7 @@ export default function CreateUserForm({ close }: { close: () => void }) {
         </DialogActions>
       }
     >
-      {isFull && <PlacesLeft />}
+      {isFull && <SeatsLeft />}
       <SideBySide>
         {inputs.full_name}
         {inputs.role}

@@ -23,7 +23,7 @@ export function useOneUser(id: string) {
 }
 
 /** How many active users the plan allows, and how many there are. */
-export function usePlaces() {
+export function useSeats() {
   return useQuery(asking(userApi.readUserPlaces, {}));
 }
 

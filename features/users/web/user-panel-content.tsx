@@ -2,8 +2,8 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
+import { LoadedRecord } from '#platform/web/records/record-drawer.tsx';
 import { RecordFacts } from '#platform/web/records/record-facts.tsx';
-import { LoadedRecord } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { User } from '../contract.ts';
 import { userSecurity } from './places.ts';
@@ -16,10 +16,10 @@ const UserEditor = lazyView(() => import('./user-editor.tsx'));
 
 /** Everything known about one user. */
 export default function PanelContent({ id }: { id: string }) {
-  return <LoadedRecord record={useOneUser(id)}>{(user) => <UserSheet user={user} />}</LoadedRecord>;
+  return <LoadedRecord record={useOneUser(id)}>{(user) => <UserDrawer user={user} />}</LoadedRecord>;
 }
 
-function UserSheet({ user }: { user: User }) {
+function UserDrawer({ user }: { user: User }) {
   const { t } = useTranslation(['users', 'platform']);
   const formats = useFormats();
   const { created_at } = user;

@@ -10,7 +10,7 @@ import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { creatingUser } from './creating-user.ts';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { usersRules } from './places.ts';
-import { PlacesLeft } from './places-left.tsx';
+import { SeatsLeft } from './seats-left.tsx';
 import type { UserFilters } from './use-users.ts';
 import { UserFilterBar } from './user-filters.tsx';
 import { UserPanel } from './user-panel.tsx';
@@ -43,7 +43,7 @@ export default function UsersScreen() {
           </Button>
         }
       />
-      <PlacesLeft />
+      <SeatsLeft />
       <Slot of={usersRules} with={{}} awaited={<div className={classes.awaitedRule} aria-hidden />} />
       <UsersList filters={filters} change={change} open={open} />
       <UserPanel id={openId} close={close} />

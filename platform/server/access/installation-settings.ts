@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Clock } from '../ground/clock.ts';
 import { type CallRates, type Config, rateVariables } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
-import type { SecretColumns, SecretPlace } from '../ground/secrets.ts';
+import type { SecretColumns, SecretLocation } from '../ground/secrets.ts';
 import { type Changes, createKnownRow } from './known-row.ts';
 
 /** What operators set for the whole installation. */
@@ -58,7 +58,7 @@ export const firstSettings: SettingsNow = {
 };
 
 /** Where the password of the mail server lies encrypted. */
-export const smtpPasswordPlace: SecretPlace = {
+export const smtpPasswordLocation: SecretLocation = {
   tenant_id: 'house',
   table: 'installation_settings',
   column: 'smtp_password',
@@ -67,11 +67,11 @@ export const smtpPasswordPlace: SecretPlace = {
 
 /** The same for a change of the key. */
 export const smtpPasswordColumn = {
-  table: smtpPasswordPlace.table,
-  columns: [smtpPasswordPlace.column],
+  table: smtpPasswordLocation.table,
+  columns: [smtpPasswordLocation.column],
   row: 'only_row',
   renewedBy: 'rotation',
-  place: smtpPasswordPlace,
+  location: smtpPasswordLocation,
 } as const satisfies SecretColumns;
 
 export interface InstallationSettings {

@@ -15,7 +15,7 @@ export async function renewStaged(
 ): Promise<{ by_people: number }> {
   const unreadable: Record<string, number> = {};
   let by_people = 0;
-  for (const kept of columns.filter(({ table, place }) => !place && stage.has(table))) {
+  for (const kept of columns.filter(({ table, location }) => !location && stage.has(table))) {
     if (kept.renewedBy === 'rotation') {
       const closed = await renewTable(client, stage, { kept, agency, secrets });
       if (closed > 0) unreadable[kept.table] = closed;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type Spread, spreadOf } from './citus.ts';
 import { adminConnection, type DatabaseAddress, databaseRoles } from './database.ts';
 import { demandDistributable, distribute } from './distribute.ts';
-import { proveKey, sealKey } from './key-proof.ts';
+import { checkKey, sealKey } from './key-check.ts';
 import { ensureRoles, letInherit } from './roles.ts';
 import { statementsOf } from './sql-statements.ts';
 
@@ -46,7 +46,7 @@ export async function migrate(
     await client.query("set citus.propagate_set_commands = 'none'");
     // And with one connection to each, because a key looks at two tables.
     await client.query("set citus.multi_shard_modify_mode = 'sequential'");
-    await proveKey(client, appKey, previousKeys);
+    await checkKey(client, appKey, previousKeys);
     await ensureRoles(client, appKey);
     await letInherit(client, false);
     await client.query(`set role ${databaseRoles.owner}`);

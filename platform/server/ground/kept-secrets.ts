@@ -43,17 +43,17 @@ export function keptSecrets<Name extends string, Other extends string = never>(
   others: readonly Other[] = [],
 ) {
   type Column = Name | Other;
-  const placeOf = ({ tenant_id, id }: Place, column: string) => ({ tenant_id, table, column, row_id: id });
+  const locationOf = ({ tenant_id, id }: Place, column: string) => ({ tenant_id, table, column, row_id: id });
   const record = <Kept>(keptAs: (name: Name) => Kept) =>
     Object.fromEntries(names.map((name) => [name, keptAs(name)])) as Record<Name, Kept>;
 
   /** A text as its column keeps it; `''` stays `''`. */
   const sealed = ({ secrets }: Encrypting, row: Place, column: Column, plain: string): string =>
-    plain === '' ? '' : secrets.encrypt(plain, placeOf(row, column));
+    plain === '' ? '' : secrets.encrypt(plain, locationOf(row, column));
 
   /** What a column keeps, in plain text. Throws for what another installation's key has written. */
   const opened = ({ secrets }: Encrypting, row: Place, column: Column, kept: string): string =>
-    kept === '' ? '' : secrets.decrypt(kept, placeOf(row, column));
+    kept === '' ? '' : secrets.decrypt(kept, locationOf(row, column));
 
   /** The same for whoever can do without; null: it cannot be read any more, and has to be put in anew. */
   function readable(...given: Parameters<typeof opened>): string | null {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Where a secret lives: bound into the ciphertext, so that a row moved elsewhere cannot be read there. */
-export interface SecretPlace {
+export interface SecretLocation {
   tenant_id: string;
   table: string;
   column: string;
@@ -22,16 +22,16 @@ export interface SecretColumns {
    */
   readonly renewedBy: 'rotation' | 'people' | 'nobody';
   /** The platform's own row, the only one of its table; left out: rows of agencies. */
-  readonly place?: SecretPlace;
+  readonly location?: SecretLocation;
 }
 
 export interface Secrets {
   /** What each secret begins with that the current key has written. */
   readonly prefix: string;
   /** Ciphertext as text, to be kept in a `text` column, by the current key. */
-  encrypt(plain: string, place: SecretPlace): string;
+  encrypt(plain: string, location: SecretLocation): string;
   /** The plain text; throws when the ciphertext was changed, moved or made with none of the installation's keys. */
-  decrypt(cipher: string, place: SecretPlace): string;
+  decrypt(cipher: string, location: SecretLocation): string;
   /**
    * A hash that tells equal texts of one purpose apart from others, and by which nobody who has the database alone can try
    * out what the text was: it takes the installation's current key.
@@ -40,7 +40,7 @@ export interface Secrets {
   /** The same by each of its keys, the current one first: what was kept before a change of the key is found by one of them. */
   digests(purpose: string, text: string): readonly Buffer[];
   /** `digest` by the key that has written a ciphertext. Throws as `decrypt` does. */
-  digestOfWriter(cipher: string, place: SecretPlace): Secrets['digest'];
+  digestOfWriter(cipher: string, location: SecretLocation): Secrets['digest'];
 }
 
 /** `v1` says nothing of its key, and was written until keys could be changed. */
@@ -59,14 +59,14 @@ export function createSecrets(
   const current = createCipher(appKey);
   const all = [current, ...previousKeys.map(createCipher)];
   const places = columns && new Set(columns.flatMap((each) => each.columns.map((column) => `${each.table}.${column}`)));
-  const writerOf = (cipher: string, place: SecretPlace) => {
+  const writerOf = (cipher: string, location: SecretLocation) => {
     const [version = '', ...parts] = cipher.split('.');
     if (!versions.includes(version)) throw new Error('This is not a secret of ours.');
     const [mark, ...body] = version === 'v1' ? [null, ...parts] : parts;
     for (const one of all) {
       if (mark !== null && mark !== one.mark) continue;
       try {
-        return { plain: one.open(body as string[], place), digest: one.digest };
+        return { plain: one.open(body as string[], location), digest: one.digest };
       } catch {
         // Written by another of the keys, or by none.
       }
@@ -77,21 +77,21 @@ export function createSecrets(
     prefix: `v2.${current.mark}.`,
     digest: current.digest,
     digests: (purpose, text) => all.map(({ digest }) => digest(purpose, text)),
-    encrypt(plain, place) {
-      if (places && !places.has(`${place.table}.${place.column}`)) {
-        throw new Error(`No slice says that ${place.table}.${place.column} holds secrets.`);
+    encrypt(plain, location) {
+      if (places && !places.has(`${location.table}.${location.column}`)) {
+        throw new Error(`No slice says that ${location.table}.${location.column} holds secrets.`);
       }
-      return `v2.${current.mark}.${current.seal(plain, place)}`;
+      return `v2.${current.mark}.${current.seal(plain, location)}`;
     },
-    decrypt: (cipher, place) => writerOf(cipher, place).plain,
-    digestOfWriter: (cipher, place) => writerOf(cipher, place).digest,
+    decrypt: (cipher, location) => writerOf(cipher, location).plain,
+    digestOfWriter: (cipher, location) => writerOf(cipher, location).digest,
   };
 }
 
 /** AES-256-GCM with a key per agency, derived from one key of the installation. */
 function createCipher(appKey: Buffer) {
   const keyOf = (tenantId: string) => Buffer.from(hkdfSync('sha256', appKey, tenantId, 'vigencia secrets', 32));
-  const associated = ({ tenant_id, table, column, row_id }: SecretPlace) =>
+  const associated = ({ tenant_id, table, column, row_id }: SecretLocation) =>
     Buffer.from([tenant_id, table, column, row_id].join('|'));
   const digestKey = Buffer.from(hkdfSync('sha256', appKey, '', 'vigencia digests', 32));
   return {
@@ -101,15 +101,17 @@ function createCipher(appKey: Buffer) {
       createHmac('sha256', digestKey)
         .update(JSON.stringify([purpose, text]))
         .digest(),
-    seal(plain: string, place: SecretPlace): string {
+    seal(plain: string, location: SecretLocation): string {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', keyOf(place.tenant_id), nonce, options).setAAD(associated(place));
+      const cipher = createCipheriv('aes-256-gcm', keyOf(location.tenant_id), nonce, options).setAAD(
+        associated(location),
+      );
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return [nonce, body, cipher.getAuthTag()].map((part) => part.toString('base64')).join('.');
     },
-    open([nonce = '', body = '', tag = '']: readonly string[], place: SecretPlace): string {
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(place.tenant_id), Buffer.from(nonce, 'base64'), options)
-        .setAAD(associated(place))
+    open([nonce = '', body = '', tag = '']: readonly string[], location: SecretLocation): string {
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(location.tenant_id), Buffer.from(nonce, 'base64'), options)
+        .setAAD(associated(location))
         .setAuthTag(Buffer.from(tag, 'base64'));
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64')), decipher.final()]).toString('utf8');
     },

@@ -35,7 +35,7 @@ export async function admit(services: Services, bound: BoundRoute, request: Fast
     request.isCached = true;
     return;
   }
-  await admitProved(services, bound, request);
+  await admitVerified(services, bound, request);
 }
 
 /** A call whose answer comes of one transaction in which nothing is written. */
@@ -43,7 +43,7 @@ const onlyReads = ({ method, on, ok: [, answer] }: Route): boolean =>
   method === 'GET' && on !== 'platform' && !isStream(answer);
 
 /** Looks the session up, whatever was believed. What a visitor is about to be shown is written down first. */
-export async function admitProved(
+export async function admitVerified(
   { shares, hosts, findSession, clock, tenancy, maintenance }: Services,
   { id, slice, route }: BoundRoute,
   request: FastifyRequest,

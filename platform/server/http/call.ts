@@ -9,7 +9,7 @@ import { inOneGo } from '../ground/in-slices.ts';
 import { keepable } from '../ground/keepable.ts';
 import { validate } from '../ground/validate.ts';
 import { answerText, hookInput } from './accept-hook.ts';
-import { admitProved } from './admit.ts';
+import { admitVerified } from './admit.ts';
 import { answerFile } from './answer-file.ts';
 import { answerJson } from './answer-json.ts';
 import { shape } from './answer-shape.ts';
@@ -19,9 +19,9 @@ import { agencyContext, platformContext, publicContext, standingOf, type Watched
 import { callInSteps } from './call-in-steps.ts';
 import { refuseCondition } from './comparison.ts';
 import { claimKey, type KeyedRequest, keptAnswer, refuseKey, type StoredAnswer } from './idempotency.ts';
-import { type Proof, proofOf } from './proof.ts';
 import { readBody } from './read-body.ts';
 import { readParams } from './read-params.ts';
+import { type SessionCheck, sessionCheckOf } from './session-check.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 import { tagOf } from './version.ts';
 
@@ -39,12 +39,12 @@ export async function answerCall(
   reply: FastifyReply,
   sent: Sent = { body: request.body },
 ): Promise<unknown> {
-  const call = (proof?: Proof) => carryOut(services, bound, { request, reply, sent }, proof);
+  const call = (check?: SessionCheck) => carryOut(services, bound, { request, reply, sent }, check);
   if (!request.isCached) return (await call())();
-  const proof = proofOf(services, request);
+  const check = sessionCheckOf(services, request);
   let outcome: () => unknown;
   try {
-    outcome = await call(proof);
+    outcome = await call(check);
   } catch (error) {
     // That something does not work tells nobody anything, and where the database is silent nobody waits for it twice.
     if (refusalOf(error).status >= 500) throw error;
@@ -52,9 +52,9 @@ export async function answerCall(
       throw error;
     };
   }
-  if (await proof.holds()) return outcome();
+  if (await check.holds()) return outcome();
   // It was done for who the caller is no more: nobody learns of it, and it is done again for who the caller is.
-  await admitProved(services, bound, request);
+  await admitVerified(services, bound, request);
   return (await call())();
 }
 
@@ -63,12 +63,12 @@ async function carryOut(
   services: Services,
   bound: BoundRoute,
   asked: Omit<Asked, 'input'>,
-  proof?: Proof,
+  check?: SessionCheck,
 ): Promise<() => unknown> {
   const { request, sent } = asked;
   refuseCondition(bound, request);
   const input = readInput(bound, request, sent);
-  const work = () => answerInput(services, bound, { ...asked, input }, proof);
+  const work = () => answerInput(services, bound, { ...asked, input }, check);
   return isHeavy(bound, request) ? services.shares.inHeavyTurn(request, work) : work();
 }
 
@@ -88,7 +88,7 @@ async function answerInput(
   services: Services,
   bound: BoundRoute,
   { request, reply, sent, input }: Asked,
-  proof?: Proof,
+  check?: SessionCheck,
 ): Promise<() => unknown> {
   const { session } = request;
   const { shares } = services;
@@ -131,7 +131,7 @@ async function answerInput(
             atCommit(keptAnswer(tx, services, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
           return { result };
         },
-        proof?.ahead,
+        check?.ahead,
       ),
     );
   const outcome = await (bound.route.inTurn ? lines.run(lineOf(bound, request, session), work) : work());

@@ -3,7 +3,7 @@ import { ownTables } from '../database/tables.ts';
 import type { Tx } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import { platformRefusal } from '../ground/refusal.ts';
-import type { SecretColumns, SecretPlace, Secrets } from '../ground/secrets.ts';
+import type { SecretColumns, SecretLocation, Secrets } from '../ground/secrets.ts';
 
 interface IdempotencyKeysTable {
   tenant_id: string;
@@ -49,7 +49,7 @@ export const answerSecrets = {
   renewedBy: 'nobody',
 } as const satisfies SecretColumns;
 
-const placeOf = ({ session, key }: KeyedRequest): SecretPlace => ({
+const locationOf = ({ session, key }: KeyedRequest): SecretLocation => ({
   tenant_id: session.tenant_id,
   table: answerSecrets.table,
   column: 'answer',
@@ -110,7 +110,7 @@ export async function claimKey(
   const { status, answer } = stored;
   return {
     status,
-    answer: typeof answer === 'string' ? JSON.parse(secrets.decrypt(answer, placeOf(request))) : answer,
+    answer: typeof answer === 'string' ? JSON.parse(secrets.decrypt(answer, locationOf(request))) : answer,
   };
 }
 
@@ -129,7 +129,7 @@ export function keptAnswer(
   { status, answer }: StoredAnswer,
 ) {
   const { session, key } = request;
-  const kept = secrets.encrypt(JSON.stringify(answer ?? null), placeOf(request));
+  const kept = secrets.encrypt(JSON.stringify(answer ?? null), locationOf(request));
   return keyTables(tx)
     .updateTable('idempotency_keys')
     .set({ status, answer: JSON.stringify(kept) })

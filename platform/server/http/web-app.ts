@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../../../dist/web');
 type SiteServices = Pick<Services, 'hosts' | 'config' | 'settings'>;
 
 /** Where the page shows its nonce to its own scripts. */
-const noncePlace = 'nonce="of-this-answer"';
+const nonceSlot = 'nonce="of-this-answer"';
 
 /**
  * Serves the built web app: hashed files for ever, the page itself always fresh, with a nonce of its own. Every other page
@@ -58,5 +58,5 @@ async function sendPage(
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(shown.replace(noncePlace, `nonce="${nonce}"`));
+    .send(shown.replace(nonceSlot, `nonce="${nonce}"`));
 }

@@ -4,7 +4,7 @@ import { performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
 import { afterCommit, type Tx } from '../database/tenancy.ts';
 import { renewedSecrets, secretTexts } from '../ground/renewed-secret.ts';
-import type { SecretColumns, SecretPlace } from '../ground/secrets.ts';
+import type { SecretColumns, SecretLocation } from '../ground/secrets.ts';
 import { agencyTrails } from '../trail/agency-trails.ts';
 
 /** What a transaction has done. */
@@ -38,10 +38,10 @@ export async function everyAgency(services: Services): Promise<string[]> {
 export async function* renewSecrets({ services, columns, batchSize = 200 }: Renewing): AsyncGenerator<RenewingStep> {
   const renewed = columns.filter(({ renewedBy }) => renewedBy === 'rotation');
   for (const own of renewed) {
-    if (own.place) yield await renewOwn(own, own.place, services);
+    if (own.location) yield await renewOwn(own, own.location, services);
   }
   for (const agency of await everyAgency(services)) {
-    for (const kept of renewed.filter(({ place }) => !place)) {
+    for (const kept of renewed.filter(({ location }) => !location)) {
       for (let after = firstId; ; ) {
         const { last, ...step } = await services.tenancy.inTenant(agency, (tx) =>
           renewSome({ kept, agency, after, batchSize }, { tx, services }),
@@ -63,7 +63,7 @@ export async function countWaiting(kept: SecretColumns, services: Services): Pro
     );
     return rows[0]?.rows ?? 0;
   };
-  if (kept.place) return performOnPlatform(services, { actor: operator }, ({ tx }) => count(tx, sql`true`));
+  if (kept.location) return performOnPlatform(services, { actor: operator }, ({ tx }) => count(tx, sql`true`));
   let sum = 0;
   for (const agency of await everyAgency(services)) {
     sum += await services.tenancy.inTenant(agency, (tx) => count(tx, sql`tenant_id = ${agency}`));
@@ -86,15 +86,15 @@ function isWaiting({ columns, replaced }: SecretColumns, services: Services): Ra
 }
 
 /** The platform's own row. */
-function renewOwn(kept: SecretColumns, place: SecretPlace, services: Services): Promise<RenewingStep> {
+function renewOwn(kept: SecretColumns, location: SecretLocation, services: Services): Promise<RenewingStep> {
   const { table } = kept;
-  const column = sql.ref(place.column);
+  const column = sql.ref(location.column);
   return performOnPlatform(services, { actor: operator }, async ({ tx }) => {
     const { rows } = await sql<{ text: string }>`
       select ${column} as text from ${sql.table(table)} where ${isOther(column, services)}`.execute(tx);
     const [found] = rows;
     if (!found) return { table, renewed: 0, unreadable: 0 };
-    const { text, ...told } = renewedSecrets(found.text, { kept, ...place }, services.secrets);
+    const { text, ...told } = renewedSecrets(found.text, { kept, ...location }, services.secrets);
     if (told.renewed === 0) return { table, ...told };
     await sql`update ${sql.table(table)} set ${column} = ${text} where ${column} = ${found.text}`.execute(tx);
     afterCommit(tx, () => services.settings.tell());

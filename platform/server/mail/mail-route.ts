@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { firstSettings, type SettingsNow, smtpPasswordPlace } from '../access/installation-settings.ts';
+import { firstSettings, type SettingsNow, smtpPasswordLocation } from '../access/installation-settings.ts';
 import { type Config, outboxUrl } from '../ground/config.ts';
 import type { Secrets } from '../ground/secrets.ts';
 
@@ -65,7 +65,7 @@ function optionsOf(settings: SettingsNow, secrets: Pick<Secrets, 'decrypt'>): ob
     secure: smtp_security === 'tls',
     requireTLS: smtp_security === 'starttls',
     ignoreTLS: smtp_security === 'none',
-    ...(user && { auth: { user, pass: smtp_password && secrets.decrypt(smtp_password, smtpPasswordPlace) } }),
+    ...(user && { auth: { user, pass: smtp_password && secrets.decrypt(smtp_password, smtpPasswordLocation) } }),
   };
 }
 

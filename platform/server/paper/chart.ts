@@ -1,6 +1,6 @@
 import { axisOf, type Box, funnelPaths, linePath, ringPaths, xOf } from '#platform/contract/chart-shapes.ts';
 import type { Palette } from './palette.ts';
-import type { Sheet } from './sheet.ts';
+import type { PdfWriter } from './pdf-writer.ts';
 
 export interface PaperChart {
   kind: 'line' | 'ring' | 'funnel';
@@ -20,45 +20,45 @@ const gap = 24;
  * Charts as vectors, each told to screen readers as one figure. Several stand two by two; one that is alone in its row has
  * the whole width.
  */
-export function writeCharts(sheet: Sheet, charts: readonly PaperChart[], palette: Palette): void {
-  for (let at = 0; at < charts.length; at += inRow) writeRow(sheet, charts.slice(at, at + inRow), palette);
+export function writeCharts(pdf: PdfWriter, charts: readonly PaperChart[], palette: Palette): void {
+  for (let at = 0; at < charts.length; at += inRow) writeRow(pdf, charts.slice(at, at + inRow), palette);
 }
 
-function writeRow(sheet: Sheet, charts: readonly PaperChart[], palette: Palette) {
-  const width = (sheet.contentWidth - gap * (charts.length - 1)) / charts.length;
+function writeRow(pdf: PdfWriter, charts: readonly PaperChart[], palette: Palette) {
+  const width = (pdf.contentWidth - gap * (charts.length - 1)) / charts.length;
   const heading = { font: 'strong', size: 10, color: palette.heading, width } as const;
   const height = Math.max(...charts.map(({ kind }) => heights[kind]));
-  const titleHeight = Math.max(...charts.map(({ title }) => sheet.heightOf(title, heading)));
-  sheet.need(height + titleHeight + 18);
-  const top = sheet.y + 6;
+  const titleHeight = Math.max(...charts.map(({ title }) => pdf.heightOf(title, heading)));
+  pdf.need(height + titleHeight + 18);
+  const top = pdf.y + 6;
   for (const [at, chart] of charts.entries()) {
-    const left = sheet.page.left + at * (width + gap);
-    const section = sheet.element(sheet.root, 'Sect');
-    sheet.write(section, 'H2', chart.title, left, top, heading);
+    const left = pdf.page.left + at * (width + gap);
+    const section = pdf.element(pdf.root, 'Sect');
+    pdf.write(section, 'H2', chart.title, left, top, heading);
     const box = { left, top: top + titleHeight + 4, width, height };
     const bbox: [number, number, number, number] = [left, box.top, left + width, box.top + height];
     const draw = () => {
-      sheet.doc.save();
-      drawings[chart.kind](sheet, chart, box, palette);
-      sheet.doc.restore();
+      pdf.doc.save();
+      drawings[chart.kind](pdf, chart, box, palette);
+      pdf.doc.restore();
     };
-    section.add(sheet.doc.struct('Figure', { alt: chart.alt, bbox, placement: 'Block' }, draw));
+    section.add(pdf.doc.struct('Figure', { alt: chart.alt, bbox, placement: 'Block' }, draw));
   }
-  sheet.y = top + titleHeight + 4 + height + 8;
+  pdf.y = top + titleHeight + 4 + height + 8;
 }
 
-type Draw = (sheet: Sheet, chart: PaperChart, box: Box, palette: Palette) => void;
+type Draw = (pdf: PdfWriter, chart: PaperChart, box: Box, palette: Palette) => void;
 
 const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
-  line(sheet, { values }, whole, palette) {
-    const { doc } = sheet;
+  line(pdf, { values }, whole, palette) {
+    const { doc } = pdf;
     const box = { left: whole.left + 44, top: whole.top + 6, width: whole.width - 50, height: whole.height - 26 };
     const amounts = values.map(({ value }) => value);
     const axis = axisOf(
       amounts.filter((amount) => amount !== null),
       box,
     );
-    const style = { size, color: palette.muted, width: sheet.contentWidth };
+    const style = { size, color: palette.muted, width: pdf.contentWidth };
     for (const { value, y } of axis.ticks) {
       doc
         .moveTo(box.left, y)
@@ -66,7 +66,7 @@ const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
         .lineWidth(0.5)
         .stroke(palette.line);
       const text = compact.format(value);
-      sheet.print(text, box.left - 6 - sheet.widthOf(text, style), y - 4, style);
+      pdf.print(text, box.left - 6 - pdf.widthOf(text, style), y - 4, style);
     }
     doc
       .path(linePath(amounts, axis, box))
@@ -76,12 +76,12 @@ const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
     const ends = values.length > 1 ? [0, values.length - 1] : [0];
     for (const at of ends) {
       const text = values[at]?.label ?? '';
-      const x = xOf(at, values.length, box) - (at === 0 ? 0 : sheet.widthOf(text, style));
-      sheet.print(text, x, box.top + box.height + 6, style);
+      const x = xOf(at, values.length, box) - (at === 0 ? 0 : pdf.widthOf(text, style));
+      pdf.print(text, x, box.top + box.height + 6, style);
     }
   },
-  ring(sheet, { values }, box, palette) {
-    const { doc } = sheet;
+  ring(pdf, { values }, box, palette) {
+    const { doc } = pdf;
     const radius = box.height / 2 - 4;
     const paths = ringPaths(
       values.map(({ value }) => value ?? 0),
@@ -92,16 +92,16 @@ const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
       if (path) doc.path(path).fillOpacity(opacityOf(at, values.length)).fill(palette.heading);
     }
     doc.restore().fillOpacity(1);
-    const style = { size: 9, color: palette.text, width: sheet.contentWidth };
+    const style = { size: 9, color: palette.text, width: pdf.contentWidth };
     for (const [at, { label, text }] of values.entries()) {
       const [x, y] = [box.left + 2 * radius + 30, box.top + 8 + at * 15];
       doc.rect(x, y, 14, 8).fillOpacity(opacityOf(at, values.length)).fill(palette.heading).fillOpacity(1);
-      sheet.print(`${label}: ${text}`, x + 20, y - 1, style);
+      pdf.print(`${label}: ${text}`, x + 20, y - 1, style);
     }
   },
-  funnel(sheet, { values }, box, palette) {
-    const { doc } = sheet;
-    const style = { size: 9, color: palette.text, width: sheet.contentWidth };
+  funnel(pdf, { values }, box, palette) {
+    const { doc } = pdf;
+    const style = { size: 9, color: palette.text, width: pdf.contentWidth };
     const shape = { ...box, left: box.left + 130, width: box.width - 260 };
     const paths = funnelPaths(
       values.map(({ value }) => value ?? 0),
@@ -113,8 +113,8 @@ const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
       const { label = '', text = '' } = values[at] ?? {};
       const y = box.top + at * step + step / 2 - 5;
       doc.path(path).fill(palette.heading);
-      sheet.print(label, box.left, y, style);
-      sheet.print(text, box.left + box.width - sheet.widthOf(text, style), y, style);
+      pdf.print(label, box.left, y, style);
+      pdf.print(text, box.left + box.width - pdf.widthOf(text, style), y, style);
     }
   },
 };

@@ -1,7 +1,7 @@
 import type { AgencyOnPaper } from './brand.ts';
 import { readLogo } from './logo.ts';
 import type { Palette } from './palette.ts';
-import { inOneLine, type Sheet } from './sheet.ts';
+import { inOneLine, type PdfWriter } from './pdf-writer.ts';
 
 const padding = 12;
 const accentHeight = 4;
@@ -17,38 +17,37 @@ interface Letterhead {
 const licenceOf = ({ license_number }: AgencyOnPaper) => (license_number === '' ? '' : `Lic. ${license_number}`);
 
 /** The band in the agency's colour with its logo, name and contact. A logo that cannot be read is left out. */
-export function writeLetterhead(sheet: Sheet, { agency, logoText }: Letterhead, palette: Palette) {
-  const logo = agency.logo && readLogo(sheet.doc, agency.logo);
-  const x = sheet.page.left + (logo ? plate.width + 18 : 0);
-  const style = { color: palette.onBand, width: sheet.page.right - x };
+export function writeLetterhead(pdf: PdfWriter, { agency, logoText }: Letterhead, palette: Palette) {
+  const logo = agency.logo && readLogo(pdf.doc, agency.logo);
+  const x = pdf.page.left + (logo ? plate.width + 18 : 0);
+  const style = { color: palette.onBand, width: pdf.page.right - x };
   const lines = [
     { text: agency.name, font: 'strong', size: 18, ...style },
     { text: inOneLine(agency.contact_phone, agency.admin_email), size: 9.5, ...style },
     { text: inOneLine(agency.address.replaceAll('\n', ', '), licenceOf(agency)), size: 9.5, ...style },
   ] as const;
   const shown = lines.filter(({ text }) => text !== '');
-  const textHeight = shown.reduce((sum, { text, ...line }) => sum + sheet.heightOf(text, line), 0);
+  const textHeight = shown.reduce((sum, { text, ...line }) => sum + pdf.heightOf(text, line), 0);
   const height = Math.max(textHeight, logo ? plate.height : 0) + 2 * padding;
 
-  sheet.decorate((doc) => {
-    doc.rect(0, 0, sheet.page.width, height).fill(palette.band);
-    doc.rect(0, height, sheet.page.width, accentHeight).fill(palette.accent);
+  pdf.decorate((doc) => {
+    doc.rect(0, 0, pdf.page.width, height).fill(palette.band);
+    doc.rect(0, height, pdf.page.width, accentHeight).fill(palette.accent);
     // On a plate of its own, so that a logo of any colour is seen on a band of any colour.
-    if (logo)
-      doc.roundedRect(sheet.page.left, (height - plate.height) / 2, plate.width, plate.height, 4).fill('#ffffff');
+    if (logo) doc.roundedRect(pdf.page.left, (height - plate.height) / 2, plate.width, plate.height, 4).fill('#ffffff');
   });
-  const head = sheet.element(sheet.root, 'Sect');
+  const head = pdf.element(pdf.root, 'Sect');
   if (logo) drawLogo();
   let y = (height - textHeight) / 2 + 1;
-  for (const { text, ...line } of shown) y = sheet.write(head, 'P', text, x, y, line);
-  sheet.y = height + accentHeight + 14;
+  for (const { text, ...line } of shown) y = pdf.write(head, 'P', text, x, y, line);
+  pdf.y = height + accentHeight + 14;
 
   function drawLogo() {
-    const left = sheet.page.left + plate.padding;
+    const left = pdf.page.left + plate.padding;
     const top = (height - plate.height) / 2 + plate.padding;
     const fit: [number, number] = [plate.width - 2 * plate.padding, plate.height - 2 * plate.padding];
     const bbox: [number, number, number, number] = [left, top, left + fit[0], top + fit[1]];
-    const draw = () => sheet.doc.image(logo as never, left, top, { fit, align: 'center', valign: 'center' });
-    head.add(sheet.doc.struct('Figure', { alt: logoText, bbox, placement: 'Block' }, draw));
+    const draw = () => pdf.doc.image(logo as never, left, top, { fit, align: 'center', valign: 'center' });
+    head.add(pdf.doc.struct('Figure', { alt: logoText, bbox, placement: 'Block' }, draw));
   }
 }

@@ -1,24 +1,24 @@
 import type { AgencyOnPaper } from './brand.ts';
 import type { Palette } from './palette.ts';
-import type { Block, Sheet } from './sheet.ts';
+import type { Block, PdfWriter } from './pdf-writer.ts';
 
 const above = 6;
 
 /** What an agency says small at the end of each of its papers; without any it takes no room. */
-export function ownFooter(sheet: Sheet, { footer }: Pick<AgencyOnPaper, 'footer'>, { muted }: Palette): Block {
-  const style = { size: 7.5, color: muted, width: sheet.contentWidth };
+export function ownFooter(pdf: PdfWriter, { footer }: Pick<AgencyOnPaper, 'footer'>, { muted }: Palette): Block {
+  const style = { size: 7.5, color: muted, width: pdf.contentWidth };
   return {
-    height: footer === '' ? 0 : above + sheet.heightOf(footer, style),
+    height: footer === '' ? 0 : above + pdf.heightOf(footer, style),
     write(top) {
-      if (footer !== '') sheet.write(sheet.root, 'P', footer, sheet.page.left, top + above, style);
+      if (footer !== '') pdf.write(pdf.root, 'P', footer, pdf.page.left, top + above, style);
     },
   };
 }
 
 /** Writes it where the sheet has come to. */
-export function writeOwnFooter(sheet: Sheet, agency: Pick<AgencyOnPaper, 'footer'>, palette: Palette): void {
-  const block = ownFooter(sheet, agency, palette);
-  sheet.need(block.height);
-  block.write(sheet.y);
-  sheet.y += block.height;
+export function writeOwnFooter(pdf: PdfWriter, agency: Pick<AgencyOnPaper, 'footer'>, palette: Palette): void {
+  const block = ownFooter(pdf, agency, palette);
+  pdf.need(block.height);
+  block.write(pdf.y);
+  pdf.y += block.height;
 }

@@ -1,6 +1,6 @@
 import { clustersOf } from './letters/lines.ts';
 import type { Palette } from './palette.ts';
-import type { Sheet } from './sheet.ts';
+import type { PdfWriter } from './pdf-writer.ts';
 
 const belowText = 16;
 
@@ -12,14 +12,14 @@ interface Foot {
 }
 
 /** The foot of every page, and the band's colours on the head of those after the first. */
-export function drawPageEdges(sheet: Sheet, { name, numbers }: Foot, palette: Palette) {
-  const { doc, page } = sheet;
+export function drawPageEdges(pdf: PdfWriter, { name, numbers }: Foot, palette: Palette) {
+  const { doc, page } = pdf;
   const footerY = page.bottom + belowText;
   const style = { size: 8, color: palette.muted, width: page.width };
   const pages = doc.bufferedPageRange().count;
   for (let index = 0; index < pages; index++) {
     doc.switchToPage(index);
-    sheet.decorate(() => {
+    pdf.decorate(() => {
       if (index > 0) {
         doc.rect(0, 0, page.width, 18).fill(palette.band);
         doc.rect(0, 18, page.width, 3).fill(palette.accent);
@@ -30,16 +30,16 @@ export function drawPageEdges(sheet: Sheet, { name, numbers }: Foot, palette: Pa
         .lineWidth(0.6)
         .stroke(palette.line);
       const which = numbers(index + 1, pages);
-      const right = page.right - sheet.widthOf(which, style);
-      sheet.print(which, right, footerY, style);
-      sheet.print(shortened(name, right - page.left - 20), page.left, footerY, style);
+      const right = page.right - pdf.widthOf(which, style);
+      pdf.print(which, right, footerY, style);
+      pdf.print(shortened(name, right - page.left - 20), page.left, footerY, style);
     }, 'Pagination');
   }
 
   function shortened(text: string, width: number): string {
-    if (sheet.widthOf(text, style) <= width) return text;
+    if (pdf.widthOf(text, style) <= width) return text;
     const kept = clustersOf(text);
-    while (kept.length > 0 && sheet.widthOf(`${kept.join('')}…`, style) > width) kept.pop();
+    while (kept.length > 0 && pdf.widthOf(`${kept.join('')}…`, style) > width) kept.pop();
     return `${kept.join('').trimEnd()}…`;
   }
 }

@@ -4,7 +4,7 @@ import { readPdf } from '#platform/testing/read-pdf.ts';
 import { alphabetFor } from './letters/alphabet.ts';
 import { paletteOf } from './palette.ts';
 import { isTooWide, type PaperTable, writeTable } from './paper-table.ts';
-import { createSheet } from './sheet.ts';
+import { createPdf } from './pdf-writer.ts';
 
 const heads = ['Conversation', 'Commissions', 'Adjustments', 'Retention', 'Percentile', 'Projection'];
 
@@ -17,10 +17,10 @@ const tableOf = (cell: string, count = 1): PaperTable => ({
 
 async function written(table: PaperTable, isAcross = false) {
   const alphabet = await alphabetFor(JSON.stringify(table));
-  const sheet = createSheet({ title: 'x', lang: 'en-US', date: new Date(0), alphabet, isAcross });
-  const wasTooWide = isTooWide(sheet, table);
-  writeTable(sheet, table, paletteOf(defaultBrand));
-  return { wasTooWide, ...(await readPdf(await sheet.end())) };
+  const pdf = createPdf({ title: 'x', lang: 'en-US', date: new Date(0), alphabet, isAcross });
+  const wasTooWide = isTooWide(pdf, table);
+  writeTable(pdf, table, paletteOf(defaultBrand));
+  return { wasTooWide, ...(await readPdf(await pdf.end())) };
 }
 
 test('words of cells that no page has room for are broken, and none of a head', async () => {

@@ -1,5 +1,5 @@
 import type { Palette } from '#platform/server/paper/palette.ts';
-import type { Sheet } from '#platform/server/paper/sheet.ts';
+import type { PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 
 export interface PaperColumn {
   label: string;
@@ -28,10 +28,10 @@ const leastSize = 6;
 const narrow = 0.62;
 
 /** What a column needs at the usual size: for each word of its head, for each word at all, and for every text on one line. */
-function needsOf(sheet: Sheet, { columns, rows, foot }: Told): { head: number; word: number; whole: number }[] {
-  const style = { font: 'strong', size: usualSize, color: '', width: sheet.contentWidth } as const;
+function needsOf(pdf: PdfWriter, { columns, rows, foot }: Told): { head: number; word: number; whole: number }[] {
+  const style = { font: 'strong', size: usualSize, color: '', width: pdf.contentWidth } as const;
   const widest = (texts: Iterable<string>) =>
-    Math.max(0, ...Array.from(new Set(texts), (text) => sheet.widthOf(text, style))) + gap;
+    Math.max(0, ...Array.from(new Set(texts), (text) => pdf.widthOf(text, style))) + gap;
   return columns.map(({ label }, at) => {
     const cells = rows.map((row) => row[at] as string);
     // The label of a foot has the room of the columns beside it.
@@ -39,7 +39,7 @@ function needsOf(sheet: Sheet, { columns, rows, foot }: Told): { head: number; w
     return {
       head: widest(label.split(' ')),
       word: widest(texts.flatMap((text) => text.split(' '))),
-      whole: Math.min(widest(texts), sheet.contentWidth / 2),
+      whole: Math.min(widest(texts), pdf.contentWidth / 2),
     };
   });
 }
@@ -47,24 +47,24 @@ function needsOf(sheet: Sheet, { columns, rows, foot }: Told): { head: number; w
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0);
 
 /** Whether a page has no room for a table with every word whole, in letters of the usual size. */
-export function isTooWide(sheet: Sheet, table: Told): boolean {
-  return sumOf(needsOf(sheet, table).map(({ word }) => word)) > sheet.contentWidth;
+export function isTooWide(pdf: PdfWriter, table: Told): boolean {
+  return sumOf(needsOf(pdf, table).map(({ word }) => word)) > pdf.contentWidth;
 }
 
 /**
  * How wide the columns are, so that every text is on one line where the page has room for that, no word is broken where it
  * has less, and no word of a head even where it has too little; then, how small the letters are.
  */
-function fitted(sheet: Sheet, table: Told): { widths: number[]; size: number } {
-  const needs = needsOf(sheet, table);
+function fitted(pdf: PdfWriter, table: Told): { widths: number[]; size: number } {
+  const needs = needsOf(pdf, table);
   const size = Math.max(
     leastSize,
-    Math.min(usualSize, (usualSize * sheet.contentWidth) / sumOf(needs.map(({ word }) => word))),
+    Math.min(usualSize, (usualSize * pdf.contentWidth) / sumOf(needs.map(({ word }) => word))),
   );
   const [heads, words, wholes] = (['head', 'word', 'whole'] as const).map((need) =>
     needs.map((column) => (column[need] * size) / usualSize),
   ) as [number[], number[], number[]];
-  const room = sumOf(wholes) <= narrow * sheet.contentWidth ? narrow * sheet.contentWidth : sheet.contentWidth;
+  const room = sumOf(wholes) <= narrow * pdf.contentWidth ? narrow * pdf.contentWidth : pdf.contentWidth;
   if (sumOf(wholes) <= room)
     return {
       widths: widened(
@@ -92,27 +92,27 @@ function widened(widths: readonly number[], wishes: readonly number[], room: num
 }
 
 /** A table that goes on over as many pages as it needs, with its head on each of them, and what it comes to at the end. */
-export function writeTable(sheet: Sheet, table: PaperTable, palette: Palette) {
+export function writeTable(pdf: PdfWriter, table: PaperTable, palette: Palette) {
   const { title, empty, columns, rows, foot } = table;
-  const { page } = sheet;
-  const heading = { font: 'strong', size: 11, color: palette.heading, width: sheet.contentWidth } as const;
-  sheet.need(90);
-  const section = sheet.element(sheet.root, 'Sect');
-  sheet.y = sheet.write(section, 'H2', title, page.left, sheet.y + 6, heading) + 3;
+  const { page } = pdf;
+  const heading = { font: 'strong', size: 11, color: palette.heading, width: pdf.contentWidth } as const;
+  pdf.need(90);
+  const section = pdf.element(pdf.root, 'Sect');
+  pdf.y = pdf.write(section, 'H2', title, page.left, pdf.y + 6, heading) + 3;
   if (rows.length === 0) {
-    const style = { size: 9.5, color: palette.muted, width: sheet.contentWidth };
-    sheet.y = sheet.write(section, 'P', empty, page.left, sheet.y, style) + 6;
+    const style = { size: 9.5, color: palette.muted, width: pdf.contentWidth };
+    pdf.y = pdf.write(section, 'P', empty, page.left, pdf.y, style) + 6;
     return;
   }
-  const { widths, size } = fitted(sheet, table);
-  const whole = sheet.element(section, 'Table');
+  const { widths, size } = fitted(pdf, table);
+  const whole = pdf.element(section, 'Table');
   const lefts = columns.map((_, at) => page.left + sumOf(widths.slice(0, at)));
   const text = { font: 'text', size, color: palette.text } as const;
   const head = { font: 'strong', size: Math.min(size, 8), color: palette.muted } as const;
   writeHead();
   for (const row of rows) writeRow(row, text, widths, 0.6, palette.line);
   if (foot) writeRow(foot, { ...text, font: 'strong' }, widthsOfFoot(foot), 1, palette.muted);
-  sheet.y += 4;
+  pdf.y += 4;
 
   type Look = Readonly<{ font: 'text' | 'strong'; size: number; color: string }>;
 
@@ -122,32 +122,32 @@ export function writeTable(sheet: Sheet, table: PaperTable, palette: Palette) {
   }
 
   function heightOf(texts: readonly string[], look: Look, within: readonly number[]): number {
-    return Math.max(...texts.map((one, at) => sheet.heightOf(one, styleOf(at, look, within)))) + 2 * padding;
+    return Math.max(...texts.map((one, at) => pdf.heightOf(one, styleOf(at, look, within)))) + 2 * padding;
   }
 
   function writeHead() {
     const labels = columns.map(({ label }) => label);
-    const row = sheet.element(whole, 'TR');
+    const row = pdf.element(whole, 'TR');
     for (const [at, label] of labels.entries()) {
       const style = styleOf(at, head, widths);
-      sheet.write(row, 'TH', label, lefts[at] as number, sheet.y + padding, style, 'Column');
+      pdf.write(row, 'TH', label, lefts[at] as number, pdf.y + padding, style, 'Column');
     }
-    sheet.y += heightOf(labels, head, widths);
+    pdf.y += heightOf(labels, head, widths);
   }
 
   function writeRow(cells: readonly string[], look: Look, within: readonly number[], thick: number, color: string) {
     const height = heightOf(cells, look, within);
-    if (sheet.y + height > page.bottom) {
-      sheet.need(height);
+    if (pdf.y + height > page.bottom) {
+      pdf.need(height);
       writeHead();
     }
     const right = page.left + sumOf(widths);
-    sheet.decorate((doc) => doc.moveTo(page.left, sheet.y).lineTo(right, sheet.y).lineWidth(thick).stroke(color));
-    const row = sheet.element(whole, 'TR');
+    pdf.decorate((doc) => doc.moveTo(page.left, pdf.y).lineTo(right, pdf.y).lineWidth(thick).stroke(color));
+    const row = pdf.element(whole, 'TR');
     for (const [at, cell] of cells.entries()) {
-      sheet.write(row, 'TD', cell, lefts[at] as number, sheet.y + padding, styleOf(at, look, within));
+      pdf.write(row, 'TD', cell, lefts[at] as number, pdf.y + padding, styleOf(at, look, within));
     }
-    sheet.y += height;
+    pdf.y += height;
   }
 
   /** The label at its left has the room of the empty cells beside it. */

@@ -3,7 +3,7 @@ import { openZip } from './open-zip.ts';
 import { bookFile, type Cell, type Column, pieceLength, type Table, type WholeTable } from './table-file.ts';
 
 /** So many rows, below its head, a sheet has at most. */
-export const sheetRowsMax = 1_048_575;
+export const worksheetRowsMax = 1_048_575;
 
 /**
  * A book of several tables, as {@link bookFile} makes it, whose first one may be longer than memory and whose others are
@@ -17,25 +17,25 @@ export async function* longBook(
 ): AsyncGenerator<Uint8Array> {
   const zip = openZip(made);
   const [head, styles] = await skeletonOf(table);
-  const sheet = zip.add(firstSheet);
-  sheet.push(encoder.encode(head));
+  const worksheet = zip.add(firstWorksheet);
+  worksheet.push(encoder.encode(head));
   let rows = 0;
   let text = '';
   for await (const row of table.rows) {
     rows += 1;
-    if (rows > sheetRowsMax) throw new Error('A sheet has no room for so many rows.');
+    if (rows > worksheetRowsMax) throw new Error('A sheet has no room for so many rows.');
     text += rowOf(row, rows + 1, table.columns, styles);
     if (text.length < pieceLength) continue;
-    sheet.push(encoder.encode(text));
+    worksheet.push(encoder.encode(text));
     text = '';
     yield* zip.taken();
   }
   // The same book with the sheets that follow: its texts and styles begin with those of the first one.
   const parts = await partsOf([{ ...table, rows: [] }, ...rest(rows)]);
-  const foot = strFromU8(parts[firstSheet] as Uint8Array).split(end)[1];
-  sheet.push(encoder.encode(`${text}${end}${foot}`), true);
+  const foot = strFromU8(parts[firstWorksheet] as Uint8Array).split(end)[1];
+  worksheet.push(encoder.encode(`${text}${end}${foot}`), true);
   for (const [name, bytes] of Object.entries(parts)) {
-    if (name === firstSheet) continue;
+    if (name === firstWorksheet) continue;
     zip.add(name).push(bytes, true);
     yield* zip.taken();
   }
@@ -43,7 +43,7 @@ export async function* longBook(
   yield* zip.taken();
 }
 
-const firstSheet = 'xl/worksheets/sheet1.xml';
+const firstWorksheet = 'xl/worksheets/sheet1.xml';
 const end = '</sheetData>';
 const encoder = new TextEncoder();
 
@@ -53,7 +53,7 @@ const partsOf = async (tables: readonly WholeTable[]) => unzipSync(await bookFil
 async function skeletonOf({ name, columns, days }: Table): Promise<[head: string, styles: string[]]> {
   const sample = columns.map(({ kind }) => (kind === 'text' ? 'a' : kind === 'day' ? '2000-01-01' : 0));
   const parts = await partsOf([{ name, columns, days, rows: [sample] }]);
-  const [above = ''] = strFromU8(parts[firstSheet] as Uint8Array).split(end);
+  const [above = ''] = strFromU8(parts[firstWorksheet] as Uint8Array).split(end);
   const [head = '', row = ''] = above.replace(/<dimension [^>]*>/, '').split('<row r="2">');
   return [head, [...row.matchAll(/<c [^>]*>/g)].map(([cell]) => / s="\d+"/.exec(cell)?.[0] ?? '')];
 }

@@ -63,8 +63,8 @@ export function Chart({ title, summary, values, series = [], children }: ChartPr
         aria-valuetext={said ?? t('records:charts.how_to_read')}
         onKeyDown={press}
         onBlur={() => setAt(null)}
-        onPointerOver={({ target }) => setAt(placeOf(target) ?? at)}
-        onClick={({ target }) => values[placeOf(target) ?? -1]?.show?.()}
+        onPointerOver={({ target }) => setAt(indexAt(target) ?? at)}
+        onClick={({ target }) => values[indexAt(target) ?? -1]?.show?.()}
       >
         {children(at)}
       </div>
@@ -116,7 +116,7 @@ export function Chart({ title, summary, values, series = [], children }: ChartPr
 }
 
 /** The place of the value that an element of the drawing stands for; null: it stands for none. */
-function placeOf(target: EventTarget): number | null {
+function indexAt(target: EventTarget): number | null {
   const place = (target as Element).closest('[data-at]')?.getAttribute('data-at');
   return place ? Number(place) : null;
 }

@@ -1,18 +1,18 @@
 import type * as z from 'zod/mini';
-import { type Fields, type NamesIn, namesIn, type Place } from '#platform/contract/record-fields.ts';
+import { type Fields, type FieldUse, type NamesIn, namesIn } from '#platform/contract/record-fields.ts';
 
 /** The fields of a place as a form holds them: yes or no, else a text, which is `''` for what is not known. */
-export type FieldValues<F extends Fields, P extends Place> = {
+export type FieldValues<F extends Fields, P extends FieldUse> = {
   [Name in NamesIn<F, P>]: z.infer<F[Name]['shown']> extends boolean ? boolean : string;
 };
 
 /** What a form for a new record begins with. */
-export function blankValues<F extends Fields, P extends Place>(fields: F, place: P): FieldValues<F, P> {
+export function blankValues<F extends Fields, P extends FieldUse>(fields: F, place: P): FieldValues<F, P> {
   return made(namesIn(fields, place).map((name) => [name, held(fields[name]?.empty)]));
 }
 
 /** A record as a form for its change holds it. */
-export function valuesOf<F extends Fields, P extends Place>(
+export function valuesOf<F extends Fields, P extends FieldUse>(
   fields: F,
   place: P,
   record: { readonly [Name in NamesIn<F, P>]?: unknown },

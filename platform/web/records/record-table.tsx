@@ -196,7 +196,7 @@ const Row = memo(function Row<Item extends { id: string }>({
   const name = nameOf(item);
   return (
     // The button in the first cell does the same for the keyboard.
-    <tr aria-rowindex={index + 2} onClick={(event) => isAsideOfControls(event) && open(item.id)}>
+    <tr aria-rowindex={index + 2} onClick={(event) => isOutsideControls(event) && open(item.id)}>
       <th scope="row" title={name}>
         <RecordName name={name} open={() => open(item.id)} />
       </th>
@@ -219,7 +219,7 @@ const Row = memo(function Row<Item extends { id: string }>({
 }) as <Item extends { id: string }>(props: RowProps<Item>) => ReactNode;
 
 /** Whether a click is one on the row: not on a control in it, in no dialog that it opened, and no end of a selection. */
-function isAsideOfControls({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+function isOutsideControls({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   const isInside = target instanceof Element && currentTarget.contains(target);
   return isInside && !target.closest('a, button, input, label, select') && String(getSelection()) === '';
 }

@@ -97,18 +97,18 @@ export function Menu({ label, button, children }: MenuProps) {
 interface MenuItemProps {
   icon?: ReactNode;
   /** What stands at its end, such as the keys that do the same. */
-  aside?: ReactNode;
+  leftovers?: ReactNode;
   act: () => void;
   children: ReactNode;
 }
 
 /** One thing to do; the menu closes first. */
-export function MenuItem({ icon, aside, act, children }: MenuItemProps) {
+export function MenuItem({ icon, leftovers, act, children }: MenuItemProps) {
   return (
     <button type="button" role="menuitem" tabIndex={-1} className={`${lines.line} ${classes.item}`} onClick={act}>
       {icon}
       <span className={classes.words}>{children}</span>
-      {aside}
+      {leftovers}
     </button>
   );
 }

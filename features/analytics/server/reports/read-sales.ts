@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { sheetRowsMax } from '#platform/server/sheets/long-book.ts';
+import { worksheetRowsMax } from '#platform/server/sheets/long-book.ts';
 import type { Cell } from '#platform/server/sheets/table-file.ts';
 import { none } from '../../contract/range.ts';
 import { readNames } from '../metrics/names.ts';
@@ -42,7 +42,7 @@ export type ReadingOn = Reading &
  */
 export async function readSales(asked: Asked, words: ReportWords, ctx: ReadingOn): Promise<LongTable> {
   const count = await countSales(asked, ctx);
-  if (count > sheetRowsMax) {
+  if (count > worksheetRowsMax) {
     ctx.refuseFields([{ field: 'period_end', code: 'too_big', message: 'analytics:validation.too_many_rows' }]);
   }
   const { rows: _, ...table } = tableOf('policies', columns, [], words);

@@ -9,8 +9,8 @@ import { writeOwnFooter } from '#platform/server/paper/own-footer.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
 import { isTooWide, type PaperTable, writeTable } from '#platform/server/paper/paper-table.ts';
+import { createPdf, inOneLine, type PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
-import { createSheet, inOneLine, type Sheet } from '#platform/server/paper/sheet.ts';
 import type { Cell, Column } from '#platform/server/sheets/table-file.ts';
 import { written as oneDecimal } from '../rates.ts';
 import type { ReportTable, ToldReport } from './report.ts';
@@ -40,34 +40,34 @@ function written({ language, today, brand, agency, report }: ReportOnPaper, alph
     alphabet,
   };
   const tables = report.tables.map((table) => onPaper(table, agency.date_format, words));
-  const upright = createSheet(options);
+  const upright = createPdf(options);
   const isAcross = tables.some((table) => isTooWide(upright, table));
-  const sheet = isAcross ? createSheet({ ...options, isAcross }) : upright;
+  const pdf = isAcross ? createPdf({ ...options, isAcross }) : upright;
   const palette = paletteOf(brand);
-  writeLetterhead(sheet, { agency, logoText: filled(words.logo, { agency: agency.name }) }, palette);
-  const title = { font: 'strong', size: 20, color: palette.text, width: sheet.contentWidth } as const;
-  sheet.y = sheet.write(sheet.root, 'H1', report.title, sheet.page.left, sheet.y, title) + 4;
+  writeLetterhead(pdf, { agency, logoText: filled(words.logo, { agency: agency.name }) }, palette);
+  const title = { font: 'strong', size: 20, color: palette.text, width: pdf.contentWidth } as const;
+  pdf.y = pdf.write(pdf.root, 'H1', report.title, pdf.page.left, pdf.y, title) + 4;
   // The letterhead says how the agency is reached.
   writeFacts(
-    sheet,
+    pdf,
     report.facts.filter(([label]) => label !== words.facts.contact),
     palette,
   );
-  if (report.description) paragraph(sheet, report.description, palette.text);
-  sheet.y += 5;
-  writeFigures(sheet, report.figures ?? [], palette, largestFigure);
-  for (const text of report.sentences) paragraph(sheet, text, palette.text);
-  writeCharts(sheet, report.charts ?? [], palette);
-  for (const table of tables) writeTable(sheet, table, palette);
-  const heading = { font: 'strong', size: 11, color: palette.heading, width: sheet.contentWidth } as const;
-  sheet.need(60);
-  sheet.y = sheet.write(sheet.root, 'H2', words.definitions, sheet.page.left, sheet.y + 6, heading) + 3;
-  for (const text of report.definitions) paragraph(sheet, text, palette.muted, 8);
-  writeOwnFooter(sheet, agency, palette);
+  if (report.description) paragraph(pdf, report.description, palette.text);
+  pdf.y += 5;
+  writeFigures(pdf, report.figures ?? [], palette, largestFigure);
+  for (const text of report.sentences) paragraph(pdf, text, palette.text);
+  writeCharts(pdf, report.charts ?? [], palette);
+  for (const table of tables) writeTable(pdf, table, palette);
+  const heading = { font: 'strong', size: 11, color: palette.heading, width: pdf.contentWidth } as const;
+  pdf.need(60);
+  pdf.y = pdf.write(pdf.root, 'H2', words.definitions, pdf.page.left, pdf.y + 6, heading) + 3;
+  for (const text of report.definitions) paragraph(pdf, text, palette.muted, 8);
+  writeOwnFooter(pdf, agency, palette);
   const numbers = (number: number, pages: number) => filled(words.page, { page: number, pages });
   // What has no room is cut at its end, and every page is to say of which report it is.
-  drawPageEdges(sheet, { name: inOneLine(report.title, agency.name), numbers }, palette);
-  return sheet.end();
+  drawPageEdges(pdf, { name: inOneLine(report.title, agency.name), numbers }, palette);
+  return pdf.end();
 }
 
 const largestFigure = 24;
@@ -75,26 +75,26 @@ const largestFigure = 24;
 /** The library writes the title into XML as it is. */
 const plain = (text: string) => text.replace(/[<&]/g, ' ');
 
-function paragraph(sheet: Sheet, text: string, color: string, size = 9.5) {
-  const style = { size, color, width: sheet.contentWidth };
-  sheet.need(sheet.heightOf(text, style) + 4);
-  sheet.y = sheet.write(sheet.root, 'P', text, sheet.page.left, sheet.y, style) + 3;
+function paragraph(pdf: PdfWriter, text: string, color: string, size = 9.5) {
+  const style = { size, color, width: pdf.contentWidth };
+  pdf.need(pdf.heightOf(text, style) + 4);
+  pdf.y = pdf.write(pdf.root, 'P', text, pdf.page.left, pdf.y, style) + 3;
 }
 
 /** What the report is about, two facts side by side. */
-function writeFacts(sheet: Sheet, facts: ToldReport['facts'], { muted }: Palette) {
-  const style = { size: 9, color: muted, width: sheet.contentWidth / 2 - 12 };
+function writeFacts(pdf: PdfWriter, facts: ToldReport['facts'], { muted }: Palette) {
+  const style = { size: 9, color: muted, width: pdf.contentWidth / 2 - 12 };
   for (let at = 0; at < facts.length; at += 2) {
     const pair = facts.slice(at, at + 2).map(([label, value]) => `${label}: ${value}`);
-    const height = Math.max(...pair.map((text) => sheet.heightOf(text, style)));
-    sheet.need(height);
-    const top = sheet.y;
+    const height = Math.max(...pair.map((text) => pdf.heightOf(text, style)));
+    pdf.need(height);
+    const top = pdf.y;
     for (const [side, text] of pair.entries()) {
-      sheet.write(sheet.root, 'P', text, sheet.page.left + (side * sheet.contentWidth) / 2, top, style);
+      pdf.write(pdf.root, 'P', text, pdf.page.left + (side * pdf.contentWidth) / 2, top, style);
     }
-    sheet.y = top + height + 2;
+    pdf.y = top + height + 2;
   }
-  sheet.y += 3;
+  pdf.y += 3;
 }
 
 /** A table in the texts of its reader. */

@@ -6,8 +6,8 @@ import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { brandingEvents, type Domain, missingDaysMax } from '../../contract.ts';
 import { brandingTables } from '../schema.ts';
-import { type ChosenProof, fileUrlOf, readProof, shownDomain, txtNameOf } from './read-domain.ts';
-import { forgetDomain, proofInScope, withToken } from './write-domain.ts';
+import { type DomainVerification, fileUrlOf, readVerification, shownDomain, txtNameOf } from './read-domain.ts';
+import { forgetDomain, verificationInScope, withToken } from './write-domain.ts';
 
 type Looking = Pick<Services, 'lookUpTexts' | 'askOutside'>;
 
@@ -21,15 +21,15 @@ export async function checkDomain({
   services,
   refuse,
 }: StepsContext<'branding_scope' | 'domain_taken' | 'not_a_domain'>): Promise<Domain> {
-  const proof = await act(async (ctx) => {
+  const verification = await act(async (ctx) => {
     ctx.audit(null);
-    const chosen = await proofInScope(ctx as CommandContext<'branding_scope'>);
+    const chosen = await verificationInScope(ctx as CommandContext<'branding_scope'>);
     return chosen && withToken(chosen, ctx);
   });
-  if (!proof) return refuse('not_a_domain');
-  const isProved = await proves(proof, services);
+  if (!verification) return refuse('not_a_domain');
+  const isVerified = await verifies(verification, services);
   return finish(async (ctx) => {
-    const kept = await keepLook(proof, isProved, ctx);
+    const kept = await keepLook(verification, isVerified, ctx);
     return kept ? shownDomain(kept) : ctx.refuse('domain_taken');
   });
 }
@@ -38,17 +38,17 @@ export async function checkDomain({
 export const checkDomainDaily: DailyStep = {
   name: 'branding.check-domain',
   async run(_day, { act, services }) {
-    const proof = await act((ctx) => readProof(ctx));
-    if (!proof || proof.token === '') return;
-    const isProved = await proves(proof, services);
+    const verification = await act((ctx) => readVerification(ctx));
+    if (!verification || verification.token === '') return;
+    const isVerified = await verifies(verification, services);
     await act(async (ctx) => {
-      await keepLook(proof, isProved, ctx);
+      await keepLook(verification, isVerified, ctx);
     });
   },
 };
 
 /** Whether the DNS or the domain's own site shows the token. Where neither can be reached, it does not. */
-async function proves({ domain, token }: ChosenProof, { lookUpTexts, askOutside }: Looking): Promise<boolean> {
+async function verifies({ domain, token }: DomainVerification, { lookUpTexts, askOutside }: Looking): Promise<boolean> {
   const texts = await lookUpTexts(txtNameOf(domain)).catch((): string[] => []);
   if (texts.some((text) => text.trim() === token)) return true;
   const ask = { method: 'GET', headers: { accept: 'text/plain' }, maxBytes: 1_000, givenBy: 'browser' } as const;
@@ -60,8 +60,12 @@ async function proves({ domain, token }: ChosenProof, { lookUpTexts, askOutside 
  * Writes down what a look has found; nothing where another domain has been chosen meanwhile. null: another agency has proved
  * the domain to be its own.
  */
-async function keepLook(proof: ChosenProof, isProved: boolean, ctx: CommandContext): Promise<ChosenProof | null> {
-  const { domain, token } = proof;
+async function keepLook(
+  verification: DomainVerification,
+  isVerified: boolean,
+  ctx: CommandContext,
+): Promise<DomainVerification | null> {
+  const { domain, token } = verification;
   const { tx, agency, clock, audit, changed, publish } = ctx;
   const now = clock();
   const [before] = await brandingTables(tx)
@@ -74,25 +78,25 @@ async function keepLook(proof: ChosenProof, isProved: boolean, ctx: CommandConte
     .execute();
   if (!before) {
     audit(null);
-    return proof;
+    return verification;
   }
-  const isAccepted = isProved && (await acceptDomain(domain, ctx));
-  if (isProved && !isAccepted) {
+  const isAccepted = isVerified && (await acceptDomain(domain, ctx));
+  if (isVerified && !isAccepted) {
     audit(null);
     return null;
   }
   const missingSince = before.missing_since ? new Date(before.missing_since) : now;
   const isOver = now.getTime() - missingSince.getTime() >= missingDaysMax * 86_400_000;
-  const wasProved = before.proved_at !== null;
-  const proved_at = isProved ? (before.proved_at ?? now) : isOver ? null : before.proved_at;
-  const missing_since = isProved || !wasProved || isOver ? null : missingSince;
+  const wasVerified = before.proved_at !== null;
+  const proved_at = isVerified ? (before.proved_at ?? now) : isOver ? null : before.proved_at;
+  const missing_since = isVerified || !wasVerified || isOver ? null : missingSince;
   changed('branding', agency.id);
   await brandingTables(tx)
     .updateTable('domain_proofs')
     .set({ proved_at, checked_at: now, missing_since })
     .where('tenant_id', '=', agency.id)
     .execute();
-  const isNews = (proved_at !== null) !== wasProved;
+  const isNews = (proved_at !== null) !== wasVerified;
   audit(
     isNews
       ? {

@@ -32,7 +32,7 @@ const brandThere = async () => {
   server.services.hosts.forget('seguros-sol.example');
   return (await server.anonymous.get('/brand', { host: 'seguros-sol.example' })).status;
 };
-async function prove(): Promise<void> {
+async function verify(): Promise<void> {
   const { body } = await choose();
   records = { [body.txt_name]: [`x`, body.txt_value] };
   expect((await check()).body.state).toBe('proved');
@@ -64,7 +64,7 @@ describe('A domain of an agency’s own', () => {
   });
 
   test('is one agency’s alone: who claims it too is told when it proves it; the token of the one proves nothing for the other', async () => {
-    await prove();
+    await verify();
     const { body } = await choose('walter');
     expect((await check('walter')).body.state).toBe('waiting');
     records = { [body.txt_name]: [body.txt_value] };
@@ -73,7 +73,7 @@ describe('A domain of an agency’s own', () => {
   });
 
   test('goes when it is removed, or another one is chosen', async () => {
-    await prove();
+    await verify();
     await choose('ana', 'otra.example');
     expect(await brandThere()).toBe(404);
     expect((await server.as('ana').delete('/branding/domain')).status).toBe(204);
@@ -82,7 +82,7 @@ describe('A domain of an agency’s own', () => {
   });
 
   test('is looked at each day: missing for two days it still leads there, for three it does not', async () => {
-    await prove();
+    await verify();
     expect(await nextDay(1)).toBe('proved');
     records = {};
     expect([await nextDay(2), await brandThere()]).toEqual(['missing', 200]);

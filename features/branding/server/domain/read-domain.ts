@@ -3,7 +3,7 @@ import type { Domain } from '../../contract.ts';
 import { brandingTables } from '../schema.ts';
 
 /** A domain that an agency has chosen, and its proof; null: it has chosen none. */
-export interface ChosenProof {
+export interface DomainVerification {
   domain: string;
   token: string;
   proved_at: string | Date | null;
@@ -12,7 +12,10 @@ export interface ChosenProof {
 }
 
 /** The domain of the deed's agency with its proof; the token is '' where the operator has written it and nobody has asked. */
-export async function readProof({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<ChosenProof | null> {
+export async function readVerification({
+  tx,
+  agency,
+}: Pick<CommandContext, 'tx' | 'agency'>): Promise<DomainVerification | null> {
   const row = await brandingTables(tx)
     .selectFrom('tenants')
     .leftJoin('domain_proofs as p', (join) =>
@@ -27,13 +30,13 @@ export async function readProof({ tx, agency }: Pick<CommandContext, 'tx' | 'age
 }
 
 /** The same, as the agency's Admin is shown it. */
-export function shownDomain(proof: ChosenProof | null): Domain {
-  if (!proof) return { domain: '', state: 'none', txt_name: '', txt_value: '', file_url: '', checked_at: null };
-  const { domain, token, proved_at, checked_at, missing_since } = proof;
-  const proved = missing_since ? 'missing' : 'proved';
+export function shownDomain(verification: DomainVerification | null): Domain {
+  if (!verification) return { domain: '', state: 'none', txt_name: '', txt_value: '', file_url: '', checked_at: null };
+  const { domain, token, proved_at, checked_at, missing_since } = verification;
+  const verified = missing_since ? 'missing' : 'proved';
   return {
     domain,
-    state: proved_at ? proved : 'waiting',
+    state: proved_at ? verified : 'waiting',
     txt_name: txtNameOf(domain),
     txt_value: token,
     file_url: fileUrlOf(domain),

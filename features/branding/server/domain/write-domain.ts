@@ -6,14 +6,14 @@ import type { Domain } from '../../contract.ts';
 import { readKept } from '../read-branding.ts';
 import { brandingTables } from '../schema.ts';
 import { domainOf } from './domain-name.ts';
-import { type ChosenProof, readProof, shownDomain } from './read-domain.ts';
+import { type DomainVerification, readVerification, shownDomain } from './read-domain.ts';
 
 /** Chooses a domain; another one than before has everything to prove. Refuses what is no domain (`not_a_domain`). */
 export async function chooseDomain(
   text: string,
   ctx: CommandContext<'branding_scope' | 'not_a_domain'>,
 ): Promise<Domain> {
-  const before = await proofInScope(ctx as CommandContext<'branding_scope'>);
+  const before = await verificationInScope(ctx as CommandContext<'branding_scope'>);
   const { services, audit, agency, refuse } = ctx;
   const domain = domainOf(text, services.config) ?? refuse('not_a_domain');
   if (before?.domain === domain) {
@@ -27,14 +27,14 @@ export async function chooseDomain(
     before: { domain: before?.domain ?? '' },
     after: { domain },
   });
-  const proof = freshProof(domain);
-  await Promise.all([changeDomain(domain, ctx), keepProof(proof, ctx), forgetDomain(ctx)]);
-  return shownDomain(proof);
+  const verification = newVerification(domain);
+  await Promise.all([changeDomain(domain, ctx), saveVerification(verification, ctx), forgetDomain(ctx)]);
+  return shownDomain(verification);
 }
 
 /** Has no domain any more. Whoever chooses the same one again has it to prove again. */
 export async function removeDomain(ctx: CommandContext<'branding_scope'>): Promise<void> {
-  const before = await proofInScope(ctx);
+  const before = await verificationInScope(ctx);
   const { tx, audit, agency } = ctx;
   audit(
     before && {
@@ -54,23 +54,23 @@ export async function removeDomain(ctx: CommandContext<'branding_scope'>): Promi
 }
 
 /** The domain and its proof; refuses with `branding_scope` whom the scope lets choose none. */
-export async function proofInScope(ctx: CommandContext<'branding_scope'>): Promise<ChosenProof | null> {
-  const [{ branding }, proof] = await Promise.all([readKept(ctx), readProof(ctx)]);
-  return branding.branding_scope === 'Theme Only' ? ctx.refuse('branding_scope') : proof;
+export async function verificationInScope(ctx: CommandContext<'branding_scope'>): Promise<DomainVerification | null> {
+  const [{ branding }, verification] = await Promise.all([readKept(ctx), readVerification(ctx)]);
+  return branding.branding_scope === 'Theme Only' ? ctx.refuse('branding_scope') : verification;
 }
 
 /** A proof with its token, which begins with the first who asks: an operator may have written the domain. */
 export async function withToken(
-  proof: ChosenProof,
+  verification: DomainVerification,
   ctx: Pick<CommandContext, 'tx' | 'agency' | 'changed'>,
-): Promise<ChosenProof> {
-  if (proof.token !== '') return proof;
-  const fresh = freshProof(proof.domain);
-  await keepProof(fresh, ctx);
+): Promise<DomainVerification> {
+  if (verification.token !== '') return verification;
+  const fresh = newVerification(verification.domain);
+  await saveVerification(fresh, ctx);
   return fresh;
 }
 
-const freshProof = (domain: string): ChosenProof => ({
+const newVerification = (domain: string): DomainVerification => ({
   domain,
   token: `vigencia-${randomBytes(20).toString('hex')}`,
   proved_at: null,
@@ -78,15 +78,15 @@ const freshProof = (domain: string): ChosenProof => ({
   missing_since: null,
 });
 
-async function keepProof(
-  proof: ChosenProof,
+async function saveVerification(
+  verification: DomainVerification,
   { tx, agency, changed }: Pick<CommandContext, 'tx' | 'agency' | 'changed'>,
 ): Promise<void> {
   changed('branding', agency.id);
   await brandingTables(tx)
     .insertInto('domain_proofs')
-    .values({ tenant_id: agency.id, ...proof })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ ...proof }))
+    .values({ tenant_id: agency.id, ...verification })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ ...verification }))
     .execute();
 }
 

@@ -12,7 +12,7 @@ import type { StatementOnPaper } from './write-statement.ts';
 
 /** So many lines, and so many adjustments, stand on paper at most: some forty pages. A sheet has all. */
 const linesOnPaper = 1_000;
-const linesOnSheet = 100_000;
+const linesOnPage = 100_000;
 const lettersNamed = 20;
 
 const renderInPool = paperPool<StatementOnPaper>(new URL('statement-worker.ts', import.meta.url));
@@ -28,7 +28,7 @@ export async function downloadStatement(
   const { language, today, refuse } = ctx;
   const words = commissionWords[language];
   const isPaper = format === 'pdf';
-  const limit = isPaper ? linesOnPaper + 1 : linesOnSheet;
+  const limit = isPaper ? linesOnPaper + 1 : linesOnPage;
   const [{ card, lines, adjustments }, letterhead] = await Promise.all([
     readWholeStatement(id, agent_id, limit, ctx),
     letterheadOf(ctx),

@@ -8,8 +8,8 @@ import { writeOwnFooter } from '#platform/server/paper/own-footer.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
 import { type PaperColumn, writeTable } from '#platform/server/paper/paper-table.ts';
+import { createPdf, type PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
-import { createSheet, type Sheet } from '#platform/server/paper/sheet.ts';
 import type { CommissionCard } from '../../contract/lines.ts';
 import type { Statement, StatementCard } from '../../contract/statements.ts';
 import { type CommissionWords, commissionWords, kindOf } from '../words.ts';
@@ -38,38 +38,43 @@ function written(facts: StatementOnPaper, alphabet: Alphabet): Promise<Uint8Arra
   const { language, today, brand, agency, card } = facts;
   const words = commissionWords[language];
   const { statement } = words;
-  const sheet = createSheet({
+  const pdf = createPdf({
     title: `${statement.title} ${plain(card.agent.full_name)} ${plain(card.period.name)}`,
     lang: language === 'es' ? 'es-US' : 'en-US',
     date: new Date(`${today}T12:00:00Z`),
     alphabet,
   });
   const palette = paletteOf(brand);
-  writeLetterhead(sheet, { agency, logoText: filled(statement.logo, { agency: agency.name }) }, palette);
-  writeTitle(sheet, facts, palette, words);
-  writeTotals(sheet, facts, palette, words);
-  writeLines(sheet, facts, palette, words);
-  writeAdjustments(sheet, facts, palette, words);
-  writeNote(sheet, facts.isCut ? `${statement.cut} ${statement.note}` : statement.note, palette);
-  writeOwnFooter(sheet, agency, palette);
+  writeLetterhead(pdf, { agency, logoText: filled(statement.logo, { agency: agency.name }) }, palette);
+  writeTitle(pdf, facts, palette, words);
+  writeTotals(pdf, facts, palette, words);
+  writeLines(pdf, facts, palette, words);
+  writeAdjustments(pdf, facts, palette, words);
+  writeNote(pdf, facts.isCut ? `${statement.cut} ${statement.note}` : statement.note, palette);
+  writeOwnFooter(pdf, agency, palette);
   const numbers = (number: number, pages: number) =>
     `${card.period.name}  ·  ${filled(statement.page, { page: number, pages })}`;
-  drawPageEdges(sheet, { name: `${agency.name}  ·  ${card.agent.full_name}`, numbers }, palette);
-  return sheet.end();
+  drawPageEdges(pdf, { name: `${agency.name}  ·  ${card.agent.full_name}`, numbers }, palette);
+  return pdf.end();
 }
 
 /** The library writes the title into XML as it is. */
 const plain = (text: string) => text.replace(/[<&]/g, ' ');
 
 /** What it is, for whom, of which period, and since when. */
-function writeTitle(sheet: Sheet, { card, agency, today }: StatementOnPaper, palette: Palette, words: CommissionWords) {
+function writeTitle(
+  pdf: PdfWriter,
+  { card, agency, today }: StatementOnPaper,
+  palette: Palette,
+  words: CommissionWords,
+) {
   const { statement } = words;
   const day = (date: string) => formatDay(date, agency.date_format);
   const made = { size: 9, color: palette.muted, width: 170, align: 'right' } as const;
-  const title = { font: 'strong', size: 20, color: palette.text, width: sheet.contentWidth - 180 } as const;
-  const top = sheet.y;
-  sheet.y = sheet.write(sheet.root, 'H1', statement.title, sheet.page.left, top, title) + 4;
-  sheet.write(sheet.root, 'P', filled(statement.made, { date: day(today) }), sheet.page.right - 170, top + 8, made);
+  const title = { font: 'strong', size: 20, color: palette.text, width: pdf.contentWidth - 180 } as const;
+  const top = pdf.y;
+  pdf.y = pdf.write(pdf.root, 'H1', statement.title, pdf.page.left, top, title) + 4;
+  pdf.write(pdf.root, 'P', filled(statement.made, { date: day(today) }), pdf.page.right - 170, top + 8, made);
   const { period, agent } = card;
   const span = filled(statement.from_to, { from: day(period.start_date), to: day(period.end_date) });
   const facts = [
@@ -77,17 +82,17 @@ function writeTitle(sheet: Sheet, { card, agency, today }: StatementOnPaper, pal
     [statement.period, `${period.name}, ${span}  ·  ${period.scheme_name}`],
   ] as const;
   for (const [label, value] of facts) {
-    const section = sheet.element(sheet.root, 'Sect');
+    const section = pdf.element(pdf.root, 'Sect');
     const labelStyle = { font: 'strong', size: 9, color: palette.heading, width: 70 } as const;
-    const valueStyle = { size: 10.5, color: palette.text, width: sheet.contentWidth - 76 };
-    sheet.write(section, 'H2', label, sheet.page.left, sheet.y + 1, labelStyle);
-    sheet.y = sheet.write(section, 'P', value, sheet.page.left + 76, sheet.y, valueStyle) + 2;
+    const valueStyle = { size: 10.5, color: palette.text, width: pdf.contentWidth - 76 };
+    pdf.write(section, 'H2', label, pdf.page.left, pdf.y + 1, labelStyle);
+    pdf.y = pdf.write(section, 'P', value, pdf.page.left + 76, pdf.y, valueStyle) + 2;
   }
-  sheet.y += 8;
+  pdf.y += 8;
 }
 
 /** What everything comes to, the sum to pay in front of all. */
-function writeTotals(sheet: Sheet, { card }: StatementOnPaper, palette: Palette, words: CommissionWords) {
+function writeTotals(pdf: PdfWriter, { card }: StatementOnPaper, palette: Palette, words: CommissionWords) {
   const { statement } = words;
   const figures = [
     { label: statement.net_to_pay, value: formatMoney(card.net_to_pay), isMain: true as const },
@@ -95,16 +100,16 @@ function writeTotals(sheet: Sheet, { card }: StatementOnPaper, palette: Palette,
     { label: statement.total_adjustments, value: formatMoney(card.adjustments) },
     { label: statement.carried_forward, value: formatMoney(card.carried_forward) },
   ];
-  writeFigures(sheet, figures, palette);
+  writeFigures(pdf, figures, palette);
   const carried = carriedOn(card);
   if (carried > 0) {
     const text = filled(statement.to_carry, { amount: formatMoney(carried) });
-    const style = { size: 9.5, color: palette.text, width: sheet.contentWidth };
-    sheet.y = sheet.write(sheet.root, 'P', text, sheet.page.left, sheet.y, style) + 6;
+    const style = { size: 9.5, color: palette.text, width: pdf.contentWidth };
+    pdf.y = pdf.write(pdf.root, 'P', text, pdf.page.left, pdf.y, style) + 6;
   }
 }
 
-function writeLines(sheet: Sheet, facts: StatementOnPaper, palette: Palette, words: CommissionWords) {
+function writeLines(pdf: PdfWriter, facts: StatementOnPaper, palette: Palette, words: CommissionWords) {
   const { agency, lines, card } = facts;
   const { columns, statement } = words;
   const head: PaperColumn[] = [
@@ -124,10 +129,10 @@ function writeLines(sheet: Sheet, facts: StatementOnPaper, palette: Palette, wor
     formatMoney(line.commission_amount),
   ]);
   const foot = [statement.total_lines, '', '', '', '', formatMoney(card.commissions)];
-  writeTable(sheet, { title: statement.lines, empty: statement.no_lines, columns: head, rows, foot }, palette);
+  writeTable(pdf, { title: statement.lines, empty: statement.no_lines, columns: head, rows, foot }, palette);
 }
 
-function writeAdjustments(sheet: Sheet, facts: StatementOnPaper, palette: Palette, words: CommissionWords) {
+function writeAdjustments(pdf: PdfWriter, facts: StatementOnPaper, palette: Palette, words: CommissionWords) {
   const { agency, adjustments, card } = facts;
   const { columns, statement } = words;
   const head: PaperColumn[] = [
@@ -146,14 +151,14 @@ function writeAdjustments(sheet: Sheet, facts: StatementOnPaper, palette: Palett
   ]);
   const foot = [statement.total_adjustments, '', '', '', formatMoney(card.adjustments)];
   writeTable(
-    sheet,
+    pdf,
     { title: statement.adjustments, empty: statement.no_adjustments, columns: head, rows, foot },
     palette,
   );
 }
 
-function writeNote(sheet: Sheet, text: string, palette: Palette) {
-  const style = { size: 8, color: palette.muted, width: sheet.contentWidth };
-  sheet.need(sheet.heightOf(text, style) + 8);
-  sheet.y = sheet.write(sheet.root, 'P', text, sheet.page.left, sheet.y + 8, style);
+function writeNote(pdf: PdfWriter, text: string, palette: Palette) {
+  const style = { size: 8, color: palette.muted, width: pdf.contentWidth };
+  pdf.need(pdf.heightOf(text, style) + 8);
+  pdf.y = pdf.write(pdf.root, 'P', text, pdf.page.left, pdf.y + 8, style);
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { HeadLine, LoadedRecord, RecordDrawer, RecordHead } from '#platform/web/records/record-drawer.tsx';
 import { RecordLink } from '#platform/web/records/record-link.tsx';
-import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
 import type { Commission } from '../../contract/lines.ts';
 import { CommissionMarks } from '../commission-marks.tsx';
 import { CommissionStatusPill } from '../commission-status.tsx';
@@ -17,12 +17,12 @@ import { HowItCameAbout } from './how-it-came-about.tsx';
 export default function PanelContent({ id }: { id: string }) {
   return (
     <LoadedRecord record={useCommission(id)}>
-      {(commission) => <CommissionSheet commission={commission} />}
+      {(commission) => <CommissionDrawer commission={commission} />}
     </LoadedRecord>
   );
 }
 
-function CommissionSheet({ commission }: { commission: Commission }) {
+function CommissionDrawer({ commission }: { commission: Commission }) {
   const { t } = useTranslation(['commissions/panel', 'commissions']);
   const formats = useFormats();
   const productText = useProductText();
@@ -31,7 +31,7 @@ function CommissionSheet({ commission }: { commission: Commission }) {
     commission.paid_at &&
     t('panel.paid', { date: formats.date(commission.paid_at), name: commission.paid_by_name ?? t('panel.somebody') });
   return (
-    <RecordSheet
+    <RecordDrawer
       head={
         <RecordHead
           title={nameOf(commission)}

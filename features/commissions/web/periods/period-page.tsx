@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
-import { LoadedRecord } from '#platform/web/records/record-sheet.tsx';
+import { LoadedRecord } from '#platform/web/records/record-drawer.tsx';
 import { useIsPhone } from '#platform/web/touch.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';

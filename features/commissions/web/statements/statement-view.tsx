@@ -18,10 +18,10 @@ export default function StatementView({ periodId, agentId }: { periodId: string;
   const statement = useQuery(asking(commissionApi.readStatement, { params }));
   if (statement.isError) return <LoadError error={statement.error} retry={() => void statement.refetch()} />;
   if (statement.isPending) return <FormSkeleton fields={4} />;
-  return <Sheet statement={statement.data} />;
+  return <StatementDrawer statement={statement.data} />;
 }
 
-function Sheet({ statement }: { statement: Statement }) {
+function StatementDrawer({ statement }: { statement: Statement }) {
   const { t } = useTranslation(['commissions/statements', 'commissions']);
   const formats = useFormats();
   const { period, agent, lines, commissions, adjustments, carried_forward, net, net_to_pay } = statement;

@@ -107,9 +107,9 @@ test.each([
   async (hook, sign) => {
     const signed = await sign();
     expect(await post(hook, signed)).toBe(200);
-    const proofs = Object.keys(signed.headers).filter((name) => /signature|timestamp/i.test(name));
-    expect(proofs).not.toEqual([]);
-    for (const name of proofs) {
+    const signatures = Object.keys(signed.headers).filter((name) => /signature|timestamp/i.test(name));
+    expect(signatures).not.toEqual([]);
+    for (const name of signatures) {
       const { [name]: _, ...without } = signed.headers as Record<string, string>;
       expect(await post(hook, { ...signed, headers: without }), name).toBe(401);
       expect(await post(hook, { ...signed, headers: { ...without, [name]: '' } }), name).toBe(401);

@@ -1,8 +1,8 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto';
-import { headerText, isEqual, type SentBytes } from '#platform/server/hooks/proofs.ts';
+import { headerText, isEqual, type SentBytes } from '#platform/server/hooks/signature-checks.ts';
 
 /** Whether SendGrid has signed the time and the bytes, as they came, with the key that its settings show. */
-export function isProvedBySendgrid({ bytes, headers }: SentBytes, key: string): boolean {
+export function isSignedBySendgrid({ bytes, headers }: SentBytes, key: string): boolean {
   const signature = headerText(headers['x-twilio-email-event-webhook-signature']);
   const time = headerText(headers['x-twilio-email-event-webhook-timestamp']);
   if (!key || !signature || !time) return false;
@@ -19,7 +19,7 @@ export function isProvedBySendgrid({ bytes, headers }: SentBytes, key: string): 
  * Whether Twilio has signed the address, as it knows it, with the fields of the form in the order of their names. Some of its
  * senders name the standard port.
  */
-export function isProvedByTwilio({ bytes, headers }: SentBytes, url: string, token: string): boolean {
+export function isSignedByTwilio({ bytes, headers }: SentBytes, url: string, token: string): boolean {
   const signature = headerText(headers['x-twilio-signature']);
   if (!token || !signature) return false;
   const form = new URLSearchParams(bytes.toString('utf8'));

@@ -10,7 +10,7 @@ import { purposes } from '../../contract/messages.ts';
 import { communicationTables } from '../schema.ts';
 import { type Answering, answerOf } from './answer-text.ts';
 import type { Inbound } from './inbound.ts';
-import { notProved, provedForm, xml } from './receive.ts';
+import { notVerified, verifiedForm, xml } from './receive.ts';
 import { adminsOf, askSomebody, tellSellers, writersOf } from './tell-of-reply.ts';
 
 type Answer = TextAnswer<'application/json' | 'text/xml'>;
@@ -24,8 +24,8 @@ export async function receiveText(
   context: PublicContext,
 ): Promise<Answer> {
   const beganAt = performance.now();
-  const form = await provedForm(input, context);
-  if (!form) return notProved(beganAt);
+  const form = await verifiedForm(input, context);
+  if (!form) return notVerified(beganAt);
   const { fields, found } = form;
   const text: Inbound = {
     sid: fields.MessageSid ?? '',

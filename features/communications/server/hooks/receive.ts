@@ -11,7 +11,7 @@ import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts
 import { membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import type { ToldEvent } from '../messages/follow-events.ts';
 import { findChannels } from './find-channels.ts';
-import { isProvedBySendgrid, isProvedByTwilio } from './prove.ts';
+import { isSignedBySendgrid, isSignedByTwilio } from './prove.ts';
 import { storeEvents } from './store-events.ts';
 
 type Input = { params: { address: string } } & HookInput;
@@ -32,7 +32,7 @@ const json = (status: 200 | 400 | 401, body: object): Answer => ({
 });
 
 /** The same for an address that is nobody's and for a call that is not proved, after the same time. */
-export async function notProved(beganAt: number): Promise<Answer> {
+export async function notVerified(beganAt: number): Promise<Answer> {
   await refuseEvenly(beganAt);
   return json(401, { code: 'invalid_signature' });
 }
@@ -48,8 +48,8 @@ export async function receiveEmailEvents(
   const beganAt = performance.now();
   const found = await findChannels(params.address, context);
   const sent = { bytes, headers, now: context.clock() };
-  if (!found || !isProvedBySendgrid(sent, found.sendgrid_verification_key)) {
-    return (await notProved(beganAt)) as TextAnswer<'application/json'>;
+  if (!found || !isSignedBySendgrid(sent, found.sendgrid_verification_key)) {
+    return (await notVerified(beganAt)) as TextAnswer<'application/json'>;
   }
   const events = await eventsIn(bytes);
   if (!events) return json(400, { code: 'unreadable' }) as TextAnswer<'application/json'>;
@@ -95,8 +95,8 @@ function emailEvent(event: Readonly<Record<string, unknown>>, tenantId: string):
 /** What Twilio tells of a text, signed over the address as it was called. */
 export async function receiveTextStatus(input: Input, context: PublicContext): Promise<Answer> {
   const beganAt = performance.now();
-  const form = await provedForm(input, context);
-  if (!form) return notProved(beganAt);
+  const form = await verifiedForm(input, context);
+  if (!form) return notVerified(beganAt);
   const { fields, found, url } = form;
   const status = fields.MessageStatus ?? fields.SmsStatus ?? '';
   const sid = fields.MessageSid ?? fields.SmsSid ?? '';
@@ -122,11 +122,11 @@ export async function receiveTextStatus(input: Input, context: PublicContext): P
 export const xml: Answer = { status: 200, type: 'text/xml', text: '<Response></Response>' };
 
 /** A form of Twilio's that has proved to be the agency's account's; null: it has not. */
-export async function provedForm({ params, bytes, headers, target }: Input, context: PublicContext) {
+export async function verifiedForm({ params, bytes, headers, target }: Input, context: PublicContext) {
   const found = await findChannels(params.address, context);
   const url = context.services.config.appUrl + target;
   const sent = { bytes, headers, now: context.clock() };
-  if (!found || !isProvedByTwilio(sent, url, found.twilio_auth_token)) return null;
+  if (!found || !isSignedByTwilio(sent, url, found.twilio_auth_token)) return null;
   const fields = (await inSlices(keepable(Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))))) as Record<
     string,
     string

@@ -3,7 +3,7 @@ import { lowestContrast, onColor } from '#platform/contract/colour.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { escapeHtml } from '#platform/server/ground/escape-html.ts';
 import type { Paragraph, Piece } from './body.ts';
-import { logoPlace } from './logo.ts';
+import { logoSlot } from './logo.ts';
 
 /** What stands around the words of an e-mail. */
 export interface LetterLooks {
@@ -41,7 +41,7 @@ export function letterHtml({ language, subject, agency, brand, paragraphs, foote
 <body class="page" style="margin:0;padding:0;background:#f3f5f7">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f5f7"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${paper};border-radius:8px;font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<tr><td class="pad" style="background:${primary};border-bottom:3px solid ${accent};border-radius:8px 8px 0 0;padding:18px 28px;font-size:18px;line-height:26px;font-weight:600;color:${onColor(primary)}">${logoPlace}${escapeHtml(agency)}</td></tr>
+<tr><td class="pad" style="background:${primary};border-bottom:3px solid ${accent};border-radius:8px 8px 0 0;padding:18px 28px;font-size:18px;line-height:26px;font-weight:600;color:${onColor(primary)}">${logoSlot}${escapeHtml(agency)}</td></tr>
 <tr><td class="pad words" style="padding:26px 28px 12px;font-size:16px;line-height:25px;color:#1f2937">
 ${parts.join('\n')}
 </td></tr>

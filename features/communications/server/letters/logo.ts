@@ -2,14 +2,14 @@ import { inlineLogo, logoMarkup } from '#platform/server/mail/inline-logo.ts';
 import type { Attachment } from '#platform/server/mail/mail.ts';
 
 /** Where the logo stands in the looks of an e-mail as they are kept: they are shown and sent with the one of that day. */
-export const logoPlace = '<!--logo-->';
+export const logoSlot = '<!--logo-->';
 
 const withAddress = (html: string, address: string | null): string =>
-  html.replace(logoPlace, () => (address ? `${logoMarkup(address)}&ensp;` : ''));
+  html.replace(logoSlot, () => (address ? `${logoMarkup(address)}&ensp;` : ''));
 
 /** An e-mail as it leaves: with the logo, a PNG, inside. null: there is none, or nobody asked for looks. */
 export function withLogo(html: string | null, logo: Uint8Array | null): { html: string | null; logos: Attachment[] } {
-  if (html === null || !logo || !html.includes(logoPlace)) {
+  if (html === null || !logo || !html.includes(logoSlot)) {
     return { html: html && withAddress(html, null), logos: [] };
   }
   return { html: withAddress(html, 'cid:logo'), logos: [inlineLogo(logo)] };

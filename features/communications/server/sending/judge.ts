@@ -160,7 +160,7 @@ function outOfHours(asked: Asked, settings: SettingsRow, answers: Answers, ctx: 
   if (asked.channel === 'Email') return null;
   const law = lawOf(asked, ctx);
   const closed = closedAt(ctx.clock(), law);
-  const places = [...new Set(closed.map(({ rule }) => rule.place))].join(', ');
+  const places = [...new Set(closed.map(({ rule }) => rule.state))].join(', ');
   if (answers.well('hours', closed.length === 0, { places })) return null;
   return heldUntil([...law, ...ownHours(asked, settings, ctx)], 'hours', answers, ctx);
 }

@@ -2,9 +2,9 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { openRecord, type Tab } from '#platform/web/navigation.ts';
+import { HeadLine, LoadedRecord, RecordDrawer, RecordHead } from '#platform/web/records/record-drawer.tsx';
 import { type Fact, RecordFacts } from '#platform/web/records/record-facts.tsx';
 import { RecordMark } from '#platform/web/records/record-mark.tsx';
-import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
 import type { Communication, MessageRecord } from '../../contract/messages.ts';
 import classes from '../communications.module.css';
 import { historyLooks } from '../looks.ts';
@@ -17,7 +17,7 @@ import { reachedAt } from './told.ts';
 
 /** Everything known about one message. */
 export default function PanelContent({ id }: { id: string }) {
-  return <LoadedRecord record={useMessage(id)}>{(message) => <MessageSheet message={message} />}</LoadedRecord>;
+  return <LoadedRecord record={useMessage(id)}>{(message) => <MessageDrawer message={message} />}</LoadedRecord>;
 }
 
 /** Where the record is shown that a message is about. */
@@ -29,13 +29,13 @@ const tabs: Partial<Record<MessageRecord, Tab>> = {
   task: 'tasks',
 };
 
-function MessageSheet({ message }: { message: Communication }) {
+function MessageDrawer({ message }: { message: Communication }) {
   const { t } = useTranslation(['communications/history', 'communications']);
   const formats = useFormats();
   const { communication_type, created_at, error_message, record_type, record_id, status, gate } = message;
   const tab = record_type && tabs[record_type];
   return (
-    <RecordSheet
+    <RecordDrawer
       head={
         <RecordHead
           title={message.recipient_name || reachedAt(message)}

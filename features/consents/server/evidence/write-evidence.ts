@@ -6,8 +6,8 @@ import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
 import { writeTable } from '#platform/server/paper/paper-table.ts';
+import { createPdf, inOneLine, type PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
-import { createSheet, inOneLine, type Sheet } from '#platform/server/paper/sheet.ts';
 import type { AddressState, Consent } from '../../contract.ts';
 import { type EvidenceWords, evidenceWords } from './words.ts';
 
@@ -38,7 +38,7 @@ export function renderEvidence(evidence: Evidence): Promise<Rendered> {
 function written(evidence: Evidence, alphabet: Alphabet): Promise<Uint8Array> {
   const { language, agency, brand, client, madeAt } = evidence;
   const words = evidenceWords[language];
-  const sheet = createSheet({
+  const pdf = createPdf({
     // The library writes the title into XML as it is.
     title: `${words.title} ${client.name.replace(/[<&]/g, ' ')}`,
     lang: locales[language],
@@ -46,14 +46,14 @@ function written(evidence: Evidence, alphabet: Alphabet): Promise<Uint8Array> {
     alphabet,
   });
   const palette = paletteOf(brand);
-  writeLetterhead(sheet, { agency, logoText: filled(words.logo, { agency: agency.name }) }, palette);
-  writeTitle(sheet, evidence, palette, words);
-  writeStates(sheet, evidence, palette, words);
-  writeEntries(sheet, evidence, palette, words);
-  writeNote(sheet, evidence, palette, words);
+  writeLetterhead(pdf, { agency, logoText: filled(words.logo, { agency: agency.name }) }, palette);
+  writeTitle(pdf, evidence, palette, words);
+  writeStates(pdf, evidence, palette, words);
+  writeEntries(pdf, evidence, palette, words);
+  writeNote(pdf, evidence, palette, words);
   const numbers = (number: number, pages: number) => filled(words.page, { page: number, pages });
-  drawPageEdges(sheet, { name: inOneLine(agency.name, words.title, client.name), numbers }, palette);
-  return sheet.end();
+  drawPageEdges(pdf, { name: inOneLine(agency.name, words.title, client.name), numbers }, palette);
+  return pdf.end();
 }
 
 /** An instant to its second, with its zone: whether a message was late may hang on it. */
@@ -69,31 +69,31 @@ function whenOf(instant: string, { agency, language, timeZone }: Evidence): stri
   return `${formatDay(dayAt(at, timeZone), agency.date_format)} ${time}`;
 }
 
-function writeTitle(sheet: Sheet, evidence: Evidence, palette: Palette, words: EvidenceWords) {
+function writeTitle(pdf: PdfWriter, evidence: Evidence, palette: Palette, words: EvidenceWords) {
   const { client, madeAt, madeBy } = evidence;
-  const title = { font: 'strong', size: 20, color: palette.text, width: sheet.contentWidth } as const;
-  sheet.y = sheet.write(sheet.root, 'H1', words.title, sheet.page.left, sheet.y, title) + 2;
+  const title = { font: 'strong', size: 20, color: palette.text, width: pdf.contentWidth } as const;
+  pdf.y = pdf.write(pdf.root, 'H1', words.title, pdf.page.left, pdf.y, title) + 2;
   const made = [filled(words.made, { date: whenOf(madeAt, evidence) }), madeBy && filled(words.by, { name: madeBy })];
-  const small = { size: 9, color: palette.muted, width: sheet.contentWidth };
-  sheet.y = sheet.write(sheet.root, 'P', made.filter(Boolean).join(' '), sheet.page.left, sheet.y, small) + 6;
-  writeFact(sheet, [words.client, client.name], palette);
-  writeFact(sheet, [words.number, client.id], palette);
+  const small = { size: 9, color: palette.muted, width: pdf.contentWidth };
+  pdf.y = pdf.write(pdf.root, 'P', made.filter(Boolean).join(' '), pdf.page.left, pdf.y, small) + 6;
+  writeFact(pdf, [words.client, client.name], palette);
+  writeFact(pdf, [words.number, client.id], palette);
 }
 
 type Fact = readonly [label: string, value: string];
 
 const labelWidth = 96;
 
-function writeFact(sheet: Sheet, [label, value]: Fact, palette: Palette) {
+function writeFact(pdf: PdfWriter, [label, value]: Fact, palette: Palette) {
   const labelStyle = { font: 'strong', size: 8.5, color: palette.muted, width: labelWidth - 6 } as const;
-  const style = { size: 9, color: palette.text, width: sheet.contentWidth - labelWidth };
-  sheet.need(sheet.heightOf(value, style));
-  const section = sheet.element(sheet.root, 'Sect');
-  sheet.write(section, 'P', label, sheet.page.left, sheet.y, labelStyle);
-  sheet.y = sheet.write(section, 'P', value, sheet.page.left + labelWidth, sheet.y, style) + 1;
+  const style = { size: 9, color: palette.text, width: pdf.contentWidth - labelWidth };
+  pdf.need(pdf.heightOf(value, style));
+  const section = pdf.element(pdf.root, 'Sect');
+  pdf.write(section, 'P', label, pdf.page.left, pdf.y, labelStyle);
+  pdf.y = pdf.write(section, 'P', value, pdf.page.left + labelWidth, pdf.y, style) + 1;
 }
 
-function writeStates(sheet: Sheet, { states }: Evidence, palette: Palette, words: EvidenceWords) {
+function writeStates(pdf: PdfWriter, { states }: Evidence, palette: Palette, words: EvidenceWords) {
   const { columns } = words;
   const stateOf = (state: (typeof states)[number], purpose: 'service' | 'marketing') =>
     words.states[state.communication_type === 'Email' && state[purpose] === 'none' ? 'free' : state[purpose]];
@@ -109,21 +109,21 @@ function writeStates(sheet: Sheet, { states }: Evidence, palette: Palette, words
   ]);
   const labels = [columns.channel, columns.address, columns.service, columns.marketing];
   const head = labels.map((label) => ({ label }));
-  writeTable(sheet, { title: words.now, empty: words.no_addresses, columns: head, rows }, palette);
+  writeTable(pdf, { title: words.now, empty: words.no_addresses, columns: head, rows }, palette);
 }
 
-function writeEntries(sheet: Sheet, evidence: Evidence, palette: Palette, words: EvidenceWords) {
+function writeEntries(pdf: PdfWriter, evidence: Evidence, palette: Palette, words: EvidenceWords) {
   const { entries, isCut } = evidence;
-  const heading = { font: 'strong', size: 11, color: palette.heading, width: sheet.contentWidth } as const;
-  sheet.need(90);
-  sheet.y = sheet.write(sheet.root, 'H2', words.entries, sheet.page.left, sheet.y + 8, heading) + 4;
-  const style = { size: 9.5, color: palette.muted, width: sheet.contentWidth };
+  const heading = { font: 'strong', size: 11, color: palette.heading, width: pdf.contentWidth } as const;
+  pdf.need(90);
+  pdf.y = pdf.write(pdf.root, 'H2', words.entries, pdf.page.left, pdf.y + 8, heading) + 4;
+  const style = { size: 9.5, color: palette.muted, width: pdf.contentWidth };
   const text = isCut ? filled(words.cut, { number: entries.length }) : words.none;
-  if (isCut || entries.length === 0) sheet.y = sheet.write(sheet.root, 'P', text, sheet.page.left, sheet.y, style) + 6;
-  for (const entry of entries) writeEntry(sheet, entry, evidence, palette, words);
+  if (isCut || entries.length === 0) pdf.y = pdf.write(pdf.root, 'P', text, pdf.page.left, pdf.y, style) + 6;
+  for (const entry of entries) writeEntry(pdf, entry, evidence, palette, words);
 }
 
-function writeEntry(sheet: Sheet, entry: Consent, evidence: Evidence, palette: Palette, words: EvidenceWords) {
+function writeEntry(pdf: PdfWriter, entry: Consent, evidence: Evidence, palette: Palette, words: EvidenceWords) {
   const { facts } = words;
   const purposes = entry.purposes.map((purpose) => words.purposes[purpose]).join(', ');
   const channel = words.channels[entry.communication_type];
@@ -145,24 +145,24 @@ function writeEntry(sheet: Sheet, entry: Consent, evidence: Evidence, palette: P
     [facts.recorded, whenOf(entry.created_at, evidence)],
     [facts.entry, entry.id],
   ];
-  const style = { font: 'strong', size: 9.5, color: palette.text, width: sheet.contentWidth } as const;
+  const style = { font: 'strong', size: 9.5, color: palette.text, width: pdf.contentWidth } as const;
   // A title is never alone at the end of a page.
-  sheet.need(sheet.heightOf(title, style) + 44);
-  sheet.decorate((doc) =>
+  pdf.need(pdf.heightOf(title, style) + 44);
+  pdf.decorate((doc) =>
     doc
-      .moveTo(sheet.page.left, sheet.y + 2)
-      .lineTo(sheet.page.right, sheet.y + 2)
+      .moveTo(pdf.page.left, pdf.y + 2)
+      .lineTo(pdf.page.right, pdf.y + 2)
       .lineWidth(0.6)
       .stroke(palette.line),
   );
-  sheet.y = sheet.write(sheet.root, 'H3', title, sheet.page.left, sheet.y + 7, style) + 2;
-  for (const fact of told) if (fact[1] !== '') writeFact(sheet, fact, palette);
-  sheet.y += 5;
+  pdf.y = pdf.write(pdf.root, 'H3', title, pdf.page.left, pdf.y + 7, style) + 2;
+  for (const fact of told) if (fact[1] !== '') writeFact(pdf, fact, palette);
+  pdf.y += 5;
 }
 
-function writeNote(sheet: Sheet, { timeZone, agency }: Evidence, palette: Palette, words: EvidenceWords) {
-  const style = { size: 8, color: palette.muted, width: sheet.contentWidth };
+function writeNote(pdf: PdfWriter, { timeZone, agency }: Evidence, palette: Palette, words: EvidenceWords) {
+  const style = { size: 8, color: palette.muted, width: pdf.contentWidth };
   const text = [filled(words.note, { zone: timeZone.replaceAll('_', ' ') }), agency.footer].filter(Boolean).join('\n');
-  sheet.need(sheet.heightOf(text, style) + 8);
-  sheet.y = sheet.write(sheet.root, 'P', text, sheet.page.left, sheet.y + 8, style);
+  pdf.need(pdf.heightOf(text, style) + 8);
+  pdf.y = pdf.write(pdf.root, 'P', text, pdf.page.left, pdf.y + 8, style);
 }

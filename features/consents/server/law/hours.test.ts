@@ -28,7 +28,7 @@ interface Place {
   sunday?: Hours;
 }
 
-const places: readonly Place[] = [
+const states: readonly Place[] = [
   { rule: 'US', phone: '+12125550142', zip: '10001', offsets: eastern, weekdays: [8, 21] },
   { rule: 'US', phone: '+13125550142', zip: '60601', offsets: central, weekdays: [8, 21] },
   { rule: 'US', phone: '+13035550142', zip: '80202', offsets: mountain, weekdays: [8, 21] },
@@ -81,15 +81,15 @@ const minute = 60_000;
 const two = (hour: number) => String(hour).padStart(2, '0');
 
 test('every rule there is stands in the table', () => {
-  expect(new Set(places.map(({ rule }) => rule))).toEqual(new Set(hourRules.map(({ place }) => place)));
+  expect(new Set(states.map(({ rule }) => rule))).toEqual(new Set(hourRules.map(({ state }) => state)));
 });
 
-describe.each(places)('$rule $zip $phone', ({ rule, phone, zip, offsets, weekdays, saturday, sunday }) => {
+describe.each(states)('$rule $zip $phone', ({ rule, phone, zip, offsets, weekdays, saturday, sunday }) => {
   test.each(days)('$name: the minute before, at and after each bound', ({ day, of, isSummer }) => {
     const hours = { weekdays, saturday, sunday }[of];
     const open = hours === undefined ? weekdays : hours;
     const rules = textHours({ phone, zip }, day);
-    expect(new Set(rules.map(({ rule: { place } }) => place))).toEqual(new Set(['US', rule]));
+    expect(new Set(rules.map(({ rule: { state } }) => state))).toEqual(new Set(['US', rule]));
     const at = (hour: number) => new Date(`${day}T${two(hour)}:00:00${offsets[isSummer ? 1 : 0]}`);
     const isLawful = (bound: Date, minutes: number) =>
       closedAt(new Date(bound.getTime() + minutes * minute), rules).length === 0;
@@ -106,11 +106,11 @@ describe.each(places)('$rule $zip $phone', ({ rule, phone, zip, offsets, weekday
   });
 });
 
-test.each(hourRules.filter(({ place }) => place !== 'US'))(
+test.each(hourRules.filter(({ state }) => state !== 'US'))(
   '$place holds from $from on, and not a day before',
   (rule) => {
-    const { phone, zip } = places.find((place) => place.rule === rule.place) as Place;
-    const held = (day: string) => textHours({ phone, zip }, day).some(({ rule: { place } }) => place === rule.place);
+    const { phone, zip } = states.find((state) => state.rule === rule.state) as Place;
+    const held = (day: string) => textHours({ phone, zip }, day).some(({ rule: { state } }) => state === rule.state);
     expect([held(addDays(rule.from, -1)), held(rule.from)]).toEqual([false, true]);
   },
 );

@@ -4,7 +4,7 @@ type Hours = readonly [from: number, to: number] | null;
 /** When texts may be sent in a place. Data with a date and a source, checked by people, and no legal advice. */
 export interface HourRule {
   /** Two letters of a state; `US` for all of them. */
-  place: string;
+  state: string;
   /** The first day on which it holds. */
   from: string;
   weekdays: Hours;
@@ -21,14 +21,14 @@ const checked = '2026-11-20';
 const told = 'tables of vendors, not the text itself';
 
 function rule(
-  place: string,
+  state: string,
   from: string,
   [begin, end]: [number, number],
   source: string,
   given: Partial<HourRule> = {},
 ) {
   const all = [begin, end] as const;
-  return { place, from, weekdays: all, saturday: all, sunday: all, per24: null, source, checked, ...given };
+  return { state, from, weekdays: all, saturday: all, sunday: all, per24: null, source, checked, ...given };
 }
 
 /** The hours by law. The strictest of those that may hold for somebody holds. */
@@ -54,6 +54,6 @@ export const hourRules: readonly HourRule[] = [
 ];
 
 /** Where nobody knows the place, the hours that are lawful nearly everywhere. */
-export const unknownPlace: HourRule = rule('unknown', '1992-12-20', [8, 20], 'the strictest of the common ones', {
+export const unknownState: HourRule = rule('unknown', '1992-12-20', [8, 20], 'the strictest of the common ones', {
   per24: 3,
 });

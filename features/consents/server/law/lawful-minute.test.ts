@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, test } from 'vitest';
 import { dayAt } from '#platform/contract/calendar.ts';
 import { agencyHours, closedAt, firstLawful, textHours, textsPerDay } from './lawful-minute.ts';
-import { isOfUs, placesOf } from './zones.ts';
+import { isOfUs, statesOf } from './zones.ts';
 
 const at = (text: string) => new Date(text);
 const first = (person: { phone?: string; zip?: string }, from: string) => {
@@ -21,11 +21,11 @@ describe('Where somebody may be', () => {
     ['00907', 'America/Puerto_Rico'],
     ['33135', 'America/New_York'],
   ])('by the ZIP code %s: %s', (zip, zones) => {
-    expect(placesOf({ phone: '', zip }).zones.join(' ')).toBe(zones);
+    expect(statesOf({ phone: '', zip }).zones.join(' ')).toBe(zones);
   });
 
   test('by both, with the states of both', () => {
-    expect(placesOf({ phone: '+12125550142', zip: '90001' })).toEqual({
+    expect(statesOf({ phone: '+12125550142', zip: '90001' })).toEqual({
       states: ['CA', 'NY'],
       zones: ['America/Los_Angeles', 'America/New_York'],
     });
@@ -43,19 +43,19 @@ describe('Where somebody may be', () => {
       ([, number]) => number?.country && !['US', 'GU', 'PR', 'VI'].includes(number.country),
     );
     const hasState = ([code]: readonly [string, unknown]) =>
-      placesOf({ phone: `+1${code}2345678`, zip: '' }).states.length > 0;
+      statesOf({ phone: `+1${code}2345678`, zip: '' }).states.length > 0;
     expect(known.length).toBeGreaterThan(350);
     expect(known.filter((each) => !hasState(each)).map(([code]) => code)).toEqual([]);
     expect(foreign.filter(hasState).map(([code]) => code)).toEqual([]);
   });
 
   test('in Minnesota, also by its newest area code', () => {
-    expect(placesOf({ phone: '+19242345678', zip: '' })).toEqual({ states: ['MN'], zones: ['America/Chicago'] });
+    expect(statesOf({ phone: '+19242345678', zip: '' })).toEqual({ states: ['MN'], zones: ['America/Chicago'] });
   });
 
   test('nobody knows: all of the mainland', () => {
-    expect(placesOf({ phone: '+14202345678', zip: '' }).zones).toHaveLength(4);
-    expect(placesOf({ phone: '+18005550142', zip: '' }).zones).toHaveLength(4);
+    expect(statesOf({ phone: '+14202345678', zip: '' }).zones).toHaveLength(4);
+    expect(statesOf({ phone: '+18005550142', zip: '' }).zones).toHaveLength(4);
   });
 
   test.each([

@@ -1,10 +1,10 @@
 import { addDays, dayAt, hourAt } from '#platform/contract/calendar.ts';
-import { type HourRule, hourRules, unknownPlace } from './hours.ts';
-import { placesOf } from './zones.ts';
+import { type HourRule, hourRules, unknownState } from './hours.ts';
+import { statesOf } from './zones.ts';
 
 /** A rule of hours in one time zone. */
 export interface ZonedHours {
-  rule: Pick<HourRule, 'weekdays' | 'saturday' | 'sunday'> & { place: string; source: string };
+  rule: Pick<HourRule, 'weekdays' | 'saturday' | 'sunday'> & { state: string; source: string };
   zone: string;
 }
 
@@ -14,17 +14,17 @@ const daysAhead = 8;
 
 /** The rules of hours for a phone in E.164 and a ZIP code, on a day: each in each zone that is possible. */
 export function textHours(person: { phone: string; zip: string }, day: string): ZonedHours[] {
-  const { states, zones } = placesOf(person);
-  const isIn = (place: string) => place === 'US' || states.includes(place);
-  const rules = hourRules.filter(({ place, from }) => isIn(place) && from <= day);
-  if (states.length === 0) rules.push(unknownPlace);
+  const { states, zones } = statesOf(person);
+  const isIn = (state: string) => state === 'US' || states.includes(state);
+  const rules = hourRules.filter(({ state, from }) => isIn(state) && from <= day);
+  if (states.length === 0) rules.push(unknownState);
   return rules.flatMap((rule) => zones.map((zone) => ({ rule, zone })));
 }
 
 /** So many marketing texts in 24 hours are lawful for somebody; null: no rule says so. */
 export function textsPerDay(person: { phone: string; zip: string }): number | null {
-  const { states } = placesOf(person);
-  const rules = states.length === 0 ? [unknownPlace] : hourRules.filter(({ place }) => states.includes(place));
+  const { states } = statesOf(person);
+  const rules = states.length === 0 ? [unknownState] : hourRules.filter(({ state }) => states.includes(state));
   const bounds = rules.flatMap(({ per24 }) => (per24 === null ? [] : [per24]));
   return bounds.length === 0 ? null : Math.min(...bounds);
 }
@@ -32,7 +32,7 @@ export function textsPerDay(person: { phone: string; zip: string }): number | nu
 /** The hours of an agency, as a rule that stands beside those of the law. */
 export function agencyHours({ start, end, zone }: { start: number; end: number; zone: string }): ZonedHours {
   const hours = [start, end] as const;
-  const rule = { place: 'agency', source: '', weekdays: hours, saturday: hours, sunday: hours };
+  const rule = { state: 'agency', source: '', weekdays: hours, saturday: hours, sunday: hours };
   return { rule, zone };
 }
 

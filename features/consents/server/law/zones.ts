@@ -79,7 +79,7 @@ const areaCodes = new Map(
 );
 
 /** Where somebody may be: every state and every time zone that her ZIP code and her area code leave possible. */
-export interface Places {
+export interface States {
   states: readonly string[];
   /** IANA names; at least one. */
   zones: readonly string[];
@@ -106,7 +106,7 @@ const areaCodeOf = (phone: string) => (/^\+1\d{10}$/.test(phone) ? phone.slice(2
 export const regionOf = (phone: string): string => areaCodes.get(areaCodeOf(phone)) ?? areaCodeOf(phone);
 
 /** The places of a phone in E.164 and a ZIP code, either of which may be `''`. */
-export function placesOf({ phone, zip }: { phone: string; zip: string }): Places {
+export function statesOf({ phone, zip }: { phone: string; zip: string }): States {
   const areaCode = areaCodeOf(phone);
   const states = [stateOfZip(zip), areaCodes.get(areaCode) ?? null];
   const [zipState, phoneState] = states;

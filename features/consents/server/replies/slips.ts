@@ -2,7 +2,7 @@ const rows = ['qwertyuiop', 'asdfghjklñ', 'zxcvbnm'];
 
 /** Whether two letters lie beside each other on a keyboard. */
 function areNeighbors(one = '', other = ''): boolean {
-  const [row, at, otherRow, otherAt] = [...placeOf(one), ...placeOf(other)];
+  const [row, at, otherRow, otherAt] = [...keyPositionOf(one), ...keyPositionOf(other)];
   if (row < 0 || otherRow < 0) return false;
   // Each row stands half a key further right than the one above it.
   const [high, low] = row <= otherRow ? [at, otherAt] : [otherAt, at];
@@ -10,7 +10,7 @@ function areNeighbors(one = '', other = ''): boolean {
   return Math.abs(row - otherRow) === 1 && (low === high || low === high - 1);
 }
 
-function placeOf(letter: string): [row: number, at: number] {
+function keyPositionOf(letter: string): [row: number, at: number] {
   const row = letter === '' ? -1 : rows.findIndex((keys) => keys.includes(letter));
   return [row, rows[row]?.indexOf(letter) ?? -1];
 }

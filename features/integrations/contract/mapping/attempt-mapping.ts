@@ -97,10 +97,10 @@ const soughtFor: { readonly [Target in TargetField]?: keyof Sought } = {
 export function read({ source_field, target_field, ...mapping }: AnyMapping, { payload, sought }: Way): Found {
   const places = 'id' in mapping ? [payload] : sought[soughtFor[target_field] ?? 'rest'];
   const joint = target_field === 'address' ? ', ' : ' ';
-  for (const place of places) {
-    const found = readSource(source_field, place, joint);
+  for (const position of places) {
+    const found = readSource(source_field, position, joint);
     // A company that is a group is told of as somebody else, and an insurer is nobody's name.
-    const isHers = !place.aside.has(found.value) && !(target_field === 'name' && isCarrier(found.text));
+    const isHers = !position.leftovers.has(found.value) && !(target_field === 'name' && isCarrier(found.text));
     if (found.text !== '' && ('id' in mapping || isHers)) return found;
   }
   return nowhere;

@@ -61,18 +61,18 @@ export function seekCustomer(payload: Payload): Sought {
   const base = focus?.fields ? focus.node : nearest(focus ? within(focus.node, nodes) : nodes);
   if (!base) return everywhere(payload);
   const told = focus?.fields ? toldBy(focus.fields) : base.told;
-  const aside = nodes.filter((node) => node !== base && !holds(node, base));
-  const strangers = aside.filter((node) => isOther(node.told, told));
-  const things = aside.filter(({ name, reaches }) => !reaches && isOfThing(name));
+  const leftovers = nodes.filter((node) => node !== base && !holds(node, base));
+  const strangers = leftovers.filter((node) => isOther(node.told, told));
+  const things = leftovers.filter(({ name, reaches }) => !reaches && isOfThing(name));
   // A name in a group of its own is hers.
   const isHerName = ({ parent, name }: Node) => parent === base && base.told.name !== '' && isOfName(name);
-  const namesakes = aside.filter((node) => node.told.name !== '' && told.name !== '' && !isHerName(node));
+  const namesakes = leftovers.filter((node) => node.told.name !== '' && told.name !== '' && !isHerName(node));
   if (!focus && base.path.length === 0 && things.length === 0 && namesakes.length === 0 && strangers.length === 0)
     return everywhere(payload);
   const without = (root: unknown, ...some: readonly (readonly Node[])[]): Payload => ({
     ...payload,
     root,
-    aside: new Set([...payload.aside, ...some.flat().map(({ value }) => value)]),
+    leftovers: new Set([...payload.leftovers, ...some.flat().map(({ value }) => value)]),
   });
   const only = base.path.length === 0 && !focus ? [] : [pruned(payload.root, base.path, focus?.fields ?? base.value)];
   const hers = focus ? pruned(payload.root, focus.node.path, focus.node.value) : payload.root;
@@ -80,7 +80,8 @@ export function seekCustomer(payload: Payload): Sought {
   const isMixed = focus?.fields && isOther(focus.node.told, told);
   const roots = isMixed ? only : [...only, hers];
   // A form may tell her name in one group and how she is reached in another.
-  const apart = focus && aside.find((node) => isNamedByParts(node) && !canBeReached(node) && !holds(focus.node, node));
+  const apart =
+    focus && leftovers.find((node) => isNamedByParts(node) && !canBeReached(node) && !holds(focus.node, node));
   const nameAlone = apart ? [pruned(payload.root, apart.path, apart.value)] : [];
   return {
     name: [...roots, ...nameAlone].map((root) => without(root, strangers, things, namesakes)),
@@ -91,11 +92,11 @@ export function seekCustomer(payload: Payload): Sought {
 
 const everywhere = (payload: Payload): Sought => ({ name: [payload], person: [payload], rest: [payload] });
 
-function nodesIn({ root, aside }: Payload): Node[] {
+function nodesIn({ root, leftovers }: Payload): Node[] {
   const nodes: Node[] = [];
   let level: Omit<Node, 'told' | 'reaches'>[] = [];
   const open = (value: unknown, name: string, path: Node['path'], parent: Node | null): void => {
-    if (aside.has(value)) return;
+    if (leftovers.has(value)) return;
     if (Array.isArray(value)) for (const [at, part] of value.entries()) open(part, name, [...path, at], parent);
     else if (isGroup(value)) level.push({ value, name, path, parent });
   };

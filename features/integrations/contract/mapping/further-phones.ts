@@ -1,10 +1,10 @@
 import type { MappedLead } from '../mapped-lead.ts';
+import { joinPath } from './field-positions.ts';
 import { meaningOf } from './headings.ts';
 import { meaningsIn } from './meanings.ts';
 import { groupsOf } from './names-in-payload.ts';
 import { label } from './other-answers.ts';
 import type { Payload } from './payload.ts';
-import { joinPath } from './places.ts';
 import { readTarget } from './read-target.ts';
 import { phoneText } from './several-phones.ts';
 import { isGroup } from './texts.ts';
@@ -32,7 +32,7 @@ const kinds: ReadonlySet<string> = new Set([...phoneMeanings, 'second_phone']);
 export function phoneTexts(payload: Payload): PhoneText[] {
   const found: (PhoneText & { rank: number })[] = [];
   const add = (meaning: string | undefined, value: unknown, at: string) => {
-    if (meaning === undefined || !kinds.has(meaning) || payload.aside.has(value)) return;
+    if (meaning === undefined || !kinds.has(meaning) || payload.leftovers.has(value)) return;
     found.push({ text: phoneText(value), at, rank: [...kinds].indexOf(meaning) });
   };
   for (const { name, question, value } of payload.answers ?? []) {

@@ -1,8 +1,8 @@
+import { childrenOf, type FieldPosition } from './field-positions.ts';
 import { meaningsIn } from './meanings.ts';
 import { plainName } from './names.ts';
 import type { Payload } from './payload.ts';
 import { isOthersName, personalName } from './people-words.ts';
-import { childrenOf, type Place } from './places.ts';
 import { isGroup } from './texts.ts';
 import type { Meaning } from './vocabulary.ts';
 
@@ -58,15 +58,15 @@ const ofCustomer = (key: string) => personalName(key)?.field ?? '';
 
 interface Names {
   /** Every group within the payload, the nearest first. */
-  all: readonly Place[];
+  all: readonly FieldPosition[];
   /** Those that have a name. */
-  byName: ReadonlyMap<string, readonly Place[]>;
+  byName: ReadonlyMap<string, readonly FieldPosition[]>;
 }
 
 const namesOfPayloads = new WeakMap<Payload, Names>();
 
 /** The groups within a payload that may have a name, in any writing, the nearest first; those aside are not looked into. */
-export function placesWith(name: string, payload: Payload): readonly Place[] {
+export function placesWith(name: string, payload: Payload): readonly FieldPosition[] {
   const { all, byName } = namesIn(payload);
   const plain = plainName(name);
   // Marks and names without a letter are told apart by their writing alone.
@@ -74,7 +74,7 @@ export function placesWith(name: string, payload: Payload): readonly Place[] {
 }
 
 /** The payload itself and every group within it in which names are looked for, the nearest first. */
-export const groupsOf = (payload: Payload): readonly Place[] => [
+export const groupsOf = (payload: Payload): readonly FieldPosition[] => [
   { value: payload.root, at: '' },
   ...namesIn(payload).all,
 ];
@@ -83,12 +83,12 @@ function namesIn(payload: Payload): Names {
   const known = namesOfPayloads.get(payload);
   if (known) return known;
   const all = groupsIn(payload);
-  const byName = new Map<string, Place[]>();
-  for (const place of all) {
-    for (const plain of keysOf(place.value as Group).keys()) {
+  const byName = new Map<string, FieldPosition[]>();
+  for (const position of all) {
+    for (const plain of keysOf(position.value as Group).keys()) {
       const places = byName.get(plain);
-      if (places) places.push(place);
-      else byName.set(plain, [place]);
+      if (places) places.push(position);
+      else byName.set(plain, [position]);
     }
   }
   const names = { all, byName };
@@ -96,11 +96,13 @@ function namesIn(payload: Payload): Names {
   return names;
 }
 
-function groupsIn({ root, aside, unsearched }: Payload): Place[] {
-  const groups: Place[] = [];
+function groupsIn({ root, leftovers, unsearched }: Payload): FieldPosition[] {
+  const groups: FieldPosition[] = [];
   let level = childrenOf({ value: root, at: '' });
   while (level.length > 0) {
-    const open = level.filter(({ value }) => typeof value === 'object' && !aside.has(value) && !unsearched.has(value));
+    const open = level.filter(
+      ({ value }) => typeof value === 'object' && !leftovers.has(value) && !unsearched.has(value),
+    );
     groups.push(...open.filter(({ value }) => isGroup(value)));
     level = open.flatMap(childrenOf);
   }

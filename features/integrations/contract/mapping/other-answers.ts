@@ -1,6 +1,6 @@
+import { joinPath } from './field-positions.ts';
 import { plainName } from './names.ts';
 import type { Payload } from './payload.ts';
-import { joinPath } from './places.ts';
 import { isGroup, textOf } from './texts.ts';
 
 /** The source field that stands for every answer that nothing else reads. */
@@ -98,11 +98,11 @@ interface Leaf {
   text: string;
 }
 
-function leaves({ root, aside, work }: Payload, known: ReadonlySet<string>): Leaf[] {
+function leaves({ root, leftovers, work }: Payload, known: ReadonlySet<string>): Leaf[] {
   const found: Leaf[] = [];
   const walk = (value: unknown, name: string, at: string): void => {
     work.spend(10);
-    if (found.length >= linesMax || known.has(plainPath(at)) || aside.has(value)) return;
+    if (found.length >= linesMax || known.has(plainPath(at)) || leftovers.has(value)) return;
     if (Array.isArray(value)) for (const [index, part] of value.entries()) walk(part, name, `${at}[${index}]`);
     else if (isGroup(value)) {
       for (const [key, part] of Object.entries(value)) {

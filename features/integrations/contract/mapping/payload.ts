@@ -34,7 +34,7 @@ export interface Payload {
   /** The same by what they go by, in any writing: by their names, else by their questions. */
   answersByName: ReadonlyMap<string, Answer>;
   /** Groups of which only paths that name them read: they tell of the form, not of the person. */
-  aside: ReadonlySet<unknown>;
+  leftovers: ReadonlySet<unknown>;
   /** Groups in which no name is looked for, and which are told all the same. */
   unsearched: ReadonlySet<unknown>;
   /** Counts what its mappings do. */
@@ -51,7 +51,7 @@ export function preparePayload(payload: unknown): Payload {
     root,
     answers,
     answersByName: byName(answers ?? []),
-    aside: new Set([...(found?.aside ?? []), ...others]),
+    leftovers: new Set([...(found?.leftovers ?? []), ...others]),
     unsearched: new Set(emails),
     work: newWork(),
   };
@@ -114,7 +114,7 @@ function byName(answers: readonly Answer[]): ReadonlyMap<string, Answer> {
 
 interface Found {
   answers: Answer[];
-  aside: unknown[];
+  leftovers: unknown[];
 }
 
 type Group = Readonly<Record<string, unknown>>;
@@ -135,13 +135,13 @@ function answersIn(root: Group): Found | null {
 /** A HubSpot contact's properties, a Mailchimp member's merge fields. */
 function namedAnswers(group: unknown): Found | null {
   if (!isGroup(group)) return null;
-  return { answers: Object.entries(group).map(([name, value]) => answer(name, value)), aside: [group] };
+  return { answers: Object.entries(group).map(([name, value]) => answer(name, value)), leftovers: [group] };
 }
 
 function facebookAnswers({ field_data: fields }: Group): Found | null {
   if (!Array.isArray(fields)) return null;
   const answers = groupsIn(fields).map(({ name, values }) => answer(textOf(name), values));
-  return { answers, aside: [fields] };
+  return { answers, leftovers: [fields] };
 }
 
 function googleAnswers({ user_column_data: columns }: Group): Found | null {
@@ -149,7 +149,7 @@ function googleAnswers({ user_column_data: columns }: Group): Found | null {
   const answers = groupsIn(columns).map(({ column_id, column_name, string_value }) =>
     answer(textOf(column_id) || textOf(column_name), string_value, textOf(column_name)),
   );
-  return { answers, aside: [columns] };
+  return { answers, leftovers: [columns] };
 }
 
 /** How what people are asked for is called by the type of the question. */
@@ -171,7 +171,7 @@ function typeformAnswers({ form_response: response }: Group): Found | null {
     const question = asked.get(textOf(field.id)) ?? '';
     return answer(nameOfType.get(type) ?? (textOf(field.ref) || question), typedAnswer(each), question);
   });
-  return { answers, aside: [given, definition] };
+  return { answers, leftovers: [given, definition] };
 }
 
 /** A form that lists its fields, each with a name and an answer: they are answers where one says how somebody is reached. */
@@ -181,7 +181,7 @@ function listedAnswers(root: Group, depth = 0): Found | null {
     const isList = Object.keys(part).every(isNumber) || Object.values(part).every(isTitled);
     const fields = Array.isArray(part) ? part : isList ? Object.values(part) : [];
     const answers = fields.map(listedAnswer).filter((each) => each !== null);
-    if (answers.some(isContact)) return { answers: answers.flatMap(partsOf), aside: [part] };
+    if (answers.some(isContact)) return { answers: answers.flatMap(partsOf), leftovers: [part] };
     // A list of one is what stands in it.
     const inner = Array.isArray(part) && part.length === 1 ? part[0] : part;
     const found = isGroup(inner) && depth < 3 ? listedAnswers(inner, depth + 1) : null;
@@ -256,7 +256,7 @@ function linkedInAnswers({ formResponse: response, form }: Group): Found | null 
     const name = textOf(question.predefinedField) || asked || textOf(questionId);
     return answer(name, linkedInValue(answerDetails, question), asked);
   });
-  return { answers, aside: [response, form] };
+  return { answers, leftovers: [response, form] };
 }
 
 function linkedInValue(details: unknown, question: Group): unknown {

@@ -35,9 +35,9 @@ function title(text: string): string {
 const capital = (word: string) =>
   word.replace(/(^|['’-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase());
 
-function part(text: string, separator: string, place: number): string {
+function part(text: string, separator: string, position: number): string {
   const parts = separator === '' ? [text] : text.split(separator);
-  return (parts.at(place > 0 ? place - 1 : place) ?? '').trim();
+  return (parts.at(position > 0 ? position - 1 : position) ?? '').trim();
 }
 
 /** No more is made than is kept: a letter that becomes many makes much of little. */
@@ -106,7 +106,7 @@ export function functionsWith({ readPhone, readPattern }: Readers): RuleFunction
     { signature: 'digits(dyn): string', handler: ofTexts((text) => text.replace(/\D/g, '')) },
     {
       signature: 'part(dyn, string, int): string',
-      handler: (text, separator, place) => cut(part(textOf(text), String(separator), Number(place))),
+      handler: (text, separator, position) => cut(part(textOf(text), String(separator), Number(position))),
     },
     {
       signature: 'replace(dyn, string, string): string',

@@ -1,8 +1,8 @@
+import { childrenOf, type FieldPosition, joinPath } from './field-positions.ts';
 import { isReadable, plainName } from './names.ts';
 import { keyIn, placesWith } from './names-in-payload.ts';
 import { otherAnswers } from './other-answers.ts';
 import { answerOf, type Payload } from './payload.ts';
-import { childrenOf, joinPath, type Place } from './places.ts';
 import { isGroup, joinedTexts, textOf } from './texts.ts';
 import type { Work } from './work.ts';
 
@@ -122,7 +122,10 @@ function readPath({ text: written, steps }: Path, payload: Payload, reach: Reach
   }
   if (!first) return nowhere;
   for (const start of startsOf(first, payload, reach)) {
-    const end = others.reduce<Place[]>((places, step) => places.flatMap((place) => take(step, place, work)), [start]);
+    const end = others.reduce<FieldPosition[]>(
+      (positions, step) => positions.flatMap((position) => take(step, position, work)),
+      [start],
+    );
     const found = foundIn(end, work);
     if (found.text !== '') return found;
   }
@@ -131,12 +134,12 @@ function readPath({ text: written, steps }: Path, payload: Payload, reach: Reach
 
 /** What one path takes, and one place in a payload. */
 const pathSteps = 10;
-const placeSteps = 3;
+const positionSteps = 3;
 
 /** The text of a group or a list of the payload is put together once, however often it is asked for. */
 const textsOfGroups = new WeakMap<object, string>();
 
-function textIn({ value }: Place, { spend }: Work): string {
+function textIn({ value }: FieldPosition, { spend }: Work): string {
   if (typeof value !== 'object' || value === null) return textOf(value);
   const text = textsOfGroups.get(value) ?? textOf(value);
   textsOfGroups.set(value, text);
@@ -144,13 +147,15 @@ function textIn({ value }: Place, { spend }: Work): string {
   return text;
 }
 
-function foundIn(places: readonly Place[], work: Work): Found {
-  work.spend(places.length * placeSteps);
-  const full = places.map((place) => ({ ...place, text: textIn(place, work) })).filter(({ text }) => text !== '');
+function foundIn(positions: readonly FieldPosition[], work: Work): Found {
+  work.spend(positions.length * positionSteps);
+  const full = positions
+    .map((position) => ({ ...position, text: textIn(position, work) }))
+    .filter(({ text }) => text !== '');
   const [only] = full;
   if (!only) return nowhere;
   if (full.length === 1) return { value: only.value, text: only.text, from: [only.at] };
-  const text = joinedTexts(full.map((place) => place.text));
+  const text = joinedTexts(full.map((position) => position.text));
   return { value: full.map(({ value }) => value), text, from: full.map(({ at }) => at) };
 }
 
@@ -161,8 +166,8 @@ function named(name: string, payload: Payload): Found | null {
   if (isGroup(root) && Object.hasOwn(root, name)) return foundIn([{ value: root[name], at: name }], work);
   if (/^[^[\]\s]+(\[[A-Za-z_]\w*\])+$/.test(name) && isGroup(root)) {
     const parts = name.split(/[[\]]+/).filter(Boolean);
-    const end = parts.reduce<Place[]>(
-      (places, part) => places.flatMap((place) => namedIn(part, place, work)),
+    const end = parts.reduce<FieldPosition[]>(
+      (positions, part) => positions.flatMap((position) => namedIn(part, position, work)),
       [{ value: root, at: '' }],
     );
     if (end.length > 0) return foundIn(end, work);
@@ -175,7 +180,7 @@ function named(name: string, payload: Payload): Found | null {
 }
 
 /** Where a path may begin: at the top, or wherever its first name stands. The nearest comes first. */
-function* startsOf(first: Step, payload: Payload, reach: Reach): Generator<Place> {
+function* startsOf(first: Step, payload: Payload, reach: Reach): Generator<FieldPosition> {
   const { root, work } = payload;
   const top = { value: root, at: '' };
   if (!('name' in first)) {
@@ -187,17 +192,17 @@ function* startsOf(first: Step, payload: Payload, reach: Reach): Generator<Place
     if (given) yield { value: given.value, at: given.name };
     yield* take(first, top, work);
   }
-  for (const place of placesWith(first.name, payload)) {
-    if (/\[\d+\]/.test(place.at) === (reach === 'in lists')) yield* take(first, place, work);
+  for (const position of placesWith(first.name, payload)) {
+    if (/\[\d+\]/.test(position.at) === (reach === 'in lists')) yield* take(first, position, work);
   }
 }
 
 /** One step into a value. What is one where a list was expected counts as a list of one. */
-function take(step: Step, place: Place, work: Work): Place[] {
-  const { value, at } = place;
-  if ('name' in step) return namedIn(step.name, place, work);
-  const list = Array.isArray(value) ? childrenOf(place) : [place];
-  work.spend(list.length * placeSteps);
+function take(step: Step, position: FieldPosition, work: Work): FieldPosition[] {
+  const { value, at } = position;
+  if ('name' in step) return namedIn(step.name, position, work);
+  const list = Array.isArray(value) ? childrenOf(position) : [position];
+  work.spend(list.length * positionSteps);
   if ('all' in step) return list;
   if ('index' in step) return list.slice(step.index, step.index === -1 ? undefined : step.index + 1);
   const wanted = plainName(step.is);
@@ -218,8 +223,8 @@ const marked = (part: unknown, name: string): unknown =>
 /** Marks are words; what is longer is none. */
 const markMax = 300;
 
-function namedIn(name: string, { value, at }: Place, work: Work): Place[] {
-  work.spend(placeSteps);
+function namedIn(name: string, { value, at }: FieldPosition, work: Work): FieldPosition[] {
+  work.spend(positionSteps);
   if (!isReadable(name)) return [];
   // A list is asked for its elements' part, and tells the first there is.
   if (Array.isArray(value)) {

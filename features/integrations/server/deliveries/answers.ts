@@ -21,7 +21,7 @@ export const json = (status: HookAnswer['status'], body: unknown): HookAnswer =>
 export const plain = (status: HookAnswer['status'], text: string): HookAnswer => ({ status, type: 'text/plain', text });
 
 /** The same for an address that is nobody's and for a delivery that is not proved: whoever tries learns nothing. */
-export const notProved = json(401, { code: 'invalid_signature', message: 'The delivery could not be verified.' });
+export const notVerified = json(401, { code: 'invalid_signature', message: 'The delivery could not be verified.' });
 
 /** Nothing is taken: platforms try again later, and whoever sees the answer learns why. */
 export const paused = json(pausedStatus, { code: 'paused', message: 'This integration is paused.' });

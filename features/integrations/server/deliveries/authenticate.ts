@@ -9,7 +9,7 @@ import {
   isStandardWebhook,
   type SentBytes,
   shownKeys,
-} from '#platform/server/hooks/proofs.ts';
+} from '#platform/server/hooks/signature-checks.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
 import { type IntegrationSettings, keyHeaderDefault } from '../../contract/settings.ts';
 import type { TakenSecrets } from '../secrets.ts';
@@ -23,7 +23,7 @@ export interface Sent extends SentBytes {
 }
 
 /** Whether a delivery comes from its source, by the rule of its type, over the bytes as they came. */
-export function isProved(type: Exclude<IntegrationType, 'Google Ads'>, sent: Sent): boolean {
+export function isAuthenticated(type: Exclude<IntegrationType, 'Google Ads'>, sent: Sent): boolean {
   return rules[type](sent);
 }
 
@@ -72,7 +72,7 @@ export const isToldByAddress = ({
   settings.authentication === 'address' && (integration_type === 'Webhook' || integration_type === 'Custom');
 
 /** Google proves itself in the body. */
-export function isProvedByKey(key: string, secrets: TakenSecrets): boolean {
+export function isAuthenticatedByKey(key: string, secrets: TakenSecrets): boolean {
   return isOne(key, secrets.webhook_secret);
 }
 

@@ -13,13 +13,19 @@ import {
   full,
   type HookAnswer,
   json,
-  notProved,
+  notVerified,
   paused,
   plain,
   tooLong,
   tooMany,
 } from './answers.ts';
-import { challengeResponse, isProved, isProvedByKey, isToldByAddress, knowsWord } from './authenticate.ts';
+import {
+  challengeResponse,
+  isAuthenticated,
+  isAuthenticatedByKey,
+  isToldByAddress,
+  knowsWord,
+} from './authenticate.ts';
 import { isPaused } from './find-integration.ts';
 import { googleKeysIn } from './google-key.ts';
 import { cachedIntegration, type KnownIntegration, lookUpIntegration } from './known-integrations.ts';
@@ -38,7 +44,7 @@ export async function receiveDelivery(input: Input, context: PublicContext<never
   const taken = known && (await take(known, input, context));
   if (taken?.isSure) return taken.answer;
   const answer = await takeLookedUp(input, context);
-  if (answer === notProved) await refuseEvenly(beganAt);
+  if (answer === notVerified) await refuseEvenly(beganAt);
   return answer;
 }
 
@@ -48,9 +54,9 @@ const looksMax = 3;
 async function takeLookedUp(input: Input, context: PublicContext<never>): Promise<HookAnswer> {
   for (let look = 1; look <= looksMax; look += 1) {
     const known = await lookUpIntegration(input.params.address, context);
-    if (!known) return notProved;
+    if (!known) return notVerified;
     const { answer } = await take(known, input, context);
-    if (answer === notProved) noteRefused(known, context);
+    if (answer === notVerified) noteRefused(known, context);
     if (answer !== changing) return answer;
   }
   return changing;
@@ -68,8 +74,8 @@ interface Taken {
 async function take(known: KnownIntegration, input: Input, context: PublicContext<never>): Promise<Taken> {
   const { integration_type: type, settings } = known;
   const unkept = (answer: HookAnswer): Taken => ({ answer, isSure: false });
-  const body = await readProved(known, input, context);
-  if (!body) return unkept(notProved);
+  const body = await readVerified(known, input, context);
+  if (!body) return unkept(notVerified);
   if (isPaused(known)) return unkept(paused);
   if (body.fault === 'unsupported') return unkept(faulty(body.fault));
   const sender = isToldByAddress(known) ? { sender: context.address } : {};
@@ -93,18 +99,18 @@ async function take(known: KnownIntegration, input: Input, context: PublicContex
 const nothing = { ids: [], stored: [], repeated: 0 };
 
 /** What was sent, once it has proved to come from its source; null when it does not. */
-async function readProved(
+async function readVerified(
   { integration_type: type, settings, secrets }: KnownIntegration,
   { bytes, headers, target }: Input,
   { services, clock }: PublicContext<never>,
 ): Promise<ReadBody | null> {
   const read = () => readBody(bytes, headers, type === 'Mailchimp' ? 'nested' : 'flat');
   if (type === 'Google Ads') {
-    return googleKeysIn(bytes).some((key) => isProvedByKey(key, secrets)) ? read() : null;
+    return googleKeysIn(bytes).some((key) => isAuthenticatedByKey(key, secrets)) ? read() : null;
   }
   const url = services.config.appUrl + target;
   const sent = { bytes, headers, url, now: clock(), secrets, settings };
-  return isProved(type, sent) ? read() : null;
+  return isAuthenticated(type, sent) ? read() : null;
 }
 
 /** Answers a source that makes sure of the address: in every status, for it is asked again and again. */
@@ -113,7 +119,7 @@ export async function answerSource(input: Input, context: PublicContext<never>):
   const known = await lookUpIntegration(input.params.address, context);
   if (!known) {
     await refuseEvenly(beganAt);
-    return notProved;
+    return notVerified;
   }
   const { secrets } = known;
   const query = new URL(context.services.config.appUrl + input.target).searchParams;

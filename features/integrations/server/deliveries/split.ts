@@ -76,12 +76,12 @@ function* onePlain(payload: unknown, key?: string): Steps<Delivery[]> {
 }
 
 /** Each with a key of its own, also where one key came for all; proved, it decides alone. */
-const keyed = (payload: unknown, key: string, { isProved }: { isProved: boolean }): Steps<Delivery[]> => {
+const keyed = (payload: unknown, key: string, { isAuthenticated }: { isAuthenticated: boolean }): Steps<Delivery[]> => {
   const all = listOf(payload);
   return fromEach(all, function* (each, at) {
     if (!key) return yield* onePlain(each);
     const own = all.length > 1 ? `${key}:${at}` : key;
-    return yield* onePlain(each, isProved ? own : yield* ofPerson(own, each));
+    return yield* onePlain(each, isAuthenticated ? own : yield* ofPerson(own, each));
   });
 };
 
@@ -90,12 +90,12 @@ const splitters: Record<IntegrationType, Splitting> = {
   'File Upload': (payload) => fromEach(listOf(payload), (each) => onePlain(each)),
   Webhook: (payload, headers, { authentication = 'signature' }) =>
     keyed(payload, headerOf(headers, 'webhook-id'), {
-      isProved: authentication === 'signature' && 'webhook-signature' in headers,
+      isAuthenticated: authentication === 'signature' && 'webhook-signature' in headers,
     }),
   Zapier: (payload, headers) => {
     const key = headerOf(headers, 'idempotency-key');
     return fromEach(listOf(payload), (each) =>
-      textIn(each, 'id') ? onePlain(each) : keyed(each, key, { isProved: false }),
+      textIn(each, 'id') ? onePlain(each) : keyed(each, key, { isAuthenticated: false }),
     );
   },
   'Facebook Ads': (payload, _headers, { page_id, form_ids = [] }) =>

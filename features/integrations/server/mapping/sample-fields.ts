@@ -1,6 +1,6 @@
 import type { SampleField } from '../../contract/field-mapping.ts';
+import { joinPath } from '../../contract/mapping/field-positions.ts';
 import { preparePayload } from '../../contract/mapping/payload.ts';
-import { joinPath } from '../../contract/mapping/places.ts';
 import { isGroup, textOf } from '../../contract/mapping/texts.ts';
 
 const fieldsMax = 200;
@@ -13,16 +13,16 @@ export function fieldsOf(payload: unknown): SampleField[] {
       ? leavesOf(value, name).map(({ path, value: text }) => ({ path, label: path, value: text }))
       : [{ path: name, label: question, value: textOf(value) }],
   );
-  const others = leavesOf(prepared.root, '', prepared.aside);
+  const others = leavesOf(prepared.root, '', prepared.leftovers);
   const shown = [...answers, ...others].filter(({ value }) => value !== '');
   return shown.slice(0, fieldsMax);
 }
 
-function leavesOf(value: unknown, at: string, aside: ReadonlySet<unknown> = new Set()): SampleField[] {
-  if (aside.has(value)) return [];
-  if (Array.isArray(value)) return value.flatMap((part, index) => leavesOf(part, `${at}[${index}]`, aside));
+function leavesOf(value: unknown, at: string, leftovers: ReadonlySet<unknown> = new Set()): SampleField[] {
+  if (leftovers.has(value)) return [];
+  if (Array.isArray(value)) return value.flatMap((part, index) => leavesOf(part, `${at}[${index}]`, leftovers));
   if (isGroup(value)) {
-    return Object.entries(value).flatMap(([name, part]) => leavesOf(part, joinPath(at, name), aside));
+    return Object.entries(value).flatMap(([name, part]) => leavesOf(part, joinPath(at, name), leftovers));
   }
   return [{ path: at, label: at, value: textOf(value) }];
 }

@@ -30,11 +30,11 @@ export async function noteReception(mapped: readonly MappedRow[], ctx: CommandCo
     ),
   );
   for (const id of last.keys()) changed('integration', id);
-  await noteProved(mapped, last, ctx);
+  await noteVerified(mapped, last, ctx);
 }
 
 /** A source that could not prove itself, and has since: it has the right secret again. */
-async function noteProved(
+async function noteVerified(
   mapped: readonly MappedRow[],
   last: ReadonlyMap<string, string>,
   ctx: CommandContext,

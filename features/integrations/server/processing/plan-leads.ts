@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { findPeople, type People } from '#features/clients/server/index.ts';
 import { openLeadStatuses } from '#features/leads/contract.ts';
-import { type LeadAddition, type NewLead, withAside, withInsured } from '#features/leads/server/index.ts';
+import { type LeadAddition, type NewLead, withInsured, withLeftovers } from '#features/leads/server/index.ts';
 import { type Assignee, findSeller } from '#features/users/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
@@ -62,7 +62,7 @@ export async function planLeads(
 
   function judge(each: ComingLead): Verdict {
     const { integration, external_id } = each;
-    const { lead, aside: own } = withoutOwn(each.lead, people.own);
+    const { lead, leftovers: own } = withoutOwn(each.lead, people.own);
     const before = sent.find(integration, external_id, lead);
     if (before) return duplicateOf(before, [noteOf('sent_before')]);
     const reused = external_id !== '' && sent.isUsed(integration, external_id) ? [noteOf('key_used_before')] : [];
@@ -72,12 +72,12 @@ export async function planLeads(
     const input = inputOf({ ...each, lead }, who?.id);
     const brought = who ? people.complete(who.id, input.contact, voucherOf(integration)) : nothing;
     const { completion } = brought;
-    const aside = [...own, ...brought.aside];
-    const kept = keptNotes(completion, aside);
+    const leftovers = [...own, ...brought.leftovers];
+    const kept = keptNotes(completion, leftovers);
     if (begun) {
       const why = noteOf(productOf(lead) === null ? 'open_lead_any' : 'open_lead');
       const verdict: Verdict = { ...duplicateOf(begun, [...reused, why, ...kept]), completed: completion };
-      const addition = { aside, insured: insuredOf(input) };
+      const addition = { leftovers, insured: insuredOf(input) };
       broughtBy.set(addition, verdict);
       completeWith(begun, addition);
       return verdict;
@@ -85,7 +85,7 @@ export async function planLeads(
     const client_id = who?.id ?? people.add(input.contact).id;
     const id = randomUUID();
     const agent = agents.get(integration.settings.assigned_agent ?? '') ?? null;
-    leads.set(id, { id, client_id, agent, input: { ...input, notes: withAside(input.notes, aside, ctx) } });
+    leads.set(id, { id, client_id, agent, input: { ...input, notes: withLeftovers(input.notes, leftovers, ctx) } });
     for (const key of [openKey(client_id, productOf(lead)), openKey(client_id, null)]) open.set(key, id);
     if (external_id !== '') sent.add(integration, external_id, { lead_id: id, person: lead });
     const verdict: Verdict = {
@@ -113,7 +113,7 @@ export async function planLeads(
       return;
     }
     const { input } = planned;
-    const notes = withAside(input.notes, addition.aside, ctx);
+    const notes = withLeftovers(input.notes, addition.leftovers, ctx);
     planned.input = { ...input, ...withInsured({ ...insuredOf(input), notes }, addition.insured, ctx) };
   }
 
@@ -135,7 +135,7 @@ export async function planLeads(
   return { verdicts, leads: [...leads.values()], people, additions, brought: broughtBy };
 }
 
-const nothing = { completion: null, aside: [] };
+const nothing = { completion: null, leftovers: [] };
 
 const duplicateOf = (lead_id: string, problems: Verdict['problems'] = []): Verdict => ({
   status: 'Duplicate',

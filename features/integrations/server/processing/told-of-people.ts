@@ -1,4 +1,4 @@
-import type { Aside, Completion, Identity, Voucher } from '#features/clients/server/index.ts';
+import type { Completion, Identity, LeftoverValue, Voucher } from '#features/clients/server/index.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
 import { isToldByAddress } from '../deliveries/authenticate.ts';
@@ -50,11 +50,11 @@ const namesOf = (people: readonly Named[]) =>
     .join(', ') + (people.length > namesShown ? ' …' : '');
 
 /** What of a lead was kept beside what its client has, in words. */
-export function keptNotes(completion: Completion | null, aside: readonly Aside[]): Problem[] {
+export function keptNotes(completion: Completion | null, leftovers: readonly LeftoverValue[]): Problem[] {
   const second = completion?.after.second_phone;
   return [
     ...(second ? [noteOf('kept_second_phone', { value: second })] : []),
-    ...aside.map(({ field, text }) => noteOf(`kept_${field}`, { value: startOf(text, textMax) })),
+    ...leftovers.map(({ field, text }) => noteOf(`kept_${field}`, { value: startOf(text, textMax) })),
   ];
 }
 

@@ -1,14 +1,17 @@
-import type { Aside, OwnContacts } from '#features/clients/server/index.ts';
+import type { LeftoverValue, OwnContacts } from '#features/clients/server/index.ts';
 import type { MappedLead } from '../../contract/mapped-lead.ts';
 
 const fields = ['email', 'phone', 'whatsapp'] as const;
 
 /** A lead without the agency's own numbers and addresses and those of its people, which are no client's; and which those were. */
-export function withoutOwn(lead: MappedLead, own: OwnContacts): { lead: MappedLead; aside: readonly Aside[] } {
+export function withoutOwn(
+  lead: MappedLead,
+  own: OwnContacts,
+): { lead: MappedLead; leftovers: readonly LeftoverValue[] } {
   const isOwn = (field: (typeof fields)[number]) =>
     field === 'email' ? own.emails.has(lead.email.toLowerCase()) : own.phones.has(lead[field]);
   const taken = fields.filter((field) => lead[field] !== '' && isOwn(field));
-  if (taken.length === 0) return { lead, aside: [] };
+  if (taken.length === 0) return { lead, leftovers: [] };
   const blanks = Object.fromEntries(taken.map((field) => [field, '']));
-  return { lead: { ...lead, ...blanks }, aside: taken.map((field) => ({ field, text: lead[field] })) };
+  return { lead: { ...lead, ...blanks }, leftovers: taken.map((field) => ({ field, text: lead[field] })) };
 }

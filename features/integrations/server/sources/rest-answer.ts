@@ -1,5 +1,5 @@
 import { membersOf, textOf } from '#platform/server/outside/ask-json.ts';
-import type { PagePlace } from './source-access.ts';
+import type { PageCursor } from './source-access.ts';
 import { SourceTrouble } from './source-trouble.ts';
 
 /** Where lists usually stand. */
@@ -46,7 +46,7 @@ export interface AnsweredPage {
   page: number;
 }
 
-type Way = (answer: AnsweredPage) => PagePlace | null;
+type Way = (answer: AnsweredPage) => PageCursor | null;
 
 const ways: Readonly<Record<'cursor' | 'next' | 'link' | 'page', Way>> = {
   cursor({ json }) {
@@ -54,10 +54,10 @@ const ways: Readonly<Record<'cursor' | 'next' | 'link' | 'page', Way>> = {
     return cursor === '' || partOf(json, 'has_more') === false ? null : { cursor };
   },
   next({ json, url }) {
-    return placeAt(inEnvelope(json, ['next', 'next_url', 'nextPageUrl', '@odata.nextLink']), url);
+    return cursorAt(inEnvelope(json, ['next', 'next_url', 'nextPageUrl', '@odata.nextLink']), url);
   },
   link({ headers, url }) {
-    return placeAt(/<([^>]+)>\s*;[^,]*\brel="?next"?/i.exec(headers.link ?? '')?.[1] ?? '', url);
+    return cursorAt(/<([^>]+)>\s*;[^,]*\brel="?next"?/i.exec(headers.link ?? '')?.[1] ?? '', url);
   },
   page({ json, items, pageSize, page }) {
     const pages = Number(inEnvelope(json, ['total_pages', 'totalPages', 'last_page', 'pages']));
@@ -67,7 +67,7 @@ const ways: Readonly<Record<'cursor' | 'next' | 'link' | 'page', Way>> = {
 };
 
 /** Where the pages go on after this one; null: nowhere. `auto`: as the answer shows. */
-export function nextPlace(answer: AnsweredPage, paging: 'auto' | 'none' | keyof typeof ways): PagePlace | null {
+export function nextCursor(answer: AnsweredPage, paging: 'auto' | 'none' | keyof typeof ways): PageCursor | null {
   if (paging === 'none') return null;
   if (paging !== 'auto') return ways[paging](answer);
   const place = ways.cursor(answer) ?? ways.next(answer) ?? ways.link(answer);
@@ -84,7 +84,7 @@ function inEnvelope(json: unknown, names: readonly string[]): string {
 }
 
 /** An address that the answer gives: relative ones are its host's, and it may give no other. */
-function placeAt(next: string, url: string): PagePlace | null {
+function cursorAt(next: string, url: string): PageCursor | null {
   if (next === '') return null;
   // Some name the next cursor so.
   if (!/^([a-z]+:)?\/|^\?/i.test(next)) return { cursor: next };

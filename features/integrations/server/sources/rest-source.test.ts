@@ -7,7 +7,7 @@ import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
 import { fixture } from '../../testing/fixture.ts';
 import { restSource } from './rest-source.ts';
-import type { PagePlace, SourceAccess, SourceItem } from './source-access.ts';
+import type { PageCursor, SourceAccess, SourceItem } from './source-access.ts';
 import { SourceTrouble } from './source-trouble.ts';
 
 const now = new Date('2026-05-04T16:30:00Z');
@@ -79,7 +79,7 @@ function accessTo(
 
 async function everything(access: SourceAccess, since: Date | null = null): Promise<SourceItem[]> {
   const items: SourceItem[] = [];
-  let place: PagePlace | null = null;
+  let place: PageCursor | null = null;
   do {
     const page = await restSource.readPage({ since, until: now }, place, access);
     items.push(...page.items);

@@ -2,9 +2,9 @@ import { inSlices, type Steps } from '#platform/server/ground/in-slices.ts';
 import { addressWith, askJson, hostOf } from '#platform/server/outside/ask-json.ts';
 import { keyHeaderDefault } from '../../contract/settings.ts';
 import { plainDelivery } from '../deliveries/split.ts';
-import { idOf, itemsIn, nextPlace } from './rest-answer.ts';
+import { idOf, itemsIn, nextCursor } from './rest-answer.ts';
 import {
-  type PagePlace,
+  type PageCursor,
   type SourceAccess,
   type SourceClient,
   type SourceItem,
@@ -33,7 +33,7 @@ export const restSource: SourceClient = {
     const items = itemsIn(json, settings.items_path ?? '');
     const pageSize = settings.page_size ?? pageSizeDefault;
     const page = Number(place?.page ?? 1);
-    const next = nextPlace({ json, headers, items: items.length, pageSize, url, page }, settings.paging ?? 'auto');
+    const next = nextCursor({ json, headers, items: items.length, pageSize, url, page }, settings.paging ?? 'auto');
     if (items.length > itemsMax) throw new SourceTrouble('too_large', { host: hostOf(url) });
     return { items: await inSlices(itemsOf(items, settings.id_path ?? '')), next };
   },
@@ -44,7 +44,7 @@ export const restSource: SourceClient = {
   },
 };
 
-function addressOf({ since }: Span, place: PagePlace | null, { integration }: SourceAccess): string {
+function addressOf({ since }: Span, place: PageCursor | null, { integration }: SourceAccess): string {
   const { api_endpoint, settings } = integration;
   const endpoint = settingOf(api_endpoint, 'api_endpoint');
   if (typeof place?.url === 'string') return place.url;

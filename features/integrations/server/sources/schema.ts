@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import { ownTables } from '#platform/server/database/tables.ts';
 import '../schema.ts';
-import type { PagePlace } from './source-access.ts';
+import type { PageCursor } from './source-access.ts';
 
 /** What is being brought of a source, page by page. */
 export interface Round {
@@ -10,7 +10,7 @@ export interface Round {
   /** Up to this instant all has been taken when the round is over. */
   began: string;
   /** Where it goes on; null: at its beginning. */
-  place: PagePlace | null;
+  place: PageCursor | null;
   pages: number;
 }
 

@@ -29,11 +29,11 @@ export interface Span {
 /** A page of what a source has. `next` is where it goes on, as the source says it; null: it was the last. */
 export interface SourcePage {
   items: readonly SourceItem[];
-  next: PagePlace | null;
+  next: PageCursor | null;
 }
 
 /** Where the pages of a source go on: kept between the pages, as JSON. */
-export type PagePlace = Readonly<Record<string, string | number>>;
+export type PageCursor = Readonly<Record<string, string | number>>;
 
 /** What a source has to be told before it sends to us. */
 export interface Subscription {
@@ -59,7 +59,7 @@ export interface SourceClient {
   /** Whether this is a lead already, as those that were asked for are. */
   isLead(sent: unknown): boolean;
   /** A page of what came in a span of time, the first where `place` is null. Throws `SourceTrouble`. */
-  readPage(span: Span, place: PagePlace | null, access: SourceAccess): Promise<SourcePage>;
+  readPage(span: Span, place: PageCursor | null, access: SourceAccess): Promise<SourcePage>;
   /** Asks for next to nothing, to see whether it answers. Throws `SourceTrouble`. */
   check(access: SourceAccess): Promise<void>;
 }

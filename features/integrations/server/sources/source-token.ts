@@ -30,15 +30,15 @@ export const tokenSecrets = {
 } as const satisfies SecretColumns;
 
 function storeOf(id: string): TokenStore<CommandContext> {
-  const placeOf = ({ agency }: CommandContext) => ({
+  const locationOf = ({ agency }: CommandContext) => ({
     tenant_id: agency.id,
     table: tokenSecrets.table,
     column: 'access_token',
     row_id: id,
   });
   return {
-    seal: (token, ctx) => ctx.services.secrets.encrypt(token, placeOf(ctx)),
-    open: (kept, ctx) => ctx.services.secrets.decrypt(kept, placeOf(ctx)),
+    seal: (token, ctx) => ctx.services.secrets.encrypt(token, locationOf(ctx)),
+    open: (kept, ctx) => ctx.services.secrets.decrypt(kept, locationOf(ctx)),
     lock: ({ tx, agency }) =>
       sourceTables(tx)
         .selectFrom('integration_pulls')

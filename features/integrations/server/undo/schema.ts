@@ -4,7 +4,7 @@ import type { UndoStatus } from '../../contract/undo.ts';
 import '../schema.ts';
 
 /** The place of a row among those of an integration, by when it came. */
-export interface RowPlace {
+export interface RowPosition {
   received_at: string;
   row_number: number;
   id: string;
@@ -24,7 +24,7 @@ export interface DeliveryUndosTable {
   undone: ColumnType<number, number | undefined, number>;
   kept: ColumnType<number, number | undefined, number>;
   /** Those before this one are still to be taken back; null: all of them. */
-  undo_before: ColumnType<RowPlace | null, string | undefined, string | null>;
+  undo_before: ColumnType<RowPosition | null, string | undefined, string | null>;
   created_at: string;
 }
 

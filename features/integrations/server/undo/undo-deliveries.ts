@@ -9,7 +9,7 @@ import { incomingIncrements } from '../incoming-counters.ts';
 import { lockIncoming } from '../processing/lock-incoming.ts';
 import { integrationTables } from '../schema.ts';
 import { lastUndo, refuseUnknown, shown, undoColumns } from './read-undo.ts';
-import type { DeliveryUndosTable, RowPlace } from './schema.ts';
+import type { DeliveryUndosTable, RowPosition } from './schema.ts';
 import { undoTables } from './schema.ts';
 import { scopeOf, within } from './scope.ts';
 import { batchSize, takeBack, takenColumns } from './take-back.ts';
@@ -92,7 +92,7 @@ async function takeBackSome(id: string, ctx: CommandContext): Promise<boolean> {
     ctx,
   );
   ctx.changed('integration', undo.integration_id);
-  const before: RowPlace = { received_at: last.received_at, row_number: last.row_number ?? 0, id: last.id };
+  const before: RowPosition = { received_at: last.received_at, row_number: last.row_number ?? 0, id: last.id };
   await changeUndo(
     undo,
     {

@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { HeadLine, LoadedRecord, RecordDrawer, RecordHead } from '#platform/web/records/record-drawer.tsx';
 import { type Fact, RecordFacts } from '#platform/web/records/record-facts.tsx';
-import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
 import type { IncomingLead } from '../../contract/incoming-lead.ts';
 import classes from '../integrations.module.css';
 import { MappedLeadFacts } from '../mapped-lead-facts.tsx';
@@ -15,10 +15,10 @@ import { Reason } from './reason.tsx';
 
 /** Everything known about one incoming lead. */
 export default function PanelContent({ id }: { id: string }) {
-  return <LoadedRecord record={useIncomingLead(id)}>{(lead) => <IncomingSheet lead={lead} />}</LoadedRecord>;
+  return <LoadedRecord record={useIncomingLead(id)}>{(lead) => <IncomingDrawer lead={lead} />}</LoadedRecord>;
 }
 
-function IncomingSheet({ lead }: { lead: IncomingLead }) {
+function IncomingDrawer({ lead }: { lead: IncomingLead }) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const formats = useFormats();
   const moment = (at: string) => `${formats.date(at)} ${formats.time(at)}`;
@@ -33,7 +33,7 @@ function IncomingSheet({ lead }: { lead: IncomingLead }) {
     ...(row_number ? [fact(t('panel.row'), formats.number(row_number))] : []),
   ];
   return (
-    <RecordSheet
+    <RecordDrawer
       head={
         <RecordHead
           title={useName(lead)}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
-import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
+import { HeadLine, LoadedRecord, RecordDrawer, RecordHead } from '#platform/web/records/record-drawer.tsx';
 import { CopyLine } from '#platform/web/ui/copy-line.tsx';
 import { configuringIntegrations } from '../../contract/access.ts';
 import type { Integration } from '../../contract/integration.ts';
@@ -27,19 +27,19 @@ const UploadList = lazyView(() => withWords(import('../upload/upload-list.tsx'),
 export default function PanelContent({ id }: { id: string }) {
   return (
     <LoadedRecord record={useIntegration(id)}>
-      {(integration) => <IntegrationSheet integration={integration} />}
+      {(integration) => <IntegrationDrawer integration={integration} />}
     </LoadedRecord>
   );
 }
 
-function IntegrationSheet({ integration }: { integration: Integration }) {
+function IntegrationDrawer({ integration }: { integration: Integration }) {
   const { t } = useTranslation(['integrations', 'integrations/setup']);
   const formats = useFormats();
   const mayConfigure = useMay()(configuringIntegrations);
   const { name, integration_type: type, created_at, created_by_name, last_sync_at, webhook_url } = integration;
   const date = formats.date(created_at);
   return (
-    <RecordSheet
+    <RecordDrawer
       head={
         <RecordHead
           title={name}

@@ -6,7 +6,7 @@ import {
   graphVersionDefault,
   type IntegrationSettings,
   keyHeaderDefault,
-  keyPlaces,
+  keyPositions,
   linkedinVersionDefault,
   overlapMinutesDefault,
   pagings,
@@ -66,7 +66,7 @@ export const settingKinds: Readonly<Record<SettingName, Kind>> = {
   items_path: text,
   id_path: text,
   overlap_minutes: { kind: 'number', usual: String(overlapMinutesDefault) },
-  key_place: { kind: 'choice', usual: 'bearer', values: keyPlaces, words: 'key' },
+  key_place: { kind: 'choice', usual: 'bearer', values: keyPositions, words: 'key' },
   backfill_from: { kind: 'day' },
 };
 

@@ -4,7 +4,7 @@ import {
   fixedByEnvironment,
   ratesThatHold,
   type SettingsNow,
-  smtpPasswordPlace,
+  smtpPasswordLocation,
 } from '#platform/server/access/installation-settings.ts';
 import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { afterCommit } from '#platform/server/database/tenancy.ts';
@@ -85,7 +85,7 @@ function setAfter(asked: ChangeSettings, before: SettingsNow, { services }: Plat
   const { smtp_password, ...rest } = asked;
   const fixed = fixedByEnvironment(services.config).map(({ field }) => [field, before[field]]);
   const isNew = smtp_password !== undefined && smtp_password !== secretMask;
-  const password = smtp_password && services.secrets.encrypt(smtp_password, smtpPasswordPlace);
+  const password = smtp_password && services.secrets.encrypt(smtp_password, smtpPasswordLocation);
   return { ...before, ...rest, ...(isNew && { smtp_password: password }), ...Object.fromEntries(fixed) };
 }
 

@@ -55,7 +55,7 @@ function BackupActs({ backup, name }: { backup: Backup; name: string }) {
   const { t } = useTranslation('system');
   const refresh = useRefresh(systemApi.proveBackup);
   const [isBusy, setBusy] = useState(false);
-  async function prove(): Promise<void> {
+  async function testRestore(): Promise<void> {
     setBusy(true);
     try {
       await systemApi.proveBackup({ params: { id: backup.id } });
@@ -76,7 +76,7 @@ function BackupActs({ backup, name }: { backup: Backup; name: string }) {
           disabled={isAtWork(backup)}
           leftSection={<IconShieldCheck size={15} aria-hidden />}
           aria-label={t('backups.prove_of', { name })}
-          onClick={() => void prove()}
+          onClick={() => void testRestore()}
         >
           {t('backups.prove')}
         </Button>

@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleDashed, IconCircleX, IconClock, IconLoader2 
 import { useTranslation } from 'react-i18next';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
-import type { Backup, BackupProof, BackupStatus } from '../../contract.ts';
+import type { Backup, BackupStatus, RestoreTestState } from '../../contract.ts';
 
 const looks: StatusLooks<BackupStatus> = {
   Waiting: { tone: 'neutral', icon: IconClock },
@@ -10,7 +10,7 @@ const looks: StatusLooks<BackupStatus> = {
   Done: { tone: 'success', icon: IconCircleCheck },
   Failed: { tone: 'danger', icon: IconCircleX },
 };
-const proofLooks: StatusLooks<BackupProof> = {
+const restoreTestLooks: StatusLooks<RestoreTestState> = {
   None: { tone: 'neutral', icon: IconCircleDashed },
   Waiting: { tone: 'neutral', icon: IconClock },
   Running: { tone: 'info', icon: IconLoader2 },
@@ -34,7 +34,7 @@ export function BackupState({ backup: { status, proof } }: { backup: Backup }) {
   return (
     <StatusPill
       status={proof}
-      looks={proofLooks}
+      looks={restoreTestLooks}
       textOf={(state) => t(`backups.proofs.${state}`)}
       label={t('backups.proof')}
     />

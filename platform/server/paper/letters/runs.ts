@@ -45,7 +45,7 @@ export function runsOf(
     else runs.push({ font, clusters: [cluster], level });
     at += cluster.length;
   }
-  const places = placesOf(runs.map(({ level }) => level));
+  const places = positionsOf(runs.map(({ level }) => level));
   return runs.map(({ font, clusters, level }, index) => ({
     font,
     text: level % 2 === 1 ? turned(clusters) : clusters.join(''),
@@ -54,7 +54,7 @@ export function runsOf(
 }
 
 /** Which run stands at each place: whatever runs to the left is turned around, from the innermost outwards. */
-function placesOf(levels: readonly number[]): number[] {
+function positionsOf(levels: readonly number[]): number[] {
   const order = levels.map((_, index) => index);
   for (let level = Math.max(0, ...levels); level > 0; level--) {
     let from = 0;

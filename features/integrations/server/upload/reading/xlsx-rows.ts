@@ -4,7 +4,7 @@ import {
   type FilePlace,
   rowNumberMax,
   rowsMax,
-  sheetNameMax,
+  worksheetNameMax,
 } from '../../../contract/file-upload.ts';
 import { knownTitles, titleRowsMax } from './columns.ts';
 import { keepable, type TableRow, UnreadableFile } from './table.ts';
@@ -19,7 +19,7 @@ const unpackedTimesMax = 100;
 /** However small it is. */
 const unpackedMin = 1_048_576;
 /** So many sheets are looked at for the one with leads. */
-const sheetsMax = 20;
+const worksheetsMax = 20;
 /** The row of titles, and one too many. */
 const readMax = rowsMax + 2;
 
@@ -37,8 +37,8 @@ export async function* xlsxRows(bytes: Buffer, place: FilePlace, layout: FileLay
   // Few files are workbooks, and the library is large.
   const library = await import('hucre/xlsx');
   try {
-    const sheet = await sheetOf(bytes, library, place, layout);
-    yield* rowsOf(library.streamXlsxRows(bytes, { sheet, maxRows: readMax }));
+    const worksheet = await worksheetOf(bytes, library, place, layout);
+    yield* rowsOf(library.streamXlsxRows(bytes, { sheet: worksheet, maxRows: readMax }));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile('unreadable_file', error);
@@ -48,22 +48,22 @@ export async function* xlsxRows(bytes: Buffer, place: FilePlace, layout: FileLay
 type Library = Pick<typeof import('hucre/xlsx'), 'readXlsx' | 'streamXlsxRows'>;
 
 /** The chosen sheet, else the one that anybody can see and whose titles are most like those of leads; of several the first. */
-async function sheetOf(
+async function worksheetOf(
   bytes: Buffer,
   { readXlsx, streamXlsxRows }: Library,
   place: FilePlace,
   layout: FileLayout,
 ): Promise<number> {
   const visible: { index: number; name: string }[] = [];
-  const note = ({ index, name, hidden, veryHidden }: SheetNote) => {
-    if (!hidden && !veryHidden) visible.push({ index, name: keepable(name).slice(0, sheetNameMax) });
+  const note = ({ index, name, hidden, veryHidden }: WorksheetNote) => {
+    if (!hidden && !veryHidden) visible.push({ index, name: keepable(name).slice(0, worksheetNameMax) });
     return false;
   };
   await readXlsx(bytes, { sheets: note });
-  layout.sheets = visible.slice(0, sheetsMax).map(({ name }) => name);
-  const choose = (sheet: (typeof visible)[number] | undefined) => {
-    layout.sheet = sheet?.name ?? null;
-    return sheet?.index ?? 0;
+  layout.sheets = visible.slice(0, worksheetsMax).map(({ name }) => name);
+  const choose = (worksheet: (typeof visible)[number] | undefined) => {
+    layout.sheet = worksheet?.name ?? null;
+    return worksheet?.index ?? 0;
   };
   if (place.sheet !== undefined) {
     const chosen = visible.find(({ name }) => name === place.sheet);
@@ -71,17 +71,17 @@ async function sheetOf(
     return choose(chosen);
   }
   if (visible.length < 2) return choose(visible[0]);
-  let best = { sheet: visible[0], known: 0 };
-  for (const sheet of visible.slice(0, sheetsMax)) {
+  let best = { worksheet: visible[0], known: 0 };
+  for (const worksheet of visible.slice(0, worksheetsMax)) {
     let known = 0;
-    for await (const { cells } of rowsOf(streamXlsxRows(bytes, { sheet: sheet.index, maxRows: titleRowsMax })))
+    for await (const { cells } of rowsOf(streamXlsxRows(bytes, { sheet: worksheet.index, maxRows: titleRowsMax })))
       known = Math.max(known, knownTitles(cells));
-    if (known > best.known) best = { sheet, known };
+    if (known > best.known) best = { worksheet, known };
   }
-  return choose(best.sheet);
+  return choose(best.worksheet);
 }
 
-interface SheetNote {
+interface WorksheetNote {
   index: number;
   name: string;
   hidden?: boolean;

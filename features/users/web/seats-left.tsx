@@ -1,12 +1,12 @@
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { usePlaces } from './use-users.ts';
+import { useSeats } from './use-users.ts';
 
 /** How many of the plan's places are taken, before anybody meets the limit; once there is none, what to do about it. */
-export function PlacesLeft() {
+export function SeatsLeft() {
   const { t } = useTranslation('users');
-  const { data: places } = usePlaces();
+  const { data: places } = useSeats();
   // Its line is there from the start: what comes late would push the list down.
   if (!places) {
     return (

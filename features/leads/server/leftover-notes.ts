@@ -1,4 +1,4 @@
-import type { Aside } from '#features/clients/server/index.ts';
+import type { LeftoverValue } from '#features/clients/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { notesMax } from '../contract.ts';
 import type { LeadsTable } from './schema.ts';
@@ -11,10 +11,10 @@ const fields = ['current_carrier', 'current_expiration_date', 'current_premium']
 type Speaking = Pick<CommandContext, 'agency' | 'services'>;
 
 /** A lead's notes with what came for its person and has no place in her data, each once and a line of its own. */
-export const withAside = (notes: string, aside: readonly Aside[], ctx: Speaking): string =>
+export const withLeftovers = (notes: string, leftovers: readonly LeftoverValue[], ctx: Speaking): string =>
   withLines(
     notes,
-    aside.map(({ field, text }) => lineOf(field, text, ctx)),
+    leftovers.map(({ field, text }) => lineOf(field, text, ctx)),
   );
 
 /** A lead with what it did not know of the present insurance; whatever it knows otherwise stays, and the notes say what came. */
@@ -35,7 +35,7 @@ export function withInsured<Lead extends Insured & { notes: string }>(
 
 const isBlank = (value: unknown) => value === '' || value === null;
 
-function lineOf(field: Aside['field'] | keyof Insured, text: string, { agency, services }: Speaking): string {
+function lineOf(field: LeftoverValue['field'] | keyof Insured, text: string, { agency, services }: Speaking): string {
   const [language] = agency.languages;
   return services.translate(language, `leads:aside.${field}`, { text });
 }

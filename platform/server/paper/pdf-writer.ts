@@ -31,7 +31,7 @@ export interface Block {
 }
 
 /** A document that is being written from top to bottom, with its structure for screen readers. */
-export interface Sheet {
+export interface PdfWriter {
   doc: PDFKit.PDFDocument;
   /** Each of its pages in points, and the part of it that text may fill. */
   page: Readonly<typeof upright>;
@@ -60,7 +60,7 @@ export interface Sheet {
 
 type Scope = 'Row' | 'Column';
 
-interface SheetOptions {
+interface PdfOptions {
   /** It may hold no `<` or `&`: the library writes it into XML as it is. */
   title: string;
   lang: string;
@@ -72,7 +72,7 @@ interface SheetOptions {
 }
 
 /** An empty document. */
-export function createSheet({ title, lang, date, alphabet, isAcross = false }: SheetOptions): Sheet {
+export function createPdf({ title, lang, date, alphabet, isAcross = false }: PdfOptions): PdfWriter {
   const page = isAcross ? across : upright;
   const doc = new PDFDocument({
     size: [page.width, page.height],

@@ -13,7 +13,7 @@ import { BackupProblem, type Part } from './backup-format.ts';
 import { type BackupEntry, readBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-export interface Proof {
+export interface RestoreTest {
   made_at: string;
   rows: number;
   files: number;
@@ -26,7 +26,11 @@ export async function demandOpens(file: string, appKey: Buffer, previousKeys: re
 }
 
 /** Reads a whole backup and compares every piece with what it was. Throws {@link BackupProblem} at the first difference. */
-export async function readWhole(file: string, appKey: Buffer, previousKeys: readonly Buffer[] = []): Promise<Proof> {
+export async function readWhole(
+  file: string,
+  appKey: Buffer,
+  previousKeys: readonly Buffer[] = [],
+): Promise<RestoreTest> {
   let made_at = '';
   for await (const entry of readBackup(file, appKey, previousKeys)) {
     if (entry.kind === 'head') made_at = entry.head.made_at;
@@ -42,14 +46,14 @@ export async function readWhole(file: string, appKey: Buffer, previousKeys: read
  * Restores a backup into a PostgreSQL of its own in a temporary folder, with every key looked at, and looks for all that came. The
  * folder is gone afterwards. Throws {@link BackupProblem} where a row or a file is missing.
  */
-export async function proveBackup(
+export async function testRestore(
   file: string,
   appKey: Buffer,
   now: Date,
   migrateQueues: (address: DatabaseAddress) => Promise<void>,
   previousKeys: readonly Buffer[] = [],
-): Promise<Proof> {
-  const proof = await readWhole(file, appKey, previousKeys);
+): Promise<RestoreTest> {
+  const restoreTest = await readWhole(file, appKey, previousKeys);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-proof-'));
   const database = await startEmbeddedPostgres(path.join(folder, 'data'));
   try {
@@ -59,7 +63,7 @@ export async function proveBackup(
     await migrate(address, appKey, target.migrateQueues);
     await restoreBackup(file, target);
     await countAgain(readBackup(file, appKey, previousKeys), address, storage);
-    return proof;
+    return restoreTest;
   } finally {
     await database.stop();
     await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesIn, isTest, read, root, sliceFolders } from './house.ts';
-import { answersCalls, composition, places, slicesNamedIn } from './places-of-a-slice.ts';
+import { answersCalls, composition, places, slicesNamedIn } from './slice-layout.ts';
 
 // A slice is its folder. What has to be said of it elsewhere is said in these places, and in no other.
 

@@ -8,7 +8,7 @@ import type { Tx } from './tenancy.ts';
  * finds another. A dump makes its tables anew, in a database or a server that is new as well. A copied cluster, whose
  * insides know nothing of it, is made of new files: `cluster` is the folder of an embedded one.
  */
-export async function placeOf(tx: Tx, cluster: string | null): Promise<string> {
+export async function locationOf(tx: Tx, cluster: string | null): Promise<string> {
   const { rows } = await sql<{ place: string }>`
     select concat_ws('/',
       (select system_identifier from pg_control_system()),

@@ -5,7 +5,7 @@ import type { Ahead } from '../database/tenancy.ts';
 import { shownBy } from './admit.ts';
 
 /** Whether a caller who was believed is who she was believed to be (docs/adr/0038). */
-export interface Proof {
+export interface SessionCheck {
   /** Looks the session up as the reading begins, in its transaction. */
   readonly ahead: Ahead;
   /** Whether the session is still just what was believed. Looks it up by itself where nothing was read. */
@@ -13,7 +13,7 @@ export interface Proof {
 }
 
 /** The proof of the session that a request was admitted with. */
-export function proofOf({ shares, findSession, clock }: Services, request: FastifyRequest): Proof {
+export function sessionCheckOf({ shares, findSession, clock }: Services, request: FastifyRequest): SessionCheck {
   const { ip, session: cached } = request;
   const token = shownBy(request) as ShownToken;
   let seen: Promise<SeenSession | undefined> | null = null;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 import { createPool, roleConnection } from './database.ts';
-import { placeOf } from './place.ts';
+import { locationOf } from './server-location.ts';
 import { createTenancy } from './tenancy.ts';
 
 async function aDatabase(): Promise<TestDatabase> {
@@ -18,7 +18,7 @@ async function placeIn({ address }: TestDatabase, cluster: string | null = null)
     createPool(roleConnection(address, testAppKey, role), { max: 1, pipeline: true }),
   ) as [ReturnType<typeof createPool>, ReturnType<typeof createPool>];
   try {
-    return await createTenancy(...pools).acrossTenants((tx) => placeOf(tx, cluster));
+    return await createTenancy(...pools).acrossTenants((tx) => locationOf(tx, cluster));
   } finally {
     await Promise.all(pools.map((pool) => pool.end()));
   }

@@ -1,13 +1,13 @@
 import { isGroup } from './texts.ts';
 
 /** A value and where it stands. */
-export interface Place {
+export interface FieldPosition {
   value: unknown;
   at: string;
 }
 
 /** The parts of a list or group, each with where it stands. */
-export function childrenOf({ value, at }: Place): Place[] {
+export function childrenOf({ value, at }: FieldPosition): FieldPosition[] {
   if (Array.isArray(value)) return value.map((part, index) => ({ value: part, at: `${at}[${index}]` }));
   if (!isGroup(value)) return [];
   return Object.entries(value).map(([name, part]) => ({ value: part, at: joinPath(at, name) }));

@@ -3,16 +3,16 @@ import { createSecrets } from '../ground/secrets.ts';
 import { ConfigError } from '../ground/setting.ts';
 
 // The proof is the comment of the table that says which migrations ran: it goes wherever the database goes, also with a dump.
-const place = { tenant_id: 'house', table: 'schema_migrations', column: 'comment', row_id: 'key' };
-const proven = 'the key of this database';
+const location = { tenant_id: 'house', table: 'schema_migrations', column: 'comment', row_id: 'key' };
+const keyCheckText = 'the key of this database';
 
 /**
  * Throws {@link ConfigError} where the database belongs to none of the keys that are set. Before anything is written: the
  * passwords of the roles hang on the key.
  */
-export async function proveKey(client: pg.Client, appKey: Buffer, previousKeys: readonly Buffer[]): Promise<void> {
-  const proof = await proofOf(client);
-  if (proof === null || isOpenedBy([appKey, ...previousKeys], proof)) return;
+export async function checkKey(client: pg.Client, appKey: Buffer, previousKeys: readonly Buffer[]): Promise<void> {
+  const keyCheck = await keyCheckOf(client);
+  if (keyCheck === null || isOpenedBy([appKey, ...previousKeys], keyCheck)) return;
   throw new ConfigError(
     'This database belongs to another key than the one that is set. Its key was in APP_KEY, in the file that APP_KEY_FILE ' +
       'names, or in the file app-key of the data folder. Start with that one: with another nobody can read the secrets of ' +
@@ -22,23 +22,23 @@ export async function proveKey(client: pg.Client, appKey: Buffer, previousKeys: 
 
 /** Seals the proof of the key into a database that has none, or one of a previous key, with which nobody starts it from then on. */
 export async function sealKey(client: pg.Client, appKey: Buffer): Promise<void> {
-  const sealed = await proofOf(client);
+  const sealed = await keyCheckOf(client);
   if (sealed !== null && isOpenedBy([appKey], sealed)) return;
-  const proof = createSecrets(appKey).encrypt(proven, place);
-  await client.query(`comment on table schema_migrations is ${pg.escapeLiteral(proof)}`);
+  const keyCheck = createSecrets(appKey).encrypt(keyCheckText, location);
+  await client.query(`comment on table schema_migrations is ${pg.escapeLiteral(keyCheck)}`);
 }
 
-function isOpenedBy([appKey, ...previousKeys]: readonly [Buffer, ...Buffer[]], proof: string): boolean {
+function isOpenedBy([appKey, ...previousKeys]: readonly [Buffer, ...Buffer[]], keyCheck: string): boolean {
   try {
-    return createSecrets(appKey, { previousKeys }).decrypt(proof, place) === proven;
+    return createSecrets(appKey, { previousKeys }).decrypt(keyCheck, location) === keyCheckText;
   } catch {
     return false;
   }
 }
 
-async function proofOf(client: pg.Client): Promise<string | null> {
-  const { rows } = await client.query<{ proof: string | null }>(
+async function keyCheckOf(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ keyCheck: string | null }>(
     "select obj_description(to_regclass('public.schema_migrations'), 'pg_class') as proof",
   );
-  return rows[0]?.proof ?? null;
+  return rows[0]?.keyCheck ?? null;
 }

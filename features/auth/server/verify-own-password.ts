@@ -21,7 +21,7 @@ const wrongPasswords: RateLimit = {
  * Refuses (`wrong_password`) whoever opens a link and does not know the password of the account. A wrong one counts as a failed
  * sign-in of that account, and too many end the link.
  */
-export async function provePassword(
+export async function verifyOwnPassword(
   link: FoundLink,
   password: string | undefined,
   context: PublicContext<'wrong_password'>,

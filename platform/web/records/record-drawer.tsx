@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { LoadError } from '../ui/async-state.tsx';
 import { ContactRow, type Reachable } from './contact-row.tsx';
-import classes from './record-sheet.module.css';
+import classes from './record-drawer.module.css';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { Unbroken } from './unbroken.tsx';
 
@@ -70,7 +70,7 @@ export function HeadLine({ children }: { children: ReactNode }) {
   return <p className={classes.line}>{children}</p>;
 }
 
-interface RecordSheetProps {
+interface RecordDrawerProps {
   head: ReactNode;
   facts: ReactNode;
   /** What the record is a part of. It may come late. */
@@ -78,7 +78,7 @@ interface RecordSheetProps {
 }
 
 /** Everything known about one record, from its head to its story, in one scroll. */
-export function RecordSheet({ head, facts, story }: RecordSheetProps) {
+export function RecordDrawer({ head, facts, story }: RecordDrawerProps) {
   return (
     <div className={classes.sheet}>
       {head}
