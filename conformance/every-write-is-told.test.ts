@@ -40,11 +40,11 @@ afterAll(() => Promise.all([server.close(), empty.close()]));
 
 /** Does work of the background, which tells screens and the trail of every record that it changes. Gives back what screens heard. */
 async function work(on: TestServer, done: () => Promise<string[]>, since?: Seen): Promise<readonly Told[]> {
-  const { result, told, untold, untrailed } = await listen(on, done, since);
+  const { result, notified, untold, untrailed } = await listen(on, done, since);
   expect(untrailed, `not in the trail: ${result.join(', ')}`).toEqual([]);
   expect(untold, result.join(', ')).toEqual([]);
   for (const name of result) worked.add(name);
-  return told;
+  return notified;
 }
 
 /** What the trails say from here on. */
@@ -74,7 +74,7 @@ describe('every write succeeds as its slice says, and is told in the audit trail
       expect(called.result.status, JSON.stringify(called.result.body)).toBe(bound.route.ok[0]);
       expect(called.untold, 'written, and told by no changed(subject, id) and no fact').toEqual([]);
       const followed = (await isWaiting(on)) ? await work(on, () => runEnqueued(on), called.seen) : [];
-      const told = [...called.told, ...followed];
+      const told = [...called.notified, ...followed];
       const subjects = isFirst(bound) ? [] : untoldSubjects(bound, told);
       expect(subjects, 'in `changes`, and neither told here nor named in `seldom` of the laws').toEqual([]);
     });

@@ -6,7 +6,7 @@ export interface TriedField {
   path: readonly string[];
   values: readonly [before: unknown, after: unknown];
   /** How the history tells both; null: by no value of its own. */
-  told: readonly [before: unknown, after: unknown] | null;
+  audited: readonly [before: unknown, after: unknown] | null;
 }
 
 const isPair = (given: FieldValues[string]): given is FieldPair => Array.isArray(given);
@@ -17,8 +17,8 @@ export function triedFields(values: FieldValues, at: readonly string[] = []): Tr
     const path = [...at, name];
     if (typeof given === 'string') return [];
     if (!isPair(given)) return triedFields(given, path);
-    const [before, after, told = [before, after]] = given;
-    return [{ path, values: [before, after], told }];
+    const [before, after, audited = [before, after]] = given;
+    return [{ path, values: [before, after], audited }];
   });
 }
 
@@ -44,8 +44,8 @@ export function valueGaps(bodies: readonly JsonSchema[], values: FieldValues): s
 }
 
 /** The tests that reasons name and that are not among these files. */
-export function missingTests(given: string | FieldValues, files: readonly string[]): string[] {
-  const reasons = typeof given === 'string' ? [given] : reasonsIn(given);
+export function missingTests(values: string | FieldValues, files: readonly string[]): string[] {
+  const reasons = typeof values === 'string' ? [values] : reasonsIn(values);
   return reasons
     .flatMap((reason) => reason.match(/[\w-]+\.test\.tsx?/g) ?? [])
     .filter((name) => !files.some((file) => file.endsWith(`/${name}`)));
@@ -104,12 +104,12 @@ export function untold(
   events: readonly Pick<HistoryOfField, 'before' | 'after'>[],
   fields: readonly TriedField[],
 ): string[] {
-  const isTold = ({ path, told }: TriedField) =>
-    told === null ||
+  const isTold = ({ path, audited }: TriedField) =>
+    audited === null ||
     events.some(({ before, after }) => {
       const name = path.at(-1) ?? '';
       return [before, after].every((side, turn) =>
-        [valueAt(side, path), side?.[name]].some((value) => JSON.stringify(value) === JSON.stringify(told[turn])),
+        [valueAt(side, path), side?.[name]].some((value) => JSON.stringify(value) === JSON.stringify(audited[turn])),
       );
     });
   return fields.filter((field) => !isTold(field)).map(({ path }) => `${path.join('.')} is not told`);

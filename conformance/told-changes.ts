@@ -69,8 +69,8 @@ export interface Told extends Change {
  * The changed rows of which nobody was told by one of their ids, or only before they were written the last time: whoever fetched a
  * record then shows what it was before.
  */
-export function untoldRows(changed: readonly ChangedRow[], told: readonly Told[]): string[] {
-  const known = Map.groupBy(told, ({ agency_id, subject, id }) => `${agency_id} ${subject} ${id}`);
+export function untoldRows(changed: readonly ChangedRow[], notified: readonly Told[]): string[] {
+  const known = Map.groupBy(notified, ({ agency_id, subject, id }) => `${agency_id} ${subject} ${id}`);
   const untold = changed.flatMap(({ table, agency, ids, writer }) => {
     const subjects = [shownRows[table]?.subject].flat();
     const ofRow = subjects.flatMap((subject) => ids.flatMap((id) => known.get(`${agency} ${subject} ${id}`) ?? []));
@@ -107,11 +107,11 @@ export function untrailedTables(changed: readonly ChangedRow[], trail: readonly 
 }
 
 /** What a write says that it changes, and tells in no call of its own; nobody hears what operators do. */
-export function untoldSubjects(bound: LiveRoute, told: readonly Change[]): string[] {
+export function untoldSubjects(bound: LiveRoute, notified: readonly Change[]): string[] {
   const { seldom = {} } = conformanceFor(bound);
   const { changes = [], on } = bound.route;
   if (on) return [];
-  const subjects = new Set(told.map(({ subject }) => subject));
+  const subjects = new Set(notified.map(({ subject }) => subject));
   return changes.filter((subject) => !subjects.has(subject) && !seldom[bound.id]?.[subject]);
 }
 
@@ -162,18 +162,18 @@ export async function listen<T>(
   { admin, services }: Pick<TestServer, 'admin' | 'services'>,
   work: () => Promise<T>,
   since?: Seen,
-): Promise<{ result: T; changed: string[]; told: Told[]; untold: string[]; untrailed: string[]; seen: Seen }> {
+): Promise<{ result: T; changed: string[]; notified: Told[]; untold: string[]; untrailed: string[]; seen: Seen }> {
   const received: { change: Change; snapshot: Promise<string | undefined> }[] = [];
   const snapshot = snapshotsOf(admin);
   const before = since ?? (await look(admin));
   const result = await withChangesSeen(services, (change) => received.push({ change, snapshot: snapshot() }), work);
-  const told = await Promise.all(
+  const notified = await Promise.all(
     received.map(async ({ change, snapshot }) => ({ ...change, snapshot: await snapshot })),
   );
   const seen = await look(admin);
   const changed = changedRows(before.rows, seen.rows);
   const known = new Set(before.trail.map(({ id }) => id));
   const added = seen.trail.filter(({ id }) => !known.has(id));
-  const faults = { untold: untoldRows(changed, told), untrailed: untrailedTables(changed, added) };
-  return { result, changed: [...new Set(changed.map(({ table }) => table))].sort(), told, ...faults, seen };
+  const faults = { untold: untoldRows(changed, notified), untrailed: untrailedTables(changed, added) };
+  return { result, changed: [...new Set(changed.map(({ table }) => table))].sort(), notified, ...faults, seen };
 }

@@ -37,7 +37,7 @@ export async function connectDemo(services: Services, agency: Agency, language: 
     const connected = new Date(now - sinceDays * day - place * 3_600_000);
     const at = <T>(moment: Date, ctx: (ctx: CommandContext<string>) => Promise<T>) =>
       perform(services, { agency, actor: actorOf(admin), language, clock: () => moment }, ctx);
-    const { id } = await at(connected, (ctx) => createIntegration(CreateIntegration.parse(source.given), ctx));
+    const { id } = await at(connected, (ctx) => createIntegration(CreateIntegration.parse(source.overrides), ctx));
     for (const mapping of source.mappings ?? []) {
       await at(connected, (ctx) => createFieldMapping(id, mapping as CreateFieldMapping, ctx));
     }
@@ -61,7 +61,7 @@ export async function connectDemo(services: Services, agency: Agency, language: 
   }
 }
 
-function deliveriesOf({ given }: DemoIntegration, payload: unknown) {
+function deliveriesOf({ overrides }: DemoIntegration, payload: unknown) {
   if (typeof payload === 'string') return [unreadable(Buffer.from(payload))];
-  return inOneGo(split(given.integration_type, payload, {}, {}));
+  return inOneGo(split(overrides.integration_type, payload, {}, {}));
 }

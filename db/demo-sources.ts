@@ -4,7 +4,7 @@ import type { Language } from '#platform/contract/language.ts';
 
 /** A source that the demonstration is connected with, and what it sent. */
 export interface DemoIntegration {
-  given: { name: string; integration_type: IntegrationType } & Partial<CreateIntegration>;
+  overrides: { name: string; integration_type: IntegrationType } & Partial<CreateIntegration>;
   /** What was chosen for it; left out: what it has become by itself. */
   status?: 'Active' | 'Inactive' | 'Testing';
   trouble?: { code: string; facts: Record<string, string | number> };
@@ -20,7 +20,7 @@ export function demoIntegrations(language: Language): readonly DemoIntegration[]
   const say = (es: string, en: string) => (language === 'es' ? es : en);
   return [
     {
-      given: {
+      overrides: {
         name: say('Formulario del sitio web', 'Website form'),
         integration_type: 'Webhook',
         description: say('«Cotice su seguro» en la página principal', '“Get a quote” on the home page'),
@@ -42,7 +42,7 @@ export function demoIntegrations(language: Language): readonly DemoIntegration[]
       deliveries: webDeliveries,
     },
     {
-      given: {
+      overrides: {
         name: 'Google Ads: Auto',
         integration_type: 'Google Ads',
         description: say('Formulario de la campaña de búsqueda', 'Form of the search campaign'),
@@ -51,7 +51,7 @@ export function demoIntegrations(language: Language): readonly DemoIntegration[]
       deliveries: googleDeliveries,
     },
     {
-      given: {
+      overrides: {
         name: say('Facebook: Hogar y auto', 'Facebook: home and auto'),
         integration_type: 'Facebook Ads',
         ...secrets,
@@ -61,7 +61,7 @@ export function demoIntegrations(language: Language): readonly DemoIntegration[]
       trouble: { code: 'token_refused', facts: { source: 'Facebook' } },
     },
     {
-      given: {
+      overrides: {
         name: say('Compra de leads', 'Bought leads'),
         integration_type: 'Custom',
         description: say('Cada lead se revisa antes de aceptarlo', 'Each lead is looked at before it is accepted'),
@@ -71,12 +71,12 @@ export function demoIntegrations(language: Language): readonly DemoIntegration[]
       deliveries: boughtDeliveries,
     },
     {
-      given: { name: say('Zapier: ferias', 'Zapier: events'), integration_type: 'Zapier' },
+      overrides: { name: say('Zapier: ferias', 'Zapier: events'), integration_type: 'Zapier' },
       status: 'Testing',
       deliveries: zapierDeliveries,
     },
     {
-      given: {
+      overrides: {
         name: say('Listas y ferias', 'Lists and events'),
         integration_type: 'File Upload',
         description: say('Archivos de Excel que llegan por correo', 'Excel files that come by email'),
@@ -84,14 +84,14 @@ export function demoIntegrations(language: Language): readonly DemoIntegration[]
       status: 'Active',
     },
     {
-      given: {
+      overrides: {
         name: 'Mailchimp',
         integration_type: 'Mailchimp',
         description: say('Suscriptores del boletín', 'Subscribers of the newsletter'),
       },
     },
     {
-      given: {
+      overrides: {
         name: say('Sistema anterior', 'Former system'),
         integration_type: 'API REST',
         api_endpoint: 'https://crm.example.com/api/leads',

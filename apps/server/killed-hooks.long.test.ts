@@ -12,6 +12,6 @@ afterAll(() => server.close());
 test('a server that is killed amid deliveries makes one lead of each, however often it was sent', async () => {
   const received = await killHooks(server, { deliveries: 400, kills: 4, senders: 8 });
   console.info(received);
-  const all = { rows: 400, leads: 400, people: 400, told: 400, open: 0 };
+  const all = { rows: 400, leads: 400, people: 400, audited: 400, open: 0 };
   expect(received).toMatchObject({ kills: 4, ...all });
 }, 900_000);

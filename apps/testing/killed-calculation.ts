@@ -61,14 +61,14 @@ async function killCalculation(
   { kills, workers }: { kills: number; workers: number },
 ): Promise<Omit<Aftermath, 'faults'>> {
   const run = (await server.admin.query('select run_id from commission_periods where id = $1', [periodId])).rows[0];
-  const given = [periodId, run.run_id, instant];
-  const wholeMs = await finish(server, periodId, given);
+  const overrides = [periodId, run.run_id, instant];
+  const wholeMs = await finish(server, periodId, overrides);
   await undo(server, periodId);
   let killed = 0;
   let resumed = 0;
   while (killed < kills) {
     const before = await doneOf(server, periodId);
-    const atWork = Array.from({ length: workers }, () => startWorker(server, given));
+    const atWork = Array.from({ length: workers }, () => startWorker(server, overrides));
     await Promise.all(atWork.map(({ begun }) => begun));
     // Until somewhere in their midst.
     await sleep(Math.random() * wholeMs);
@@ -81,7 +81,7 @@ async function killCalculation(
     if (done > before.done && left > 0) resumed += 1;
     if (left === 0 && done > 0 && killed < kills) await undo(server, periodId);
   }
-  await finish(server, periodId, given);
+  await finish(server, periodId, overrides);
   return { kills: killed, resumed };
 }
 
@@ -93,14 +93,14 @@ const triesMax = 10;
  * hold the period for longer than the next one waits, and a busy machine may take too long for a statement. How long they were
  * at work, in milliseconds.
  */
-async function finish(server: TestServer, periodId: string, given: readonly string[]): Promise<number> {
+async function finish(server: TestServer, periodId: string, overrides: readonly string[]): Promise<number> {
   const isCalculating = async () => {
     const { rows } = await server.admin.query('select status from commission_periods where id = $1', [periodId]);
     return rows[0].status === 'Calculating';
   };
   let atWorkMs = 0;
   for (let tries = 0; tries < triesMax && (await isCalculating()); tries += 1) {
-    const worker = startWorker(server, given);
+    const worker = startWorker(server, overrides);
     await worker.begun;
     const begun = performance.now();
     await worker.ended;
@@ -139,8 +139,8 @@ interface Worker {
   ended: Promise<unknown>;
 }
 
-function startWorker({ address, world, config }: TestServer, given: readonly string[]): Worker {
-  const worker = spawn(process.execPath, [program, world.tenants.sol, ...given], {
+function startWorker({ address, world, config }: TestServer, overrides: readonly string[]): Worker {
+  const worker = spawn(process.execPath, [program, world.tenants.sol, ...overrides], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl(address),

@@ -17,7 +17,7 @@ export interface Received {
   rows: number;
   leads: number;
   people: number;
-  told: number;
+  audited: number;
   /** Whatever is not done. */
   open: number;
   /** How many waited when the last process had been killed, and how long it took until none did. */
@@ -120,14 +120,14 @@ async function openOf({ admin }: TestServer, integrationId: string): Promise<num
 async function receivedOf(
   server: TestServer,
   id: string,
-): Promise<Pick<Received, 'rows' | 'leads' | 'people' | 'told' | 'open'>> {
+): Promise<Pick<Received, 'rows' | 'leads' | 'people' | 'audited' | 'open'>> {
   const { rows } = await server.admin.query(
     `select count(*)::int as rows, count(distinct l.client_id)::int as people
      from incoming_leads i left join leads l on l.tenant_id = i.tenant_id and l.id = i.lead_id
      where i.integration_id = $1`,
     [id],
   );
-  const { rows: told } = await server.admin.query(
+  const { rows: audited } = await server.admin.query(
     `select count(*)::int as n from audit_events e join leads l on l.tenant_id = e.tenant_id and l.id = e.entity_id
      where e.action = 'createLead' and l.origin ->> 'integration_id' = $1`,
     [id],
@@ -136,5 +136,5 @@ async function receivedOf(
     "select count(*)::int as n from leads where origin ->> 'integration_id' = $1",
     [id],
   );
-  return { ...rows[0], told: told[0].n, leads: made[0].n, open: await openOf(server, id) };
+  return { ...rows[0], audited: audited[0].n, leads: made[0].n, open: await openOf(server, id) };
 }

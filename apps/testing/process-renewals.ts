@@ -25,10 +25,10 @@ export async function processRenewals(server: TestServer, username = 'ana'): Pro
 export async function aRenewedPolicy(
   server: TestServer,
   day = '2026-06-20',
-  given: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what the answers really hold
 ): Promise<{ policy: any; renewal: any }> {
-  const policy = await aPolicyUntil(server.as('lucia'), day, given);
+  const policy = await aPolicyUntil(server.as('lucia'), day, overrides);
   await processRenewals(server);
   const { body } = await server.as('lucia').get(`/renewals?policy_id=${policy.id}`);
   return { policy, renewal: body[0] };

@@ -89,13 +89,13 @@ export async function startReceiving() {
   return {
     server,
     /** Sol Seguros connects the source of a fixture, and its clock stands where the fixture was signed. */
-    async connect({ integration_type, secrets = {}, ...given }: Fixture, settings: object = {}) {
+    async connect({ integration_type, secrets = {}, ...overrides }: Fixture, settings: object = {}) {
       const kept = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [places[name], value]));
       const { status, body } = await server
         .as('ana')
         .post('/integrations', anIntegration({ integration_type: integration_type as never, ...kept, settings }));
       if (status !== 201) throw new Error(`The integration was not made: ${JSON.stringify(body)}`);
-      const at = given.signed_at_ms ?? (given.signed_at_s ?? 0) * 1_000;
+      const at = overrides.signed_at_ms ?? (overrides.signed_at_s ?? 0) * 1_000;
       if (at) server.setTime(new Date(at));
       return { id: body.id as string, path: new URL(body.webhook_url).pathname };
     },

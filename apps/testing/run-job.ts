@@ -11,7 +11,7 @@ export function runJobNow(
   job: AnyJob,
   tenantId: string | null,
   payload: unknown,
-  given: Partial<TakenJob> = {},
+  overrides: Partial<TakenJob> = {},
 ): Promise<void> {
   return runJob(services, job, {
     id: 'test',
@@ -19,7 +19,7 @@ export function runJobNow(
     payload,
     complete: async () => {},
     hold: async () => {},
-    ...given,
+    ...overrides,
   });
 }
 

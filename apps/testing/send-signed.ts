@@ -11,8 +11,8 @@ export interface WayIn {
 }
 
 /** Connects a source to Sol Seguros: a website, unless something else is given. */
-export async function connectSource(server: Pick<TestServer, 'as'>, given: object = {}): Promise<WayIn> {
-  const { status, body } = await server.as('ana').post('/integrations', anIntegration(given));
+export async function connectSource(server: Pick<TestServer, 'as'>, overrides: object = {}): Promise<WayIn> {
+  const { status, body } = await server.as('ana').post('/integrations', anIntegration(overrides));
   if (status !== 201) throw new Error(`The source could not be connected: ${JSON.stringify(body)}`);
   return { id: body.id, path: new URL(body.webhook_url).pathname, secret: body.issued?.value };
 }

@@ -29,10 +29,10 @@ export async function startSendingAgency() {
     const body = (await Array.fromAsync(request as AsyncIterable<Buffer>)).join('');
     const question = { method: request.method ?? '', url: request.url ?? '', body };
     vendor.asked.push(question);
-    const given = vendor.answer(question);
-    if (given === 'hang-up') return request.socket.destroy();
-    const { 'content-length': _, ...headers } = given.headers;
-    response.writeHead(given.status, headers).end(given.body);
+    const overrides = vendor.answer(question);
+    if (overrides === 'hang-up') return request.socket.destroy();
+    const { 'content-length': _, ...headers } = overrides.headers;
+    response.writeHead(overrides.status, headers).end(overrides.body);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => listening.once('listening', resolve));
   const url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
@@ -51,15 +51,15 @@ export async function startSendingAgency() {
     sms_enabled: true,
     twilio_phone_number: '7865550100',
   });
-  const aPerson = async (given: object = {}) => {
+  const aPerson = async (overrides: object = {}) => {
     made += 1;
     const lead = aLead({ zip_code: '33135' });
     const reached = { phone: `+1305555${made}`, email: `cliente${made}@example.com`, tcpa_consent: true };
-    const contact = { ...lead.contact, ...reached, ...given };
+    const contact = { ...lead.contact, ...reached, ...overrides };
     const { body } = await ana().post('/leads', { ...lead, contact });
     return { lead_id: body.id as string, client_id: body.client_id as string, ...contact };
   };
-  const write = (record_id: string, communication_type: Channel, given: object = {}) =>
+  const write = (record_id: string, communication_type: Channel, overrides: object = {}) =>
     ana().post('/communications/messages', {
       record_type: 'lead',
       record_id,
@@ -67,7 +67,7 @@ export async function startSendingAgency() {
       subject: 'Su póliza',
       purpose: 'service',
       content: 'Su cotización está lista.',
-      ...given,
+      ...overrides,
     });
   const agency = { as: () => ana() };
   const post = async (hook: string, signed: { address: string; body: Buffer; headers: object }) => {
@@ -87,14 +87,14 @@ export async function startSendingAgency() {
     aPerson,
     write,
     post,
-    async aMessage(channel: Channel, given: object = {}) {
+    async aMessage(channel: Channel, overrides: object = {}) {
       const person = await aPerson();
-      const { body } = await write(person.lead_id, channel, given);
+      const { body } = await write(person.lead_id, channel, overrides);
       return { ...person, id: body.id as string };
     },
     /** A text that somebody sends to the agency. */
-    async says(From: string, Body: string, given: Record<string, string> = {}) {
-      return post('twilio/inbound', await signedText(agency, { From, Body, ...given }));
+    async says(From: string, Body: string, overrides: Record<string, string> = {}) {
+      return post('twilio/inbound', await signedText(agency, { From, Body, ...overrides }));
     },
     run: (communication_type: Channel) => runJobNow(server, sendMessages, sol, { communication_type }),
     settle: (communication_type: Channel) => runJobNow(server, settleMessages, sol, { communication_type }),

@@ -102,8 +102,8 @@ export async function startTestServer(
   const print = (line: string) => console.error(JSON.parse(line).err?.stack ?? line);
   const log = createLog(config.logLevel, { write: options.logged ?? print });
   const { observe, callOutside } = options;
-  const given = { clock: () => now, log, ...(observe && { observe }), ...(callOutside && { callOutside }) };
-  const { services, work, close } = await composeServices(config, database.address, given);
+  const overrides = { clock: () => now, log, ...(observe && { observe }), ...(callOutside && { callOutside }) };
+  const { services, work, close } = await composeServices(config, database.address, overrides);
   const world: World = peopled
     ? structuredClone(peopled.world)
     : { tenants: {} as World['tenants'], users: {}, password: '' };

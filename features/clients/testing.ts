@@ -3,7 +3,7 @@ import type { ContactInput } from './contract.ts';
 let made = 0;
 
 /** A person's data as a checked form has them, valid and different at each call; give what the test is about. */
-export function aContact(given: Partial<ContactInput> = {}): ContactInput {
+export function aContact(overrides: Partial<ContactInput> = {}): ContactInput {
   made += 1;
   const number = String(made).padStart(4, '0');
   return {
@@ -15,6 +15,6 @@ export function aContact(given: Partial<ContactInput> = {}): ContactInput {
     address: '',
     language: 'es',
     tcpa_consent: false,
-    ...given,
+    ...overrides,
   };
 }

@@ -6,13 +6,13 @@ import { recount } from '#platform/testing/recount.ts';
 import type { AgencyUnderTest, FieldValues, SubscriberCall } from '#platform/testing/slice-conformance.ts';
 
 /** A scheme that pays every seller for every product, valid and different each time. */
-export function aScheme(given: Record<string, unknown> = {}): Record<string, unknown> {
+export function aScheme(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   number += 1;
-  return { name: `Comisiones ${number}`, description: 'Para quienes venden', ...given };
+  return { name: `Comisiones ${number}`, description: 'Para quienes venden', ...overrides };
 }
 
 /** A rule of ten percent for new business and renewals of all products. */
-export function aRule(scheme_id: string, given: Record<string, unknown> = {}): Record<string, unknown> {
+export function aRule(scheme_id: string, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   number += 1;
   return {
     scheme_id,
@@ -22,12 +22,12 @@ export function aRule(scheme_id: string, given: Record<string, unknown> = {}): R
     percentage_rate: 10,
     applies_to_new_business: true,
     applies_to_renewals: true,
-    ...given,
+    ...overrides,
   };
 }
 
 /** The month of November 2026, in which a test's clock begins. */
-export function aPeriod(scheme_id: string, given: Record<string, unknown> = {}): Record<string, unknown> {
+export function aPeriod(scheme_id: string, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   number += 1;
   return {
     name: `Noviembre ${number}`,
@@ -35,7 +35,7 @@ export function aPeriod(scheme_id: string, given: Record<string, unknown> = {}):
     start_date: '2026-11-01',
     end_date: '2026-11-30',
     cut_off_date: '2026-12-05',
-    ...given,
+    ...overrides,
   };
 }
 
@@ -44,12 +44,16 @@ let number = 0;
 /** An open period of a new scheme with one rule, by an Admin. */
 export async function anOpenPeriod(
   admin: Caller,
-  given: { scheme?: Record<string, unknown>; rule?: Record<string, unknown>; period?: Record<string, unknown> } = {},
+  overrides: {
+    scheme?: Record<string, unknown>;
+    rule?: Record<string, unknown>;
+    period?: Record<string, unknown>;
+  } = {},
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what the answers really hold
 ): Promise<{ scheme: any; rule: any; period: any }> {
-  const scheme = (await admin.post('/commissions/schemes', aScheme(given.scheme))).body;
-  const rule = (await admin.post('/commissions/rules', aRule(scheme.id, given.rule))).body;
-  const period = (await admin.post('/commissions/periods', aPeriod(scheme.id, given.period))).body;
+  const scheme = (await admin.post('/commissions/schemes', aScheme(overrides.scheme))).body;
+  const rule = (await admin.post('/commissions/rules', aRule(scheme.id, overrides.rule))).body;
+  const period = (await admin.post('/commissions/periods', aPeriod(scheme.id, overrides.period))).body;
   return { scheme, rule, period };
 }
 
@@ -79,7 +83,7 @@ export async function aCommission(
   number += 1;
   const [id, agent_id, amount] = [randomUUID(), agency.person(role).id, `${7_000 + number}.37`];
   const { admin } = agency;
-  const given = [agency.id, period.id];
+  const overrides = [agency.id, period.id];
   await admin.query(
     `insert into commission_period_rules (
        tenant_id, period_id, rule_id, version, name, product_type, commission_type, calculation_base, percentage_rate,
@@ -89,17 +93,17 @@ export async function aCommission(
             fixed_amount, min_policy_amount, max_policy_amount, priority, applies_to_new_business, applies_to_renewals, tiers,
             tier_mode, threshold_kind, threshold, bonus_kind, created_at
      from commission_rules where tenant_id = $1 and scheme_id = $3`,
-    [...given, scheme.id],
+    [...overrides, scheme.id],
   );
   await admin.query(
     `update commission_periods set status = 'Calculated', run_id = $2, run_started_at = created_at, run_seen_at = created_at,
        run_ended_at = created_at, total_commissions = $3, total_policies = 1 where tenant_id = $1 and id = $2`,
-    [...given, amount],
+    [...overrides, amount],
   );
   await admin.query(
     `insert into commission_period_agents (tenant_id, period_id, agent_id, expected, is_done, total_policies, total_commissions)
      values ($1, $2, $3, 1, true, 1, $4)`,
-    [...given, agent_id, amount],
+    [...overrides, agent_id, amount],
   );
   await admin.query(
     `insert into commissions (
@@ -109,7 +113,7 @@ export async function aCommission(
      select tenant_id, $3, $2, $4, $5, $6, $7, id, client_id, product_type, 'percentage', false, false, annual_premium,
             annual_premium, annual_premium, 10, $8, created_at, created_at::date, created_at
      from policies where tenant_id = $1 and id = $9`,
-    [...given, id, scheme.id, rule.id, agent_id, role, amount, sold.id],
+    [...overrides, id, scheme.id, rule.id, agent_id, role, amount, sold.id],
   );
   await recount(admin);
   return {

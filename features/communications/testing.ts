@@ -14,9 +14,9 @@ let made = 0;
 type NewTemplate = z.input<typeof CreateTemplate>;
 
 /** What a form sends for a template, valid and different at each call; give what the test is about. */
-export function aTemplate(given: Partial<NewTemplate> = {}): NewTemplate {
+export function aTemplate(overrides: Partial<NewTemplate> = {}): NewTemplate {
   made += 1;
-  return { name: `Felicitación ${made}`, content: 'Feliz cumpleaños, {{client_first_name}}.', ...given };
+  return { name: `Felicitación ${made}`, content: 'Feliz cumpleaños, {{client_first_name}}.', ...overrides };
 }
 
 /** An agency, with its Admin. */

@@ -18,9 +18,9 @@ let made = 0;
 type NewIntegration = z.input<typeof CreateIntegration>;
 
 /** What a form sends for an integration, valid and different at each call; give what the test is about. */
-export function anIntegration(given: Partial<NewIntegration> = {}): NewIntegration {
+export function anIntegration(overrides: Partial<NewIntegration> = {}): NewIntegration {
   made += 1;
-  return { name: `Formulario de la web ${made}`, ...given };
+  return { name: `Formulario de la web ${made}`, ...overrides };
 }
 
 /** Whoever sets an integration up, and sees behind it. */
@@ -33,18 +33,18 @@ interface Agency {
 /** An integration of an agency, as its creation answers it. */
 export async function aConnected(
   agency: Agency,
-  given: Partial<NewIntegration> = {},
+  overrides: Partial<NewIntegration> = {},
 ): Promise<{ id: string; webhook_url: string }> {
-  return (await agency.as('Admin').post('/integrations', anIntegration(given))).body;
+  return (await agency.as('Admin').post('/integrations', anIntegration(overrides))).body;
 }
 
 /** Something that came by an integration and became what the test is about. */
 export async function anIncomingLead(
   agency: Agency,
-  given: { integration_id?: string; status?: IncomingStatus; held?: 'by_hand'; name?: string; email?: string } = {},
+  overrides: { integration_id?: string; status?: IncomingStatus; held?: 'by_hand'; name?: string; email?: string } = {},
 ): Promise<{ id: string; integration_id: string }> {
-  const integration_id = given.integration_id ?? (await aConnected(agency)).id;
-  const { status = 'Failed', held = null, name = 'Rocío Álvarez', email = 'rocio@example.net' } = given;
+  const integration_id = overrides.integration_id ?? (await aConnected(agency)).id;
+  const { status = 'Failed', held = null, name = 'Rocío Álvarez', email = 'rocio@example.net' } = overrides;
   const id = randomUUID();
   await agency.admin.query(
     `insert into incoming_leads (tenant_id, id, integration_id, status, held, delivery_key, source_data, received_at,
@@ -158,11 +158,11 @@ export async function importsOn<Server extends RunningServer>(server: Server, ru
   const runImport = (upload_id: string) => runJob(server, importRows, sol(), { upload_id });
 
   /** Uploads a file and begins to import it. */
-  async function begun(text: Uint8Array | string, given: Partial<FileReading> = {}, name = 'leads.csv') {
+  async function begun(text: Uint8Array | string, overrides: Partial<FileReading> = {}, name = 'leads.csv') {
     const { upload, reading } = await uploaded(text, name);
-    const { status, body } = await ana().post(`/file-uploads/${upload}/import`, { ...reading, ...given });
+    const { status, body } = await ana().post(`/file-uploads/${upload}/import`, { ...reading, ...overrides });
     expect(status, JSON.stringify(body)).toBe(202);
-    expect(body).toMatchObject({ status: 'importing', reading: { ...reading, ...given } });
+    expect(body).toMatchObject({ status: 'importing', reading: { ...reading, ...overrides } });
     return upload;
   }
 
@@ -174,8 +174,8 @@ export async function importsOn<Server extends RunningServer>(server: Server, ru
     begun,
     runImport,
     runUndo: (upload_id: string) => runJob(server, takeBackRows, sol(), { upload_id }),
-    async imported(text: Uint8Array | string, given: Partial<FileReading> = {}, name = 'leads.csv') {
-      const upload = await begun(text, given, name);
+    async imported(text: Uint8Array | string, overrides: Partial<FileReading> = {}, name = 'leads.csv') {
+      const upload = await begun(text, overrides, name);
       await runImport(upload);
       return upload;
     },

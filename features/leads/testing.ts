@@ -7,14 +7,14 @@ type NewLead = z.input<typeof CreateLead>;
 type Given = Omit<Partial<NewLead>, 'contact'> & { contact?: Partial<NewLead['contact']> };
 
 /** What a form sends for a lead, valid and different at each call; give what the test is about. */
-export function aLead({ contact, ...given }: Given = {}): NewLead {
+export function aLead({ contact, ...overrides }: Given = {}): NewLead {
   made += 1;
   const number = String(made).padStart(4, '0');
   return {
     product_type: 'Auto',
     source: 'Web',
     zip_code: '33135',
-    ...given,
+    ...overrides,
     contact: {
       name: `María Ejemplo ${number}`,
       email: `maria.${number}@example.com`,

@@ -2,11 +2,11 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { PushSubscription } from './contract.ts';
 
 /** What a browser shows who wants to be told by it, different each time; it lives where nobody is called. */
-export function aBrowser(given: Partial<PushSubscription> = {}): PushSubscription {
+export function aBrowser(overrides: Partial<PushSubscription> = {}): PushSubscription {
   const pair = createECDH('prime256v1');
   return {
     endpoint: `https://push.vigencia.invalid/${randomUUID()}`,
     keys: { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
-    ...given,
+    ...overrides,
   };
 }

@@ -23,10 +23,10 @@ export async function aSentQuote(
 /** The policy made of such a quote. */
 export async function aPolicy(
   caller: Pick<Caller, 'post' | 'put'>,
-  { client_id, quote, ...given }: Sale & Record<string, unknown> = {},
+  { client_id, quote, ...overrides }: Sale & Record<string, unknown> = {},
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what the answer really holds
 ): Promise<any> {
   const { id } = await aSentQuote(caller, { ...(client_id && { client_id }), ...(quote && { quote }) });
-  const { body } = await caller.post(`/quotes/${id}/convert-to-policy`, given);
+  const { body } = await caller.post(`/quotes/${id}/convert-to-policy`, overrides);
   return body;
 }

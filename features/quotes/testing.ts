@@ -4,7 +4,7 @@ import type { CreateQuote } from './contract.ts';
 type NewQuote = z.input<typeof CreateQuote>;
 
 /** What a form sends for a quote of a lead, valid; give what the test is about. */
-export function aQuote(given: Partial<NewQuote> & Pick<NewQuote, 'lead_id'>): NewQuote {
+export function aQuote(overrides: Partial<NewQuote> & Pick<NewQuote, 'lead_id'>): NewQuote {
   return {
     product_type: 'Auto',
     carrier: 'Progressive',
@@ -12,6 +12,6 @@ export function aQuote(given: Partial<NewQuote> & Pick<NewQuote, 'lead_id'>): Ne
     deductible: 500,
     coverage_amount: 100_000,
     auto_details: { year: 2021, make: 'Toyota', model: 'Corolla', vin: '1HGCM82633A004352', driver_age: 41 },
-    ...given,
+    ...overrides,
   };
 }

@@ -9,10 +9,10 @@ import type { AgencyUnderTest } from '#platform/testing/slice-conformance.ts';
 export function aPolicyUntil(
   caller: Pick<Caller, 'post' | 'put'>,
   expiration_date: string,
-  given: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what the answer really holds
 ): Promise<any> {
-  return aPolicy(caller, { effective_date: addDays(expiration_date, -365), expiration_date, ...given });
+  return aPolicy(caller, { effective_date: addDays(expiration_date, -365), expiration_date, ...overrides });
 }
 
 /** Two weeks after the moment at which a test's clock begins. */
@@ -21,9 +21,9 @@ const renewalDate = '2026-11-30';
 /** A renewal as the engine makes one, for those who cannot run it. */
 export async function aRenewal(
   agency: Pick<AgencyUnderTest, 'id' | 'as' | 'admin'>,
-  given: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<{ id: string; policy_id: string }> {
-  const policy = await aPolicyUntil(agency.as('Agente'), renewalDate, given);
+  const policy = await aPolicyUntil(agency.as('Agente'), renewalDate, overrides);
   const id = randomUUID();
   await agency.admin.query(
     `insert into renewals (tenant_id, id, policy_id, lead_id, client_id, product_type, renewal_date, assigned_agent,

@@ -17,11 +17,11 @@ function newPerson() {
 /** Somebody who sells and has what `given` makes, and the call by which that goes to a colleague. */
 export async function aLeaver(
   { as, person }: AgencyUnderTest,
-  given: (id: string, signsIn: { username: string; password: string }) => Promise<unknown>,
+  assign: (id: string, signsIn: { username: string; password: string }) => Promise<unknown>,
 ): Promise<() => Promise<Answer>> {
   const leaver = newPerson();
   const { body } = await as('Admin').post('/auth/register', { ...leaver, role: 'Agente' });
-  await given(body.id, leaver);
+  await assign(body.id, leaver);
   const leaving = { is_active: false, hand_on_to: person('Manager').id };
   return () => as('Admin').put(`/auth/users/${body.id}/status`, leaving);
 }

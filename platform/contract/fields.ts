@@ -97,8 +97,8 @@ export const money = z.number({ error: 'platform:validation.money' }).check(
 );
 
 /** A number that is given as a text of its digits, with at most two decimals; anything else stays what it is. */
-export const numberOfDigits = (given: unknown): unknown =>
-  typeof given === 'string' && /^-?\d{1,12}(\.\d{1,2})?$/.test(given) ? Number(given) : given;
+export const numberOfDigits = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d{1,12}(\.\d{1,2})?$/.test(value) ? Number(value) : value;
 
 /** Money as a call takes it: a number, or the text of one. */
 export const givenMoney = z.pipe(z.transform(numberOfDigits), money);

@@ -41,27 +41,27 @@ export function field<K extends Kind, const P extends FieldUse = never>(kind: K,
 }
 
 /** Must be given. Answers show it by a looser schema where one is named. */
-export function needed<Given extends Schema, Shown extends Schema = Given>(given: Given, shown?: Shown) {
-  return { ...optional(given, shown), create: given };
+export function needed<Given extends Schema, Shown extends Schema = Given>(schema: Given, shown?: Shown) {
+  return { ...optional(schema, shown), create: schema };
 }
 
 /** May be left out; the act that creates decides what it is then. */
-export function optional<Given extends Schema, Shown extends Schema = Given>(given: Given, shown?: Shown) {
-  return { shown: (shown ?? given) as Shown, create: z.optional(given), update: z.optional(given) };
+export function optional<Given extends Schema, Shown extends Schema = Given>(schema: Given, shown?: Shown) {
+  return { shown: (shown ?? schema) as Shown, create: z.optional(schema), update: z.optional(schema) };
 }
 
 /** May be null, which stands for "not known". */
-export function nullable<Given extends Schema>(given: Given) {
-  return { ...optional(z.nullable(given)), empty: null };
+export function nullable<Given extends Schema>(schema: Given) {
+  return { ...optional(z.nullable(schema)), empty: null };
 }
 
 /** May be left out by who creates, and is then this. */
 export function otherwise<Given extends Schema, const Empty, Shown extends Schema = Given>(
   empty: Empty & z.core.util.NoUndefined<z.core.output<Given>>,
-  given: Given,
+  schema: Given,
   shown?: Shown,
 ) {
-  return { ...optional(given, shown), create: z._default(given, empty), empty };
+  return { ...optional(schema, shown), create: z._default(schema, empty), empty };
 }
 
 /** A text that may stay empty. */
@@ -111,8 +111,8 @@ export function columnsIn(fields: Fields, place?: FieldUse): string[] {
 /** What a call says of the record's own columns in a place. What the act decides otherwise is laid over it. */
 export function givenIn<F extends Fields, P extends FieldUse, Input extends object>(fields: F, place: P, input: Input) {
   const names: readonly string[] = columnsIn(fields, place);
-  const given = Object.entries(input).filter(([name]) => names.includes(name));
-  return Object.fromEntries(given) as Pick<Input, Extract<keyof Input, ColumnNames<F> & NamesIn<F, P>>>;
+  const schema = Object.entries(input).filter(([name]) => names.includes(name));
+  return Object.fromEntries(schema) as Pick<Input, Extract<keyof Input, ColumnNames<F> & NamesIn<F, P>>>;
 }
 
 /** What the whole record shows, or its card; what the call takes that creates it, or the one that changes it. */

@@ -56,19 +56,19 @@ interface Answer {
 export interface VendorStandIn {
   /** What the setting of the vendor's address is. */
   url: string;
-  asked: Asked[];
+  requests: Asked[];
   /** What the description did not allow. */
   faults: string[];
   /** Answers an operation from now on, or asks for the answer; left out: as the description's example. */
-  answer(operation: string, answer: Answer | ((asked: Asked) => Answer)): void;
+  answer(operation: string, answer: Answer | ((request: Asked) => Answer)): void;
   close(): Promise<void>;
 }
 
 /** Starts a server that answers as the API of a description does, on an address of this machine. */
 export async function startStandIn(description: Description): Promise<VendorStandIn> {
   const base = new URL((description.servers[0] as { url: string }).url).pathname.replace(/\/$/, '');
-  const answers = new Map<string, Answer | ((asked: Asked) => Answer)>();
-  const asked: Asked[] = [];
+  const answers = new Map<string, Answer | ((request: Asked) => Answer)>();
+  const requests: Asked[] = [];
   const faults: string[] = [];
   const server: Server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://stand-in');
@@ -85,7 +85,7 @@ export async function startStandIn(description: Description): Promise<VendorStan
       headers: request.headers,
       body,
     };
-    asked.push(question);
+    requests.push(question);
     const given = answers.get(question.operation);
     const answer =
       wrong.length > 0
@@ -97,7 +97,7 @@ export async function startStandIn(description: Description): Promise<VendorStan
   await new Promise((resolve) => server.once('listening', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`,
-    asked,
+    requests,
     faults,
     answer: (operation, answer) => void answers.set(operation, answer),
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -5,8 +5,8 @@ let ahead = 0;
 const minute = 60_000;
 
 /** Keeps what an answer's `Date` tells of the server's clock; null, or what is no time: nothing. */
-export function keepServerTime(told: string | null): void {
-  const difference = Date.parse(told ?? '') - Date.now();
+export function keepServerTime(header: string | null): void {
+  const difference = Date.parse(header ?? '') - Date.now();
   if (!Number.isNaN(difference)) ahead = Math.abs(difference) < minute ? 0 : difference;
 }
 

@@ -12,9 +12,9 @@ const read = async (path: string) => (await server.as('ana').get(`/analytics/${p
 
 beforeAll(async () => {
   server = await startTestServer();
-  const lead = async (instant: string, given: Parameters<typeof aLead>[0], contactedAfter?: number) => {
+  const lead = async (instant: string, input: Parameters<typeof aLead>[0], contactedAfter?: number) => {
     server.setTime(instant);
-    const { body } = await server.as('lucia').post('/leads', aLead(given));
+    const { body } = await server.as('lucia').post('/leads', aLead(input));
     if (contactedAfter !== undefined) {
       server.setTime(new Date(Date.parse(instant) + contactedAfter * 1_000).toISOString());
       await server.as('lucia').put(`/leads/${body.id}`, { status: 'Contactado' });

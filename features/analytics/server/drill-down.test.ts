@@ -11,9 +11,9 @@ const range = `period_start=${days.from}&period_end=${days.to}`;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const made = async (instant: string, given: Parameters<typeof aLead>[0], status?: string) => {
+  const made = async (instant: string, input: Parameters<typeof aLead>[0], status?: string) => {
     server.setTime(instant);
-    const { body } = await server.as('lucia').post('/leads', aLead(given));
+    const { body } = await server.as('lucia').post('/leads', aLead(input));
     if (status) await server.as('lucia').put(`/leads/${body.id}`, { status });
     return body.id as string;
   };
@@ -47,9 +47,9 @@ const filters = [
   '&products=Auto,Comercial&sources=Meta%20Ads',
 ];
 
-test.each([...filters, 'agent'])('200: each number of %j is as many as its list has', async (given) => {
+test.each([...filters, 'agent'])('200: each number of %j is as many as its list has', async (input) => {
   const lucia = (await read('/analytics/agents?period_start=2026-10-01')).find(Boolean).agent_id;
-  const filter = given === 'agent' ? `&agents=${lucia}` : given;
+  const filter = input === 'agent' ? `&agents=${lucia}` : input;
   const funnel = await read(`/analytics/conversion-funnel?${range}${filter}`);
   const steps = { Nuevo: 'total', Contactado: 'contacted', Cotizado: 'quoted', Cerrado: 'closed' };
   const created = `created_from=${days.from}&created_to=${days.to}${filter}`;

@@ -13,9 +13,9 @@ import { rateOf } from './rates.ts';
 import { analyticsTables } from './schema.ts';
 
 /** Goals and what is reached of them in a month, left out: this one. Whoever has a goal or a figure is there. Four statements. */
-export async function readGoals(asked: string | null, ctx: Reading): Promise<Goals> {
+export async function readGoals(wantedMonth: string | null, ctx: Reading): Promise<Goals> {
   const { agency, today } = ctx;
-  const month = asked ?? `${today.slice(0, 8)}01`;
+  const month = wantedMonth ?? `${today.slice(0, 8)}01`;
   const range = { from: month, to: addDays(addMonths(month, 1), -1) };
   const whole = alone({ range, before: range, filters: {} });
   const [goals, leads, policies, names] = await Promise.all([
@@ -73,9 +73,9 @@ const withoutZeros = ({ leads, policies, premium, ...goal }: SetGoal): SetGoal =
 });
 
 /** Says what the agency, or one of its people, is to reach in a month. Refuses whoever sells nothing there. */
-export async function setGoal(given: SetGoal, ctx: CommandContext): Promise<SetGoal> {
+export async function setGoal(input: SetGoal, ctx: CommandContext): Promise<SetGoal> {
   const { tx, agency, clock, audit, changed } = ctx;
-  const { month, agent_id, leads, policies, premium } = withoutZeros(given);
+  const { month, agent_id, leads, policies, premium } = withoutZeros(input);
   if (agent_id) await assignee(agent_id, 'agent_id', ctx);
   changed('goal', agent_id ?? agency.id);
   const said = { month, agent_id, leads, policies, premium };

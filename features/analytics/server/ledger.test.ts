@@ -109,8 +109,8 @@ test.each([
   ['2026-10-01', '2026-10-01', {}, [100.1]],
   ['2026-09-30', '2026-11-02', {}, [7, 20, 53.25, 90.05]],
   ['2026-11-01', '2026-11-30', { sources: 'Call' }, [3]],
-] as const)('from %s to %s the rows behind the number add up to it, in the list and in its file', async (...given) => {
-  const [period_start, period_end, filters, amounts] = given;
+] as const)('from %s to %s the rows behind the number add up to it, in the list and in its file', async (...input) => {
+  const [period_start, period_end, filters, amounts] = input;
   const days = { period_start, period_end };
   const ana = server.as('ana');
   const { tab, filter } = rowsOf(days, filters).commissions();

@@ -20,8 +20,8 @@ async function at<T>(instant: string, act: () => Promise<T>): Promise<T> {
   return act();
 }
 
-const make = async (instant: string, given: Parameters<typeof aLead>[0]): Promise<string> =>
-  at(instant, async () => (await server.as('lucia').post('/leads', aLead(given))).body.id);
+const make = async (instant: string, input: Parameters<typeof aLead>[0]): Promise<string> =>
+  at(instant, async () => (await server.as('lucia').post('/leads', aLead(input))).body.id);
 const move = (instant: string, id: string, status: string) =>
   at(instant, () => server.as('lucia').put(`/leads/${id}`, { status }));
 const quote = (instant: string, lead_id: string, annual_premium = 1_200) =>
@@ -261,12 +261,12 @@ test.each([...kinds, ...reports])(
 );
 
 test('200: a custom report says what was asked, with numbers; 422 without a name or a metric', async () => {
-  const post = (given: object) =>
+  const post = (input: object) =>
     server.as('ana').post('/analytics/custom-report', {
       ...days,
       report_name: '=1+1',
       include_metrics: ['LEADS', 'REVENUE'],
-      ...given,
+      ...input,
     });
   const { body } = await post({});
   expect(body).toMatchObject({ report_name: '=1+1', period_start: '2026-10-01', time_zone: 'America/New_York' });

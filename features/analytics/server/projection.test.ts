@@ -11,9 +11,9 @@ afterAll(() => server.close());
 
 const today = '2026-11-16';
 /** A policy that was sold, or a term that expired, so many days ago. */
-async function sold(daysAgo: number, given: Record<string, unknown> = {}): Promise<string> {
+async function sold(daysAgo: number, input: Record<string, unknown> = {}): Promise<string> {
   server.setTime(`${addDays(today, -daysAgo)}T17:00:00Z`);
-  return (await aPolicy(server.as('lucia'), { quote: { annual_premium: 900 }, ...given })).id;
+  return (await aPolicy(server.as('lucia'), { quote: { annual_premium: 900 }, ...input })).id;
 }
 const expired = (daysAgo: number) => {
   const expiration_date = addDays(today, -daysAgo);

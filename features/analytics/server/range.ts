@@ -31,12 +31,12 @@ export function askedFor(query: RangeQuery, ctx: Refusing): Asked {
 
 /** First and last day, completed and checked; `field` is that of the last one. */
 export function daysOf(
-  given: { from: string | undefined; to: string | undefined },
+  range: { from: string | undefined; to: string | undefined },
   field: string,
   { today, refuseFields }: Refusing,
 ): Days {
-  const to = given.to ?? (given.from && given.from > today ? given.from : today);
-  const from = given.from ?? addDays(to, 1 - rangeDefault);
+  const to = range.to ?? (range.from && range.from > today ? range.from : today);
+  const from = range.from ?? addDays(to, 1 - rangeDefault);
   if (from > to) refuseFields([{ field, code: 'too_small', message: 'platform:validation.days_reversed' }]);
   if (from <= addMonths(to, -rangeMonthsMax)) {
     refuseFields([{ field, code: 'too_big', message: 'analytics:validation.range_too_long' }]);

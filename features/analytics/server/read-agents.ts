@@ -19,8 +19,8 @@ type Ranked = `rank_by_${'policies' | 'revenue' | 'conversion'}`;
  * Everybody who has a lead, quote, policy or commission in the range, the highest premium first; of equal ones all have the
  * same rank. Six statements.
  */
-export async function readAgents(asked: Asked, ctx: Reading): Promise<AgentPerformance[]> {
-  const ofRange = alone(asked);
+export async function readAgents(query: Asked, ctx: Reading): Promise<AgentPerformance[]> {
+  const ofRange = alone(query);
   const [leads, times, quotes, policies, commissions, names] = await Promise.all([
     readLeads(ofRange, byCell, ctx),
     readTimes(ofRange, ctx),
@@ -49,8 +49,8 @@ export async function readAgents(asked: Asked, ctx: Reading): Promise<AgentPerfo
       agent_id: agent,
       agent_name: name?.full_name ?? '',
       is_active: name?.is_active ?? false,
-      period_start: asked.range.from,
-      period_end: asked.range.to,
+      period_start: query.range.from,
+      period_end: query.range.to,
       total_leads: count,
       lead_conversion_rate: rateOf(closed, count),
       total_quotes: total(by.quotes.get(agent) ?? [], (row) => row.quotes),

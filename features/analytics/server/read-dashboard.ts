@@ -20,24 +20,24 @@ import { topsOf } from './tops.ts';
 
 /** The range at a glance. Seven statements. */
 export async function readDashboard(
-  asked: Asked,
+  query: Asked,
   ctx: Reading & Pick<CommandContext, 'language' | 'services'>,
 ): Promise<AnalyticsDashboard> {
   const { language, services } = ctx;
-  const { range } = asked;
+  const { range } = query;
   const days = lengthOf(range);
   const period = usualPeriod(days);
   const steps = stepsOf(range, period);
   const whole = { cells: false, steps: [range.from] };
   const upcoming = { from: addDays(range.to, 1), to: addDays(range.to, days) };
   const [leads, quotes, policies, commissions, terms, names, state] = await Promise.all([
-    readLeads(asked, { cells: true, steps }, ctx),
-    readQuotes(asked, whole, ctx),
-    readPolicies(asked, { cells: true, steps }, ctx),
-    readCommissions(asked, whole, ctx),
-    readTerms([asked.before, range, upcoming], asked.filters, ctx),
+    readLeads(query, { cells: true, steps }, ctx),
+    readQuotes(query, whole, ctx),
+    readPolicies(query, { cells: true, steps }, ctx),
+    readCommissions(query, whole, ctx),
+    readTerms([query.before, range, upcoming], query.filters, ctx),
     readNames(ctx),
-    readState(asked, ctx),
+    readState(query, ctx),
   ]);
   const halvesOf = { leads: halves(leads.cells), policies: halves(policies.cells) };
   const figures = (half: 'now' | 'before'): Record<CardName, number> => {
@@ -75,11 +75,11 @@ export async function readDashboard(
   const series = <Row extends { step: string }>(rows: readonly Row[], count: (rows: readonly Row[]) => number) =>
     steps.map((label) => ({ label, value: count(rows.filter(({ step }) => step === label)) }));
   return {
-    ...measuredBy(asked, ctx),
+    ...measuredBy(query, ctx),
     stats_cards: Object.fromEntries(cardNames.map((name) => [name, card(name)])) as AnalyticsDashboard['stats_cards'],
     imported_leads: total(halvesOf.leads.now, (row) => row.imported),
     cancelled_policies: total(halvesOf.policies.now, (row) => row.cancelled),
-    ...saidOf({ asked, leads: halvesOf.leads, policies: halvesOf.policies, names, state, terms }, ctx),
+    ...saidOf({ asked: query, leads: halvesOf.leads, policies: halvesOf.policies, names, state, terms }, ctx),
     ...topsOf(halvesOf.leads.now, halvesOf.policies.now, names),
     trend_period: period,
     recent_leads_trend: series(leadSteps, (rows) => total(rows, (row) => row.leads)),

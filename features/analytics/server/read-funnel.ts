@@ -10,8 +10,8 @@ import { type Asked, alone, type Reading } from './range.ts';
 import { daysOfMean, rateOf } from './rates.ts';
 
 /** How far the leads of a range have come, whole and in parts. Two statements. */
-export async function readFunnel(asked: Asked, ctx: Reading): Promise<ConversionFunnel> {
-  const ofRange = alone(asked);
+export async function readFunnel(query: Asked, ctx: Reading): Promise<ConversionFunnel> {
+  const ofRange = alone(query);
   const [{ cells: now }, times] = await Promise.all([readLeads(ofRange, byCell, ctx), readTimes(ofRange, ctx)]);
   const parts = <Part extends string>(by: 'product' | 'source', all: readonly Part[]) => {
     const groups = grouped(now, by);
@@ -21,7 +21,7 @@ export async function readFunnel(asked: Asked, ctx: Reading): Promise<Conversion
     >;
   };
   return {
-    ...measuredBy(asked, ctx),
+    ...measuredBy(query, ctx),
     ...stepsOf(now),
     imported_leads: total(now, ({ imported }) => imported),
     funnel_by_product: parts('product', productTypes),

@@ -22,8 +22,8 @@ interface Lost {
 }
 
 /** What was kept of the terms that expire in a range, by policies, premium and clients. Two statements. */
-export async function readRetention(asked: Asked, withFollowed: boolean, ctx: Reading): Promise<Retention> {
-  const [terms, clients] = await Promise.all([readLost(asked, withFollowed, ctx), readClients(asked, ctx)]);
+export async function readRetention(query: Asked, withFollowed: boolean, ctx: Reading): Promise<Retention> {
+  const [terms, clients] = await Promise.all([readLost(query, withFollowed, ctx), readClients(query, ctx)]);
   const kept = terms.filter(({ is_kept }) => is_kept);
   const lost = terms.filter(({ is_kept }) => !is_kept);
   const sums = (rows: readonly Lost[]) => ({
@@ -32,7 +32,7 @@ export async function readRetention(asked: Asked, withFollowed: boolean, ctx: Re
   });
   const [all, stayed] = [sums(terms), sums(kept)];
   return {
-    ...measuredBy(asked, ctx),
+    ...measuredBy(query, ctx),
     policies: { expiring: all.policies, kept: stayed.policies, rate: rateOf(stayed.policies, all.policies) },
     premium: {
       expiring: dollarsOf(all.premium),

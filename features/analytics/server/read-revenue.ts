@@ -14,11 +14,11 @@ import { changeOf, meanOf } from './rates.ts';
 const monthInTwelfths = 365;
 
 /** The premium sold in a range, whole and in parts, and what is to be expected. Five statements. */
-export async function readRevenue(asked: Asked, ctx: Reading): Promise<RevenueAnalytics> {
+export async function readRevenue(query: Asked, ctx: Reading): Promise<RevenueAnalytics> {
   const [{ cells }, names, projection] = await Promise.all([
-    readPolicies(asked, byCell, ctx),
+    readPolicies(query, byCell, ctx),
     readNames(ctx),
-    readProjection(asked.filters, ctx),
+    readProjection(query.filters, ctx),
   ]);
   const { now, before } = halves(cells);
   const premium = totalCents(now, (row) => row.premium);
@@ -26,7 +26,7 @@ export async function readRevenue(asked: Asked, ctx: Reading): Promise<RevenueAn
   const products = grouped(now, 'product');
   const revenue = dollarsOf(premium);
   return {
-    ...measuredBy(asked, ctx),
+    ...measuredBy(query, ctx),
     total_revenue: revenue,
     total_policies: count,
     revenue_growth_rate: changeOf(dollarsOf(totalCents(before, (row) => row.premium)), revenue),
@@ -53,6 +53,6 @@ export async function readRevenue(asked: Asked, ctx: Reading): Promise<RevenueAn
       ),
     ...projection,
     average_policy_value: dollarsOf(meanOf(premium, count)),
-    average_monthly_revenue: dollarsOf(partOf(premium, monthInTwelfths, 12 * lengthOf(asked.range))),
+    average_monthly_revenue: dollarsOf(partOf(premium, monthInTwelfths, 12 * lengthOf(query.range))),
   };
 }

@@ -18,9 +18,9 @@ type OfSource = Pick<Row, 'source' | 'month' | 'leads' | 'policies' | 'premium' 
  * What each source brought in each month, and what it cost: the spend of a month is shared over its days, and those in the range
  * count. Of some agents' or products' rows nobody knows what they cost: then no spend is told, nor missed. One statement.
  */
-export async function readRoi(asked: Asked, ctx: Reading): Promise<Roi> {
+export async function readRoi(query: Asked, ctx: Reading): Promise<Roi> {
   const { tx, agency } = ctx;
-  const { range, filters } = asked;
+  const { range, filters } = query;
   const isWhole = !filters.agents?.length && !filters.products?.length;
   const isAmongSources = filters.sources?.length ? sql`and ${isAmong('source', filters.sources)}` : sql``;
   const month = sql`to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM-01')`;
@@ -31,13 +31,13 @@ export async function readRoi(asked: Asked, ctx: Reading): Promise<Roi> {
       select coalesce(source, 'none') as source, ${month} as month, 1 as leads, 0 as policies, 0::numeric as premium,
         null::numeric as spend
       from leads
-      where tenant_id = ${agency.id} and began_here and ${within('created_at', asked.range, ctx)}
-        ${whereFiltered(asked.filters, { agent: 'assigned_agent', product: 'product_type', source: 'source' })}
+      where tenant_id = ${agency.id} and began_here and ${within('created_at', query.range, ctx)}
+        ${whereFiltered(query.filters, { agent: 'assigned_agent', product: 'product_type', source: 'source' })}
       union all
       select coalesce(lead_source, 'none'), ${month}, 0, 1, annual_premium, null
       from policies
-      where tenant_id = ${agency.id} and ${within('created_at', asked.range, ctx)}
-        ${whereFiltered(asked.filters, { agent: 'agent_id', product: 'product_type', source: 'lead_source' })}
+      where tenant_id = ${agency.id} and ${within('created_at', query.range, ctx)}
+        ${whereFiltered(query.filters, { agent: 'agent_id', product: 'product_type', source: 'lead_source' })}
       union all
       select source, to_char(month, 'YYYY-MM-01'), 0, 0, 0, amount from analytics_spend
       where tenant_id = ${agency.id} and month between ${`${range.from.slice(0, 8)}01`}::date and ${range.to}::date
@@ -56,7 +56,7 @@ export async function readRoi(asked: Asked, ctx: Reading): Promise<Roi> {
     };
   });
   return {
-    ...measuredBy(asked, ctx),
+    ...measuredBy(query, ctx),
     rows: told,
     cut_months: cutMonths(rows, range),
     missing: isWhole ? unsaid(rows, ctx.today) : [],

@@ -17,13 +17,13 @@ interface Stepped {
 }
 
 /** What metrics are read from, each at most once, however many of them ask. */
-function readings(asked: Asked, steps: readonly string[], ctx: Reading) {
+function readings(query: Asked, steps: readonly string[], ctx: Reading) {
   const by = { cells: false, steps };
   return {
-    leads: once(() => readLeads(asked, by, ctx)),
-    quotes: once(() => readQuotes(asked, by, ctx)),
-    policies: once(() => readPolicies(asked, by, ctx)),
-    commissions: once(() => readCommissions(asked, by, ctx)),
+    leads: once(() => readLeads(query, by, ctx)),
+    quotes: once(() => readQuotes(query, by, ctx)),
+    policies: once(() => readPolicies(query, by, ctx)),
+    commissions: once(() => readCommissions(query, by, ctx)),
   };
 }
 

@@ -9,8 +9,8 @@ import type { Asked, Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 
 /** How soon the leads of a range were contacted, in all and by source, agent, hour and language. Two statements. */
-export async function readSpeed(asked: Asked, ctx: Reading): Promise<SpeedToLead> {
-  const [figures, names] = await Promise.all([readSpeedFigures(asked, ctx), readNames(ctx)]);
+export async function readSpeed(query: Asked, ctx: Reading): Promise<SpeedToLead> {
+  const [figures, names] = await Promise.all([readSpeedFigures(query, ctx), readNames(ctx)]);
   const parts = Map.groupBy(figures, ({ part }) => part);
   const all = parts.get(null) ?? [];
   const nameOf = (part: SpeedPart, id: string) => (part === 'agent' ? (names.get(id)?.full_name ?? '') : id);
@@ -19,7 +19,7 @@ export async function readSpeed(asked: Asked, ctx: Reading): Promise<SpeedToLead
       .map(([id, rows]) => ({ id, name: id === none ? '' : nameOf(part, id), ...speedOf(rows) }))
       .sort((one, other) => (part === 'hour' ? 0 : other.leads - one.leads) || one.id.localeCompare(other.id));
   return {
-    ...measuredBy(asked, ctx),
+    ...measuredBy(query, ctx),
     ...speedOf(all),
     classes: [...contactClasses, null].map((up_to_minutes, at) => ({
       up_to_minutes,

@@ -65,8 +65,8 @@ const filters: readonly (readonly [string, () => Whose])[] = [
 
 test.each(filters)('of %s, what expires and what was kept of it is what the rows say', async (_of, whose) => {
   const { agents, products, sources } = whose();
-  const isAmong = (value: string | null, asked: string | undefined) =>
-    asked === undefined || asked.split(',').includes(value ?? 'none');
+  const isAmong = (value: string | null, query: string | undefined) =>
+    query === undefined || query.split(',').includes(value ?? 'none');
   const asked = policies.filter(
     (one) => isAmong(one.agent, agents) && isAmong(one.product, products) && isAmong(one.source, sources),
   );

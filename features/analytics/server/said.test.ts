@@ -74,7 +74,7 @@ test('who leaves before the end is not to be offered anything: neither counted n
   };
   const due = '1 policy expires within 7 days and has no renewal: $700.00 of premium.';
   expect(await counted()).toEqual([due, 'not_offered', 1]);
-  const change = async (given: object) => await server.as('ana').put(`/policies/${policy.id}`, given);
+  const change = async (input: object) => await server.as('ana').put(`/policies/${policy.id}`, input);
   await change({ status: 'Cancelada', cancelled_on: '2026-11-05' });
   expect(await counted()).toEqual([null, null, 0]);
   expect((await server.as('ana').get('/policies?only=in_force')).body).toContainEqual(

@@ -49,10 +49,10 @@ export async function readSpend({ range, filters }: Asked, ctx: Reading): Promis
 }
 
 /** Says what was spent on a source in a month; null takes it back. */
-export async function setSpend(given: SetSpend, ctx: CommandContext): Promise<SetSpend> {
-  ctx.audit({ action: 'setSpend', entity: 'spend', after: given });
-  await storeSpends([given], ctx);
-  return given;
+export async function setSpend(input: SetSpend, ctx: CommandContext): Promise<SetSpend> {
+  ctx.audit({ action: 'setSpend', entity: 'spend', after: input });
+  await storeSpends([input], ctx);
+  return input;
 }
 
 /** Says what was spent on sources in months; null takes it back. Of one that is named twice the last one holds. */
@@ -64,10 +64,10 @@ export async function setSpends({ spend }: SetSpends, ctx: CommandContext): Prom
 }
 
 /** In the order of source and month, so that two at once wait for each other and not crosswise. Two statements at most. */
-async function storeSpends(given: readonly SetSpend[], { tx, agency, clock, changed }: CommandContext): Promise<void> {
+async function storeSpends(input: readonly SetSpend[], { tx, agency, clock, changed }: CommandContext): Promise<void> {
   const db = analyticsTables(tx);
   changed('spend', agency.id);
-  const ordered = given.toSorted(
+  const ordered = input.toSorted(
     (one, other) => one.source.localeCompare(other.source) || one.month.localeCompare(other.month),
   );
   const gone = ordered.filter(({ amount }) => amount === null);

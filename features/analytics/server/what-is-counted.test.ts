@@ -36,9 +36,9 @@ beforeAll(async () => {
   const forYears = { idleSeconds: 1e8, totalSeconds: 1e8 };
   const lucia = server.withToken(await server.openSession('lucia', forYears));
   const ana = server.withToken(await server.openSession('ana', forYears));
-  const lead = async (instant: string, given: Parameters<typeof aLead>[0], ...statuses: string[]) => {
+  const lead = async (instant: string, input: Parameters<typeof aLead>[0], ...statuses: string[]) => {
     server.setTime(instant);
-    const { body } = await lucia.post('/leads', aLead(given));
+    const { body } = await lucia.post('/leads', aLead(input));
     for (const [hours, status] of statuses.entries()) {
       server.setTime(new Date(Date.parse(instant) + hours * 3_600_000).toISOString());
       await lucia.put(`/leads/${body.id}`, { status });

@@ -58,12 +58,12 @@ export const within = (day: string, from: string, to: string) => day >= from && 
  * What became of the terms of `asked` that end in a range: how many and what premium was kept, and of how many clients. `all` are
  * the policies among which a next term is looked for.
  */
-export function retentionAmong(asked: readonly Policy[], all: readonly Policy[], from: string, to: string) {
+export function retentionAmong(policies: readonly Policy[], all: readonly Policy[], from: string, to: string) {
   const [follower, isInForce] = [followersAmong(all), inForceAmong(all)];
-  const terms = asked.filter(({ ends }) => within(ends, from, to));
+  const terms = policies.filter(({ ends }) => within(ends, from, to));
   const kept = terms.filter(follower);
   const clientsOn = (day: string) =>
-    new Set(asked.filter((one) => isInForce(one, day)).map(({ client_id }) => client_id));
+    new Set(policies.filter((one) => isInForce(one, day)).map(({ client_id }) => client_id));
   const [start, end] = [clientsOn(addDays(from, -1)), clientsOn(to)];
   const stayed = [...end].filter((client) => start.has(client)).length;
   return {

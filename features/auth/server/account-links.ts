@@ -22,9 +22,9 @@ interface Told {
  * Mails a user what has happened to the account, in the user's language, with a link that answers it. The mail goes out
  * if, and only if, the deed commits.
  */
-export async function mailLink(kind: LinkKind, userId: string, told: Told, ctx: CommandContext): Promise<void> {
+export async function mailLink(kind: LinkKind, userId: string, message: Told, ctx: CommandContext): Promise<void> {
   const { tx, agency, clock, atCommit, enqueue } = ctx;
-  const emails = told.email ? [told.email] : await emailsOf(userId, ctx);
+  const emails = message.email ? [message.email] : await emailsOf(userId, ctx);
   const now = clock();
   const links = emails
     .filter((email) => !hasNoMailbox(email))
@@ -41,7 +41,7 @@ export async function mailLink(kind: LinkKind, userId: string, told: Told, ctx: 
     }));
   if (links.length === 0) return;
   atCommit(authTables(tx).insertInto('account_links').values(links));
-  const { by_operator = false, device } = told;
+  const { by_operator = false, device } = message;
   for (const { id } of links) await enqueue(tellUser, { link_id: id, by_operator, ...device });
 }
 

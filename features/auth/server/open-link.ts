@@ -34,11 +34,11 @@ export async function foundLink(
 }
 
 /** Uses a link that was found up, and does what it is for. */
-export async function followLink(found: FoundLink, context: PublicContext<'invalid_link'>, act: Act): Promise<void> {
-  const { user_id, full_name: name, role } = found;
+export async function followLink(link: FoundLink, context: PublicContext<'invalid_link'>, act: Act): Promise<void> {
+  const { user_id, full_name: name, role } = link;
   const actor = { ...context.actor, kind: 'user', user_id, name, role } as const;
-  await context.performIn(agencyOf(found), actor, async (ctx) => {
-    const madeAt = (await useLink(found.link_id, ctx)) ?? ctx.refuse('invalid_link');
-    await act({ ...found, madeAt }, ctx);
+  await context.performIn(agencyOf(link), actor, async (ctx) => {
+    const madeAt = (await useLink(link.link_id, ctx)) ?? ctx.refuse('invalid_link');
+    await act({ ...link, madeAt }, ctx);
   });
 }

@@ -84,8 +84,8 @@ async function usesOf(
   { services }: PlatformWork,
 ): Promise<Use[]> {
   if (is_owner) return [];
-  const known = await Promise.all(behind.map(({ username }) => isKnownNetwork(username, network, services)));
-  const key = known.some(Boolean) ? [mailbox, network] : mailbox;
+  const recognized = await Promise.all(behind.map(({ username }) => isKnownNetwork(username, network, services)));
+  const key = recognized.some(Boolean) ? [mailbox, network] : mailbox;
   return perMailbox.map((limit) => [limit, key]);
 }
 

@@ -31,12 +31,12 @@ export const signInLimits = {
 export function usesOf(
   username: string,
   { network, device }: Pick<Origin, 'network' | 'device'>,
-  known: { device: boolean; network: boolean },
+  recognized: { device: boolean; network: boolean },
   limits: SignInLimits = signInLimits,
 ): readonly Use[] {
-  if (known.device) return [[limits.accountAndDevice, [username, device]]];
+  if (recognized.device) return [[limits.accountAndDevice, [username, device]]];
   const pair: Use = [limits.accountAndAddress, [username, network]];
-  if (known.network) return [pair];
+  if (recognized.network) return [pair];
   return [pair, [limits.address, network], [limits.account, username]];
 }
 

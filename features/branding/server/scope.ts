@@ -14,10 +14,10 @@ export type Hand = 'admin' | 'operator';
  * What of a change is really one, with what the scope lets pass; null: it asks for more than the scope allows. `''` and the
  * stored value of `custom_css` and `header_html` are no use of them: outside the scope Full they stay as they are, hidden.
  */
-export function withinScope(hand: Hand, before: WholeBranding, given: UpdateBranding): UpdateBranding | null {
+export function withinScope(hand: Hand, before: WholeBranding, input: UpdateBranding): UpdateBranding | null {
   const scope = before.branding_scope;
   const mayWriteMarkup = hand === 'operator' && scope === 'Full';
-  const change = { ...given };
+  const change = { ...input };
   for (const name of operatorFields) {
     if (mayWriteMarkup) continue;
     const isUse = change[name] !== undefined && change[name] !== '' && change[name] !== before[name];
@@ -31,7 +31,7 @@ export function withinScope(hand: Hand, before: WholeBranding, given: UpdateBran
   return changed.length === 0 || isOffered(brandOfColours({ ...before, ...withoutUndefined(change) })) ? change : null;
 }
 
-const withoutUndefined = <T extends object>(given: T) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+const withoutUndefined = <T extends object>(input: T) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]: Exclude<T[Name], undefined>;
   };

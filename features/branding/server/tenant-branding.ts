@@ -33,23 +33,23 @@ type Steps<Code extends string> = StepsContext<Code, PlatformCommandContext<Code
 /** Changes it; refuses with `not_found` before anything was chosen. */
 export function updateTenantBranding(
   id: string,
-  given: UpdateBranding,
+  input: UpdateBranding,
   context: Steps<'branding_scope'>,
 ): Promise<TenantBranding> {
   const refused = () => context.refuse('not_found');
-  return write(id, { action: 'updateTenantBranding', isFirst: false, given, refused }, context);
+  return write(id, { action: 'updateTenantBranding', isFirst: false, given: input, refused }, context);
 }
 
 /** Chooses it for the first time; refuses with `branding_exists` afterwards. */
 export function createTenantBranding(
   id: string,
-  given: UpdateBranding,
+  input: UpdateBranding,
   context: Steps<'branding_scope' | 'branding_exists'>,
 ): Promise<TenantBranding> {
   const refused = () => context.refuse('branding_exists');
   return write(
     id,
-    { action: 'createTenantBranding', isFirst: true, given, refused },
+    { action: 'createTenantBranding', isFirst: true, given: input, refused },
     context as Steps<'branding_scope'>,
   );
 }

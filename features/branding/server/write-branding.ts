@@ -98,11 +98,11 @@ interface Writing {
 /** What of a change is really one, with what the scope lets pass; refuses with `branding_scope` what it does not. */
 export function demandScope(
   hand: Hand,
-  given: UpdateBranding,
+  input: UpdateBranding,
   { branding }: KeptBranding,
   { refuse }: Pick<CommandContext<'branding_scope'>, 'refuse'>,
 ): UpdateBranding {
-  return withinScope(hand, branding, given) ?? refuse('branding_scope');
+  return withinScope(hand, branding, input) ?? refuse('branding_scope');
 }
 
 type KeptFiles = { readonly [Use in PictureUse]?: PictureFiles };
@@ -144,17 +144,21 @@ function pick<T extends object, Name extends keyof T>(from: T, names: readonly N
  * it, while no transaction is open.
  */
 export async function updateBranding(
-  given: UpdateBranding,
+  input: UpdateBranding,
   context: StepsContext<'branding_scope'>,
 ): Promise<Branding> {
   const { act, finish, agency } = context;
   // Nobody outside is asked for what is refused all the same.
-  if (namesWebPicture(given)) await act(async (ctx) => demandScope('admin', given, await readKept(ctx), ctx));
-  const fetched = await fetchPictures(given, agency.id, context);
+  if (namesWebPicture(input)) await act(async (ctx) => demandScope('admin', input, await readKept(ctx), ctx));
+  const fetched = await fetchPictures(input, agency.id, context);
   return finish(async (ctx) => {
     // The reading is sent after the lock, and so sees what whoever held it has written.
     const [, , , kept] = await Promise.all([makeRow(ctx), lockRow(ctx), ctx.refuseIfChanged(), readKept(ctx)]);
-    const { branding } = await changeBranding({ hand: 'admin', action: 'updateBranding', given, fetched }, kept, ctx);
+    const { branding } = await changeBranding(
+      { hand: 'admin', action: 'updateBranding', given: input, fetched },
+      kept,
+      ctx,
+    );
     return asAgency(branding);
   });
 }

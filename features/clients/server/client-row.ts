@@ -59,12 +59,12 @@ export function changeOfClient(
   });
 }
 
-function consentOf(given: boolean, { clock, actor }: Writer) {
+function consentOf(input: boolean, { clock, actor }: Writer) {
   return {
-    tcpa_consent: given,
-    tcpa_consent_at: given ? instantOf(clock()) : null,
-    tcpa_consent_by: given ? actor.user_id : null,
-    tcpa_consent_source: given ? consentSource(actor) : null,
+    tcpa_consent: input,
+    tcpa_consent_at: input ? instantOf(clock()) : null,
+    tcpa_consent_by: input ? actor.user_id : null,
+    tcpa_consent_source: input ? consentSource(actor) : null,
   };
 }
 

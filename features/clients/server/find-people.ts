@@ -25,7 +25,7 @@ export interface Completed {
  */
 export interface People {
   /** Those whom the agency had before. */
-  readonly known: readonly ClientRow[];
+  readonly clients: readonly ClientRow[];
   /** What the agency itself is reached by, which tells nobody from another. */
   readonly own: OwnContacts;
   /** Whom a contact means, as she is now: the same address or number, and a name that can be the same. */
@@ -94,7 +94,7 @@ export async function findPeople(
   for (const [rank, client] of known.entries()) enter({ client, rank, isNew: false, change: null });
   const written = (isNew: boolean) => [...entries.values()].filter((entry) => entry.isNew === isNew);
   return {
-    known,
+    clients: known,
     own,
     meant(contact) {
       const keys = keysOf(contact);

@@ -44,12 +44,12 @@ export function tellingPhones(
  * `shared` tells of a candidate how many of the contacts are hers, too.
  */
 export function choosePerson(
-  given: Pick<Identity, 'name' | 'birth_date'>,
+  person: Pick<Identity, 'name' | 'birth_date'>,
   candidates: readonly ClientRow[],
   shared: (candidate: ClientRow) => number,
 ): Meant {
   const fits = candidates.flatMap((client) => {
-    const likeness = likenessTo(given, client);
+    const likeness = likenessTo(person, client);
     return likeness === 'no' ? [] : [{ client, likeness, shared: shared(client) }];
   });
   const best = theOne(fits.filter(({ likeness }) => likeness === 'same')) ?? theOne(fits);

@@ -13,8 +13,8 @@ export function fold(text: string): string {
  * What something is found by. What it is known by has a line each, so that whoever types all of it can be given it first;
  * whatever else is searched follows in the last line, which may be empty.
  */
-export function searchText(known: readonly string[], others: readonly string[] = []): string {
-  const lines = known.map((text) => fold(text).trim()).filter(Boolean);
+export function searchText(keys: readonly string[], others: readonly string[] = []): string {
+  const lines = keys.map((text) => fold(text).trim()).filter(Boolean);
   const last = others.map(fold).filter(Boolean).join(' ');
   return ['', ...new Set(lines), ` ${last}`].join('\n');
 }

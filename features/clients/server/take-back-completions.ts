@@ -18,10 +18,10 @@ export interface Completion extends Change<ClientRow> {
  * Takes back what people were given, the last first: each field that is still as it was given. Whoever has not been changed
  * since is as she was before, also by the time of her last change.
  */
-export async function takeBackCompletions(given: readonly Completion[], ctx: CommandContext): Promise<void> {
-  if (given.length === 0) return;
+export async function takeBackCompletions(completions: readonly Completion[], ctx: CommandContext): Promise<void> {
+  if (completions.length === 0) return;
   const { tx, agency, clock } = ctx;
-  const ids = [...new Set(given.map(({ client_id }) => client_id))];
+  const ids = [...new Set(completions.map(({ client_id }) => client_id))];
   const found: ClientRow[] = await clientTables(tx)
     .selectFrom('clients')
     .select(clientColumns)
@@ -31,7 +31,7 @@ export async function takeBackCompletions(given: readonly Completion[], ctx: Com
     .forNoKeyUpdate()
     .execute();
   const now = new Map(found.map((client) => [client.id, client]));
-  for (const { client_id, before, after, since, at } of given) {
+  for (const { client_id, before, after, since, at } of completions) {
     const client = now.get(client_id);
     if (!client) continue;
     const left = fieldsLeft(client, after);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Somebody of an agency, or whoever is given, does something in it; what clients tell is heard. */
-function as<T>(username: string, act: (ctx: CommandContext) => Promise<T>, given?: Actor): Promise<T> {
+function as<T>(username: string, act: (ctx: CommandContext) => Promise<T>, input?: Actor): Promise<T> {
   const { id, tenant_id, full_name: name, role } = server.world.users[username] as never as Record<string, never>;
   const user: Actor = {
     kind: 'user',
@@ -41,14 +41,14 @@ function as<T>(username: string, act: (ctx: CommandContext) => Promise<T>, given
   });
   const services = { ...server.services, subscribers: subscribersOf([listening]) };
   const agency = testAgency(tenant_id ?? '');
-  return perform(services, { agency, actor: given ?? user }, act as (ctx: CommandContext<string>) => Promise<T>);
+  return perform(services, { agency, actor: input ?? user }, act as (ctx: CommandContext<string>) => Promise<T>);
 }
 
-const add = (given = {}, actor?: Actor) =>
+const add = (input = {}, actor?: Actor) =>
   as(
     'lucia',
     async (ctx) => {
-      const client = newClient(aContact(given), ctx, noPhones);
+      const client = newClient(aContact(input), ctx, noPhones);
       await addClient(client, ctx);
       return client;
     },
@@ -57,10 +57,10 @@ const add = (given = {}, actor?: Actor) =>
 
 const read = (id: string) => as('lucia', (ctx) => lockClient(id, ctx));
 
-const change = (client: ClientRow, given: Parameters<typeof changeOfClient>[1], username = 'lucia') =>
+const change = (client: ClientRow, input: Parameters<typeof changeOfClient>[1], username = 'lucia') =>
   as(username, async (ctx) => {
     const found = await lockClient(client.id, ctx);
-    const changed = found && changeOfClient(found.client, given, ctx, noPhones);
+    const changed = found && changeOfClient(found.client, input, ctx, noPhones);
     return changed && saveClient(found.client, changed, ctx);
   });
 

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
-const adjust = (id: string, given: object, username = 'miguel') =>
-  server.as(username).post(`/commissions/${id}/adjustments`, { reason: 'Lo acordado', ...given });
+const adjust = (id: string, input: object, username = 'miguel') =>
+  server.as(username).post(`/commissions/${id}/adjustments`, { reason: 'Lo acordado', ...input });
 
 async function expectKeptFigures() {
   const kept = await keptFigures(server.admin, 'commission');
@@ -79,11 +79,11 @@ describe('POST /commissions/{id}/adjustments', () => {
     ['more than a column holds', { adjustment_amount: 1e13 }],
     ['no reason', { adjustment_amount: 5, reason: '  ' }],
     ['no such type', { adjustment_amount: 5, adjustment_type: 'Refund' }],
-  ])('422 for %s, and nothing is written', async (_what, given) => {
+  ])('422 for %s, and nothing is written', async (_what, input) => {
     const line = await aLine(server, period);
-    const answer = await adjust(line.id, given);
+    const answer = await adjust(line.id, input);
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_error' } });
-    if (!('reason' in given) && !('adjustment_type' in given))
+    if (!('reason' in input) && !('adjustment_type' in input))
       expect(answer.body.errors[0].field).toBe('adjustment_amount');
     expect((await server.as('ana').get(`/commissions/${line.id}`)).body.net).toBe(120);
   });

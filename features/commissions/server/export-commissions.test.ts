@@ -24,8 +24,8 @@ beforeEach(() => server.setTime(testNow));
 const exported = (query: string, username = 'ana', language = 'es') =>
   server.as(username).get(`/commissions/export?${query}`, { 'accept-language': language });
 
-async function csvOf(...given: Parameters<typeof exported>): Promise<Record<string, string>[]> {
-  const { body } = await exported(...given);
+async function csvOf(...input: Parameters<typeof exported>): Promise<Record<string, string>[]> {
+  const { body } = await exported(...input);
   return parse((body as Buffer).toString('utf8'), { bom: true, columns: true });
 }
 

@@ -108,9 +108,9 @@ export async function readOwedLines(
  * What a list comes to, all of its pages together: by the figures, whatever the number of lines, where it is asked for by
  * agent, period or scheme, with status and product or without; else its lines are added up.
  */
-export function readTotals(given: CommissionTotalsQuery, ctx: Reading): Promise<CommissionTotals> {
+export function readTotals(filters: CommissionTotalsQuery, ctx: Reading): Promise<CommissionTotals> {
   // What is owed by nobody comes to nothing, as on the dashboard and on statements, unless it is what was asked for.
-  const query = given.status || given.only ? given : { ...given, only: 'owed' as const };
+  const query = filters.status || filters.only ? filters : { ...filters, only: 'owed' as const };
   return keptTotals(query, ctx) ?? addUpLines(query, ctx);
 }
 

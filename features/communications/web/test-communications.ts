@@ -30,7 +30,7 @@ export const enterCommunications = (role: Role = 'Admin', language: Language = '
   enter({ tab: 'communications', role, language, agency: agency as never });
 
 /** A template as a call answers it; give what the test is about. */
-export const aTemplate = (given: Partial<CommunicationTemplate> = {}): CommunicationTemplate => ({
+export const aTemplate = (overrides: Partial<CommunicationTemplate> = {}): CommunicationTemplate => ({
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Navidad',
   description: 'Para diciembre',
@@ -46,11 +46,11 @@ export const aTemplate = (given: Partial<CommunicationTemplate> = {}): Communica
   is_used: false,
   created_at: '2026-11-16T20:00:00Z',
   updated_at: '2026-11-16T20:00:00Z',
-  ...given,
+  ...overrides,
 });
 
 /** A message as a call answers it. */
-export const aMessage = (given: Partial<Communication> = {}): Communication => ({
+export const aMessage = (overrides: Partial<Communication> = {}): Communication => ({
   id: '00000000-0000-4000-8000-000000000002',
   recipient_name: 'Rosa Delgado',
   recipient_email: 'rosa@example.com',
@@ -84,11 +84,11 @@ export const aMessage = (given: Partial<Communication> = {}): Communication => (
   delivered_at: '2026-11-16T20:00:09Z',
   events: [],
   gate: [],
-  ...given,
+  ...overrides,
 });
 
 /** The settings as they are before anybody has touched them. */
-export const theSettings = (given: Partial<CommunicationSettings> = {}): CommunicationSettings => ({
+export const theSettings = (overrides: Partial<CommunicationSettings> = {}): CommunicationSettings => ({
   email_enabled: true,
   email_provider: 'SMTP',
   sendgrid_api_key: '',
@@ -120,5 +120,5 @@ export const theSettings = (given: Partial<CommunicationSettings> = {}): Communi
   waiting_for_admin: 0,
   sms_segments_this_month: 0,
   updated_at: null,
-  ...given,
+  ...overrides,
 });

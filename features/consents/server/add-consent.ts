@@ -8,12 +8,12 @@ import { recordConsent } from './ledger/record.ts';
  * Writes down what somebody of the agency was told, in whose words. A day is when it began in the agency's time zone. Refuses a
  * channel of which the client has no address, and what is said to come.
  */
-export async function addConsent(id: string, given: AddConsent, ctx: CommandContext<'no_address'>): Promise<Consent> {
+export async function addConsent(id: string, input: AddConsent, ctx: CommandContext<'no_address'>): Promise<Consent> {
   const { actor, agency, audit, clock, refuse, refuseFields } = ctx;
   const addresses = (await addressesOf(id, ctx)) ?? refuse('not_found');
-  const { communication_type, change, words, language, purposes } = given;
+  const { communication_type, change, words, language, purposes } = input;
   const found = addresses.find(({ channel }) => channel === communication_type) ?? refuse('no_address');
-  const said = given.at ? firstInstant(given.at, agency.time_zone) : clock();
+  const said = input.at ? firstInstant(input.at, agency.time_zone) : clock();
   if (said > clock()) refuseFields([{ field: 'at', code: 'invalid', message: 'consents:validation.at_to_come' }]);
   const at = instantOf(said);
   const {

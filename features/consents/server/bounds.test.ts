@@ -19,13 +19,13 @@ async function aClient(contact: object = {}): Promise<string> {
 const statesOf = async (id: string) => (await server.as('lucia').get(`/clients/${id}/consents/states`)).body;
 
 describe('POST /clients/{id}/consents', () => {
-  const add = async (id: string, given: object) =>
+  const add = async (id: string, input: object) =>
     server.as('lucia').post(`/clients/${id}/consents`, {
       communication_type: 'SMS',
       purposes: ['service'],
       change: 'given',
       words: 'Sí, escríbanme.',
-      ...given,
+      ...input,
     });
   const fieldsOf = ({ body }: { body: { errors?: { field: string }[] } }) => body.errors?.map(({ field }) => field);
 

@@ -55,14 +55,14 @@ interface Known {
  * figure of the policies in force is corrected by; and what the caller may know of users and agency.
  */
 export function readFigures(
-  known: Known,
+  visible: Known,
   { tx, agency: { id }, today }: Pick<CommandContext, 'tx' | 'agency' | 'today'>,
 ): Promise<Counter[]> {
   const tables = dashboardTables(tx);
   const weekBegan = addDays(today, 1 - weekDays);
   const weekEnds = addDays(today, weekDays);
   const monthEnds = addDays(today, alertDays);
-  const given = [id, weekBegan, weekEnds, monthEnds, known.users, known.agency, today];
+  const given = [id, weekBegan, weekEnds, monthEnds, visible.users, visible.agency, today];
   // Grouped once, outside: a group for each part takes the database a third longer. And every range of days has two ends: of
   // one with a single end PostgreSQL expects a third of the figures, so that it plans the statement anew at each call, which
   // takes longer than to answer it.
@@ -99,5 +99,5 @@ export function readFigures(
       )
       .select(['subject', 'value', sql<number>`sum(count)::bigint`.as('count'), sql<number>`sum(amount)`.as('amount')])
       .groupBy(['subject', 'value']);
-  return askAround(tables, null, { by: readFigures, shape: [], given, build });
+  return askAround(tables, null, { by: readFigures, shape: [], callValues: given, build });
 }

@@ -51,11 +51,11 @@ export function mappingsOf(
 /** Adds a mapping, as the last one unless it says its place. Refuses rules that cannot be read on their fields. */
 export async function createFieldMapping(
   integrationId: string,
-  given: CreateFieldMapping,
+  input: CreateFieldMapping,
   ctx: CommandContext<'too_many_mappings'>,
 ): Promise<FieldMapping> {
   const { tx, agency, clock, audit, refuse } = ctx;
-  refuseFaults({ ...given }, ctx);
+  refuseFaults({ ...input }, ctx);
   const [integration, others] = await Promise.all([
     lockIntegration(integrationId, ctx),
     mappingsOf(integrationId, ctx),
@@ -64,12 +64,12 @@ export async function createFieldMapping(
   if (others.length >= mappingsMax) return refuse('too_many_mappings', { max: mappingsMax });
   const now = clock().toISOString();
   const mapping: FieldMapping = {
-    ...given,
-    default_value: given.default_value ?? '',
-    transformation_rule: given.transformation_rule ?? '',
-    condition: given.condition ?? '',
-    validation_rule: given.validation_rule ?? '',
-    position: given.position ?? (others.at(-1)?.position ?? -1) + 1,
+    ...input,
+    default_value: input.default_value ?? '',
+    transformation_rule: input.transformation_rule ?? '',
+    condition: input.condition ?? '',
+    validation_rule: input.validation_rule ?? '',
+    position: input.position ?? (others.at(-1)?.position ?? -1) + 1,
     id: randomUUID(),
     integration_id: integrationId,
     created_at: now,
@@ -89,12 +89,12 @@ export async function createFieldMapping(
 /** Changes a mapping; what is left out stays. One that takes the place of another gives it its own. */
 export async function updateFieldMapping(
   id: string,
-  given: UpdateFieldMapping,
+  input: UpdateFieldMapping,
   ctx: CommandContext,
 ): Promise<FieldMapping> {
   const { tx, agency, clock, audit, refuse } = ctx;
   const before = (await lockMapping(id, ctx)) ?? refuse('not_found');
-  const change = changedFields<FieldMapping>(before, given);
+  const change = changedFields<FieldMapping>(before, input);
   audit(
     change && {
       action: 'updateFieldMapping',

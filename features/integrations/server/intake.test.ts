@@ -20,7 +20,7 @@ const files = readdirSync(path.resolve(import.meta.dirname, 'fixtures/intake'));
 const bytesOf = (kind: string) => fixtureBytes(`intake/${files.find((name) => name.startsWith(kind))}`);
 const leadOf = async ({ lead_id }: { lead_id: string }) => (await server.as('ana').get(`/leads/${lead_id}`)).body;
 
-const contact = (given: object) => ({ contact: given });
+const contact = (input: object) => ({ contact: input });
 const par = (at: number, name: string) => contact({ name, email: `par${at}.k11@example.com` });
 
 /** The leads that each file makes, all of them, and what becomes of its rows, where not each makes one. */

@@ -16,15 +16,15 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockIntegration>>>;
  * Makes a secret or the address anew. The old one is taken for a day more, so that nothing is lost while the source is told;
  * one that is made anew twice within the day is taken no longer. A type without a hook has no address: `not_found`.
  */
-export async function rotateSecret(id: string, given: RotateSecret, ctx: CommandContext): Promise<RotatedSecret> {
+export async function rotateSecret(id: string, input: RotateSecret, ctx: CommandContext): Promise<RotatedSecret> {
   const { tx, agency, clock, audit, changed, refuse } = ctx;
   const row = await lockIntegration(id, ctx);
   if (!row) return refuse('not_found');
-  if (given.name === 'address' && !hookTypes.includes(row.integration_type)) return refuse('not_found');
+  if (input.name === 'address' && !hookTypes.includes(row.integration_type)) return refuse('not_found');
   const until = overlapUntil(clock());
   const { columns, issued, hadOne } =
-    given.name === 'address' ? newAddress(row, until, ctx) : newValue(row, given.name, given.value, until, ctx);
-  audit({ action: 'rotateSecret', entity: 'integration', entity_id: id, after: { [given.name]: secretMask } });
+    input.name === 'address' ? newAddress(row, until, ctx) : newValue(row, input.name, input.value, until, ctx);
+  audit({ action: 'rotateSecret', entity: 'integration', entity_id: id, after: { [input.name]: secretMask } });
   await Promise.all([
     integrationTables(tx)
       .updateTable('integrations')
@@ -38,7 +38,7 @@ export async function rotateSecret(id: string, given: RotateSecret, ctx: Command
   ]);
   const address = typeof columns.address === 'string' ? columns.address : row.address;
   return {
-    issued: issued === null ? null : { name: given.name, value: issued },
+    issued: issued === null ? null : { name: input.name, value: issued },
     overlap_until: hadOne ? until : null,
     webhook_url: hookAddress(ctx, { ...row, address }),
   };

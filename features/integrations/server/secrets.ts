@@ -38,9 +38,12 @@ export function maskedHeaders(headers: Record<string, string>): Record<string, s
 }
 
 /** Headers as they are after a change, in which the mask stands for what is there. */
-export function changedHeaders(before: Record<string, string>, given: Record<string, string>): Record<string, string> {
+export function changedHeaders(
+  before: Record<string, string>,
+  headers: Record<string, string>,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, value === secretMask ? (before[name] ?? '') : value]),
+    Object.entries(headers).map(([name, value]) => [name, value === secretMask ? (before[name] ?? '') : value]),
   );
 }
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
-const create = (given: object = {}, username = 'ana') =>
-  server.as(username).post('/integrations', anIntegration(given));
+const create = (input: object = {}, username = 'ana') =>
+  server.as(username).post('/integrations', anIntegration(input));
 const sol = () => ({ as: () => server.as('ana'), id: server.world.tenants.sol, admin: server.admin });
 const process = () => runJobNow(server, processDeliveries, server.world.tenants.sol, {});
 

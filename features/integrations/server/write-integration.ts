@@ -21,12 +21,12 @@ type Writing = CommandContext<'url_not_allowed'>;
  * Creates an integration with a way into the hook where its type has one, and with the secret that its type issues unless
  * one was given. It is `Configured` once it has all that its type needs, `Inactive` until then.
  */
-export async function createIntegration(given: CreateIntegration, ctx: Writing): Promise<CreatedIntegration> {
+export async function createIntegration(input: CreateIntegration, ctx: Writing): Promise<CreatedIntegration> {
   const { tx, agency, actor, clock, services, audit, changed, refuse } = ctx;
-  refuseInnerAddresses([given.api_endpoint, given.webhook_url], ctx);
-  await refuseForeignAgent(given.settings, ctx);
-  const { webhook_url: _, headers, ...fields } = given;
-  const issues = issueSecret(given.integration_type);
+  refuseInnerAddresses([input.api_endpoint, input.webhook_url], ctx);
+  await refuseForeignAgent(input.settings, ctx);
+  const { webhook_url: _, headers, ...fields } = input;
+  const issues = issueSecret(input.integration_type);
   const issued = issues && fields[issues.name] === '' && fields.settings.authentication !== 'address' ? issues : null;
   const plain = { ...fields, ...(issued && { [issued.name]: issued.value }) };
   const id = randomUUID();
@@ -43,7 +43,7 @@ export async function createIntegration(given: CreateIntegration, ctx: Writing):
       status,
       headers: sealHeaders(headers, place, ctx),
       settings: JSON.stringify(plain.settings),
-      ...(hookTypes.includes(given.integration_type) ? way : noAddress),
+      ...(hookTypes.includes(input.integration_type) ? way : noAddress),
       replaced: '[]',
       created_by: actor.user_id,
       created_at: now,
@@ -51,24 +51,24 @@ export async function createIntegration(given: CreateIntegration, ctx: Writing):
     })
     .execute();
   audit({ action: 'createIntegration', entity: 'integration', entity_id: id, after: toldOf({ ...fields, headers }) });
-  await planPull({ id, integration_type: given.integration_type, status }, ctx);
+  await planPull({ id, integration_type: input.integration_type, status }, ctx);
   const [created] = await Promise.all([
     readIntegration(id, ctx),
-    planConnecting({ id, integration_type: given.integration_type, status }, ctx),
+    planConnecting({ id, integration_type: input.integration_type, status }, ctx),
     changed('integration', id),
   ]);
   return created ? { ...created, issued } : refuse('not_found');
 }
 
 /** Changes what was given; a secret that is the mask stays. `Error` is left by choosing another status. */
-export async function updateIntegration(id: string, given: UpdateIntegration, ctx: Writing): Promise<Integration> {
+export async function updateIntegration(id: string, input: UpdateIntegration, ctx: Writing): Promise<Integration> {
   const { tx, agency, clock, services, audit, changed, refuse } = ctx;
-  refuseInnerAddresses([given.api_endpoint ?? ''], ctx);
+  refuseInnerAddresses([input.api_endpoint ?? ''], ctx);
   const [row] = await Promise.all([lockIntegration(id, ctx), ctx.refuseIfChanged()]);
   if (!row) return refuse('not_found');
-  if (given.settings?.assigned_agent !== row.settings.assigned_agent) await refuseForeignAgent(given.settings, ctx);
+  if (input.settings?.assigned_agent !== row.settings.assigned_agent) await refuseForeignAgent(input.settings, ctx);
   const before = { ...row, ...currentSecrets(services, row), headers: openHeaders(services, row) };
-  const { headers, ...rest } = given;
+  const { headers, ...rest } = input;
   const unmasked = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== secretMask));
   const wanted = { ...unmasked, ...(headers && { headers: changedHeaders(before.headers, headers) }) };
   const change = changedFields<Record<string, unknown>>(before, wanted);
@@ -77,7 +77,7 @@ export async function updateIntegration(id: string, given: UpdateIntegration, ct
     return (await readIntegration(id, ctx)) ?? refuse('not_found');
   }
   const after = { ...before, ...change.after } as typeof before;
-  const status = statusAfter(row.status, given.status, missingOf(row).length > 0, missingOf(after).length > 0);
+  const status = statusAfter(row.status, input.status, missingOf(row).length > 0, missingOf(after).length > 0);
   audit({
     action: 'updateIntegration',
     entity: 'integration',

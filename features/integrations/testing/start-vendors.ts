@@ -17,7 +17,7 @@ export async function startVendors<Name extends Exclude<Vendor, 'linkedin_login'
 
   function accessTo(
     integration_type: IntegrationType,
-    given: Partial<Pick<IntegrationForWork, 'settings' | 'secrets'>> = {},
+    overrides: Partial<Pick<IntegrationForWork, 'settings' | 'secrets'>> = {},
   ): SourceAccess {
     const kept = new Map<string, unknown>();
     const forms: FormStore = {
@@ -38,7 +38,7 @@ export async function startVendors<Name extends Exclude<Vendor, 'linkedin_login'
       settings: {},
       secrets: { api_key: 'fixture-token', api_secret: '', webhook_secret: '' },
       hook: 'https://crm.example.com/hooks/in/li1',
-      ...given,
+      ...overrides,
     };
     const askOutside = createAskOutside({ allow: { hosts: [], networks: [] }, proxy: null, vendors });
     return { integration, vendors, askOutside, clock: () => now, forms };
@@ -68,7 +68,7 @@ export async function startVendors<Name extends Exclude<Vendor, 'linkedin_login'
     },
     /** Forgets what was asked, and gives what the descriptions did not allow. */
     takeFaults(): string[] {
-      for (const standIn of all) standIn.asked.splice(0);
+      for (const standIn of all) standIn.requests.splice(0);
       return all.flatMap((standIn) => standIn.faults.splice(0));
     },
     close: () => Promise.all(all.map((standIn) => standIn.close())),

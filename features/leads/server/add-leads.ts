@@ -17,7 +17,7 @@ export type NewLead = CreateLead & { status?: LeadStatus; origin?: LeadOrigin | 
 export interface LeadToAdd {
   row: LeadsTable;
   agent: Assignee | null;
-  told: Record<string, unknown>;
+  audited: Record<string, unknown>;
 }
 
 /** A new lead of a person, for an agent who sells. */
@@ -50,7 +50,7 @@ export function newLead(
     updated_at: now,
   };
   // The history tells people, not ids.
-  return { row, agent, told: { ...given, assigned_agent: agent?.full_name ?? null } };
+  return { row, agent, audited: { ...given, assigned_agent: agent?.full_name ?? null } };
 }
 
 /**
@@ -64,8 +64,8 @@ export async function addLeads(
 ): Promise<void> {
   const { tx, agency, actor, audit, count, publish } = ctx;
   const by = isOfFile ? 'file' : bringers[actor.kind];
-  for (const { row, told } of leads) {
-    audit({ action: 'createLead', entity: 'lead', entity_id: row.id, after: told });
+  for (const { row, audited } of leads) {
+    audit({ action: 'createLead', entity: 'lead', entity_id: row.id, after: audited });
     count([], wholeLeadIncrements(row, agency));
   }
   await Promise.all([

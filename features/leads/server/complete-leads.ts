@@ -65,16 +65,19 @@ export async function completeLeads(
  * Takes back what leads were given, the last first: each field that is still as it was given. A lead that nobody has changed
  * since is as it was before, also by the time of its last change.
  */
-export async function takeBackLeadCompletions(given: readonly LeadCompletion[], ctx: CommandContext): Promise<void> {
-  if (given.length === 0) return;
+export async function takeBackLeadCompletions(
+  completions: readonly LeadCompletion[],
+  ctx: CommandContext,
+): Promise<void> {
+  if (completions.length === 0) return;
   const { clock, audit } = ctx;
   const found = await lockCompleted(
-    given.map(({ lead_id }) => lead_id),
+    completions.map(({ lead_id }) => lead_id),
     ctx,
   );
   const changed = found.flatMap((lead) => {
     const { id, status, updated_at, ...before } = lead;
-    const now = given.filter(({ lead_id }) => lead_id === id).reduce(withoutCompletion, lead);
+    const now = completions.filter(({ lead_id }) => lead_id === id).reduce(withoutCompletion, lead);
     const { id: _id, status: _status, updated_at: changed_at, ...after } = now;
     const told = changedFields(before, after);
     if (!told) return [];

@@ -14,11 +14,13 @@ export const tellsContact: RawBuilder<boolean> = sql`(leads.began_here
   and (leads.stage_reached = 0 or ${firstContactAt} is not null))`;
 
 /** Whether a lead is of one of the `firstContacts`. */
-export function isOfFirstContact(asked: string): RawBuilder<boolean> {
-  if (asked === 'any') return tellsContact;
-  if (asked === 'never') return sql`(${tellsContact} and ${secondsToContact} is null)`;
+export function isOfFirstContact(contactClass: string): RawBuilder<boolean> {
+  if (contactClass === 'any') return tellsContact;
+  if (contactClass === 'never') return sql`(${tellsContact} and ${secondsToContact} is null)`;
   const at =
-    asked === 'later' ? contactClasses.length : contactClasses.findIndex((minutes) => String(minutes) === asked);
+    contactClass === 'later'
+      ? contactClasses.length
+      : contactClasses.findIndex((minutes) => String(minutes) === contactClass);
   const [after, until] = [contactClasses[at - 1], contactClasses[at]];
   return sql`(leads.began_here ${after ? sql`and ${secondsToContact} > ${after * 60}` : sql``}
     ${until ? sql`and ${secondsToContact} <= ${until * 60}` : sql`and ${secondsToContact} is not null`})`;

@@ -20,8 +20,8 @@ const idOf = (username: string) => server.world.users[username]?.id as string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const add = async (key: string, given: Parameters<typeof aLead>[0], change: object = {}) => {
-    made[key] = (await server.as('lucia').post('/leads', aLead(given))).body;
+  const add = async (key: string, input: Parameters<typeof aLead>[0], change: object = {}) => {
+    made[key] = (await server.as('lucia').post('/leads', aLead(input))).body;
     await server.as('lucia').put(`/leads/${made[key]?.id}`, change);
   };
   await add('auto', { product_type: 'Auto', source: 'Web', contact: { name: 'Ana Núñez' } });

@@ -19,8 +19,8 @@ interface Event {
 }
 
 const idOf = (username: string) => server.world.users[username]?.id as string;
-const create = async (given: Parameters<typeof aLead>[0] = {}) =>
-  (await server.as('lucia').post('/leads', aLead(given))).body;
+const create = async (input: Parameters<typeof aLead>[0] = {}) =>
+  (await server.as('lucia').post('/leads', aLead(input))).body;
 const history = async (id: string, username = 'lucia') =>
   (await server.as(username).get(`/leads/${id}/history`)).body as Event[];
 

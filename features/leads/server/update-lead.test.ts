@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const idOf = (username: string) => server.world.users[username]?.id as string;
-const create = async (given: Parameters<typeof aLead>[0] = {}) =>
-  (await server.as('lucia').post('/leads', aLead(given))).body;
+const create = async (input: Parameters<typeof aLead>[0] = {}) =>
+  (await server.as('lucia').post('/leads', aLead(input))).body;
 const found = async (q: string) =>
   (await server.as('lucia').get(`/leads?q=${encodeURIComponent(q)}`)).body.map(({ id }: { id: string }) => id);
 

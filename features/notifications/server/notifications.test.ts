@@ -20,7 +20,7 @@ beforeEach(async () => {
 const idOf = (username: string) => server.world.users[username]?.id as string;
 
 /** Tells somebody so many things, each a second after the one before; the newest first. */
-async function tell(username: string, count = 1, given: Partial<Notice> = {}): Promise<string[]> {
+async function tell(username: string, count = 1, input: Partial<Notice> = {}): Promise<string[]> {
   const user = server.world.users[username];
   for (let second = 0; second < count; second += 1) {
     server.setTime(new Date(Date.parse(testNow) + second * 1_000));
@@ -29,7 +29,7 @@ async function tell(username: string, count = 1, given: Partial<Notice> = {}): P
       kind: 'lead.assigned',
       about: { kind: 'lead', id: randomUUID() },
       facts: { client: `Cliente ${second}` },
-      ...given,
+      ...input,
     };
     await perform(server.services, { agency: testAgency(user?.tenant_id as string), actor: house }, (ctx) =>
       notify(ctx, [notice]),

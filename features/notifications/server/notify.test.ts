@@ -24,12 +24,12 @@ beforeEach(async () => {
 });
 
 const idOf = (username: string) => server.world.users[username]?.id as string;
-const told = (username: string, given: Partial<Notice> = {}): Notice => ({
+const told = (username: string, input: Partial<Notice> = {}): Notice => ({
   userId: idOf(username),
   kind: 'task.assigned',
   about: { kind: 'lead', id: randomUUID() },
   facts: { title: 'Llamar' },
-  ...given,
+  ...input,
 });
 const say = (notices: readonly Notice[], actor = house, tenant: 'sol' | 'lakeside' = 'sol') =>
   perform(server.services, { agency: testAgency(server.world.tenants[tenant]), actor }, (ctx) => notify(ctx, notices));

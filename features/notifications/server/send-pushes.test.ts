@@ -95,7 +95,7 @@ describe('A browser', () => {
       body: 'Abra Vigencia para ver más.',
       language: 'es',
       tag: expect.any(String),
-      told: message.tag,
+      notification_id: message.tag,
       open: { kind: 'lead', id: lead.id },
     });
     expect(JSON.stringify(message)).not.toMatch(new RegExp(`${lead.contact.name}|Ana|Lucía|Sol Seguros`));
@@ -262,10 +262,10 @@ describe('POST /notifications/browsers', () => {
     const browser = readingBrowser();
     const { id, caller } = await withBrowser('lucia', browser);
     expect((await caller.post('/notifications/browsers', browser.subscription)).body.id).toBe(id);
-    const told = "select 1 from audit_events where action = 'subscribeBrowser' and entity_id = $1";
-    const before = (await server.admin.query(told, [idOf('lucia')])).rowCount;
+    const notification_id = "select 1 from audit_events where action = 'subscribeBrowser' and entity_id = $1";
+    const before = (await server.admin.query(notification_id, [idOf('lucia')])).rowCount;
     await caller.post('/notifications/browsers', browser.subscription);
-    expect((await server.admin.query(told, [idOf('lucia')])).rowCount).toBe(before);
+    expect((await server.admin.query(notification_id, [idOf('lucia')])).rowCount).toBe(before);
     const { rows } = await server.admin.query('select subscription from push_subscriptions');
     expect(rows).toHaveLength(1);
     expect(rows[0].subscription).not.toContain('push.example.com');

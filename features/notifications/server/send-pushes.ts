@@ -37,7 +37,7 @@ export interface PushMessage {
   /** A later message of the same tag replaces it. */
   tag: string;
   /** The notification; null: several. */
-  told: string | null;
+  notification_id: string | null;
   /** null: the bell. */
   open: { kind: AboutKind; id: string } | null;
 }
@@ -62,7 +62,7 @@ export const sendPushes = agencyJob({
       const due = await work.act((ctx) => readDue(taken, abouts, ctx));
       const browsers = [...Map.groupBy(due, ({ browser_id }) => browser_id).values()];
       const limit = pLimit(atOnce);
-      const outcomes = await Promise.all(browsers.map((told) => limit(() => send(told, work))));
+      const outcomes = await Promise.all(browsers.map((notification_id) => limit(() => send(notification_id, work))));
       const ofOutcome = (outcome: Outcome) => browsers.filter((_, at) => outcomes[at] === outcome);
       const gone = ofOutcome('gone').flatMap(([first]) => first?.browser_id ?? []);
       if (gone.length > 0) await work.act((ctx) => forget(gone, ctx));
@@ -180,9 +180,9 @@ function readDue(ids: readonly string[], abouts: readonly AboutKind[], { tx, age
 /** `gone`: that browser is told no more. `failed`: it may be told later. */
 type Outcome = 'told' | 'gone' | 'failed';
 
-async function send(told: readonly Due[], work: AgencyWork): Promise<Outcome> {
+async function send(notification_id: readonly Due[], work: AgencyWork): Promise<Outcome> {
   const { agency, services, log } = work;
-  const [first] = told;
+  const [first] = notification_id;
   if (!first) return 'told';
   const { secrets, config } = services;
   const subscription = readSubscription(first, work);
@@ -192,7 +192,10 @@ async function send(told: readonly Due[], work: AgencyWork): Promise<Outcome> {
   const digest = secrets.digestOfWriter(first.subscription, locationOf(agency.id, first.browser_id));
   try {
     const { headers, body } = await buildPushPayload(
-      { data: JSON.stringify(messageOf(first, told.length, work)), options: { ttl: keptSeconds, urgency: 'normal' } },
+      {
+        data: JSON.stringify(messageOf(first, notification_id.length, work)),
+        options: { ttl: keptSeconds, urgency: 'normal' },
+      },
       { endpoint, keys, expirationTime: null },
       { subject: config.appUrl, ...pushKeys({ digest }, agency.id) },
     );
@@ -234,7 +237,7 @@ function messageOf(
     body: text('push.open'),
     language,
     tag: isOne ? id : 'several',
-    told: isOne ? id : null,
+    notification_id: isOne ? id : null,
     open: isOne && about_kind && about_id ? { kind: about_kind, id: about_id } : null,
   };
 }

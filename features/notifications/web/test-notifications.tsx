@@ -13,14 +13,14 @@ export const ids = ['1', '2', '3', '4'].map((digit) => `${digit.repeat(8)}-3c1e-
 export const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString();
 
 /** A notification of whoever is signed in: a lead that Ana gave her. */
-export const told = (at: number, given: Partial<Notification> = {}): Notification => ({
+export const told = (at: number, overrides: Partial<Notification> = {}): Notification => ({
   id: ids[at] as string,
   kind: 'lead.assigned',
   about: { kind: 'lead', id: ids[at] as string },
   facts: { client: 'Rosa Vidal', by: 'Ana Beltrán' },
   created_at: ago(5 + at),
   read_at: null,
-  ...given,
+  ...overrides,
 });
 
 const expiring: Partial<Notification> = {

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const today = '2026-11-16';
 const term = { effective_date: '2026-08-01', expiration_date: '2027-08-01' };
-const sold = (given: Record<string, unknown> = {}) => aPolicy(server.as('lucia'), { ...term, ...given });
+const sold = (input: Record<string, unknown> = {}) => aPolicy(server.as('lucia'), { ...term, ...input });
 let minutes = 0;
 /** Each a minute after the one before. */
 const put = (id: string, body: object, username = 'miguel') => {

@@ -18,8 +18,8 @@ type Terms = CorrectedTerms & { status: PolicyStatus };
 type Correcting = Pick<CommandContext, 'agency' | 'today' | 'refuseFields'>;
 
 /** Refuses whoever corrects what was sold and does not lead a team, with `forbidden`. */
-export function refuseUnlessManager(given: UpdatePolicy, { actor }: Pick<CommandContext, 'actor'>): void {
-  const isCorrecting = correctedFields.some((field) => given[field] !== undefined);
+export function refuseUnlessManager(input: UpdatePolicy, { actor }: Pick<CommandContext, 'actor'>): void {
+  const isCorrecting = correctedFields.some((field) => input[field] !== undefined);
   if (isCorrecting && actor.role !== null && !isAllowed(correctingPolicies.allow, actor.role))
     throw platformRefusal('forbidden');
 }
@@ -29,22 +29,22 @@ export function refuseUnlessManager(given: UpdatePolicy, { actor }: Pick<Command
  * any more makes it Activa again, and what is cancelled is so from a day of its term on. Refuses dates that contradict each
  * other.
  */
-export function correctedTerms(before: Terms, given: UpdatePolicy, ctx: Correcting): Partial<Terms> {
+export function correctedTerms(before: Terms, input: UpdatePolicy, ctx: Correcting): Partial<Terms> {
   const { agency, today, refuseFields } = ctx;
   const refuse = (field: string, message: string): never => refuseFields([{ field, code: 'custom', message }]);
   const dayGiven = (day: string | null | undefined) => day && dayOf(day, agency.time_zone);
-  const effective_date = dayGiven(given.effective_date) || before.effective_date;
-  const expiration_date = dayGiven(given.expiration_date) || before.expiration_date;
+  const effective_date = dayGiven(input.effective_date) || before.effective_date;
+  const expiration_date = dayGiven(input.expiration_date) || before.expiration_date;
   if (expiration_date <= effective_date) {
     return refuse(
-      given.expiration_date === undefined ? 'effective_date' : 'expiration_date',
+      input.expiration_date === undefined ? 'effective_date' : 'expiration_date',
       'policies:validation.expiration_before',
     );
   }
   const isMoved = effective_date !== before.effective_date || expiration_date !== before.expiration_date;
-  const status = statusAfter(before, { status: given.status, expiration_date, isMoved }, today);
+  const status = statusAfter(before, { status: input.status, expiration_date, isMoved }, today);
   const within = (day: string) => cancellationDay(day, { effective_date, expiration_date });
-  const said = dayGiven(given.cancelled_on);
+  const said = dayGiven(input.cancelled_on);
   if (said && status !== 'Cancelada') return refuse('cancelled_on', 'policies:validation.not_cancelled');
   const cancelled_on = status === 'Cancelada' ? said || before.cancelled_on || within(today) : null;
   const isSaid = isMoved || said;

@@ -17,12 +17,12 @@ beforeEach(() => server.setTime(testNow));
 
 async function newQuote(
   language: 'en' | 'es' = 'es',
-  given: Parameters<typeof aQuote>[0] | object = {},
+  input: Parameters<typeof aQuote>[0] | object = {},
   name = 'Íñigo Peña',
 ) {
   const lead = aLead();
   const { body } = await server.as('lucia').post('/leads', { ...lead, contact: { ...lead.contact, name, language } });
-  return (await server.as('lucia').post('/quotes', { ...aQuote({ lead_id: body.id }), ...given })).body;
+  return (await server.as('lucia').post('/quotes', { ...aQuote({ lead_id: body.id }), ...input })).body;
 }
 
 const pdfOf = (id: string, query = '', username = 'lucia') =>

@@ -4,7 +4,7 @@ import { aProposal, fileOf } from './fixtures/proposals.ts';
 import { renderProposal } from './render-proposal.ts';
 import { proposalWords } from './words.ts';
 
-const rendered = async (...given: Parameters<typeof aProposal>) => readPdf(await fileOf(aProposal(...given)));
+const rendered = async (...input: Parameters<typeof aProposal>) => readPdf(await fileOf(aProposal(...input)));
 
 describe('the page of each product, in each language', () => {
   test.each([

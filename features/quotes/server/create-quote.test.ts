@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
-const newLead = async (username = 'lucia', given = {}) =>
-  (await server.as(username).post('/leads', aLead(given))).body as { id: string };
+const newLead = async (username = 'lucia', input = {}) =>
+  (await server.as(username).post('/leads', aLead(input))).body as { id: string };
 
 describe('POST /quotes', () => {
   test('201 with everything that was sent, pending, numbered and good for 30 days', async () => {

@@ -15,10 +15,10 @@ beforeEach(() => server.setTime(testNow));
 const idOf = (username: string) => server.world.users[username]?.id as string;
 
 /** A new quote of a new lead. */
-async function create(given = {}, username = 'lucia') {
+async function create(input = {}, username = 'lucia') {
   const caller = server.as(username);
   const lead = await caller.post('/leads', aLead());
-  return (await caller.post('/quotes', aQuote({ lead_id: lead.body.id, ...given }))).body;
+  return (await caller.post('/quotes', aQuote({ lead_id: lead.body.id, ...input }))).body;
 }
 
 const history = async (id: string) =>

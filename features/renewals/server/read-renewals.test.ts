@@ -27,7 +27,7 @@ function begin(instant: string): void {
 
 const idOf = (username: string) => server.world.users[username]?.id as string;
 
-const renewed = (day?: string, given?: object) => aRenewedPolicy(server, day, { ...given });
+const renewed = (day?: string, input?: object) => aRenewedPolicy(server, day, { ...input });
 describe('GET /renewals', () => {
   test('200 with what its filters say', async () => {
     const { policy, renewal } = await renewed('2026-06-25', { quote: { product_type: 'Casa' } });

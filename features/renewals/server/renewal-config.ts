@@ -23,13 +23,13 @@ export async function readConfig({ tx, agency }: Pick<CommandContext, 'tx' | 'ag
 }
 
 /** Changes what the agency wants of the engine; what is left out stays. */
-export async function updateConfig(given: UpdateRenewalConfig, ctx: CommandContext): Promise<RenewalConfig> {
+export async function updateConfig(input: UpdateRenewalConfig, ctx: CommandContext): Promise<RenewalConfig> {
   const { tx, agency, clock, audit, changed } = ctx;
   // There need not be a row to lock yet.
   const [before] = await Promise.all([lockConfig(ctx), ctx.refuseIfChanged()]);
-  const { notification_types: types } = given;
+  const { notification_types: types } = input;
   const notification_types = types && noticeTypes.filter((type) => types.includes(type));
-  const change = changedFields<RenewalConfig>(before, { ...given, ...(notification_types && { notification_types }) });
+  const change = changedFields<RenewalConfig>(before, { ...input, ...(notification_types && { notification_types }) });
   audit(change && { action: 'updateRenewalConfig', entity: 'renewal_config', entity_id: agency.id, ...change });
   if (!change) return before;
   const after = { ...before, ...change.after };

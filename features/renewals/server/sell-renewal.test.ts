@@ -24,7 +24,7 @@ function begin(instant: string): void {
   [miguel, lucia] = [server.as('miguel'), server.as('lucia')];
 }
 
-const renewed = (day?: string, given?: object) => aRenewedPolicy(server, day, { ...given });
+const renewed = (day?: string, input?: object) => aRenewedPolicy(server, day, { ...input });
 const read = async (id: string) => (await lucia.get(`/renewals/${id}`)).body;
 const policyStatus = async (id: string) => (await lucia.get(`/policies/${id}`)).body.status;
 const change = (id: string, body: object, by = miguel) => by.put(`/renewals/${id}`, body);

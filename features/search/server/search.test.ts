@@ -74,7 +74,7 @@ describe('GET /search', () => {
   test('200 with tasks by their title, their words and their person, first what is still to be done', async () => {
     const lucia = server.as('lucia');
     const lead = await leadOf('Quintín Zaldívar');
-    const make = async (given: object) => (await lucia.post('/tasks', { ...aTask(), ...given })).body.id;
+    const make = async (input: object) => (await lucia.post('/tasks', { ...aTask(), ...input })).body.id;
     const done = await make({ title: 'Llamar a Zaldívar', status: 'Completada' });
     const begins = await make({ title: 'Zaldívar: pedir fotos' });
     server.setTime('2026-11-16T20:05:00.000Z');

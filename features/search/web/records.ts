@@ -37,9 +37,9 @@ export function recentRecords(userId: string) {
 }
 
 /** What was found of a kind, as the palette shows it, each with its status. */
-export function recordsOf(found: Found, kind: Kind) {
+export function recordsOf(results: Found, kind: Kind) {
   if (kind === 'leads') {
-    return found.leads.map(({ id, name, phone_national, status }) => ({
+    return results.leads.map(({ id, name, phone_national, status }) => ({
       kind,
       id,
       name,
@@ -48,7 +48,7 @@ export function recordsOf(found: Found, kind: Kind) {
     }));
   }
   if (kind === 'quotes') {
-    return found.quotes.map(({ id, name, quote_number, status }) => ({
+    return results.quotes.map(({ id, name, quote_number, status }) => ({
       kind,
       id,
       name,
@@ -57,7 +57,7 @@ export function recordsOf(found: Found, kind: Kind) {
     }));
   }
   if (kind === 'tasks') {
-    return found.tasks.map(({ id, title, name, status }) => ({
+    return results.tasks.map(({ id, title, name, status }) => ({
       kind,
       id,
       name: title,
@@ -65,7 +65,7 @@ export function recordsOf(found: Found, kind: Kind) {
       status: `tasks:status.${status}` as const,
     }));
   }
-  return found.policies.map(({ id, name, policy_number, status }) => ({
+  return results.policies.map(({ id, name, policy_number, status }) => ({
     kind,
     id,
     name,

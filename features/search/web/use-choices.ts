@@ -19,7 +19,7 @@ export interface Choice {
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** What a text leaves to choose from, in groups; without a text also what was opened lately. */
-export function useChoices(typed: string, found: Found | undefined, commands: readonly Command[]) {
+export function useChoices(typed: string, results: Found | undefined, commands: readonly Command[]) {
   const { t } = useTranslation(['search', 'leads', 'quotes', 'policies', 'tasks', 'platform']);
   const recent = recentRecords(useUser().id);
   const choiceOf = (record: FoundRecord, status?: string): Choice => ({
@@ -39,7 +39,7 @@ export function useChoices(typed: string, found: Found | undefined, commands: re
       .map(({ place, ...command }) => ({ ...command, ...(place && { number: place }) }));
   const records = kinds.map((kind) => ({
     name: t(`platform:tabs.${kind}`),
-    choices: typed && found ? recordsOf(found, kind).map((each) => choiceOf(each, t(each.status))) : [],
+    choices: typed && results ? recordsOf(results, kind).map((each) => choiceOf(each, t(each.status))) : [],
   }));
   return [
     { name: t('groups.recent'), choices: typed ? [] : recent.read().map((each) => choiceOf(each)) },

@@ -13,12 +13,12 @@ import { refusingTakenSubdomain } from './refusing-taken-subdomain.ts';
  * Admin has chosen it. Eight at once with one subdomain make one agency (`subdomain_taken`).
  */
 export async function createTenant(
-  given: CreateTenant,
+  input: CreateTenant,
   ctx: PlatformCommandContext<'subdomain_taken'>,
 ): Promise<Tenant> {
   const { tx, audit, enqueue, refuse } = ctx;
   const { companyName, customDomain, custom_domain, admin_full_name, admin_language, is_trial, trial_days, ...agency } =
-    given;
+    input;
   const { admin_email } = agency;
   const name = agency.name ?? companyName ?? '';
   const password_hash = await hashPassword(oneTimePassword());
@@ -58,8 +58,8 @@ export async function createTenant(
 }
 
 /** Without the fields that were left out. */
-function defined<T extends object>(given: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+function defined<T extends object>(input: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]: Exclude<T[Name], undefined>;
   };
 }

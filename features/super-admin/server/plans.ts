@@ -29,12 +29,12 @@ export async function readPlan(
 /** Changes what a plan holds; what is left out stays. Agencies that have it keep what they have. */
 export async function updatePlan(
   name: PlanTerms['name'],
-  given: UpdatePlan,
+  input: UpdatePlan,
   ctx: PlatformCommandContext,
 ): Promise<PlanTerms> {
   const { tx, clock, audit } = ctx;
   const before = await readPlan(name, ctx);
-  const change = changedFields({ ...before }, given);
+  const change = changedFields({ ...before }, input);
   if (change) {
     await platformTables(tx)
       .updateTable('plans')

@@ -9,16 +9,16 @@ const newest = { column: 'sign_in_names.created_at', direction: 'desc', type: 't
 
 /** One page of all accounts: the directory alone is read, which lies on one machine. */
 export async function readSystemUsers(
-  asked: SystemUserQuery,
+  filters: SystemUserQuery,
   { tx }: Pick<PlatformCommandContext, 'tx'>,
 ): Promise<Page<SystemUser>> {
-  const { tenant_id, role, search } = asked;
+  const { tenant_id, role, search } = filters;
   const tables = platformTables(tx);
   let query = tables.selectFrom('sign_in_names');
   if (tenant_id) query = query.where('tenant_id', '=', tenant_id);
   if (role) query = query.where('role', '=', role);
   for (const pattern of patternsOf(search)) query = query.where(sql<boolean>`search_text like folded(${pattern})`);
-  const paging = pagingOf('sign_in_names.user_id', newest, asked);
+  const paging = pagingOf('sign_in_names.user_id', newest, filters);
   const rows = query.select(selected(tables));
   const page = await readPage(tables, cut(rows, paging), query, paging);
   return mapPage(page, shown);

@@ -53,13 +53,13 @@ async function readUse(ids: readonly string[], { tx, clock }: Reading): Promise<
 }
 
 /** One page of the agencies, with how much each uses. */
-export async function readTenants(asked: TenantListQuery, ctx: Reading): Promise<Page<Tenant>> {
-  const { status, plan, search, deleted = 'false' } = asked;
+export async function readTenants(filters: TenantListQuery, ctx: Reading): Promise<Page<Tenant>> {
+  const { status, plan, search, deleted = 'false' } = filters;
   let query = agencies(ctx).where('deleted_at', deleted === 'true' ? 'is not' : 'is', null);
   if (status) query = query.where('status', '=', status);
   if (plan) query = query.where('plan', '=', plan);
   for (const pattern of patternsOf(search)) query = query.where(sql<boolean>`search_text like folded(${pattern})`);
-  const paging = pagingOf('tenants.id', timeSortings('tenants').newest, asked);
+  const paging = pagingOf('tenants.id', timeSortings('tenants').newest, filters);
   const page = await readPage(platformTables(ctx.tx), cut(query.select(columns), paging), query, paging);
   const uses = await readUse(
     page.items.map(({ id }) => id),

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const olga = () => server.as('olga');
-const create = async (given = {}) => {
-  const answer = await olga().post('/tenants', aTenant(given));
+const create = async (input = {}) => {
+  const answer = await olga().post('/tenants', aTenant(input));
   expect(answer.status).toBe(201);
   return answer.body;
 };

@@ -82,10 +82,10 @@ async function makeRow(admin: pg.Client, table: string, columns: Column[], agenc
   );
   const needed = columns.filter(({ name, is_needed, type }) => name === 'tenant_id' || is_needed || type === 'text');
   const names = needed.map(({ name }) => name);
-  const given = needed.map(({ name, type }) =>
+  const overrides = needed.map(({ name, type }) =>
     name === 'tenant_id' ? `'${agencyId}'` : (values[type]?.(word) ?? '1'),
   );
-  await admin.query(`insert into ${table} (${names.join(', ')}) values (${given.join(', ')})`);
+  await admin.query(`insert into ${table} (${names.join(', ')}) values (${overrides.join(', ')})`);
 }
 
 /** Where a column takes one of a few values only, or must not repeat, it holds no word of anybody. */

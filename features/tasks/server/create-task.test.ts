@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const idOf = (username: string) => server.world.users[username]?.id as string;
-const create = (given: object = {}, username = 'lucia') => server.as(username).post('/tasks', { ...aTask(), ...given });
+const create = (input: object = {}, username = 'lucia') => server.as(username).post('/tasks', { ...aTask(), ...input });
 const count = async () => (await server.admin.query('select count(*)::int as n from tasks')).rows[0].n;
 
 describe('POST /tasks', () => {
@@ -256,9 +256,9 @@ describe('The due date', () => {
     ['America/New_York', '2028-02-29', '2028-02-29'],
     ['America/New_York', '2028-03-01T04:59:59Z', '2028-02-29'],
     ['America/New_York', '2027-01-01T04:59:59Z', '2026-12-31'],
-  ])('in %s, %s is the day %s', async (zone, given, day) => {
+  ])('in %s, %s is the day %s', async (zone, input, day) => {
     await server.admin.query('update tenants set time_zone = $1', [zone]);
-    expect((await create({ due_date: given })).body.due_date).toBe(day);
+    expect((await create({ due_date: input })).body.due_date).toBe(day);
   });
 
   test('201 also for a day that has passed: what is late is written down late', async () => {

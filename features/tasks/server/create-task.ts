@@ -126,7 +126,7 @@ async function store(wanted: readonly Wanted[], ctx: CommandContext): Promise<vo
 }
 
 /** The day of the agency that a call means. */
-export const dueDay = (given: string | null, timeZone: string): string | null => given && dayOf(given, timeZone);
+export const dueDay = (date: string | null, timeZone: string): string | null => date && dayOf(date, timeZone);
 
 /** What `search_tasks` finds a task by, besides its lead. */
 export function taskSearchText({ title, description }: { title: string; description: string }): string {

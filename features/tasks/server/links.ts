@@ -35,18 +35,18 @@ const none: Links = {
  * until the transaction ends. Refuses a lead or policy that the agency has not with `invalid_reference`, and those of two
  * clients with `validation_error`. Two statements at most, sent together, whatever the number.
  */
-export async function linksOf(asked: readonly Linked[], ctx: Pick<CommandContext, 'tx' | 'agency'>): Promise<Links[]> {
-  const leadIds = idsIn(asked.map(({ lead_id }) => lead_id));
-  const policyIds = idsIn(asked.map(({ policy_id }) => policy_id));
+export async function linksOf(linked: readonly Linked[], ctx: Pick<CommandContext, 'tx' | 'agency'>): Promise<Links[]> {
+  const leadIds = idsIn(linked.map(({ lead_id }) => lead_id));
+  const policyIds = idsIn(linked.map(({ policy_id }) => policy_id));
   // Asked for either by id or through their policies: for both at once every lead of the agency would be looked at.
-  const throughPolicies = idsIn(asked.map(({ lead_id, policy_id }) => (lead_id ? null : policy_id)));
+  const throughPolicies = idsIn(linked.map(({ lead_id, policy_id }) => (lead_id ? null : policy_id)));
   const [leads, policies] = await Promise.all([
     leadIds.length + throughPolicies.length > 0 ? heldLeads(leadIds, throughPolicies, ctx) : [],
     policyIds.length > 0 ? policiesOf(policyIds, ctx) : [],
   ]);
   const leadById = new Map(leads.map((lead) => [lead.id, lead]));
   const policyById = new Map(policies.map((policy) => [policy.id, policy]));
-  return asked.map(({ lead_id, policy_id }) => {
+  return linked.map(({ lead_id, policy_id }) => {
     const policy = policy_id ? policyById.get(policy_id) : undefined;
     if (policy_id && !policy) throw unknownReference('policy_id');
     const leadId = lead_id ?? policy?.lead_id;

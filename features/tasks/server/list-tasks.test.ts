@@ -24,8 +24,8 @@ beforeAll(async () => {
   const lucia = server.as('lucia');
   const lead = (await lucia.post('/leads', aLead({ contact: { name: 'José Núñez', phone: '305 555 0142' } }))).body;
   policy = await aPolicy(lucia);
-  const add = async (name: string, given: object, username = 'lucia') => {
-    made[name] = (await server.as(username).post('/tasks', aTask({ title: `La de ${name}`, ...given }))).body;
+  const add = async (name: string, input: object, username = 'lucia') => {
+    made[name] = (await server.as(username).post('/tasks', aTask({ title: `La de ${name}`, ...input }))).body;
   };
   await add('late', { due_date: '2026-11-15', lead_id: lead.id, priority: 'Alta' });
   await add('today', { due_date: '2026-11-16', description: 'Revisar el zaguán' });

@@ -15,10 +15,10 @@ export async function readTaskConfig({ tx, agency }: Pick<CommandContext, 'tx' |
 }
 
 /** Changes what the agency wants of its tasks. */
-export async function updateTaskConfig(given: TaskConfig, ctx: CommandContext): Promise<TaskConfig> {
+export async function updateTaskConfig(input: TaskConfig, ctx: CommandContext): Promise<TaskConfig> {
   const { tx, agency, clock, audit, changed } = ctx;
   const [before] = await Promise.all([lockConfig(ctx), ctx.refuseIfChanged()]);
-  const change = changedFields<TaskConfig>(before, given);
+  const change = changedFields<TaskConfig>(before, input);
   audit(change && { action: 'updateTaskConfig', entity: 'task_config', entity_id: agency.id, ...change });
   if (!change) return before;
   changed('task', agency.id);

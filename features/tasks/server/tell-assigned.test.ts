@@ -14,8 +14,8 @@ const toldTo = async (username: string) =>
   (await server.as(username).get('/notifications')).body.map(
     ({ kind, about, facts }: { kind: string; about: unknown; facts: unknown }) => ({ kind, about, facts }),
   );
-const create = async (given: object, username = 'ana') =>
-  (await server.as(username).post('/tasks', { ...aTask(), ...given })).body;
+const create = async (input: object, username = 'ana') =>
+  (await server.as(username).post('/tasks', { ...aTask(), ...input })).body;
 
 test('whoever is given a task by somebody else is told, when it is made and when it is given on', async () => {
   const { id } = await create({ title: 'Llamar a Rosa', assigned_to: idOf('lucia') });

@@ -14,8 +14,8 @@ beforeEach(() => server.admin.query('delete from notifications'));
 const idOf = (username: string) => server.world.users[username]?.id as string;
 const tell = (day: string, agency: 'sol' | 'lakeside' = 'sol') =>
   runStep(server, tellDue, day, server.world.tenants[agency]);
-const create = async (due_date: string | null, given: object = {}, username = 'lucia') =>
-  (await server.as(username).post('/tasks', { ...aTask(), due_date, ...given })).body;
+const create = async (due_date: string | null, input: object = {}, username = 'lucia') =>
+  (await server.as(username).post('/tasks', { ...aTask(), due_date, ...input })).body;
 /** Of which tasks somebody was told, in their order. */
 const toldTo = async (username: string): Promise<string[]> => {
   const { rows } = await server.admin.query(

@@ -15,8 +15,8 @@ afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
 const idOf = (username: string) => server.world.users[username]?.id as string;
-const create = async (given: object = {}, username = 'lucia') =>
-  (await server.as(username).post('/tasks', { ...aTask(), ...given })).body;
+const create = async (input: object = {}, username = 'lucia') =>
+  (await server.as(username).post('/tasks', { ...aTask(), ...input })).body;
 const update = (id: string, body: object, username = 'lucia') => server.as(username).put(`/tasks/${id}`, body);
 const read = async (id: string) => (await server.as('carlos').get(`/tasks/${id}`)).body;
 const historyOf = async (id: string) => (await server.as('carlos').get(`/tasks/${id}/history`)).body;

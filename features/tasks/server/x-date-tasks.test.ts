@@ -12,8 +12,8 @@ afterAll(() => server.close());
 
 const run = (day: string) => runStep(server, makeXDateTasks, day, server.world.tenants.sol);
 const ask = (x_date_tasks: unknown, username = 'ana') => server.as(username).put('/tasks/config', { x_date_tasks });
-const create = async (current_expiration_date: string, given: object = {}) =>
-  (await server.as('lucia').post('/leads', aLead({ current_expiration_date, current_carrier: 'Óptima', ...given })))
+const create = async (current_expiration_date: string, input: object = {}) =>
+  (await server.as('lucia').post('/leads', aLead({ current_expiration_date, current_carrier: 'Óptima', ...input })))
     .body;
 const tasksOf = async ({ id }: { id: string }) => (await server.as('lucia').get(`/tasks?lead_id=${id}`)).body;
 

@@ -46,8 +46,8 @@ export function settingsIn(options: Readonly<Record<string, string>>): Partial<A
   };
 }
 
-function oneOf<Value extends string>(option: string, values: readonly Value[], given: string): Value {
-  const value = values.find((known) => known === given);
+function oneOf<Value extends string>(option: string, values: readonly Value[], input: string): Value {
+  const value = values.find((known) => known === input);
   if (!value) throw new CommandError(`--${option} must be one of ${values.join(', ')}.`);
   return value;
 }

@@ -14,10 +14,10 @@ type Changeable = Omit<AgencyDetails, 'name'> & AgencySettings;
  */
 export async function changeAgency(
   before: Changeable,
-  given: { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined },
+  input: { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined },
   { tx, agency, clock, enqueue }: CommandContext,
 ): Promise<Change<Changeable> | null> {
-  const change = changedFields<{ [Name in keyof Changeable]: Changeable[Name] }>(before, given);
+  const change = changedFields<{ [Name in keyof Changeable]: Changeable[Name] }>(before, input);
   if (!change) return null;
   await Promise.all([
     tenantTables(tx)

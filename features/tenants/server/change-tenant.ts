@@ -83,12 +83,12 @@ export async function lockLiving(id: string, ctx: PlatformCommandContext<'tenant
  */
 export async function changeTenant(
   { id, deleted_at: _, purge_at: __, status_before: ___, ...before }: LockedTenant,
-  given: { readonly [Name in keyof AgencyChange]?: AgencyChange[Name] | undefined },
+  input: { readonly [Name in keyof AgencyChange]?: AgencyChange[Name] | undefined },
   action: string,
   ctx: PlatformCommandContext,
 ): Promise<Agency> {
   const { tx, clock, audit } = ctx;
-  const change = changedFields({ ...before }, given);
+  const change = changedFields({ ...before }, input);
   const now = clock();
   if (change) {
     await tenantTables(tx)

@@ -7,9 +7,9 @@ type OnTenant = PlatformCommandContext<'tenant_deleted'>;
 type Given = { readonly [Name in keyof AgencyChange]?: AgencyChange[Name] | undefined };
 
 /** Changes an agency as the operators' form does; what is left out stays. */
-export async function updateTenant(id: string, given: Given, ctx: OnTenant): Promise<void> {
+export async function updateTenant(id: string, input: Given, ctx: OnTenant): Promise<void> {
   const before = await lockLiving(id, ctx);
-  const change = { ...given, ...trialAfter(before, given, ctx.clock()) };
+  const change = { ...input, ...trialAfter(before, input, ctx.clock()) };
   await changeTenant(before, change, 'updateTenant', ctx as PlatformCommandContext);
 }
 

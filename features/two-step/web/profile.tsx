@@ -53,7 +53,7 @@ function Settings({ own }: { own: OwnTwoStep }) {
   /** Shows the codes that came with it, where some did. */
   const show = (told: string) => (codes: readonly string[] | null) => {
     if (!codes) return finish(told);
-    setDoing({ name: 'codes', codes, told });
+    setDoing({ name: 'codes', codes, message: told });
     void refresh();
   };
   if (!doing) {
@@ -74,7 +74,7 @@ function Settings({ own }: { own: OwnTwoStep }) {
       {doing.name === 'codes' && (
         <Stack gap="sm">
           <Text size="sm">{t('codes.text')}</Text>
-          <NewCodes codes={doing.codes} done={() => finish(doing.told)} />
+          <NewCodes codes={doing.codes} done={() => finish(doing.message)} />
         </Stack>
       )}
       {doing.name === 'renew' && (

@@ -21,16 +21,16 @@ const sortings = {
 
 /** One page of the agency's users. */
 export async function readUsers(
-  asked: UserListQuery,
+  filters: UserListQuery,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<Page<User>> {
   let query = whereEqual(userTables(tx).selectFrom('users'), {
     'users.tenant_id': agency.id,
-    'users.role': asked.role,
+    'users.role': filters.role,
   });
-  if (asked.state) query = query.where('is_active', '=', asked.state === 'active');
+  if (filters.state) query = query.where('is_active', '=', filters.state === 'active');
   // An agency has tens of users, not thousands: no index serves this, and none needs to.
-  for (const word of asked.q?.split(/\s+/).filter(Boolean) ?? []) {
+  for (const word of filters.q?.split(/\s+/).filter(Boolean) ?? []) {
     const plain = word.normalize('NFD').replace(new RegExp(leftOut, 'g'), '') || word;
     const pattern = `%${plain.replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where((eb) =>
@@ -41,7 +41,7 @@ export async function readUsers(
       ]),
     );
   }
-  const paging = pagingOf('users.id', sortings[asked.sort], asked);
+  const paging = pagingOf('users.id', sortings[filters.sort], filters);
   return readPage(userTables(tx), cut(query.select(userColumns), paging), query, paging);
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let made = 0;
-function aUser(given: object = {}) {
+function aUser(input: object = {}) {
   made += 1;
   return {
     username: `nueva_${made}`,
@@ -17,7 +17,7 @@ function aUser(given: object = {}) {
     password: 'abc123',
     role: 'Agente',
     full_name: 'Nueva Persona',
-    ...given,
+    ...input,
   };
 }
 const register = (body: object, headers: Record<string, string> = {}) =>

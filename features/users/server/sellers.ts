@@ -43,13 +43,13 @@ export async function assignee(id: string | null, field: string, ctx: Assigning)
  */
 export function reassigned(
   current: string | null,
-  given: string | null | undefined,
+  assignee: string | null | undefined,
   candidate: Candidate | null,
   field: string,
 ): string | null | undefined {
-  if (given === undefined || given === current) return undefined;
-  if (given !== null) whoMay(candidate, field);
-  return given;
+  if (assignee === undefined || assignee === current) return undefined;
+  if (assignee !== null) whoMay(candidate, field);
+  return assignee;
 }
 
 /** The candidate, if records can be given to whom it is; else a refusal that says why not. */

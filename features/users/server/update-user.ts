@@ -13,7 +13,7 @@ import { changeEmail } from './write-user.ts';
  */
 export async function updateUser(
   id: string,
-  given: UpdateUser,
+  input: UpdateUser,
   ctx: CommandContext<'own_account' | 'last_admin'>,
 ): Promise<User> {
   const { tx, agency, actor, clock, audit, changed, publish, refuse } = ctx;
@@ -24,7 +24,7 @@ export async function updateUser(
     hasOtherAdmin(id, ctx),
   ]);
   if (!user) return refuse('not_found');
-  const change = changedFields<Pick<User, keyof UpdateUser>>(user, given);
+  const change = changedFields<Pick<User, keyof UpdateUser>>(user, input);
   audit(change && { action: 'updateUser', entity: 'user', entity_id: id, ...change });
   if (!change) return user;
   const { role, email } = change.after;

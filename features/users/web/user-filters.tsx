@@ -5,11 +5,11 @@ import { userSorts, userStates } from '../contract.ts';
 import type { UserFilters } from './use-users.ts';
 
 /** Search, filters and order. */
-export function UserFilterBar(asked: Asked<UserFilters>) {
+export function UserFilterBar(filtering: Asked<UserFilters>) {
   const { t } = useTranslation('users');
   return (
     <RecordFilterBar
-      {...asked}
+      {...filtering}
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sorts={userSorts}
       sortText={(sort) => t(`sort.${sort}`)}

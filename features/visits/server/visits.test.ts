@@ -130,8 +130,8 @@ describe('A visit ends', () => {
     const { tenancy } = server.services;
     const { readInTenant } = tenancy;
     let begun = await server.anonymous.get('/auth/me');
-    const reading = vi.spyOn(tenancy, 'readInTenant').mockImplementationOnce(async (...asked) => {
-      const seen = await readInTenant(...asked);
+    const reading = vi.spyOn(tenancy, 'readInTenant').mockImplementationOnce(async (...query) => {
+      const seen = await readInTenant(...query);
       begun = await ask();
       return seen as never;
     });

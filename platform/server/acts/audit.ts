@@ -168,15 +168,15 @@ export interface Change<T> {
 /** What of the given really differs; a field that is left out or undefined stays. Null when nothing changes. */
 export function changedFields<T extends Record<string, unknown>>(
   before: T,
-  given: { readonly [Field in keyof T]?: NoInfer<T>[Field] | undefined },
+  change: { readonly [Field in keyof T]?: NoInfer<T>[Field] | undefined },
 ): Change<T> | null {
-  const names = Object.keys(given).filter(
-    (name) => given[name] !== undefined && JSON.stringify(before[name]) !== JSON.stringify(given[name]),
+  const names = Object.keys(change).filter(
+    (name) => change[name] !== undefined && JSON.stringify(before[name]) !== JSON.stringify(change[name]),
   );
   if (names.length === 0) return null;
   const pick = (from: object) =>
     Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as Partial<T>;
-  return { before: pick(before), after: pick(given) };
+  return { before: pick(before), after: pick(change) };
 }
 
 /** A change as the history tells it: whoever a field points at by name, as people were called on that day, not by id. */

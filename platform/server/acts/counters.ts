@@ -182,6 +182,11 @@ async function countOf(subject: string, value: string | null, { tx, agency }: In
     return counted.select((eb) => eb.cast<number | null>(eb.fn.sum('count'), 'bigint').as('count'));
   };
   const given = value === null ? [agency.id] : [agency.id, value];
-  const [found] = await askAround(tables, null, { by: countOf, shape: [subject, given.length], given, build });
+  const [found] = await askAround(tables, null, {
+    by: countOf,
+    shape: [subject, given.length],
+    callValues: given,
+    build,
+  });
   return found?.count ?? 0;
 }

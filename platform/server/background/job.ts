@@ -60,11 +60,11 @@ type Told<Job> = Omit<Job, 'kind' | 'concurrency'> & { concurrency?: number };
 const concurrencyDefault = 4;
 
 /** Declares work of one agency. */
-export function agencyJob<S extends Schema>(told: Told<AgencyJob<S>>): AgencyJob<S> {
-  return { concurrency: concurrencyDefault, ...told, kind: 'agency' };
+export function agencyJob<S extends Schema>(declared: Told<AgencyJob<S>>): AgencyJob<S> {
+  return { concurrency: concurrencyDefault, ...declared, kind: 'agency' };
 }
 
 /** Declares work of the platform. */
-export function platformJob<S extends Schema>(told: Told<PlatformJob<S>>): PlatformJob<S> {
-  return { concurrency: 1, ...told, kind: 'platform' };
+export function platformJob<S extends Schema>(declared: Told<PlatformJob<S>>): PlatformJob<S> {
+  return { concurrency: 1, ...declared, kind: 'platform' };
 }

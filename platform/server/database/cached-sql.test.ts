@@ -49,21 +49,21 @@ const filtered = (agency: string, statuses: readonly string[], name?: string) =>
   return name === undefined ? found : found.where('name', '=', name);
 };
 type Filtered = ReturnType<typeof filtered>;
-type Build = (inner: Filtered, given: readonly never[]) => Filtered;
+type Build = (inner: Filtered, callValues: readonly never[]) => Filtered;
 
 /** Asks, and answers how often the statement was built for it. */
-async function builds(by: Build, inner: Filtered, ...given: unknown[]): Promise<number> {
+async function builds(by: Build, inner: Filtered, ...callValues: unknown[]): Promise<number> {
   let count = 0;
   const build = (values: readonly never[]) => {
     count += 1;
     return by(inner, values).select('id');
   };
-  await askAround(tables, inner, { by, shape: ['page'], given, build });
+  await askAround(tables, inner, { by, shape: ['page'], callValues, build });
   return count;
 }
 
-const fresh = (by: Build, inner: Filtered, ...given: unknown[]) =>
-  by(inner, given as never[])
+const fresh = (by: Build, inner: Filtered, ...callValues: unknown[]) =>
+  by(inner, callValues as never[])
     .select('id')
     .compile();
 const last = () => {
@@ -78,12 +78,12 @@ test('a text is made once for each shape, and every value is put into its place'
   const calls = Array.from({ length: 60 }, (_, at) => {
     const name = at % 3 === 0 ? undefined : `name ${at}`;
     const statuses = at % 2 === 0 ? ['Nuevo'] : ['Nuevo', `status ${at}`];
-    return { inner: filtered(`agency ${at % 5}`, statuses, name), given: [`id ${at}`, `agency ${at % 7}`] };
+    return { inner: filtered(`agency ${at % 5}`, statuses, name), callValues: [`id ${at}`, `agency ${at % 7}`] };
   });
   let built = 0;
-  for (const { inner, given } of calls) {
-    built += await builds(page, inner, ...given);
-    expect(last()).toEqual(told(fresh(page, inner, ...given)));
+  for (const { inner, callValues } of calls) {
+    built += await builds(page, inner, ...callValues);
+    expect(last()).toEqual(told(fresh(page, inner, ...callValues)));
   }
   // Four shapes: each made once, and its first ten uses checked.
   expect(built).toBe(4 * 11);
@@ -118,7 +118,7 @@ test('where somebody listens, nothing is kept', async () => {
       built += 1;
       return page(inner, []);
     };
-    await askAround(listened, inner, { by: page, shape: [], given: [], build });
+    await askAround(listened, inner, { by: page, shape: [], callValues: [], build });
   }
   expect(built).toBe(30);
 });

@@ -21,9 +21,9 @@ export interface Around<Row> {
   /** All on which the text depends, beside `by` and the text of the query inside. */
   shape: readonly unknown[];
   /** The values of this call that the statement takes beside those of the query inside. */
-  given: readonly unknown[];
+  callValues: readonly unknown[];
   /** Builds the statement. It may put what is given into a place for a value, and do nothing else with it. */
-  build(given: readonly never[]): Compilable<Row> & { toOperationNode(): RootOperationNode };
+  build(callValues: readonly never[]): Compilable<Row> & { toOperationNode(): RootOperationNode };
 }
 
 /** A text, and where each of its values comes from. */
@@ -60,10 +60,10 @@ export function checkCachedSql(which: 'some' | 'all'): void {
 export async function askAround<Row>(
   tables: QueryExecutorProvider,
   inner: Inner | null,
-  { by, shape, given, build }: Around<Row>,
+  { by, shape, callValues, build }: Around<Row>,
 ): Promise<Row[]> {
   const executor = tables.getExecutor();
-  const fresh = () => build(given as readonly never[]).compile();
+  const fresh = () => build(callValues as readonly never[]).compile();
   const ask = async (query: CompiledQuery) => (await executor.executeQuery<Row>(query)).rows;
   // Who listens wants to know whose tables a query is asked of, which the building of it tells.
   if (executor.plugins.length > 0) return ask(fresh());
@@ -74,11 +74,11 @@ export async function askAround<Row>(
   const key = `${shape.join('\n')}\n${sql}`;
   let known = texts.get(key);
   if (known === undefined) {
-    known = texts.size < textsMax ? learn(inner, given.length, build) : null;
+    known = texts.size < textsMax ? learn(inner, callValues.length, build) : null;
     if (texts.size < textsMax) texts.set(key, known);
   }
   if (!known) return ask(fresh());
-  const values = known.places.map((place) => (typeof place === 'number' ? parameters[place] : given[place.at]));
+  const values = known.places.map((place) => (typeof place === 'number' ? parameters[place] : callValues[place.at]));
   const query = { ...known.compiled, parameters: values };
   known.uses += 1;
   if (checked === 'all' || known.uses <= checkedFirst || known.uses % checkedLater === 0) demandSame(query, fresh());

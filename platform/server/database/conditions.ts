@@ -9,9 +9,9 @@ type ColumnName = {
 /** Rows whose columns have the values that were asked for; a value that was left out asks for nothing. */
 export function whereEqual<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
-  asked: { readonly [Column in ColumnName]?: string | undefined },
+  wanted: { readonly [Column in ColumnName]?: string | undefined },
 ): SelectQueryBuilder<DB, TB, Row> {
-  return Object.entries(asked)
+  return Object.entries(wanted)
     .filter(([, value]) => value !== undefined)
     .reduce((left, [column, value]) => left.where(sql<boolean>`${sql.ref(column)} = ${value}`), rows);
 }
@@ -26,13 +26,13 @@ export const isGiven = (column: ColumnName): RawBuilder<boolean> => sql<boolean>
 export function whereUser<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   column: ColumnName,
-  asked: string | undefined,
+  wanted: string | undefined,
   callerId: string | null,
 ): SelectQueryBuilder<DB, TB, Row> {
-  if (asked === undefined) return rows;
-  const user = asked === 'me' ? callerId : asked;
+  if (wanted === undefined) return rows;
+  const user = wanted === 'me' ? callerId : wanted;
   return rows.where(
-    asked === 'none' ? sql<boolean>`${sql.ref(column)} is null` : sql<boolean>`${sql.ref(column)} = ${user}`,
+    wanted === 'none' ? sql<boolean>`${sql.ref(column)} is null` : sql<boolean>`${sql.ref(column)} = ${user}`,
   );
 }
 
@@ -43,9 +43,9 @@ export const isAmong = (column: string, values: readonly string[]): RawBuilder<b
 /** Rows whose columns hold one of the values that were asked for; no values ask for nothing. */
 export function whereAmong<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
-  asked: { readonly [Column in ColumnName]?: readonly string[] | undefined },
+  wanted: { readonly [Column in ColumnName]?: readonly string[] | undefined },
 ): SelectQueryBuilder<DB, TB, Row> {
-  return Object.entries(asked)
+  return Object.entries(wanted)
     .filter(([, values]) => values && values.length > 0)
     .reduce((left, [column, values]) => left.where(isAmong(column, values ?? [])), rows);
 }

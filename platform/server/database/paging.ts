@@ -229,14 +229,14 @@ export function readJoinedPage<
   const { sorting, id, first, after, limit } = paging;
   const { column, direction, type, collation } = sorting;
   const shape = [table, id, column, direction, type, collation, first, limit, after !== null];
-  const given = [agencyId, ...(after ?? [])];
+  const callValues = [agencyId, ...(after ?? [])];
   const isUsual = usualLimits.includes(limit);
-  const around = { by: join, shape, given, build };
+  const around = { by: join, shape, callValues, build };
   const rows = {
     execute: async () => {
       const [, found] = await Promise.all([
         first === null && byAnyValue.execute(tables),
-        isUsual ? askAround(tables, whole, around) : build(given as never[]).execute(),
+        isUsual ? askAround(tables, whole, around) : build(callValues as never[]).execute(),
       ]);
       return found;
     },

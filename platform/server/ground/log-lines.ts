@@ -42,16 +42,16 @@ const waitingOf = new WeakMap<object, Waiting>();
 export function lineKeeper(): { note: NoteLine; belongsTo(log: Logger): void } {
   const waiting: Waiting = { lines: [], leftOut: 0 };
   return {
-    note(level, given, message, now) {
-      if (!isWorthKeeping(level, given)) return;
+    note(level, fields, message, now) {
+      if (!isWorthKeeping(level, fields)) return;
       if (waiting.lines.length >= waitingMax) waiting.leftOut += 1;
-      else waiting.lines.push(lineOf(level, given, message, now));
+      else waiting.lines.push(lineOf(level, fields, message, now));
     },
     belongsTo: (log) => void waitingOf.set(log, waiting),
   };
 }
 
-export type NoteLine = (level: number, given: Readonly<Record<string, unknown>>, message: string, now: Date) => void;
+export type NoteLine = (level: number, fields: Readonly<Record<string, unknown>>, message: string, now: Date) => void;
 
 /** Takes the lines that wait to be kept; where some were left out, the last one says how many. */
 export function takeLines(log: object, now: Date): LogLine[] {
@@ -71,27 +71,27 @@ function isWorthKeeping(level: number, { status, ms, job_id }: Readonly<Record<s
   return Boolean(job_id) || (Number(status) >= 400 && status !== 401) || Number(ms) >= slowMs;
 }
 
-function lineOf(level: number, given: Readonly<Record<string, unknown>>, message: string, now: Date): LogLine {
-  const { status, ms, err } = given;
+function lineOf(level: number, fields: Readonly<Record<string, unknown>>, message: string, now: Date): LogLine {
+  const { status, ms, err } = fields;
   return {
     at: now.toISOString(),
     level: levels.get(level) ?? 'error',
     message: message.slice(0, 200),
-    request_id: idOf(given.request_id),
-    tenant_id: idOf(given.tenant_id),
-    user_id: idOf(given.user_id),
-    route: wordOf(given.route),
+    request_id: idOf(fields.request_id),
+    tenant_id: idOf(fields.tenant_id),
+    user_id: idOf(fields.user_id),
+    route: wordOf(fields.route),
     status: typeof status === 'number' ? status : null,
     ms: typeof ms === 'number' ? Math.round(ms) : null,
-    job: wordOf(given.job),
-    job_id: idOf(given.job_id),
+    job: wordOf(fields.job),
+    job_id: idOf(fields.job_id),
     problem: err instanceof Error ? (wordOf((err as { code?: unknown }).code) ?? wordOf(err.name)) : null,
   };
 }
 
-const idOf = (given: unknown): string | null =>
-  typeof given === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(given) ? given : null;
+const idOf = (fields: unknown): string | null =>
+  typeof fields === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(fields) ? fields : null;
 
 /** The name of a route, of a job or of an error: a word that no person has written. */
-const wordOf = (given: unknown): string | null =>
-  typeof given === 'string' && /^[\w./:{}-]{1,100}$/.test(given) ? given : null;
+const wordOf = (fields: unknown): string | null =>
+  typeof fields === 'string' && /^[\w./:{}-]{1,100}$/.test(fields) ? fields : null;

@@ -22,14 +22,14 @@ export const hmac = (key: string | Buffer, form: 'hex' | 'base64', ...parts: (st
     .digest(form);
 
 /** Whether two texts are equal, in a time that tells no more than how long the expected one is. */
-export function isEqual(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+export function isEqual(signature: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(signature), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** Whether it is one of the secrets that are taken. */
-export const isOne = (given: string, secrets: readonly string[]): boolean =>
-  secrets.some((secret) => isEqual(given, secret));
+export const isOne = (signature: string, secrets: readonly string[]): boolean =>
+  secrets.some((secret) => isEqual(signature, secret));
 
 /** A header as one text; `''`: it was not sent. */
 export const headerText = (header: string | string[] | undefined): string =>

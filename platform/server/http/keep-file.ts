@@ -16,12 +16,12 @@ const nameMax = 200;
  */
 export async function keepFile(
   sent: BusboyFileStream,
-  said: { name: string; mediaType: string },
+  declared: { name: string; mediaType: string },
   upload: Upload,
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<UploadedFile> {
-  const name = shownName(said.name);
-  const type = typeOf(name, said.mediaType, upload.types);
+  const name = shownName(declared.name);
+  const type = typeOf(name, declared.mediaType, upload.types);
   if (!type) throw refusedUpload('file_type', upload);
   sent.once('limit', () => sent.destroy(refusedUpload('file_too_large', upload)));
 

@@ -19,9 +19,9 @@ function namesOf(route: Route): readonly string[] {
  * The parameters of the path, as the route declares them. One that it does not declare is an id, and comes in lower
  * case. What does not fit names nothing that exists: `not_found`.
  */
-export function readParams(route: Route, given: Readonly<Record<string, string>> = {}): Record<string, unknown> {
+export function readParams(route: Route, raw: Readonly<Record<string, string>> = {}): Record<string, unknown> {
   const names = namesOf(route);
-  return Object.fromEntries(names.map((name) => [name, readParam(route, name, given[name] ?? '')]));
+  return Object.fromEntries(names.map((name) => [name, readParam(route, name, raw[name] ?? '')]));
 }
 
 function readParam(route: Route, name: string, value: string): unknown {

@@ -22,9 +22,9 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'colour-scheme'
  * Mantine's provider in the agency's colours. `brand` is the stored one, until `keepBrand` says another: when its colours
  * change, they replace any preview set through `useBrand`. The colour scheme is the person's own and stays in local storage.
  */
-export function BrandProvider({ brand: given = defaultBrand, children }: { brand?: Brand; children: ReactNode }) {
-  const [shown, setShown] = useState<{ given: Brand; stored: Brand; preview: Brand | null }>(() => begin(given));
-  if (!isSameBrand(shown.given, given)) setShown(begin(given));
+export function BrandProvider({ brand: initial = defaultBrand, children }: { brand?: Brand; children: ReactNode }) {
+  const [shown, setShown] = useState<{ initial: Brand; stored: Brand; preview: Brand | null }>(() => begin(initial));
+  if (!isSameBrand(shown.initial, initial)) setShown(begin(initial));
   const brand = shown.preview ?? shown.stored;
   const resolver = useMemo(() => cssVariablesResolver(brand), [brand]);
   const [acts] = useState(() => ({
@@ -52,7 +52,7 @@ export function BrandProvider({ brand: given = defaultBrand, children }: { brand
   );
 }
 
-const begin = (given: Brand) => ({ given, stored: given, preview: null });
+const begin = (initial: Brand) => ({ initial, stored: initial, preview: null });
 
 /** The brand that is showing and the ways to show another. Throws outside `BrandProvider`. */
 export function useBrand(): BrandState {

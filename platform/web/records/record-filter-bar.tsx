@@ -20,7 +20,7 @@ export interface AskedInView<Filters extends ListFilters> extends Asked<Filters>
 export interface FilterField<Filters extends ListFilters> {
   /** Of a range, that of its beginning. */
   name: keyof Filters & string;
-  show: (asked: Filtering<Filters>) => ReactNode;
+  show: (filtering: Filtering<Filters>) => ReactNode;
 }
 
 interface RecordFilterBarProps<Filters extends ListFilters, Sort extends string>

@@ -14,16 +14,16 @@ export interface CommissionFigures {
 }
 
 /** One statement over `commissions_by_day` and `commission_adjustments_by_day`. */
-export async function readCommissions(asked: Asked, by: By, ctx: Reading): Promise<Found<CommissionFigures>> {
+export async function readCommissions(query: Asked, by: By, ctx: Reading): Promise<Found<CommissionFigures>> {
   const { tx, agency } = ctx;
-  const { range, before, filters } = asked;
+  const { range, before, filters } = query;
   const columns = { agent: 'agent_id', product: 'product_type', source: 'source' };
   const policies = sql`left join policies on policies.tenant_id = ${agency.id} and policies.id = entries.policy_id`;
   const { rows } = await sql<Cell & CommissionFigures & { step: number | null }>`
     ${sumsBy(columns, by)}, coalesce(sum(amount), 0) as commissions
     from (
       select entries.agent_id, entries.product_type, ${sql.lit(none)} as source,
-        width_bucket(day, ${firstDays(asked, by.steps)}::date[]) as step, amount
+        width_bucket(day, ${firstDays(query, by.steps)}::date[]) as step, amount
       from (
         select calculated_on as day, agent_id, product_type, policy_id, commission_amount as amount
         from commissions

@@ -46,12 +46,12 @@ export interface LeadFigures {
 }
 
 /** One statement over `leads_by_creation`. */
-export async function readLeads(asked: Asked, by: By, ctx: Reading): Promise<Found<LeadFigures>> {
+export async function readLeads(query: Asked, by: By, ctx: Reading): Promise<Found<LeadFigures>> {
   const { tx, clock } = ctx;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
   const anHourAgo = new Date(clock().getTime() - 3_600_000);
   // When the leads of the days before were as old as those of the range are now.
-  const then = new Date(clock().getTime() - daysBetween(asked.before.from, asked.range.from) * 86_400_000);
+  const then = new Date(clock().getTime() - daysBetween(query.before.from, query.range.from) * 86_400_000);
   const { rows } = await sql<Cell & LeadFigures & { step: number | null }>`
     ${sumsBy(columns, by)}, count(began)::int as leads, (count(*) - count(began))::int as imported,
       ${counted('contacted', sql`began and stage >= 1`)}, ${counted('quoted', sql`began and stage >= 2`)},
@@ -64,11 +64,11 @@ export async function readLeads(asked: Asked, by: By, ctx: Reading): Promise<Fou
       ${counted('hour_old', sql`timed <= ${anHourAgo}::timestamptz`)},
       ${counted('within_hour', sql`timed <= ${anHourAgo}::timestamptz and contact <= timed + interval '1 hour'`)}
     from (
-      select ${stepIn(asked, by.steps, ctx)}, assigned_agent, product_type, source, stage_reached as stage,
+      select ${stepIn(query, by.steps, ctx)}, assigned_agent, product_type, source, stage_reached as stage,
         case when began_here then true end as began, case when ${tellsContact} then created_at end as timed,
         ${firstContactAt} as contact, closed_at
       from leads
-      where ${ofRange(asked, ctx)} ${whereFiltered(asked.filters, columns)}
+      where ${ofRange(query, ctx)} ${whereFiltered(query.filters, columns)}
       offset 0
     ) leads
     ${groupedBy(columns, by)}`.execute(analyticsTables(tx));

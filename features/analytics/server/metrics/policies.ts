@@ -17,7 +17,7 @@ export interface PolicyFigures {
 }
 
 /** One statement over `policies_by_creation`. */
-export async function readPolicies(asked: Asked, by: By, ctx: Reading): Promise<Found<PolicyFigures>> {
+export async function readPolicies(query: Asked, by: By, ctx: Reading): Promise<Found<PolicyFigures>> {
   const { tx } = ctx;
   const columns = { agent: 'agent_id', product: 'product_type', source: 'lead_source' };
   const { rows } = await sql<Cell & PolicyFigures & { step: number | null }>`
@@ -26,9 +26,9 @@ export async function readPolicies(asked: Asked, by: By, ctx: Reading): Promise<
       sum(annual_premium) - coalesce(sum(annual_premium) filter (where renews is null), 0) as recurring_premium,
       count(cancelled_on)::int as cancelled
     from (
-      select ${stepIn(asked, by.steps, ctx)}, agent_id, product_type, lead_source, renews, annual_premium, cancelled_on
+      select ${stepIn(query, by.steps, ctx)}, agent_id, product_type, lead_source, renews, annual_premium, cancelled_on
       from policies
-      where ${ofRange(asked, ctx)} ${whereFiltered(asked.filters, columns)}
+      where ${ofRange(query, ctx)} ${whereFiltered(query.filters, columns)}
       offset 0
     ) policies
     ${groupedBy(columns, by)}`.execute(analyticsTables(tx));

@@ -23,15 +23,15 @@ export interface QuoteFigures {
 }
 
 /** One statement over `quotes_by_creation`. */
-export async function readQuotes(asked: Asked, by: By, ctx: Reading): Promise<Found<QuoteFigures>> {
+export async function readQuotes(query: Asked, by: By, ctx: Reading): Promise<Found<QuoteFigures>> {
   const { tx } = ctx;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'lead_source' };
   const { rows } = await sql<Cell & QuoteFigures & { step: number | null }>`
     ${sumsBy(columns, by)}, ${counted('quotes', sql`renews is null`)}, count(renews)::int as renewal_drafts
     from (
-      select ${stepIn(asked, by.steps, ctx)}, assigned_agent, product_type, lead_source, renews
+      select ${stepIn(query, by.steps, ctx)}, assigned_agent, product_type, lead_source, renews
       from quotes
-      where ${ofRange(asked, ctx)} ${whereFiltered(asked.filters, columns)}
+      where ${ofRange(query, ctx)} ${whereFiltered(query.filters, columns)}
       offset 0
     ) quotes
     ${groupedBy(columns, by)}`.execute(analyticsTables(tx));

@@ -55,9 +55,9 @@ export const ofRange = ({ range, before }: Asked, ctx: Pick<Reading, 'agency'>):
 export const firstDays = ({ range }: Asked, steps: readonly string[]): string[] => [range.from, ...steps.slice(1)];
 
 /** Which step of the course a row is in, from 1; 0: it lies before the range. */
-export const stepIn = (asked: Asked, steps: readonly string[], ctx: Pick<Reading, 'agency'>): RawBuilder<unknown> =>
+export const stepIn = (query: Asked, steps: readonly string[], ctx: Pick<Reading, 'agency'>): RawBuilder<unknown> =>
   sql`width_bucket(created_at, array(
-    select ${midnightOf(sql`day`, ctx.agency.time_zone)} from unnest(${firstDays(asked, steps)}::date[]) day)) as step`;
+    select ${midnightOf(sql`day`, ctx.agency.time_zone)} from unnest(${firstDays(query, steps)}::date[]) day)) as step`;
 
 /** The head of a statement over such sums. */
 export const sumsBy = ({ agent, product, source }: CellColumns, { cells, steps }: By): RawBuilder<unknown> => {

@@ -18,15 +18,15 @@ const sumOfTime = (time: LeadTime) => {
 };
 
 /** One statement over `leads_by_creation`. */
-export async function readTimes(asked: Asked, ctx: Reading): Promise<(Cell & TimeFigures)[]> {
+export async function readTimes(query: Asked, ctx: Reading): Promise<(Cell & TimeFigures)[]> {
   const { tx } = ctx;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
   const { rows } = await sql<Cell & TimeFigures>`
     ${sumsBy(columns, byCell)}, ${sql.join(leadTimes.map(sumOfTime))}
     from (
-      select ${stepIn(asked, [], ctx)}, assigned_agent, product_type, source, created_at, contacted_at, quoted_at, closed_at
+      select ${stepIn(query, [], ctx)}, assigned_agent, product_type, source, created_at, contacted_at, quoted_at, closed_at
       from leads
-      where ${ofRange(asked, ctx)} and began_here ${whereFiltered(asked.filters, columns)}
+      where ${ofRange(query, ctx)} and began_here ${whereFiltered(query.filters, columns)}
       offset 0
     ) leads
     ${groupedBy(columns, byCell)}`.execute(analyticsTables(tx));

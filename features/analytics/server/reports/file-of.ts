@@ -41,7 +41,7 @@ const renderInPool = paperPool<ReportOnPaper>(new URL('report-worker.ts', import
  */
 export async function fileOf(
   report: Report,
-  asked: Asked,
+  query: Asked,
   format: ExportFormat,
   ctx: ReportContext,
 ): Promise<FileAnswer<ReportFile>> {
@@ -54,14 +54,14 @@ export async function fileOf(
   }
   const [letterhead, names] = await Promise.all([letterheadOf(ctx), readNames(ctx)]);
   const { agency } = letterhead;
-  const filters = filtersIn(asked, names, words);
+  const filters = filtersIn(query, names, words);
   const made = clock();
   const title = name ?? words.titles[report.kind];
   const told = (rows: number): ToldReport => ({
     ...whole,
     tables,
     title,
-    facts: factsOf({ asked, rows, agency, filters, made }, words, ctx),
+    facts: factsOf({ asked: query, rows, agency, filters, made }, words, ctx),
     definitions: definitionsOfTables([...(long ? [long] : []), ...report.tables], ctx),
   });
   const isOneTable = tables.length + (long ? 1 : 0) === 1;
@@ -73,7 +73,7 @@ export async function fileOf(
     async *content() {
       const named = namedFor(agency);
       if (type === 'json') {
-        yield* jsonOf(report, { asked, agency, made }, ctx);
+        yield* jsonOf(report, { asked: query, agency, made }, ctx);
       } else if (type === 'pdf') {
         const shown = tables.filter(({ isDrawn }) => !isDrawn);
         const all = [...(long ? [await wholeOf(long, words)] : []), ...shown];

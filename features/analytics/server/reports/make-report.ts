@@ -33,7 +33,7 @@ import type { ReportWords } from './words.ts';
 
 type Making = ReadingOn & Pick<CommandContext, 'language' | 'services'>;
 type Made = Omit<Report, 'kind' | 'name' | 'description'>;
-type Make = (asked: Asked, words: ReportWords, ctx: Making) => Promise<Made>;
+type Make = (query: Asked, words: ReportWords, ctx: Making) => Promise<Made>;
 
 const kindOfCard: Readonly<Record<CardName, FigureKind>> = {
   leads: 'number',
@@ -71,12 +71,12 @@ const largeCards = ['leads', 'policies', 'revenue', 'conversion'] as const;
 
 /** What each file tells. */
 export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
-  async agents(asked, words, ctx) {
-    const agents = await readAgents(asked, ctx);
+  async agents(query, words, ctx) {
+    const agents = await readAgents(query, ctx);
     return { tables: [agentTable(agents, words)], sentences: [], data: { agents } };
   },
-  async funnel(asked, words, ctx) {
-    const funnel = await readFunnel(asked, ctx);
+  async funnel(query, words, ctx) {
+    const funnel = await readFunnel(query, ctx);
     return {
       tables: funnelTables(funnel, words),
       charts: [funnelChart(funnel, words)],
@@ -84,8 +84,8 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       data: { funnel },
     };
   },
-  async revenue(asked, words, ctx) {
-    const revenue = await readRevenue(asked, ctx);
+  async revenue(query, words, ctx) {
+    const revenue = await readRevenue(query, ctx);
     return {
       tables: revenueTables(revenue, words),
       charts: [productChart(revenue, words)],
@@ -93,15 +93,15 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       data: { revenue },
     };
   },
-  async sales(asked, words, ctx) {
-    return { tables: [], long: await readSales(asked, words, ctx), sentences: [], data: {} };
+  async sales(query, words, ctx) {
+    return { tables: [], long: await readSales(query, words, ctx), sentences: [], data: {} };
   },
-  async performance(asked, words, ctx) {
-    const agents = await readAgents(asked, ctx);
+  async performance(query, words, ctx) {
+    const agents = await readAgents(query, ctx);
     return { tables: [agentTable(agents, words)], sentences: [], data: { agents } };
   },
-  async conversion(asked, words, ctx) {
-    const [funnel, speed] = await Promise.all([readFunnel(asked, ctx), readSpeed(asked, ctx)]);
+  async conversion(query, words, ctx) {
+    const [funnel, speed] = await Promise.all([readFunnel(query, ctx), readSpeed(query, ctx)]);
     return {
       tables: [...funnelTables(funnel, words), speedTable(speed, words)],
       charts: [funnelChart(funnel, words)],
@@ -109,19 +109,19 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       data: { funnel, speed },
     };
   },
-  async roi(asked, words, ctx) {
-    const roi = await readRoi(asked, ctx);
+  async roi(query, words, ctx) {
+    const roi = await readRoi(query, ctx);
     return { tables: [sourceTable(roi, words)], sentences: spendSentences(roi, words), data: { sources: roi.rows } };
   },
-  async commissions(asked, words, ctx) {
-    const { table, ledger } = await readLedger(asked, words, ctx);
+  async commissions(query, words, ctx) {
+    const { table, ledger } = await readLedger(query, words, ctx);
     return { tables: [table], sentences: [], data: { ledger } };
   },
-  async executive(asked, words, ctx) {
+  async executive(query, words, ctx) {
     const [dashboard, projection, retention] = await Promise.all([
-      readDashboard(asked, ctx),
-      readProjection(asked.filters, ctx),
-      readRetention(asked, false, ctx),
+      readDashboard(query, ctx),
+      readProjection(query.filters, ctx),
+      readRetention(query, false, ctx),
     ]);
     const cards = cardNames.map((name) => {
       const { title, change } = dashboard.stats_cards[name];
@@ -129,7 +129,7 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       return [title, figure('value'), figure('previous'), change];
     });
     const conversions = ratesOfSteps(dashboard.recent_conversion_trend, dashboard.recent_leads_trend);
-    const period = usualPeriod(lengthOf(asked.range));
+    const period = usualPeriod(lengthOf(query.range));
     const trends = dashboard.recent_leads_trend.map(({ label, value }, at) => [
       cellOfStep(label, period),
       value,
@@ -219,11 +219,11 @@ const cellOfStep = (step: string, period: Period): string => (period === 'Monthl
 /** The metrics that somebody chose: a column for each, and a row for each step of the range. */
 export async function makeCustom(
   chosen: readonly Metric[],
-  asked: Asked,
+  filtered: Asked,
   words: ReportWords,
   ctx: Making,
 ): Promise<Made> {
-  const { range, filters } = asked;
+  const { range, filters } = filtered;
   const period = usualPeriod(lengthOf(range));
   const query = { period, start_date: range.from, end_date: range.to, ...filters };
   const read = seriesReader(query, ctx);

@@ -29,15 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function made(path: string, export_format: string, given: object = {}, language = 'en'): Promise<Uint8Array> {
-  const asked = { ...october, ...given, export_format };
+async function made(path: string, export_format: string, input: object = {}, language = 'en'): Promise<Uint8Array> {
+  const asked = { ...october, ...input, export_format };
   const { status, body } = await server.as('ana').post(`/analytics/${path}`, asked, { 'accept-language': language });
   expect([path, export_format, status]).toEqual([path, export_format, 200]);
   return body;
 }
 
-const paper = async (path: string, given?: object, language?: string) =>
-  readPdf(await made(path, 'pdf', given, language));
+const paper = async (path: string, input?: object, language?: string) =>
+  readPdf(await made(path, 'pdf', input, language));
 
 const isAcross = (file: Uint8Array) => Buffer.from(file).toString('latin1').includes('/MediaBox [0 0 792 612]');
 

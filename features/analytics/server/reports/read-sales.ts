@@ -40,8 +40,8 @@ export type ReadingOn = Reading &
  * The policies sold, the oldest first; read piece by piece while they are taken. Refuses more than a sheet has room for, on
  * the last day. One statement, one for the names, and one for each piece.
  */
-export async function readSales(asked: Asked, words: ReportWords, ctx: ReadingOn): Promise<LongTable> {
-  const count = await countSales(asked, ctx);
+export async function readSales(query: Asked, words: ReportWords, ctx: ReadingOn): Promise<LongTable> {
+  const count = await countSales(query, ctx);
   if (count > worksheetRowsMax) {
     ctx.refuseFields([{ field: 'period_end', code: 'too_big', message: 'analytics:validation.too_many_rows' }]);
   }
@@ -50,8 +50,8 @@ export async function readSales(asked: Asked, words: ReportWords, ctx: ReadingOn
     ...table,
     count,
     sums: ['premium'],
-    rows: () => mapped(allSales(asked, ctx), (sale) => cellsOf(sale, words)),
-    records: () => mapped(allSales(asked, ctx), recordOf),
+    rows: () => mapped(allSales(query, ctx), (sale) => cellsOf(sale, words)),
+    records: () => mapped(allSales(query, ctx), recordOf),
   };
 }
 
@@ -68,16 +68,16 @@ const columns: Columns = [
   ['cancelled_on', 'day'],
 ];
 
-const sold = (asked: Asked, ctx: Reading) => sql`policies.tenant_id = ${ctx.agency.id}
-  and ${within('policies.created_at', asked.range, ctx)} ${whereFiltered(asked.filters, {
+const sold = (query: Asked, ctx: Reading) => sql`policies.tenant_id = ${ctx.agency.id}
+  and ${within('policies.created_at', query.range, ctx)} ${whereFiltered(query.filters, {
     agent: 'policies.agent_id',
     product: 'policies.product_type',
     source: 'policies.lead_source',
   })}`;
 
-async function countSales(asked: Asked, ctx: Reading): Promise<number> {
+async function countSales(query: Asked, ctx: Reading): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from policies where ${sold(asked, ctx)}`.execute(analyticsTables(ctx.tx));
+    select count(*)::int as count from policies where ${sold(query, ctx)}`.execute(analyticsTables(ctx.tx));
   return rows[0]?.count ?? 0;
 }
 
@@ -85,20 +85,20 @@ async function* mapped<Row>(sales: AsyncIterable<NamedSale>, to: (sale: NamedSal
   for await (const sale of sales) yield to(sale);
 }
 
-async function* allSales(asked: Asked, { readAgain }: ReadingOn): AsyncGenerator<NamedSale> {
+async function* allSales(query: Asked, { readAgain }: ReadingOn): AsyncGenerator<NamedSale> {
   let names: Awaited<ReturnType<typeof readNames>> | undefined;
   let last: Sale | undefined;
   do {
     const after = last;
     const known = names;
-    const [rows, all] = await readAgain((ctx) => Promise.all([salesAfter(after, asked, ctx), known ?? readNames(ctx)]));
+    const [rows, all] = await readAgain((ctx) => Promise.all([salesAfter(after, query, ctx), known ?? readNames(ctx)]));
     names = all;
     for (const row of rows) yield { ...row, agent_name: all.get(row.agent_id ?? none)?.full_name ?? null };
     last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
   } while (last);
 }
 
-async function salesAfter(last: Sale | undefined, asked: Asked, ctx: Reading): Promise<Sale[]> {
+async function salesAfter(last: Sale | undefined, query: Asked, ctx: Reading): Promise<Sale[]> {
   const { tx, agency } = ctx;
   const after = last
     ? sql`and (policies.created_at, policies.id) > (${last.at}::timestamptz, ${last.id}::uuid)`
@@ -111,7 +111,7 @@ async function salesAfter(last: Sale | undefined, asked: Asked, ctx: Reading): P
       policies.cancelled_on::text as cancelled_on
     from policies
     join clients on clients.tenant_id = policies.tenant_id and clients.id = policies.client_id
-    where ${sold(asked, ctx)} ${after}
+    where ${sold(query, ctx)} ${after}
     order by policies.created_at, policies.id
     limit ${rowsAtOnce}`.execute(analyticsTables(tx));
   return rows;

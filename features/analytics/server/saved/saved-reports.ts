@@ -82,8 +82,8 @@ interface LastRun {
 }
 
 /** What somebody says of a report. Refuses recipients who do not lead the agency, and nobody where it is sent. */
-function toldBy(given: SaveReport, people: SavedReports['people'], { refuseFields }: CommandContext): Told {
-  const { agents, products, sources, recipients, ...told } = given;
+function toldBy(input: SaveReport, people: SavedReports['people'], { refuseFields }: CommandContext): Told {
+  const { agents, products, sources, recipients, ...told } = input;
   const strangers = recipients.filter((id) => people.every((person) => person.id !== id));
   if (strangers.length > 0) {
     refuseFields([{ field: 'recipients', code: 'invalid_reference', message: 'analytics:validation.not_a_leader' }]);
@@ -100,10 +100,10 @@ function toldBy(given: SaveReport, people: SavedReports['people'], { refuseField
 }
 
 /** Saves a report. Refuses as {@link toldBy} does, and more reports than the agency may have. */
-export async function saveReport(given: SaveReport, ctx: CommandContext): Promise<SavedReport> {
+export async function saveReport(input: SaveReport, ctx: CommandContext): Promise<SavedReport> {
   const { tx, agency, today, clock, actor, audit, refuseFields } = ctx;
   const { reports, people } = await readSavedReports(ctx);
-  const saved = { id: randomUUID(), ...toldBy(given, people, ctx) };
+  const saved = { id: randomUUID(), ...toldBy(input, people, ctx) };
   if (reports.length >= savedReportsMax) {
     refuseFields([{ field: 'name', code: 'too_big', message: 'analytics:validation.too_many_reports' }]);
   }
@@ -127,11 +127,11 @@ export async function saveReport(given: SaveReport, ctx: CommandContext): Promis
  * Says anew what a saved report is. One that is sent by another schedule begins with the next day of it. Refuses as
  * {@link toldBy} does, and a report that the agency has not.
  */
-export async function changeReport(id: string, given: SaveReport, ctx: CommandContext): Promise<SavedReport> {
+export async function changeReport(id: string, input: SaveReport, ctx: CommandContext): Promise<SavedReport> {
   const { tx, agency, today, audit, refuse } = ctx;
   const { reports, people } = await readSavedReports(ctx);
   const before = reports.find((report) => report.id === id) ?? refuse('not_found');
-  const told = toldBy(given, people, ctx);
+  const told = toldBy(input, people, ctx);
   const isSentAnew = told.schedule !== before.schedule;
   ctx.changed('saved_report', id);
   audit({ action: 'changeReport', entity: 'saved_report', entity_id: id, before, after: { id, ...told } });

@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const save = (given: object) =>
+const save = (input: object) =>
   server.as('ana').post('/analytics/saved-reports', {
     name: 'Semana',
     kind: 'executive',
     export_format: 'pdf',
     schedule: 'weekly',
     recipients: [people.ana?.id],
-    ...given,
+    ...input,
   });
 const mails = () => mailsTo(server.services, people.ana?.email ?? '');
 const listed = async (id: string) =>
@@ -59,14 +59,14 @@ test('201, and the list tells it with who can be sent one; 204 when it goes', as
 
 test('200: a saved report says something else from then on; another schedule begins with its next day; 404 for none', async () => {
   const { body } = await save({ name: 'Mes', schedule: 'monthly', sources: ['Web'] });
-  const change = (id: string, given: object) =>
+  const change = (id: string, input: object) =>
     server.as('ana').post(`/analytics/saved-reports/${id}`, {
       name: 'Mes',
       kind: 'sales',
       export_format: 'excel',
       schedule: 'monthly',
       recipients: [people.ana?.id],
-      ...given,
+      ...input,
     });
   await server.admin.query("update saved_reports set sent_for = '2026-11-01' where id = $1", [body.id]);
   const sentFor = async () =>
@@ -87,7 +87,7 @@ test('200: a saved report says something else from then on; another schedule beg
 });
 
 test('422 for somebody who leads nobody, for nobody at all, and for a kind that there is not', async () => {
-  const wrong = async (given: object) => (await save(given)).body.errors[0].field;
+  const wrong = async (input: object) => (await save(input)).body.errors[0].field;
   expect(await wrong({ recipients: [people.lucia?.id] })).toContain('recipients');
   expect(await wrong({ recipients: [] })).toBe('recipients');
   expect(await wrong({ kind: 'secret' })).toBe('kind');

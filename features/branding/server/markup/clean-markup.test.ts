@@ -49,8 +49,8 @@ describe('A style', () => {
     { what: 'selectors', part: '< { color: red } ', begin: '', each: 1 },
     { what: 'conditions and their rules', part: '@media (max-width 600px) { b { color: red } } ', begin: '', each: 2 },
     { what: 'what stands in a rule', part: ') x; ', begin: 'p { ', each: 1 },
-  ])('with so many parts that cannot be read keeps the rest, and with one more is none: $what', (given) => {
-    const { part, begin, each } = given;
+  ])('with so many parts that cannot be read keeps the rest, and with one more is none: $what', (input) => {
+    const { part, begin, each } = input;
     const styleOf = (count: number) => `${begin}${part.repeat(count)}${begin ? '} ' : ''}b { color: red }`;
     const most = unreadMax / each;
     expect(cleanStyle(styleOf(most)).style).toBe('.brand-area b{color:red}');

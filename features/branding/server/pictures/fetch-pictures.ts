@@ -15,11 +15,11 @@ export const pictureFields = Object.keys(useOf) as readonly PictureField[];
 export type FetchedPictures = { readonly [Field in PictureField]?: MadePicture };
 
 /** Whether a change names a picture that must be fetched. */
-export const namesWebPicture = (given: UpdateBranding) => fieldsOnTheWeb(given).length > 0;
+export const namesWebPicture = (input: UpdateBranding) => fieldsOnTheWeb(input).length > 0;
 
 const messages = { unreachable: 'branding:validation.unreachable', no_picture: 'branding:validation.no_picture' };
 
-const fieldsOnTheWeb = (given: UpdateBranding) => pictureFields.filter((field) => given[field]?.startsWith('https://'));
+const fieldsOnTheWeb = (input: UpdateBranding) => pictureFields.filter((field) => input[field]?.startsWith('https://'));
 
 /**
  * Fetches the pictures that a change names by addresses on the web, all at once, and makes them anew. Refuses the change
@@ -27,13 +27,13 @@ const fieldsOnTheWeb = (given: UpdateBranding) => pictureFields.filter((field) =
  * picture that can be shown. Never inside a transaction.
  */
 export async function fetchPictures(
-  given: UpdateBranding,
+  input: UpdateBranding,
   agencyId: string,
   context: Pick<StepsContext, 'services' | 'log'>,
 ): Promise<FetchedPictures> {
   const fetched = await Promise.all(
-    fieldsOnTheWeb(given).map(async (field) => {
-      const picture = await fetchPicture(useOf[field], given[field] as string, agencyId, context);
+    fieldsOnTheWeb(input).map(async (field) => {
+      const picture = await fetchPicture(useOf[field], input[field] as string, agencyId, context);
       return { field, picture };
     }),
   );

@@ -19,7 +19,7 @@ beforeEach(() => server.setTime(testNow));
 
 /** The worked example of the trade: 90.00 on a policy of a year, cancelled on its ninetieth day. */
 const year = { effective_date: '2026-08-18', expiration_date: '2027-08-18' };
-const line = (given: Parameters<typeof aLine>[2] = {}) => aLine(server, period, { amount: 90, policy: year, ...given });
+const line = (input: Parameters<typeof aLine>[2] = {}) => aLine(server, period, { amount: 90, policy: year, ...input });
 const cancel = (id: string) => server.as('lucia').put(`/policies/${id}`, { status: 'Cancelada' });
 const read = async (id: string, username = 'ana') => (await server.as(username).get(`/commissions/${id}`)).body;
 const listed = async (query = '', username = 'ana') =>
@@ -160,8 +160,8 @@ describe('GET /commissions/chargebacks', () => {
     const miguels = await line({ seller: 'miguel' });
     await server.as('ana').put(`/policies/${miguels.policy.id}`, { status: 'Cancelada' });
     const { id } = (await read(miguels.id)).chargeback;
-    const ids = async (...given: Parameters<typeof listed>) =>
-      (await listed(...given)).map((one: { id: string }) => one.id);
+    const ids = async (...input: Parameters<typeof listed>) =>
+      (await listed(...input)).map((one: { id: string }) => one.id);
     expect(await ids('status=Open')).toContain(id);
     expect(await ids(`agent=${server.world.users.miguel?.id}`)).toEqual([id]);
     expect(await ids('', 'miguel')).toContain(id);

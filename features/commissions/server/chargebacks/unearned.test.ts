@@ -9,8 +9,8 @@ const paid = (commission: number, given_back = 0) => ({
   commission: centsOf(commission),
   given_back: centsOf(given_back),
 });
-const amountOf = (...given: Parameters<typeof unearnedOf>) => {
-  const unearned = unearnedOf(...given);
+const amountOf = (...input: Parameters<typeof unearnedOf>) => {
+  const unearned = unearnedOf(...input);
   return unearned && dollarsOf(unearned.amount);
 };
 

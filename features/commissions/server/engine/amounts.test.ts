@@ -20,12 +20,12 @@ beforeEach(async () => {
   await clearCommissions(server);
 });
 
-const sold = (annual_premium: number, given: Record<string, unknown> = {}, seller = lucia) =>
+const sold = (annual_premium: number, input: Record<string, unknown> = {}, seller = lucia) =>
   aPolicy(seller, {
     effective_date: '2026-11-10',
     expiration_date: '2027-11-10',
-    ...given,
-    quote: { annual_premium, product_type: 'Auto', ...(given.quote as object) },
+    ...input,
+    quote: { annual_premium, product_type: 'Auto', ...(input.quote as object) },
   });
 
 /** A month with these rules, in their order; the first of them may say all of it. */

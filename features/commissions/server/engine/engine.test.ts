@@ -23,12 +23,12 @@ beforeEach(async () => {
 });
 
 /** A policy of Lucía's that takes effect on a day of November, for a year's premium. */
-const sold = (annual_premium: number, given: Record<string, unknown> = {}) =>
+const sold = (annual_premium: number, input: Record<string, unknown> = {}) =>
   aPolicy(lucia, {
     effective_date: '2026-11-10',
     expiration_date: '2027-11-10',
-    ...given,
-    quote: { annual_premium, product_type: 'Auto', ...(given.quote as object) },
+    ...input,
+    quote: { annual_premium, product_type: 'Auto', ...(input.quote as object) },
   });
 
 describe('A period that is calculated', () => {

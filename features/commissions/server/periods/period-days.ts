@@ -9,10 +9,10 @@ export type PeriodDays = Pick<PeriodsTable, 'start_date' | 'end_date' | 'cut_off
 
 /** What was given of them, as days of the agency. */
 export function daysOf(
-  given: { readonly [Name in keyof PeriodDays]?: string | undefined },
+  input: { readonly [Name in keyof PeriodDays]?: string | undefined },
   timeZone: string,
 ): Partial<PeriodDays> {
-  const { start_date, end_date, cut_off_date } = given;
+  const { start_date, end_date, cut_off_date } = input;
   return {
     ...(start_date !== undefined && { start_date: dayOf(start_date, timeZone) }),
     ...(end_date !== undefined && { end_date: dayOf(end_date, timeZone) }),

@@ -21,11 +21,11 @@ beforeEach(async () => {
   await clearCommissions(server);
 });
 
-const sold = (annual_premium: number, given: Record<string, unknown> = {}) =>
+const sold = (annual_premium: number, input: Record<string, unknown> = {}) =>
   aPolicy(lucia, {
     effective_date: '2026-11-10',
     expiration_date: '2027-11-10',
-    ...given,
+    ...input,
     quote: { annual_premium, product_type: 'Auto' },
   });
 const move = (id: string, status: string, by = miguel) => by.put(`/commissions/periods/${id}`, { status });
@@ -80,9 +80,9 @@ describe('A period', () => {
     ['the end before the start', { end_date: '2026-10-31' }, 'end_date', /before the start/],
     ['the cut-off before the start', { cut_off_date: '2026-10-31' }, 'cut_off_date', /before the start/],
     ['the cut-off more than a year after the end', { cut_off_date: '2027-12-01' }, 'cut_off_date', /one year/],
-  ])('422 with %s', async (_what, given, field, message) => {
+  ])('422 with %s', async (_what, input, field, message) => {
     const scheme = (await ana.post('/commissions/schemes', aScheme())).body;
-    const { status, body } = await ana.post('/commissions/periods', aPeriod(scheme.id, given));
+    const { status, body } = await ana.post('/commissions/periods', aPeriod(scheme.id, input));
     expect(status).toBe(422);
     expect(body.errors.find((error: Record<string, string>) => error.field === field)?.message).toMatch(message);
   });

@@ -26,9 +26,9 @@ type Updating = CommandContext<'period_not_open' | 'periods_overlap' | 'period_m
  * (else `period_move`). Its lines follow; back to Open drops them, unless one was paid or adjusted (`period_has_payments`); closing
  * settles what its statements count.
  */
-export async function updatePeriod(id: string, given: UpdatePeriod, ctx: Updating): Promise<CommissionPeriod> {
+export async function updatePeriod(id: string, input: UpdatePeriod, ctx: Updating): Promise<CommissionPeriod> {
   const { agency, audit, changed, publish, refuse } = ctx;
-  const days = daysOf(given, agency.time_zone);
+  const days = daysOf(input, agency.time_zone);
   const own = <Column extends 'scheme_id' | 'start_date' | 'end_date'>(column: Column) => columnOf(id, column, ctx);
   const ofDays = { start_date: days.start_date ?? own('start_date'), end_date: days.end_date ?? own('end_date') };
   // The scheme first, as whoever creates a period.
@@ -36,12 +36,12 @@ export async function updatePeriod(id: string, given: UpdatePeriod, ctx: Updatin
     lockScheme(own('scheme_id'), ctx),
     lockPeriod(id, ctx),
     findOverlap(own('scheme_id'), ofDays, id, ctx),
-    given.status ? partsOfLines(id, ctx) : [],
-    given.status === 'Closed' ? readAccounts({ periodId: id, agentId: null }, ctx) : [],
+    input.status ? partsOfLines(id, ctx) : [],
+    input.status === 'Closed' ? readAccounts({ periodId: id, agentId: null }, ctx) : [],
     ctx.refuseIfChanged(),
   ]);
   if (!period) return refuse('not_found');
-  const change = changedFields(period, { ...given, ...days });
+  const change = changedFields(period, { ...input, ...days });
   audit(change && { action: 'updatePeriod', entity: 'commission_period', entity_id: id, ...change });
   const after = { ...period, ...change?.after };
   const { status } = change?.after ?? {};

@@ -164,9 +164,9 @@ describe('A corrected policy', () => {
     ['beside a rule that pays each policy', [{ percentage_rate: 10 }], 2_000, {}],
     ['that counts policies which nothing else pays', [], 2_000, {}],
     ['of a percentage', [], 2_000.01, { bonus_kind: 'percentage', fixed_amount: 0, percentage_rate: 5 }],
-  ])('of a closed period has the bonus proposed that it reaches, and back: %s', async (_, others, reached, given) => {
+  ])('of a closed period has the bonus proposed that it reaches, and back: %s', async (_, others, reached, input) => {
     const policy = await sold(1_200);
-    const { scheme, period } = await anOpenPeriod(ana(), { rule: { ...bonus, ...given } });
+    const { scheme, period } = await anOpenPeriod(ana(), { rule: { ...bonus, ...input } });
     for (const rule of others) await ana().post('/commissions/rules', aRule(scheme.id, rule));
     await calculate(server, ana(), period.id);
     await close(period.id);

@@ -25,9 +25,9 @@ interface Found {
  * What a rule that is typed would do with the agency's policies of the last 90 days, beside or instead of the ones that
  * there are. It counts as active, and a new one as the youngest. Nothing is written.
  */
-export async function previewRule(given: PreviewRule, ctx: CommandContext): Promise<RulePreview> {
+export async function previewRule(input: PreviewRule, ctx: CommandContext): Promise<RulePreview> {
   const { tx, agency, clock, today, audit } = ctx;
-  const { instead_of, scheme_id, ...typed } = given;
+  const { instead_of, scheme_id, ...typed } = input;
   const rule = completed(typed);
   audit(null);
   refuseContradictions(rule, ctx);

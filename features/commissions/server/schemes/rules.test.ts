@@ -18,8 +18,8 @@ beforeEach(async () => {
   await clearCommissions(server);
 });
 
-const newScheme = async (given = {}) => (await ana.post('/commissions/schemes', aScheme(given))).body;
-const create = (scheme_id: string, given = {}) => ana.post('/commissions/rules', aRule(scheme_id, given));
+const newScheme = async (input = {}) => (await ana.post('/commissions/schemes', aScheme(input))).body;
+const create = (scheme_id: string, input = {}) => ana.post('/commissions/rules', aRule(scheme_id, input));
 const fieldsOf = ({ body }: { body: { errors?: { field: string; message: string }[] } }) =>
   Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
 
@@ -156,14 +156,14 @@ describe('A rule', () => {
       'threshold',
       /whole/,
     ],
-  ])('422 with %s', async (_what, given, field, message) => {
+  ])('422 with %s', async (_what, input, field, message) => {
     const scheme = await newScheme();
-    const answer = await create(scheme.id, given);
+    const answer = await create(scheme.id, input);
     expect(answer.status).toBe(422);
     expect(fieldsOf(answer)[field]).toMatch(message);
     const rule = (await create(scheme.id)).body;
-    if (!('product_type' in given) || given.product_type !== undefined) {
-      expect((await ana.put(`/commissions/rules/${rule.id}`, given)).status).toBe(422);
+    if (!('product_type' in input) || input.product_type !== undefined) {
+      expect((await ana.put(`/commissions/rules/${rule.id}`, input)).status).toBe(422);
     }
     expect((await ana.get(`/commissions/rules/${rule.id}`)).body.version).toBe(1);
   });
@@ -184,15 +184,15 @@ describe('A rule', () => {
     ['its rate, where it has no amount', { fixed_amount: 0, percentage_rate: 3 }, 'percentage'],
   ])(
     '201 for a bonus with the specified fields alone: of %s, and it pays nothing until its goal is set',
-    async (_of, given, bonus_kind) => {
+    async (_of, input, bonus_kind) => {
       const scheme = await newScheme();
-      const { status, body } = await create(scheme.id, { commission_type: 'bonus', ...given });
+      const { status, body } = await create(scheme.id, { commission_type: 'bonus', ...input });
       expect([status, body.bonus_kind, body.threshold, body.pays_nothing]).toEqual([201, bonus_kind, 0, true]);
       const listed = (await ana.get(`/commissions/schemes/${scheme.id}/rules`)).body;
       expect(listed).toMatchObject([{ id: body.id, pays_nothing: true }]);
       const preview = await ana.post(
         '/commissions/rules/preview',
-        aRule(scheme.id, { commission_type: 'bonus', ...given }),
+        aRule(scheme.id, { commission_type: 'bonus', ...input }),
       );
       expect(preview.body.pays_nothing).toBe(true);
       const period = (await ana.post('/commissions/periods', aPeriod(scheme.id))).body;
@@ -253,8 +253,8 @@ describe('The preview of a rule', () => {
     await sold(1_000, '2026-10-01', 'Casa');
     await sold(1_000, '2026-08-17');
     server.setTime('2026-11-16T16:00:01.000Z');
-    const preview = (given = {}) =>
-      ana.post('/commissions/rules/preview', aRule(scheme.id, { product_type: 'Auto', ...given }));
+    const preview = (input = {}) =>
+      ana.post('/commissions/rules/preview', aRule(scheme.id, { product_type: 'Auto', ...input }));
     const { status, body } = await preview({ priority: 2 });
     expect(status).toBe(200);
     expect(body).toEqual({

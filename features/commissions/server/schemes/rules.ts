@@ -54,9 +54,9 @@ const shown = <Rule extends Parameters<typeof paysNothing>[0]>(rule: Rule) => ({
 });
 
 /** Adds a rule to a scheme. Refuses what contradicts itself with `validation_error`, and the 101st with `too_many_rules`. */
-export async function createRule(given: CreateRule, ctx: CommandContext<'too_many_rules'>): Promise<CommissionRule> {
+export async function createRule(body: CreateRule, ctx: CommandContext<'too_many_rules'>): Promise<CommissionRule> {
   const { audit, changed, refuse } = ctx;
-  const input = completed(given);
+  const input = completed(body);
   const { scheme_id } = input;
   refuseContradictions(input, ctx);
   const [scheme, count] = await Promise.all([lockScheme(scheme_id, ctx), countRules(scheme_id, ctx)]);
@@ -112,15 +112,15 @@ export function refuseContradictions(rule: RuleTerms, { refuseFields }: Pick<Com
  * Changes a rule, or switches it off; what is left out stays. It is another version of it from then on, and no example any
  * more. What was calculated keeps the rule as it was.
  */
-export async function updateRule(id: string, given: UpdateRule, ctx: CommandContext): Promise<CommissionRule> {
+export async function updateRule(id: string, input: UpdateRule, ctx: CommandContext): Promise<CommissionRule> {
   const { audit, changed, refuse } = ctx;
   const [rule] = await Promise.all([
     rulesOf(ctx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
     ctx.refuseIfChanged(),
   ]);
   if (!rule) return refuse('not_found');
-  const { tiers, bonus_kind } = completed({ ...rule, ...given } as RuleTerms);
-  const change = changedFields<RuleTerms>(rule, { ...given, tiers, bonus_kind });
+  const { tiers, bonus_kind } = completed({ ...rule, ...input } as RuleTerms);
+  const change = changedFields<RuleTerms>(rule, { ...input, tiers, bonus_kind });
   audit(change && { action: 'updateRule', entity: 'commission_rule', entity_id: id, ...change });
   if (change) refuseContradictions({ ...rule, ...change.after }, ctx);
   const [, , answer] = await Promise.all([

@@ -43,13 +43,13 @@ const inOrder = <Value>(all: readonly Value[], chosen: readonly Value[]): Value[
   all.filter((value) => chosen.includes(value));
 
 /** Changes a scheme; what is left out stays. An example that is changed is the agency's own from then on. */
-export async function updateScheme(id: string, given: UpdateScheme, ctx: CommandContext): Promise<CommissionScheme> {
+export async function updateScheme(id: string, input: UpdateScheme, ctx: CommandContext): Promise<CommissionScheme> {
   const { tx, agency, clock, audit, changed, refuse } = ctx;
   const [scheme] = await Promise.all([lockScheme(id, ctx), ctx.refuseIfChanged()]);
   if (!scheme) return refuse('not_found');
-  const { applies_to_roles: roles, applies_to_products: products } = given;
+  const { applies_to_roles: roles, applies_to_products: products } = input;
   const change = changedFields<CreateScheme>(scheme, {
-    ...given,
+    ...input,
     ...(roles && { applies_to_roles: inOrder(schemeRoles, roles) }),
     ...(products && { applies_to_products: inOrder(productTypes, products) }),
   });

@@ -7,7 +7,7 @@ import { renderStatement, type StatementOnPaper } from './write-statement.ts';
 
 const id = '3f2a9c1e-0000-4000-8000-000000000001';
 
-function aLineOfPaper(n: number, given: Partial<CommissionCard> = {}): CommissionCard {
+function aLineOfPaper(n: number, input: Partial<CommissionCard> = {}): CommissionCard {
   const number = `POL-2026-${String(n).padStart(6, '0')}`;
   return {
     id,
@@ -40,7 +40,7 @@ function aLineOfPaper(n: number, given: Partial<CommissionCard> = {}): Commissio
     paid_at: null,
     paid_by_name: null,
     updated_at: '',
-    ...given,
+    ...input,
   };
 }
 
@@ -87,8 +87,8 @@ function aStatement({
   };
 }
 
-async function read(given: Parameters<typeof aStatement>[0]) {
-  const rendered = await renderStatement(aStatement(given));
+async function read(input: Parameters<typeof aStatement>[0]) {
+  const rendered = await renderStatement(aStatement(input));
   return 'file' in rendered ? readPdf(rendered.file) : expect.fail(`No font has ${rendered.missing.join(' ')}.`);
 }
 

@@ -96,7 +96,7 @@ export function ProposedChargeback({ chargeback, open }: ProposedChargebackProps
         fields={1}
       >
         <div ref={focusStart}>
-          <DismissForm id={id} told={told} close={dismissing.close} />
+          <DismissForm id={id} description={told} close={dismissing.close} />
         </div>
       </FormDialog>
     </section>

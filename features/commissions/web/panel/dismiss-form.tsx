@@ -4,17 +4,25 @@ import { ReasonForm } from '../reason-form.tsx';
 import { commissionApi } from '../use-commissions.ts';
 
 /** Asks why a proposed chargeback is not taken. */
-export default function DismissForm({ id, told, close }: { id: string; told: string; close: () => void }) {
+export default function DismissForm({
+  id,
+  description,
+  close,
+}: {
+  id: string;
+  description: string;
+  close: () => void;
+}) {
   const { t } = useTranslation(['commissions/panel', 'commissions']);
   return (
     <ReasonForm
       draft={`chargeback-draft:${id}`}
       schema={DismissChargeback}
       max={dismissReasonMax}
-      text={t('chargeback.dismiss_text', { told })}
+      text={t('chargeback.dismiss_text', { told: description })}
       submit={t('chargeback.dismiss')}
       done={t('chargeback.dismissed')}
-      told={told}
+      told={description}
       write={commissionApi.dismissChargeback}
       send={(body) => commissionApi.dismissChargeback({ params: { id }, body })}
       close={close}

@@ -20,13 +20,13 @@ const ana = () => server.as('ana');
 const sol = () => server.world.tenants.sol;
 const plan = () => runJobNow(server, planMessages, sol(), {});
 const send = () => runJobNow(server, sendMessages, sol(), { communication_type: 'Email' });
-const set = (event: string, given: object) => ana().put(`/communications/automations/${event}`, given);
+const set = (event: string, input: object) => ana().put(`/communications/automations/${event}`, input);
 const mainSwitch = (enable_automations: boolean) => ana().put('/communications/settings', { enable_automations });
 let people = 0;
 
-async function aPerson(contact: object = {}, given: object = {}) {
+async function aPerson(contact: object = {}, input: object = {}) {
   people += 1;
-  const lead = aLead(given as never);
+  const lead = aLead(input as never);
   const email = `camila${people}@example.com`;
   const { status, body } = await server
     .as('lucia')
@@ -166,8 +166,8 @@ const emailOf = async (username: string): Promise<string> =>
 test('also of one that is given to him later, and who has asked for it of one that is done', async () => {
   for (const event of ['task_assigned', 'task_completed']) await set(event, { is_enabled: true });
   const { body } = await ana().post('/tasks', aTask({ title: 'Pedir la firma' } as never));
-  const change = async (by: string, given: object) => {
-    expect((await server.as(by).put(`/tasks/${body.id}`, given)).status).toBe(200);
+  const change = async (by: string, input: object) => {
+    expect((await server.as(by).put(`/tasks/${body.id}`, input)).status).toBe(200);
     await plan();
     await send();
   };

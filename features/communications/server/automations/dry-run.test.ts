@@ -45,18 +45,18 @@ async function outcomeOf(event: AutomationEvent) {
   };
 }
 
-async function aTextOfNobody(given: object): Promise<void> {
-  await aPerson({ tcpa_consent: false, ...given });
+async function aTextOfNobody(input: object): Promise<void> {
+  await aPerson({ tcpa_consent: false, ...input });
 }
 
 const inSpanish = { contact: { language: 'es' } };
-const consentsOf = (client_id: string, given: object) =>
+const consentsOf = (client_id: string, input: object) =>
   ana().post(`/clients/${client_id}/consents`, {
     communication_type: 'Email',
     purposes: ['service', 'marketing'],
     change: 'revoked',
     words: 'No',
-    ...given,
+    ...input,
   });
 
 beforeAll(async () => {

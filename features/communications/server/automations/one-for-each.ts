@@ -7,10 +7,10 @@ import type { Told } from './read-told.ts';
  */
 export function oneForEach(
   triggers: readonly PersonTrigger[],
-  told: ReadonlyMap<string, Told>,
+  people: ReadonlyMap<string, Told>,
 ): [PersonTrigger, PersonTrigger[]][] {
   const group = ({ id, event, at, by_user }: PersonTrigger) => {
-    const person = told.get(id);
+    const person = people.get(id);
     const when = new Date(at).getTime();
     if (person?.user_id) return [event, person.user_id, when, by_user].join(':');
     const isOfClient = event === 'renewal_urgent' || event === 'renewal_reminder';

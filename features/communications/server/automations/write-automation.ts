@@ -18,14 +18,14 @@ import { listAutomations, readSettled } from './read-automations.ts';
  */
 export async function updateAutomation(
   event: AutomationEvent,
-  given: UpdateAutomation,
+  input: UpdateAutomation,
   ctx: CommandContext<'set_by_renewals'>,
 ): Promise<Automation> {
   const { tx, agency, clock, audit, changed, refuse, refuseFields } = ctx;
   const before = (await readSettled(ctx)).get(event) ?? refuse('not_found');
   const shown = await find(event, ctx);
   const isTheirs = shown?.is_set_by_renewals ?? false;
-  const change = changedFields<Record<string, unknown>>(isTheirs ? { ...shown } : { ...before }, { ...given });
+  const change = changedFields<Record<string, unknown>>(isTheirs ? { ...shown } : { ...before }, { ...input });
   if (change && isTheirs) return refuse('set_by_renewals');
   if (!change) {
     audit(null);

@@ -28,13 +28,13 @@ interface Composed {
 }
 
 /** A message by hand to the client of one record. */
-export async function compose(given: SendMessage, ctx: CommandContext): Promise<Composed> {
+export async function compose(input: SendMessage, ctx: CommandContext): Promise<Composed> {
   const [record, around] = await Promise.all([
-    readRecord(given.record_type, given.record_id, ctx),
-    readAround(given, ctx),
+    readRecord(input.record_type, input.record_id, ctx),
+    readAround(input, ctx),
   ]);
   if (!record) throw unknownReference('record_id');
-  return composeFor(record, given, around, ctx);
+  return composeFor(record, input, around, ctx);
 }
 
 /** What is written, whoever it goes to. */
@@ -42,8 +42,8 @@ type Written = Omit<SendMessage, 'record_id'>;
 type Around = Awaited<ReturnType<typeof readAround>>;
 
 /** What is the same for all who get it: the text, read once, the channels, who writes, when. Refuses a text with faults, and the past. */
-export async function readAround(given: Written, ctx: CommandContext) {
-  const { communication_type, template_id } = given;
+export async function readAround(input: Written, ctx: CommandContext) {
+  const { communication_type, template_id } = input;
   const [template, settings, sender, answering] = await Promise.all([
     template_id === null ? null : readTemplate(template_id, ctx),
     readRow(ctx),
@@ -59,15 +59,15 @@ export async function readAround(given: Written, ctx: CommandContext) {
     language: ctx.language,
     plain_letters: template?.plain_letters ?? false,
     ...template,
-    subject: given.subject || template?.subject || '',
-    content: given.content || template?.content || '',
+    subject: input.subject || template?.subject || '',
+    content: input.content || template?.content || '',
   };
   const { refuseFields } = ctx;
   if (text.content === '') refuseFields([needed('content', 'content_required')]);
   if (communication_type === 'Email' && text.subject === '') refuseFields([needed('subject', 'subject_required')]);
   const faults = faultsOf(text);
   if (faults.length > 0) refuseFields(faults);
-  const scheduled = scheduledFor(given.scheduled_at, ctx);
+  const scheduled = scheduledFor(input.scheduled_at, ctx);
   const reply_email = settings.reply_to_email || sender.email || answering;
   const { template_type } = text;
   return { template, template_type, text: readText(text), settings, sender: { ...sender, reply_email }, scheduled };
@@ -79,9 +79,9 @@ async function whyOffered(address: string, lookup: Lookup): Promise<'agreed' | '
 }
 
 /** When a message is to leave that waits; null: as soon as it may. Refuses what is past. */
-function scheduledFor(asked: string | null, { agency, clock, today, refuseFields }: CommandContext): string | null {
-  if (asked === null || asked === today) return null;
-  const at = firstInstant(asked, agency.time_zone);
+function scheduledFor(query: string | null, { agency, clock, today, refuseFields }: CommandContext): string | null {
+  if (query === null || query === today) return null;
+  const at = firstInstant(query, agency.time_zone);
   if (at < clock()) refuseFields([needed('scheduled_at', 'schedule_past')]);
   return at > clock() ? instantOf(at) : null;
 }
@@ -89,15 +89,15 @@ function scheduledFor(asked: string | null, { agency, clock, today, refuseFields
 /** The message as the client of a record would get it, by what the gate sees of the address. */
 export async function composeFor(
   record: RecordRow,
-  given: Written,
+  input: Written,
   { template, template_type, text, settings, sender, scheduled }: Around,
   ctx: CommandContext,
-  asked?: Lookup,
+  lookedUp?: Lookup,
 ): Promise<Composed> {
   const { services, language, actor, clock } = ctx;
-  const { communication_type, record_type, template_id } = given;
+  const { communication_type, record_type, template_id } = input;
   const purpose: Purpose =
-    given.purpose ?? (template_type === 'Custom' && record_type !== 'quote' ? 'marketing' : 'service');
+    input.purpose ?? (template_type === 'Custom' && record_type !== 'quote' ? 'marketing' : 'service');
   const isEmail = communication_type === 'Email';
   const address = knownAs(communication_type, isEmail ? record.email : record.phone);
   const id = randomUUID();
@@ -106,7 +106,7 @@ export async function composeFor(
     isEmail && purpose === 'marketing'
       ? `${services.config.appUrl}/u/${linkToken({ tenant_id: ctx.agency.id, message_id: id, client_id: record.client_id, address }, services)}`
       : null;
-  const lookup = asked ?? lookupOf({ channel: communication_type, address }, ctx);
+  const lookup = lookedUp ?? lookupOf({ channel: communication_type, address }, ctx);
   const reason = { reason: unsubscribe_url ? await whyOffered(address, lookup) : ('client' as const), unsubscribe_url };
   const footer = footerOf({ ...sender, postal_address }, reason, record.language, services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };

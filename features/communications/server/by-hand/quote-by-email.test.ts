@@ -36,7 +36,7 @@ async function aNewQuote(contact: object = {}) {
   expect(quote.status, JSON.stringify(quote.body)).toBe(201);
   return { email, client_id: lead.body.client_id as string, quote: quote.body };
 }
-const write = (record_id: string, given: object = {}) =>
+const write = (record_id: string, input: object = {}) =>
   lucia().post('/communications/messages', {
     record_type: 'quote',
     record_id,
@@ -44,7 +44,7 @@ const write = (record_id: string, given: object = {}) =>
     purpose: 'service',
     subject: 'Su cotización',
     content: 'Hola, {{client_first_name}}. Va adjunta.',
-    ...given,
+    ...input,
   });
 const send = (services: object = {}) =>
   runJobNow({ services: { ...server.services, ...services } }, sendMessages, sol(), { communication_type: 'Email' });

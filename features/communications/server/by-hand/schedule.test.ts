@@ -45,8 +45,8 @@ test('a message about a quote is service unless it says otherwise, and one to a 
   server.setTime('2026-11-17T17:00:00.000Z');
   const { lead_id } = await aPerson();
   const quote = await ana().post('/quotes', aQuote({ lead_id }));
-  const purposeOf = async (record_type: string, record_id: string, given: object = {}) =>
-    (await write(record_id, 'Email', { record_type, purpose: undefined, ...given })).body.purpose;
+  const purposeOf = async (record_type: string, record_id: string, input: object = {}) =>
+    (await write(record_id, 'Email', { record_type, purpose: undefined, ...input })).body.purpose;
   expect(await purposeOf('quote', quote.body.id)).toBe('service');
   expect(await purposeOf('quote', quote.body.id, { purpose: 'marketing' })).toBe('marketing');
   expect(await purposeOf('lead', lead_id)).toBe('marketing');

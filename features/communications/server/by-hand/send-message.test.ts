@@ -50,14 +50,14 @@ async function aPerson(contact: object = {}) {
   expect(lead.status, JSON.stringify(lead.body)).toBe(201);
   return { id: lead.body.id as string, client_id: lead.body.client_id as string, phone, email };
 }
-const write = (record_id: string, given: object = {}, path = '/communications/messages') =>
+const write = (record_id: string, input: object = {}, path = '/communications/messages') =>
   ana().post(path, {
     record_type: 'lead',
     record_id,
     communication_type: 'SMS',
     content: 'Su cotización está lista.',
     purpose: 'service',
-    ...given,
+    ...input,
   });
 const run = (communication_type: 'SMS' | 'Email' = 'SMS') =>
   runJobNow(server, sendMessages, sol(), { communication_type });

@@ -7,15 +7,15 @@ import { sendMessages } from '../sending/send-messages.ts';
 import { compose } from './compose.ts';
 
 /** Shows a message by hand as it would be sent. */
-export async function previewMessage(given: SendMessage, ctx: CommandContext): Promise<ComposedMessage> {
+export async function previewMessage(input: SendMessage, ctx: CommandContext): Promise<ComposedMessage> {
   ctx.audit(null);
-  return (await compose(given, ctx)).shown;
+  return (await compose(input, ctx)).shown;
 }
 
 /** Sends a message by hand, now or as soon as it may. Refuses what the gate does, in words. */
-export async function sendMessage(given: SendMessage, ctx: CommandContext<'message_refused'>): Promise<Communication> {
+export async function sendMessage(input: SendMessage, ctx: CommandContext<'message_refused'>): Promise<Communication> {
   const { audit, enqueue, refuse } = ctx;
-  const { shown, row } = await compose(given, ctx);
+  const { shown, row } = await compose(input, ctx);
   if (!row) return refuse('message_refused', { reason: shown.reason });
   const { communication_type, purpose, record_type, record_id } = row;
   audit({
@@ -26,6 +26,6 @@ export async function sendMessage(given: SendMessage, ctx: CommandContext<'messa
   });
   const text = (row.subject || row.content).slice(0, 100);
   if (row.client_id) audit({ action: 'sendMessage', entity: 'client', entity_id: row.client_id, after: { text } });
-  await Promise.all([addMessages([row], ctx), enqueue(sendMessages, { communication_type: given.communication_type })]);
+  await Promise.all([addMessages([row], ctx), enqueue(sendMessages, { communication_type: input.communication_type })]);
   return (await readLog(row.id, ctx)) ?? refuse('not_found');
 }

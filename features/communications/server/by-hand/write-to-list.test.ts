@@ -32,18 +32,18 @@ async function aPerson(contact: object = {}) {
   expect(lead.status, JSON.stringify(lead.body)).toBe(201);
   return { id: lead.body.id as string, client_id: lead.body.client_id as string, email };
 }
-const list = (record_ids: readonly string[], given: object = {}) => ({
+const list = (record_ids: readonly string[], input: object = {}) => ({
   record_type: 'lead',
   record_ids,
   communication_type: 'Email',
   subject: 'Feliz Navidad',
   content: 'Hola, {{client_first_name}}.',
-  ...given,
+  ...input,
 });
-const preview = (ids: readonly string[], given = {}) =>
-  server.as('miguel').post('/communications/messages/list/preview', list(ids, given));
-const write = (ids: readonly string[], given = {}) =>
-  server.as('miguel').post('/communications/messages/list', list(ids, given));
+const preview = (ids: readonly string[], input = {}) =>
+  server.as('miguel').post('/communications/messages/list/preview', list(ids, input));
+const write = (ids: readonly string[], input = {}) =>
+  server.as('miguel').post('/communications/messages/list', list(ids, input));
 
 test('who is left out is shown with the reason, and the rest is written to, each once', async () => {
   const [first, second, stopped] = [await aPerson(), await aPerson(), await aPerson()];

@@ -17,16 +17,16 @@ import { composeFor, readAround } from './compose.ts';
 import { readRecords } from './read-record.ts';
 
 /** Shows who of a list would be written to, and who is left out and why. */
-export async function previewList(given: SendToList, ctx: CommandContext): Promise<ListOutcome> {
+export async function previewList(input: SendToList, ctx: CommandContext): Promise<ListOutcome> {
   ctx.audit(null);
-  return (await composeAll(given, ctx)).outcome;
+  return (await composeAll(input, ctx)).outcome;
 }
 
 /** Writes to all of a list to whom nothing stands against it; refuses a list of which nobody is left (`nobody_to_write_to`). */
-export async function sendToList(given: SendToList, ctx: CommandContext<'nobody_to_write_to'>): Promise<ListOutcome> {
+export async function sendToList(input: SendToList, ctx: CommandContext<'nobody_to_write_to'>): Promise<ListOutcome> {
   const { audit, enqueue, refuse, clock } = ctx;
-  const { communication_type, record_type, purpose } = given;
-  const { outcome, rows } = await composeAll(given, ctx);
+  const { communication_type, record_type, purpose } = input;
+  const { outcome, rows } = await composeAll(input, ctx);
   const [first] = rows;
   if (!first) return refuse('nobody_to_write_to');
   audit({
@@ -35,7 +35,7 @@ export async function sendToList(given: SendToList, ctx: CommandContext<'nobody_
     entity_id: first.id,
     after: { communication_type, record_type, purpose, count: rows.length, left_out: outcome.left_out.length },
   });
-  const waits = given.can_be_taken_back;
+  const waits = input.can_be_taken_back;
   const at = instantOf(new Date(clock().getTime() + takenBackSeconds * 1_000));
   const waiting = rows.map((row) => (waits && row.status === 'Pending' && row.release_at ? leaving(row, at) : row));
   // A second later than the last of them may.
@@ -70,11 +70,11 @@ export async function takeBackList({ ids }: TakeBackList, ctx: CommandContext): 
 
 /** The messages of a list, in a few statements for any number, and a turn for everybody else before each of them. */
 async function composeAll(
-  given: SendToList,
+  input: SendToList,
   ctx: CommandContext,
 ): Promise<{ outcome: ListOutcome; rows: NewMessage[] }> {
   const { services, language } = ctx;
-  const { record_ids, can_be_taken_back: _, ...written } = given;
+  const { record_ids, can_be_taken_back: _, ...written } = input;
   const channel = written.communication_type;
   const ids = [...new Set(record_ids)];
   const [found, around] = await Promise.all([readRecords(written.record_type, ids, ctx), readAround(written, ctx)]);

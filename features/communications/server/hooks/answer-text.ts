@@ -27,11 +27,11 @@ const helpOf = ({ phone, email }: Pick<Sender, 'phone' | 'email'>) =>
  * is none, or Twilio has given it. It travels as the answer of the call, so the phone that was just closed gets it.
  */
 export async function answerOf(
-  asked: Answering,
+  request: Answering,
   writer: Writer | undefined,
   ctx: CommandContext,
 ): Promise<string | null> {
-  const { reply, language, body, optOutType, sid, from } = asked;
+  const { reply, language, body, optOutType, sid, from } = request;
   const { kind } = reply;
   if (kind !== 'stop' && kind !== 'start' && kind !== 'help') return null;
   if (optOutType !== '' || answeredThere.test(body)) return null;

@@ -20,14 +20,14 @@ const sent = async (channel: 'Email' | 'SMS') => {
 };
 type Message = Awaited<ReturnType<typeof sent>>;
 
-const event = (message: Message, name: string, at: number, given: object = {}) => ({
+const event = (message: Message, name: string, at: number, input: object = {}) => ({
   sg_event_id: `${message.id} ${name}`,
   event: name,
   email: message.email,
   timestamp: 1_794_935_000 + at,
   communication_log_id: message.id,
   tenant_id: sol,
-  ...given,
+  ...input,
 });
 
 const eventsOf = async (id: string): Promise<string[]> =>

@@ -86,8 +86,8 @@ async function take(text: Inbound, isOn: boolean, ctx: CommandContext): Promise<
   await tellSellers(text, writers, admins, ctx);
   // A stop is confirmed once while it lasts.
   if (reply.kind === 'stop' && stopped.length === purposes.length) return null;
-  const asked: Answering = { ...text, reply, language: reply.language ?? writers[0]?.language ?? ctx.language };
-  return answerOf(asked, writers[0], ctx);
+  const request: Answering = { ...text, reply, language: reply.language ?? writers[0]?.language ?? ctx.language };
+  return answerOf(request, writers[0], ctx);
 }
 
 /** The purposes for which a phone is stopped, where the answer moves them; until the transaction ends nobody else does. */

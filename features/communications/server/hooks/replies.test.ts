@@ -23,8 +23,8 @@ const {
 afterAll(close);
 afterEach(clear);
 
-const answerTo = async (From: string, Body: string, given: Record<string, string> = {}) => {
-  const { address, body, headers } = await signedText(agency, { From, Body, ...given });
+const answerTo = async (From: string, Body: string, input: Record<string, string> = {}) => {
+  const { address, body, headers } = await signedText(agency, { From, Body, ...input });
   const sent = { method: 'POST', url: `/hooks/twilio/inbound/${address}`, payload: body, headers } as const;
   const first = await server.http.inject(sent);
   const again = await server.http.inject(sent);
@@ -68,10 +68,10 @@ test.each([
   ['HELP', {}, null],
   ['Alto', { OptOutType: 'STOP' }, null],
   ['Gracias, mañana le llamo', {}, null],
-])('%s %j: answered once, in its language, unless Twilio has done so', async (text, given, answer) => {
+])('%s %j: answered once, in its language, unless Twilio has done so', async (text, input, answer) => {
   server.setTime(noon);
   const { phone, client_id } = await aPerson();
-  const said = await answerTo(phone, text, given);
+  const said = await answerTo(phone, text, input);
   expect(said).toEqual(answer === null ? null : expect.stringContaining(answer));
   const { body: kept } = await ana().get(`/communications/logs?client_id=${client_id}`);
   expect(kept).toHaveLength(answer === null ? 0 : 1);
@@ -216,8 +216,8 @@ test('a reply that may be meant as a stop holds what is to sell, and nothing els
 });
 
 /** As an automation writes it: nobody in particular. */
-const automatic = async (channel: 'SMS' | 'Email', given: object = {}) => {
-  const person = await aPerson(given);
+const automatic = async (channel: 'SMS' | 'Email', input: object = {}) => {
+  const person = await aPerson(input);
   const { body } = await write(person.lead_id, channel);
   await server.admin.query('update messages set by_user = null where id = $1', [body.id]);
   return body.id as string;

@@ -18,10 +18,10 @@ interface Teller {
 const bounceDaysMs = 5 * 86_400_000;
 
 /** Keeps what a provider told, each once also where it comes twice at once, closes the addresses that it speaks of, and moves the messages by what is new. */
-export async function storeEvents(told: readonly ToldEvent[], teller: Teller, ctx: CommandContext): Promise<void> {
+export async function storeEvents(reported: readonly ToldEvent[], teller: Teller, ctx: CommandContext): Promise<void> {
   const { tx, agency, clock, audit } = ctx;
   const db = communicationTables(tx);
-  const once = [...new Map(told.map((event) => [event.key, event])).values()];
+  const once = [...new Map(reported.map((event) => [event.key, event])).values()];
   audit(null);
   if (once.length === 0) return;
   const keys = once.map(({ key }) => key);

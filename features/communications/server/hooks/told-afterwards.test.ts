@@ -6,28 +6,28 @@ const { server, vendor, ana, sol, agency, aMessage, run, log, stateOf, troubles,
   await startSendingAgency();
 afterAll(close);
 afterEach(clear);
-const posted = async (...given: Parameters<typeof post>) => expect(await post(...given)).toBe(200);
+const posted = async (...input: Parameters<typeof post>) => expect(await post(...input)).toBe(200);
 let texts = 0;
 
 describe('What providers tell afterwards', () => {
-  const sent = async (channel: Channel, given: object = {}) => {
+  const sent = async (channel: Channel, input: object = {}) => {
     server.setTime(noon);
     texts += 1;
     const sid = `SM${texts}`;
     vendor.answer = () =>
       channel === 'SMS' ? { ...taken.SMS, body: JSON.stringify({ sid, num_segments: '1' }) } : taken.Email;
-    const message = await aMessage(channel, given);
+    const message = await aMessage(channel, input);
     await run(channel);
     return { ...message, sid };
   };
-  const event = (message: { id: string; email: string }, event: string, given: object = {}) => ({
+  const event = (message: { id: string; email: string }, event: string, input: object = {}) => ({
     sg_event_id: `${message.id} ${event}`,
     event,
     email: message.email,
     timestamp: 1_794_935_000,
     communication_log_id: message.id,
     tenant_id: sol,
-    ...given,
+    ...input,
   });
 
   test.each([
@@ -44,9 +44,9 @@ describe('What providers tell afterwards', () => {
     ['dropped', { reason: 'Spam Reporting Address' }, 'Failed', { service: 'revoked' }],
     ['dropped', { reason: 'Invalid' }, 'Failed', { is_undeliverable: false, service: 'none' }],
     ['dropped', { reason: 'Content exceeds the limit' }, 'Failed', { is_undeliverable: false, service: 'none' }],
-  ])('SendGrid: %s %j', async (name, given, status, state) => {
+  ])('SendGrid: %s %j', async (name, input, status, state) => {
     const message = await sent('Email');
-    const once = await signedEvents(agency, [event(message, name, given)]);
+    const once = await signedEvents(agency, [event(message, name, input)]);
     for (const _ of [1, 2]) await posted('sendgrid', once);
     expect((await log(message.id)).status).toBe(status);
     expect(await stateOf(message.client_id, 'Email')).toMatchObject(state);

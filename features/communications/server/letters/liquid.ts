@@ -96,12 +96,12 @@ function firstOfTooMany(outputs: readonly Template[]): Template | undefined {
 }
 
 /** How many names stand in what an output or a condition is given, as the engine has read it. */
-function namesOf(given: unknown): number {
-  if (Array.isArray(given)) return given.reduce((sum: number, one) => sum + namesOf(one), 0);
-  if (TypeGuards.isPropertyAccessToken(given)) return 1 + namesOf(given.props);
-  if (TypeGuards.isRangeToken(given)) return namesOf([given.lhs, given.rhs]);
-  if (!(given instanceof Value || TypeGuards.isFilteredValueToken(given))) return 0;
-  return namesOf([given.initial.postfix, given.filters.map(({ args }) => args)]);
+function namesOf(input: unknown): number {
+  if (Array.isArray(input)) return input.reduce((sum: number, one) => sum + namesOf(one), 0);
+  if (TypeGuards.isPropertyAccessToken(input)) return 1 + namesOf(input.props);
+  if (TypeGuards.isRangeToken(input)) return namesOf([input.lhs, input.rhs]);
+  if (!(input instanceof Value || TypeGuards.isFilteredValueToken(input))) return 0;
+  return namesOf([input.initial.postfix, input.filters.map(({ args }) => args)]);
 }
 
 /** All values and conditions of a text, in their order. */

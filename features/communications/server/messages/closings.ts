@@ -59,10 +59,10 @@ export async function closeAddress(
   channel: SendingType,
   address: string,
   closing: Closing,
-  said: { provider: string; words: string },
+  report: { provider: string; words: string },
   ctx: CommandContext,
 ): Promise<void> {
-  const { provider: source_name, words } = said;
+  const { provider: source_name, words } = report;
   const known = { communication_type: channel, address: knownAs(channel, address), source: 'provider' } as const;
   await recordConsent({ ...known, ...closing, source_name, words }, ctx);
 }

@@ -30,11 +30,11 @@ export function searchMessages(query: LogListQuery, { after, limit }: Paging, ct
 
 function rowsOf(
   words: readonly string[],
-  asked: object,
+  query: object,
   { isNewest, most }: { isNewest: boolean; most: number },
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ) {
   const found = sql<MessagesTable>`search_messages(
-    ${words}::text[], ${JSON.stringify(asked)}::jsonb, ${agency.time_zone}, ${isNewest}, ${most}::int)`;
+    ${words}::text[], ${JSON.stringify(query)}::jsonb, ${agency.time_zone}, ${isNewest}, ${most}::int)`;
   return communicationTables(tx).selectFrom(found.as('messages')).where('messages.tenant_id', '=', agency.id);
 }

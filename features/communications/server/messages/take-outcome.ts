@@ -35,7 +35,7 @@ export async function takeOutcome(
 ): Promise<boolean> {
   const closing = handed.kind === 'refused' ? closingOfRefusal(handed.reason) : null;
   // Before the message is locked: whoever hands over locks the address first.
-  if (closing && handed.kind === 'refused') await closeRecipient(id, closing, handed.said, provider, ctx);
+  if (closing && handed.kind === 'refused') await closeRecipient(id, closing, handed.sentence, provider, ctx);
   const before = await lockMessage(id, ctx);
   // An event was quicker, and knows better.
   if (before?.phase !== 'handed_over') return false;
@@ -45,7 +45,7 @@ export async function takeOutcome(
   const channel = before.communication_type as SendingType;
   const isStill = await noteOutcome(channel, handed, ctx);
   const isOfRegion = handed.kind === 'refused' && handed.reason === 'region_refused';
-  const isBarred = isOfRegion && (await noteRegion(before.recipient_phone, handed.said, ctx));
+  const isBarred = isOfRegion && (await noteRegion(before.recipient_phone, handed.sentence, ctx));
   if (handed.kind === 'taken' && channel === 'SMS') await warnOfLimit(ctx);
   const isEnded = change.phase === 'settled' && handed.kind !== 'taken';
   if (isEnded && !before.is_test) await tellUndelivered(id, ctx);
@@ -117,8 +117,8 @@ function changeOf(before: MessageState, handed: Handed, ctx: CommandContext): Me
       };
     }
     case 'refused': {
-      const { status, reason, said, code } = handed;
-      return { phase: 'settled', status, release_at: null, ...because(reason, { said, code }) };
+      const { status, reason, sentence, code } = handed;
+      return { phase: 'settled', status, release_at: null, ...because(reason, { sentence, code }) };
     }
     case 'may_have_arrived': {
       const waits = { phase: 'handed_over', release_at: instantOf(new Date(clock().getTime() + lookAgainMs)) } as const;
@@ -126,7 +126,7 @@ function changeOf(before: MessageState, handed: Handed, ctx: CommandContext): Me
     }
     default: {
       const isLate = handed.kind === 'later';
-      const reason = because(isLate ? 'provider_busy' : handed.reason, { said: handed.said });
+      const reason = because(isLate ? 'provider_busy' : handed.reason, { said: handed.sentence });
       // What stands still waits until it is mended, or stale.
       if (before.is_test || (isLate && before.attempts >= attemptsMax)) return failed(reason);
       return waitsAgain(before, reason, (isLate && handed.afterSeconds) || 0, ctx);
@@ -136,7 +136,7 @@ function changeOf(before: MessageState, handed: Handed, ctx: CommandContext): Me
 
 /** Keeps that it was handed over, and what was answered. */
 function noteSend(message_id: string, handed: Handed, ctx: CommandContext): Promise<void> {
-  const [detail, provider_id] = handed.kind === 'taken' ? ['', handed.provider_id] : [handed.said, ''];
+  const [detail, provider_id] = handed.kind === 'taken' ? ['', handed.provider_id] : [handed.sentence, ''];
   return noteEvent(message_id, { event: handed.kind, detail, provider_id }, ctx);
 }
 

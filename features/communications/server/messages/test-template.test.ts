@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 const ana = () => server.as('ana');
-const template = async (given: object = {}) => (await ana().post('/communications/templates', aTemplate(given))).body;
+const template = async (input: object = {}) => (await ana().post('/communications/templates', aTemplate(input))).body;
 const log = async (id: string) => (await ana().get(`/communications/logs/${id}`)).body;
 const stats = async () => (await ana().get('/communications/stats')).body;
 const set = async (settings: object) => {
@@ -45,7 +45,7 @@ const set = async (settings: object) => {
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
-const trying = (given: object) => ana().post('/communications/test', given);
+const trying = (input: object) => ana().post('/communications/test', input);
 
 describe('By the installation’s mail', () => {
   test('to a user of the agency it looks as it will: without [Test]', async () => {
@@ -196,11 +196,11 @@ describe('By Twilio', () => {
     status: 201,
     body: JSON.stringify({ sid, status: 'queued', num_segments: '1' }),
   });
-  const tell = (id: string, sid: string, status: string, given: { code?: string; tamper?: boolean } = {}) => {
+  const tell = (id: string, sid: string, status: string, input: { code?: string; tamper?: boolean } = {}) => {
     const url = `${statusUrl}?m=${id}`;
     const fields = { MessageSid: sid, MessageStatus: status, AccountSid: twilioAccount.twilio_account_sid };
-    const form = signedForm(url, { ...fields, ...(given.code && { ErrorCode: given.code }) });
-    const payload = given.tamper ? Buffer.from(`${form.body}x`) : form.body;
+    const form = signedForm(url, { ...fields, ...(input.code && { ErrorCode: input.code }) });
+    const payload = input.tamper ? Buffer.from(`${form.body}x`) : form.body;
     return server.http.inject({
       method: 'POST',
       url: url.replace('https://crm.example.com', ''),

@@ -40,14 +40,14 @@ interface Ready {
  * Sends a template to an address, once and at once, also by a channel that stands still, and gives the provider's own answer.
  * Refuses an unknown template, an address that is none, and values that are no words, on their fields.
  */
-export async function testTemplate(given: TestMessage, context: StepsContext): Promise<TestResult> {
+export async function testTemplate(input: TestMessage, context: StepsContext): Promise<TestResult> {
   const { act, finish, services, session, agency, language } = context;
   const ready = await act(async (ctx) => {
     await services.rateLimits.countInOrder([
       [perUser, session.user_id],
       [perAgency, agency.id],
     ]);
-    return prepare(given, ctx);
+    return prepare(input, ctx);
   });
   if ('success' in ready) {
     return finish(async ({ audit }) => {
@@ -73,7 +73,7 @@ export async function testTemplate(given: TestMessage, context: StepsContext): P
           ? sayReason('outcome_unknown', {}, language, services)
           : sayReason(
               handed.kind === 'later' ? 'provider_busy' : handed.reason,
-              { said: handed.said },
+              { said: handed.sentence },
               language,
               services,
             );
@@ -82,10 +82,10 @@ export async function testTemplate(given: TestMessage, context: StepsContext): P
 }
 
 /** The message, marked as handed over before anybody is asked; or why there is none. */
-async function prepare(given: TestMessage, ctx: CommandContext): Promise<Ready | TestResult> {
+async function prepare(input: TestMessage, ctx: CommandContext): Promise<Ready | TestResult> {
   const { services, language, actor, agency, clock, refuseFields } = ctx;
-  const recipient = recipientOf(given, ctx);
-  const values = Array.isArray(given.variables) ? {} : given.variables;
+  const recipient = recipientOf(input, ctx);
+  const values = Array.isArray(input.variables) ? {} : input.variables;
   const wrong = Object.entries(values).filter(([, value]) => !isWord(value));
   if (wrong.length > 0) {
     refuseFields(
@@ -97,15 +97,15 @@ async function prepare(given: TestMessage, ctx: CommandContext): Promise<Ready |
     );
   }
   const [template, settings, sender, isToOwn] = await Promise.all([
-    readTemplate(given.template_id, ctx),
+    readTemplate(input.template_id, ctx),
     readRow(ctx),
     readSender(ctx),
     isOfAgency(recipient, ctx),
   ]);
-  if (!template || template.communication_type !== given.communication_type) throw unknownReference('template_id');
-  const provider = providerOf(given.communication_type, settings);
+  if (!template || template.communication_type !== input.communication_type) throw unknownReference('template_id');
+  const provider = providerOf(input.communication_type, settings);
   if (!provider) return { success: false, error: sayReason('channel_off', {}, language, services), id: null };
-  if (lacksMailServer(given.communication_type, settings, services)) {
+  if (lacksMailServer(input.communication_type, settings, services)) {
     return { success: false, error: sayReason('no_mail_server', {}, language, services), id: null };
   }
   const postal_address = settings.postal_address || sender.postal_address;
@@ -117,7 +117,7 @@ async function prepare(given: TestMessage, ctx: CommandContext): Promise<Ready |
   const footer = footerOf({ ...sender, postal_address }, reason, template.language, services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
   const all = { ...declared, ...examples, ...values };
-  const written = renderMessage(readText(template), all, template.language, given.communication_type, around);
+  const written = renderMessage(readText(template), all, template.language, input.communication_type, around);
   if ('reason' in written) {
     return { success: false, error: sayReason(written.reason, written.facts, language, services), id: null };
   }
@@ -126,7 +126,7 @@ async function prepare(given: TestMessage, ctx: CommandContext): Promise<Ready |
   const row = newMessage(
     {
       ...recipient,
-      communication_type: given.communication_type,
+      communication_type: input.communication_type,
       template_type: template.template_type,
       purpose: 'service',
       language: template.language,

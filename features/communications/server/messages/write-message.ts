@@ -27,8 +27,8 @@ type Given = Pick<
   MessageChange;
 
 /** A message as a row that is not written yet. */
-export function newMessage(given: Given, { agency, clock }: Pick<CommandContext, 'agency' | 'clock'>): NewMessage {
-  const { recipient_name, recipient_email, recipient_phone, subject = '' } = given;
+export function newMessage(input: Given, { agency, clock }: Pick<CommandContext, 'agency' | 'clock'>): NewMessage {
+  const { recipient_name, recipient_email, recipient_phone, subject = '' } = input;
   return {
     id: randomUUID(),
     subject,
@@ -56,8 +56,8 @@ export function newMessage(given: Given, { agency, clock }: Pick<CommandContext,
     attachment: null,
     sent_at: null,
     delivered_at: null,
-    ...given,
-    due_at: given.due_at ?? given.release_at ?? null,
+    ...input,
+    due_at: input.due_at ?? input.release_at ?? null,
     recipient_email: mailboxOf(recipient_email),
     tenant_id: agency.id,
     search_text: searchText([recipient_name, recipient_email, ...numberLines(recipient_phone)], [subject]),

@@ -35,12 +35,12 @@ export interface HandedText {
 export type Handed =
   | { kind: 'taken'; status: 'Queued' | 'Sent'; provider_id: string; segments: number | null }
   /** For good. */
-  | { kind: 'refused'; reason: ReasonCode; code: string; said: string; status: 'Failed' | 'Bounced' | 'Cancelled' }
+  | { kind: 'refused'; reason: ReasonCode; code: string; sentence: string; status: 'Failed' | 'Bounced' | 'Cancelled' }
   /** Not taken: another time, at the earliest after so many seconds where it said how many. */
-  | { kind: 'later'; said: string; afterSeconds: number | null }
+  | { kind: 'later'; sentence: string; afterSeconds: number | null }
   /** Not taken, and nothing will be before somebody has mended the channel. */
-  | { kind: 'stopped'; reason: ReasonCode; said: string }
-  | { kind: 'may_have_arrived'; said: string };
+  | { kind: 'stopped'; reason: ReasonCode; sentence: string }
+  | { kind: 'may_have_arrived'; sentence: string };
 
 /** Something that was looked at; null: it could not be told. */
 export interface Finding {
@@ -76,12 +76,12 @@ export interface Provider {
 export const refused = (
   reason: ReasonCode,
   code: string | number,
-  said: string,
+  sentence: string,
   status: 'Failed' | 'Bounced' | 'Cancelled' = 'Failed',
 ): Handed => ({
   kind: 'refused',
   reason,
-  said,
+  sentence,
   status,
   code: String(code),
 });

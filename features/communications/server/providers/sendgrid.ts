@@ -84,33 +84,33 @@ function ask({ services, secrets }: Access, method: string, path: string, body?:
   });
 }
 
-async function handed(asked: () => Promise<OutsideAnswer>, { services }: Access): Promise<Handed> {
+async function handed(query: () => Promise<OutsideAnswer>, { services }: Access): Promise<Handed> {
   let answer: OutsideAnswer;
   try {
-    answer = await asked();
+    answer = await query();
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
     return error.mayHaveArrived
-      ? { kind: 'may_have_arrived', said: error.message }
-      : { kind: 'later', said: error.message, afterSeconds: null };
+      ? { kind: 'may_have_arrived', sentence: error.message }
+      : { kind: 'later', sentence: error.message, afterSeconds: null };
   }
   const { status, headers } = answer;
   const said = saidBy(answer);
   if (status === 202 || status === 200) {
     return { kind: 'taken', status: 'Sent', provider_id: headers['x-message-id'] ?? '', segments: null };
   }
-  if (status === 401) return { kind: 'stopped', reason: 'key_refused', said };
-  if (status === 403) return { kind: 'stopped', reason: 'sender_refused', said };
+  if (status === 401) return { kind: 'stopped', reason: 'key_refused', sentence: said };
+  if (status === 403) return { kind: 'stopped', reason: 'sender_refused', sentence: said };
   if (status === 429) {
     const reset = Number(headers['x-ratelimit-reset']) - Math.floor(services.clock().getTime() / 1_000);
     const afterSeconds = retryAfterSeconds(headers['retry-after'], services.clock()) ?? (reset > 0 ? reset : null);
-    return { kind: 'later', said, afterSeconds };
+    return { kind: 'later', sentence: said, afterSeconds };
   }
   // Who answers with a page stands before SendGrid, and may have passed the message on.
   if (status >= 500)
     return status === 503 || jsonOf(answer) !== null
-      ? { kind: 'later', said, afterSeconds: null }
-      : { kind: 'may_have_arrived', said };
+      ? { kind: 'later', sentence: said, afterSeconds: null }
+      : { kind: 'may_have_arrived', sentence: said };
   return refused('refused', status, said);
 }
 

@@ -3,7 +3,7 @@ import { type Handed, type Provider, refused } from './provider.ts';
 
 /** Refusals that say that nobody has this address. */
 const nobodyThere = /^(550|551|553|5\.1\.\d+)$/;
-const withoutServer: Handed = { kind: 'stopped', reason: 'no_mail_server', said: '' };
+const withoutServer: Handed = { kind: 'stopped', reason: 'no_mail_server', sentence: '' };
 
 /** The installation's own mail, over SMTP. It tells no more than that it was taken. */
 export const smtp: Provider = {
@@ -26,11 +26,11 @@ export const smtp: Provider = {
       case 'kept':
         return withoutServer;
       case 'may_have_arrived':
-        return { kind: 'may_have_arrived', said: outcome.sentence };
+        return { kind: 'may_have_arrived', sentence: outcome.sentence };
       default: {
         const { status, code, sentence: said, of } = outcome;
-        if (of === 'account') return { kind: 'stopped', reason: 'key_refused', said };
-        if (status === null || status < 500) return { kind: 'later', said, afterSeconds: null };
+        if (of === 'account') return { kind: 'stopped', reason: 'key_refused', sentence: said };
+        if (status === null || status < 500) return { kind: 'later', sentence: said, afterSeconds: null };
         if (of === 'recipient' && nobodyThere.test(code)) return refused('bounced', code, said, 'Bounced');
         return refused('refused', code, said);
       }

@@ -47,8 +47,8 @@ export const twilio: Provider = {
     } catch (error) {
       if (!(error instanceof OutsideFailure)) throw error;
       return error.mayHaveArrived
-        ? { kind: 'may_have_arrived', said: error.message }
-        : { kind: 'later', said: error.message, afterSeconds: null };
+        ? { kind: 'may_have_arrived', sentence: error.message }
+        : { kind: 'later', sentence: error.message, afterSeconds: null };
     }
     return handed(answer, access);
   },
@@ -63,9 +63,9 @@ export const twilio: Provider = {
       answer = await ask(access, 'GET', `Messages.json?${question}`);
     } catch (error) {
       if (!(error instanceof OutsideFailure)) throw error;
-      return { kind: 'later', said: error.message, afterSeconds: null };
+      return { kind: 'later', sentence: error.message, afterSeconds: null };
     }
-    if (answer.status !== 200) return { kind: 'later', said: saidBy(answer), afterSeconds: null };
+    if (answer.status !== 200) return { kind: 'later', sentence: saidBy(answer), afterSeconds: null };
     const { messages } = membersOf(jsonOf(answer));
     const found = (Array.isArray(messages) ? messages : []).map(membersOf).find((each) => {
       const isOurs = textOf(each.from) === from || (service !== '' && textOf(each.messaging_service_sid) === service);
@@ -125,15 +125,15 @@ function handed(answer: OutsideAnswer, { services }: Access): Handed {
   }
   const code = textOf(json.code);
   if (status === 429 || code === '21611') {
-    return { kind: 'later', said, afterSeconds: retryAfterSeconds(headers['retry-after'], services.clock()) };
+    return { kind: 'later', sentence: said, afterSeconds: retryAfterSeconds(headers['retry-after'], services.clock()) };
   }
   if (status >= 500) {
     return status === 503 || code !== ''
-      ? { kind: 'later', said, afterSeconds: null }
-      : { kind: 'may_have_arrived', said };
+      ? { kind: 'later', sentence: said, afterSeconds: null }
+      : { kind: 'may_have_arrived', sentence: said };
   }
   const stop = ofChannel.get(code) ?? (status === 401 ? 'key_refused' : undefined);
-  if (stop) return { kind: 'stopped', reason: stop, said };
+  if (stop) return { kind: 'stopped', reason: stop, sentence: said };
   // Of one phone's region: whether the channel stands still is told by how many are refused.
   if (code === regionCode) return refused('region_refused', code, said);
   if (code === '21610') return refused('opted_out_at_provider', code, said, 'Cancelled');

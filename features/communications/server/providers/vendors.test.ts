@@ -61,23 +61,23 @@ const aLeadOf = async () => {
   return (await ana().post('/leads', { ...given, contact: { ...given.contact, tcpa_consent: true } })).body
     .id as string;
 };
-const write = async (record_id: string, communication_type: 'SMS' | 'Email', given: object = {}) => {
+const write = async (record_id: string, communication_type: 'SMS' | 'Email', input: object = {}) => {
   const letter = { subject: 'Su póliza', content: 'Ya están sus papeles.', purpose: 'service', record_type: 'lead' };
   const { status, body } = await ana().post('/communications/messages', {
     ...letter,
     record_id,
     communication_type,
-    ...given,
+    ...input,
   });
   expect(status, JSON.stringify(body)).toBe(201);
   await runJobNow(server, sendMessages, server.world.tenants.sol, { communication_type });
   return (await ana().get(`/communications/logs/${body.id}`)).body;
 };
 /** Fails unless the last question is of this operation, and none was wrong. */
-const expectAsked = ({ asked, faults }: VendorStandIn, operation: string) => {
+const expectAsked = ({ requests, faults }: VendorStandIn, operation: string) => {
   expect(faults).toEqual([]);
-  expect(asked.at(-1)?.operation).toBe(operation);
-  return asked.at(-1)?.body as Record<string, unknown>;
+  expect(requests.at(-1)?.operation).toBe(operation);
+  return requests.at(-1)?.body as Record<string, unknown>;
 };
 
 test('a text, from the number and from a messaging service, is what Twilio describes', async () => {

@@ -10,7 +10,7 @@ afterEach(clear);
 const after = (instant: string, ms: number) => server.setTime(new Date(Date.parse(instant) + ms).toISOString());
 
 /** What the gate says of an answer to somebody without a consent, so long after she has written. */
-async function answered(said: string, ms: number, given: object = {}) {
+async function answered(said: string, ms: number, input: object = {}) {
   server.setTime(said);
   const { phone, lead_id } = await aPerson({ tcpa_consent: false });
   await says(phone, '¿Cuánto sale?');
@@ -21,7 +21,7 @@ async function answered(said: string, ms: number, given: object = {}) {
     communication_type: 'SMS',
     content: 'Le llamo.',
     purpose: 'service',
-    ...given,
+    ...input,
   });
   const { is_allowed, reason_code, release_at } = body;
   return { is_allowed, reason_code, release_at };

@@ -52,12 +52,12 @@ const validMax = 36_000;
  * the hand-over.
  */
 export async function judge(
-  asked: Asked,
+  request: Asked,
   settings: SettingsRow,
   ctx: CommandContext,
-  lookup: Lookup = lookupOf(asked, ctx),
+  lookup: Lookup = lookupOf(request, ctx),
 ): Promise<Verdict> {
-  const { channel, address, purpose, postal_address, isAutomatic = false, isToStaff = false } = asked;
+  const { channel, address, purpose, postal_address, isAutomatic = false, isToStaff = false } = request;
   const answers = newAnswers();
   if (!answers.well('channel', providerOf(channel, settings) !== null)) return answers.refuse('channel_off');
   if (address === '') {
@@ -91,26 +91,26 @@ export async function judge(
     since = isAnswer ? await lookup.msSinceReply() : null;
     if (since !== null) answers.well('answer', true);
     const consent = since === null ? state[purpose] : 'given';
-    const refusal = refusalOfText(asked, consent, answers);
+    const refusal = refusalOfText(request, consent, answers);
     if (refusal) return answers.refuse(refusal);
   }
   const isAtOnce = since !== null && since <= atOnceMs;
   if (!isToStaff && !isAtOnce) {
-    const held = outOfHours(asked, settings, answers, ctx);
+    const held = outOfHours(request, settings, answers, ctx);
     if (held) return held;
   }
-  if (!isToStaff && channel === 'SMS' && !(await isWithinTheDay(asked, answers, lookup))) {
+  if (!isToStaff && channel === 'SMS' && !(await isWithinTheDay(request, answers, lookup))) {
     return answers.refuse('three_a_day');
   }
   if (!isToStaff && isAutomatic) {
-    const held = outOfAgencyHours(asked, settings, answers, ctx);
+    const held = outOfAgencyHours(request, settings, answers, ctx);
     if (held) return held;
   }
   if (isAutomatic && channel === 'SMS') {
-    const held = await beyondTheMonth(asked.segments ?? 1, settings, answers, lookup, ctx);
+    const held = await beyondTheMonth(request.segments ?? 1, settings, answers, lookup, ctx);
     if (held) return held;
   }
-  const hours = channel === 'SMS' && !isToStaff && !isAtOnce ? lawOf(asked, ctx) : [];
+  const hours = channel === 'SMS' && !isToStaff && !isAtOnce ? lawOf(request, ctx) : [];
   return answers.allow(channel === 'SMS' ? validSecondsOf(hours, ctx) : null);
 }
 
@@ -119,7 +119,7 @@ type Answers = ReturnType<typeof newAnswers>;
 /** The answers of the gate, in the order in which it was asked. */
 function newAnswers() {
   const findings: KeptFinding[] = [];
-  const verdict = (given: Omit<Verdict, 'findings'>): Verdict => ({ ...given, findings });
+  const verdict = (input: Omit<Verdict, 'findings'>): Verdict => ({ ...input, findings });
   return {
     well(rule: string, is_well: boolean, facts: KeptFinding['facts'] = {}) {
       findings.push({ rule, is_well, facts });
@@ -156,20 +156,25 @@ const ownHours = ({ isAutomatic }: Asked, settings: SettingsRow, { agency }: Com
 };
 
 /** Held until all hours are open, while those of the law for texts are not; null: they are. */
-function outOfHours(asked: Asked, settings: SettingsRow, answers: Answers, ctx: CommandContext): Verdict | null {
-  if (asked.channel === 'Email') return null;
-  const law = lawOf(asked, ctx);
+function outOfHours(request: Asked, settings: SettingsRow, answers: Answers, ctx: CommandContext): Verdict | null {
+  if (request.channel === 'Email') return null;
+  const law = lawOf(request, ctx);
   const closed = closedAt(ctx.clock(), law);
   const places = [...new Set(closed.map(({ rule }) => rule.state))].join(', ');
   if (answers.well('hours', closed.length === 0, { places })) return null;
-  return heldUntil([...law, ...ownHours(asked, settings, ctx)], 'hours', answers, ctx);
+  return heldUntil([...law, ...ownHours(request, settings, ctx)], 'hours', answers, ctx);
 }
 
 /** Held until all hours are open, while the agency's own are not; null: they are, or bind nobody. */
-function outOfAgencyHours(asked: Asked, settings: SettingsRow, answers: Answers, ctx: CommandContext): Verdict | null {
-  const own = ownHours(asked, settings, ctx);
+function outOfAgencyHours(
+  request: Asked,
+  settings: SettingsRow,
+  answers: Answers,
+  ctx: CommandContext,
+): Verdict | null {
+  const own = ownHours(request, settings, ctx);
   if (own.length === 0 || answers.well('agency_hours', closedAt(ctx.clock(), own).length === 0)) return null;
-  return heldUntil([...(asked.channel === 'SMS' ? lawOf(asked, ctx) : []), ...own], 'agency_hours', answers, ctx);
+  return heldUntil([...(request.channel === 'SMS' ? lawOf(request, ctx) : []), ...own], 'agency_hours', answers, ctx);
 }
 
 function heldUntil(

@@ -175,12 +175,12 @@ describe('What may have arrived', () => {
     // Ana wrote both, and hears of each once.
     await settle('Email');
     expect(await toldOf('message.unknown')).toBe(before.unknown + 2);
-    const event = ({ id, email }: { id: string; email: string }, name: string, given: object = {}) => ({
+    const event = ({ id, email }: { id: string; email: string }, name: string, input: object = {}) => ({
       sg_event_id: `${id} ${name}`,
       event: name,
       email,
       timestamp: 1_794_935_000,
-      ...given,
+      ...input,
       communication_log_id: id,
       tenant_id: sol,
     });

@@ -119,13 +119,13 @@ describe('Settings that are saved', () => {
   test.each([
     ['with another price', (price: number) => ({ sms_segment_price: price })],
     ['as they are', () => ({})],
-  ])('%s let a channel that stood still try at once what had met its trouble', async (_, given) => {
+  ])('%s let a channel that stood still try at once what had met its trouble', async (_, input) => {
     vendor.answer = () => ({ ...refusal(20_003), status: 401 });
     const { id } = await aMessage('SMS');
     await run('SMS');
     expect([(await log(id)).reason_code, await troubles()]).toEqual(['key_refused', ['key_refused']]);
     vendor.answer = () => taken.SMS;
-    const { status } = await ana().put('/communications/settings', given(0.01));
+    const { status } = await ana().put('/communications/settings', input(0.01));
     expect([status, await troubles()]).toEqual([200, []]);
     await run('SMS');
     expect(await log(id)).toMatchObject({ status: 'Queued', provider_id: expect.any(String) });

@@ -19,7 +19,7 @@ export const nameOf = ({ channel, purpose, isAutomatic, isToStaff }: Situation) 
 
 /** All that the gate asks about. */
 export interface World {
-  asked: Asked;
+  request: Asked;
   settings: Partial<SettingsRow>;
   state: {
     service: string;
@@ -37,7 +37,7 @@ export interface World {
 
 /** Nothing stands against the message, and wherever there is a bound it is only just kept. */
 export const allWell = (situation: Situation): World => ({
-  asked: {
+  request: {
     ...situation,
     address: situation.channel === 'Email' ? 'camila.duarte@example.com' : '+13055550142',
     zip: '33135',
@@ -109,7 +109,7 @@ export const steps: Step[] = [
     reason: 'no_address',
     stands: always,
     isSilent: true,
-    against: ({ asked }) => Object.assign(asked, { address: '' }),
+    against: ({ request }) => Object.assign(request, { address: '' }),
   },
   {
     name: 'a stop of service',
@@ -153,15 +153,15 @@ export const steps: Step[] = [
     rule: 'placeholder',
     reason: 'placeholder',
     stands: all(automatic, toClient),
-    against: ({ asked }) =>
-      Object.assign(asked, { address: asked.channel === 'Email' ? 'noemail@example.com' : '+13055555555' }),
+    against: ({ request }) =>
+      Object.assign(request, { address: request.channel === 'Email' ? 'noemail@example.com' : '+13055555555' }),
   },
   {
     name: 'the agency has no postal address',
     rule: 'postal_address',
     reason: 'no_postal_address',
     stands: all(toClient, isMail, isMarketing),
-    against: ({ asked }) => Object.assign(asked, { postal_address: '' }),
+    against: ({ request }) => Object.assign(request, { postal_address: '' }),
   },
   {
     name: 'there is no mail server',
@@ -177,7 +177,7 @@ export const steps: Step[] = [
     rule: 'in_us',
     reason: 'not_in_us',
     stands: all(toClient, isText),
-    against: ({ asked }) => asked.channel === 'SMS' && Object.assign(asked, { address: '+525512345678' }),
+    against: ({ request }) => request.channel === 'SMS' && Object.assign(request, { address: '+525512345678' }),
   },
   {
     name: 'no consent',

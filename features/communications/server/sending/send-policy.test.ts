@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const undone = new Error('Nothing of it stays.');
 
 /** What the gate says in a world, of which nothing is left. */
-async function verdictIn({ asked, settings, state, texts, first, now, hasMailServer }: World) {
+async function verdictIn({ request, settings, state, texts, first, now, hasMailServer }: World) {
   let verdict: Awaited<ReturnType<typeof judge>> | null = null;
   const judging = perform(
     server.services,
@@ -37,8 +37,8 @@ async function verdictIn({ asked, settings, state, texts, first, now, hasMailSer
         .insertInto('address_states' as never)
         .values({
           tenant_id: real.agency.id,
-          communication_type: asked.channel,
-          address: asked.address,
+          communication_type: request.channel,
+          address: request.address,
           ...state,
           changed_at: now,
         } as never)
@@ -48,7 +48,7 @@ async function verdictIn({ asked, settings, state, texts, first, now, hasMailSer
           {
             recipient_name: 'Camila',
             recipient_email: '',
-            recipient_phone: asked.address,
+            recipient_phone: request.address,
             language: 'es',
             communication_type: 'SMS',
             template_type: 'Custom',
@@ -61,8 +61,8 @@ async function verdictIn({ asked, settings, state, texts, first, now, hasMailSer
           ctx,
         ),
       );
-      if (asked.channel === 'SMS') await addMessages(sent, ctx);
-      verdict = await judge(asked, { ...(await readRow(real)), ...settings }, ctx);
+      if (request.channel === 'SMS') await addMessages(sent, ctx);
+      verdict = await judge(request, { ...(await readRow(real)), ...settings }, ctx);
       throw undone;
     },
   );

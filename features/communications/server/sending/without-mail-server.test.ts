@@ -69,7 +69,7 @@ async function getServer(): Promise<void> {
 }
 
 let people = 0;
-async function write(given: object = {}) {
+async function write(input: object = {}) {
   people += 1;
   const email = `esperada${people}@example.com`;
   const lead = await lucia().post('/leads', aLead({ contact: { language: 'es', email } as never }));
@@ -80,7 +80,7 @@ async function write(given: object = {}) {
     purpose: 'service',
     subject: 'Sus papeles',
     content: 'Ya están.',
-    ...given,
+    ...input,
   });
   expect(status, JSON.stringify(body)).toBe(201);
   return { email, lead: lead.body, message: body };

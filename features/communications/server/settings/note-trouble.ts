@@ -28,19 +28,19 @@ export async function noteOutcome(channel: SendingType, handed: Handed, ctx: Com
   const isSilent = handed.kind === 'later' || handed.kind === 'may_have_arrived';
   const silent = isSilent ? found.silent + 1 : 0;
   if (silent !== found.silent) await keep({ ...found, silent }, found.before, ctx);
-  if (handed.kind === 'stopped') return stop({ ...found, silent }, handed.reason, handed.said, ctx);
-  return silent >= inARow && 'said' in handed && stop({ ...found, silent }, 'provider_away', handed.said, ctx);
+  if (handed.kind === 'stopped') return stop({ ...found, silent }, handed.reason, handed.sentence, ctx);
+  return silent >= inARow && 'said' in handed && stop({ ...found, silent }, 'provider_away', handed.sentence, ctx);
 }
 
 /** Marks a channel as standing still, from the first time on, and tells the Admins once. It is tried again, less and less often. */
 export async function noteTrouble(
   channel: SendingType,
   reason: string,
-  said: string,
+  sentence: string,
   ctx: CommandContext,
 ): Promise<boolean> {
   const found = await lockTroubles(channel, ctx);
-  return found !== null && stop(found, reason, said, ctx);
+  return found !== null && stop(found, reason, sentence, ctx);
 }
 
 /** Texts to so many clients of a state are refused within an hour before the channel is what is wrong. */
@@ -51,7 +51,7 @@ const hourMs = 3_600_000;
  * Notes that a text was refused, or not delivered, because of where its phone is, after that was written to its row. That is
  * about this phone; of three clients in one state it is about the account, and the channel stands still. Gives whether it does.
  */
-export async function noteRegion(phone: string, said: string, ctx: CommandContext): Promise<boolean> {
+export async function noteRegion(phone: string, sentence: string, ctx: CommandContext): Promise<boolean> {
   const { tx, agency, clock } = ctx;
   // The lock comes first: of two who are refused at once the second counts the first.
   const found = await lockTroubles('SMS', ctx);
@@ -69,10 +69,10 @@ export async function noteRegion(phone: string, said: string, ctx: CommandContex
   const region = regionOf(phone);
   const ofRegion = rows.filter(({ recipient_phone }) => regionOf(recipient_phone) === region);
   const clients = new Set(ofRegion.map(({ client_id }) => client_id));
-  return clients.size >= clientsOfState && stop(found, 'region_refused', said, ctx);
+  return clients.size >= clientsOfState && stop(found, 'region_refused', sentence, ctx);
 }
 
-async function stop(found: Found, reason: string, said: string, ctx: CommandContext): Promise<boolean> {
+async function stop(found: Found, reason: string, sentence: string, ctx: CommandContext): Promise<boolean> {
   if (!isTrouble(reason)) return false;
   const { clock, today } = ctx;
   const { channel, before } = found;
@@ -80,7 +80,7 @@ async function stop(found: Found, reason: string, said: string, ctx: CommandCont
   const isKnown = before?.code === reason;
   const since = isKnown && before ? before.since : instantOf(clock());
   const try_at = instantOf(new Date(clock().getTime() + backOffMs(tries, Math.random())));
-  await keep(found, { communication_type: channel, code: reason, said, since, tries, try_at }, ctx);
+  await keep(found, { communication_type: channel, code: reason, said: sentence, since, tries, try_at }, ctx);
   if (!isKnown) await tellAdmins('channel.trouble', { channel }, `${channel} ${reason} ${today}`, ctx);
   return true;
 }

@@ -23,14 +23,14 @@ import { tryAgain } from './try-again.ts';
  * switched on without what it needs, on the fields that are wrong.
  */
 export async function updateSettings(
-  given: UpdateCommunicationSettings,
+  input: UpdateCommunicationSettings,
   ctx: CommandContext,
 ): Promise<CommunicationSettings> {
   const { agency, clock, services, audit, refuseFields } = ctx;
   const [row] = await Promise.all([lockSettings(ctx), ctx.refuseIfChanged()]);
-  const phones = phonesOf(given);
+  const phones = phonesOf(input);
   if (phones.problems.length > 0) refuseFields(phones.problems);
-  const { plain, secrets } = apart({ ...given, ...phones.numbers });
+  const { plain, secrets } = apart({ ...input, ...phones.numbers });
   const change = changedFields<Record<string, unknown>>(
     { ...row, sms_segment_price: Number(row.sms_segment_price) },
     plain,
@@ -99,9 +99,9 @@ async function lockSettings({ tx, agency }: CommandContext): Promise<SettingsRow
 type Given = UpdateCommunicationSettings;
 
 /** Secrets apart from the rest; the mask stands for what is kept. */
-function apart(given: Given): { plain: Record<string, unknown>; secrets: Record<string, string> } {
+function apart(input: Given): { plain: Record<string, unknown>; secrets: Record<string, string> } {
   const isSecret = (name: string) => (communicationSecrets as readonly string[]).includes(name);
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
   return {
     plain: Object.fromEntries(entries.filter(([name]) => !isSecret(name))),
     secrets: Object.fromEntries(entries.filter(([name, value]) => isSecret(name) && value !== secretMask)) as Record<
@@ -112,11 +112,11 @@ function apart(given: Given): { plain: Record<string, unknown>; secrets: Record<
 }
 
 /** The phones in E.164. */
-function phonesOf(given: Given): { numbers: Partial<Given>; problems: FieldProblem[] } {
+function phonesOf(input: Given): { numbers: Partial<Given>; problems: FieldProblem[] } {
   const numbers: Partial<Given> = {};
   const problems: FieldProblem[] = [];
   for (const field of ['twilio_phone_number', 'whatsapp_phone_number'] as const) {
-    const text = given[field];
+    const text = input[field];
     if (!text) continue;
     const phone = readPhone(text);
     if (phone) numbers[field] = phone.e164;

@@ -13,26 +13,26 @@ import { keepPreview } from './keep-preview.ts';
 import { readLogo, readSender } from './read-sender.ts';
 
 /** Shows what somebody is writing as it would be sent, or says what is wrong with it. */
-export async function previewTemplate(given: PreviewTemplate, ctx: CommandContext): Promise<MessagePreview> {
+export async function previewTemplate(input: PreviewTemplate, ctx: CommandContext): Promise<MessagePreview> {
   const { services, actor, audit } = ctx;
-  const { language, communication_type, template_type, values = {} } = given;
+  const { language, communication_type, template_type, values = {} } = input;
   audit(null);
-  const faults = faultsOf(given).map(({ field, code, message, values: place }) => ({
+  const faults = faultsOf(input).map(({ field, code, message, values: place }) => ({
     field,
     code,
     line: place.line,
     message: services.translate(ctx.language, message, place),
   }));
-  if (faults.length > 0 || given.content === '') return { ...nothing, faults };
+  if (faults.length > 0 || input.content === '') return { ...nothing, faults };
   const sender = await readSender(ctx);
-  const declared = Object.fromEntries(given.variables.map((name) => [name, `(${name})`]));
+  const declared = Object.fromEntries(input.variables.map((name) => [name, `(${name})`]));
   const examples = exampleValues(language, { ...sender, seller: actor.name }, ctx);
   const isToClient = template_type === 'Custom' || (clientTypes as readonly string[]).includes(template_type);
   const reason = { reason: isToClient ? ('client' as const) : ('staff' as const), unsubscribe_url: null };
   const footer = footerOf(sender, reason, language, services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
   const all = { ...declared, ...examples, ...values };
-  const written = renderMessage(readText(given), all, language, communication_type, around);
+  const written = renderMessage(readText(input), all, language, communication_type, around);
   const logo = communication_type === 'Email' ? await readLogo(sender.logo, ctx) : null;
   return previewOf(written, logo, ctx);
 }

@@ -168,7 +168,7 @@ describe('PUT and DELETE /communications/templates/{id}', () => {
 });
 
 describe('POST /communications/templates/preview', () => {
-  const preview = async (given: object, who = 'lucia') => (await server.as(who).post(`${path}/preview`, given)).body;
+  const preview = async (input: object, who = 'lucia') => (await server.as(who).post(`${path}/preview`, input)).body;
   const frame = (url: string) => server.http.inject({ url });
 
   test('an e-mail stands at an address of its own for five minutes, shown only within our page', async () => {

@@ -15,11 +15,11 @@ import { lockTemplate, readTemplate } from './read-templates.ts';
 
 /** Creates a template. Refuses names that it may not use on their lines. */
 export async function createTemplate(
-  given: CreateTemplate,
+  body: CreateTemplate,
   ctx: CommandContext<'too_many_templates'>,
 ): Promise<CommunicationTemplate> {
   const { tx, agency, clock, audit, changed, refuse } = ctx;
-  const input = withSubject(given);
+  const input = withSubject(body);
   refuseFaults(input, ctx);
   const { count } = await communicationTables(tx)
     .selectFrom('communication_templates')
@@ -44,14 +44,14 @@ export async function createTemplate(
 /** Changes a template of the agency's own; what is left out stays. */
 export async function updateTemplate(
   id: string,
-  given: UpdateTemplate,
+  input: UpdateTemplate,
   ctx: CommandContext<'system_template'>,
 ): Promise<CommunicationTemplate> {
   const { tx, agency, clock, audit, changed, refuse } = ctx;
   if (systemTemplate(id)) return refuse('system_template');
   const [before] = await Promise.all([lockTemplate(id, ctx), ctx.refuseIfChanged()]);
   if (!before) return refuse('not_found');
-  const asked = changedFields<CreateTemplate>(before, given);
+  const asked = changedFields<CreateTemplate>(before, input);
   const whole = withSubject<CreateTemplate>({ ...before, ...asked?.after });
   const change = changedFields<CreateTemplate>(before, { ...asked?.after, subject: whole.subject });
   if (change) refuseFaults(whole, ctx);

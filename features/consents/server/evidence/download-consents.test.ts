@@ -18,13 +18,13 @@ async function newClient(contact: object = {}) {
   return { id: body.client_id as string, phone: body.contact.phone as string };
 }
 
-const say = (id: string, given: object) =>
+const say = (id: string, input: object) =>
   server.as('ana').post(`/clients/${id}/consents`, {
     communication_type: 'SMS',
     purposes: ['service'],
     change: 'revoked',
     words: 'No me escriban.',
-    ...given,
+    ...input,
   });
 
 const evidenceOf = (id: string, { username = 'lucia', language = 'en' } = {}) =>

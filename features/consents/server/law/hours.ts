@@ -25,10 +25,10 @@ function rule(
   from: string,
   [begin, end]: [number, number],
   source: string,
-  given: Partial<HourRule> = {},
+  input: Partial<HourRule> = {},
 ) {
   const all = [begin, end] as const;
-  return { state, from, weekdays: all, saturday: all, sunday: all, per24: null, source, checked, ...given };
+  return { state, from, weekdays: all, saturday: all, sunday: all, per24: null, source, checked, ...input };
 }
 
 /** The hours by law. The strictest of those that may hold for somebody holds. */

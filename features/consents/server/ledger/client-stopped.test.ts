@@ -19,19 +19,19 @@ const aPhone = () => {
   made += 1;
   return `+1305555${made}`;
 };
-const create = async (contact: object, given: object = {}) => {
+const create = async (contact: object, input: object = {}) => {
   const lead = aLead();
-  const answer = await lucia().post('/leads', { ...lead, ...given, contact: { ...lead.contact, ...contact } });
+  const answer = await lucia().post('/leads', { ...lead, ...input, contact: { ...lead.contact, ...contact } });
   expect(answer.status).toBe(201);
   return answer.body;
 };
-const say = (id: string, change: 'given' | 'revoked', given: object = {}) =>
+const say = (id: string, change: 'given' | 'revoked', input: object = {}) =>
   lucia().post(`/clients/${id}/consents`, {
     communication_type: 'SMS',
     purposes: ['service', 'marketing'],
     change,
     words: 'Lo dijo por teléfono.',
-    ...given,
+    ...input,
   });
 const aStopped = async (contact: object = {}) => {
   const lead = await create({ phone: aPhone(), tcpa_consent: true, ...contact });

@@ -22,7 +22,7 @@ const opening: ReadonlySet<string> = new Set(['reply', 'staff']);
  * who has the address. What was stopped is opened by the person's own words alone, and by none from before the stop. To hold
  * an address for `marketing` is a doubt of what was meant; for both purposes, of whose it is.
  */
-export async function recordConsent(given: Given, ctx: CommandContext): Promise<ConsentEventsTable> {
+export async function recordConsent(input: Given, ctx: CommandContext): Promise<ConsentEventsTable> {
   const { tx, agency, clock, changed, publish } = ctx;
   const now = instantOf(clock());
   const event: ConsentEventsTable = {
@@ -36,7 +36,7 @@ export async function recordConsent(given: Given, ctx: CommandContext): Promise<
     certificate: '',
     at: now,
     by_user: null,
-    ...given,
+    ...input,
     tenant_id: agency.id,
     id: randomUUID(),
     created_at: now,

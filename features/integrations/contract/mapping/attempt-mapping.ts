@@ -159,8 +159,8 @@ function refuse(
 }
 
 /** What is kept in the notes of a value that has no room: what it was called, and as it was written. */
-export const leftOverLine = (mapping: AnyMapping, text: string, found: Found) =>
-  `${label(nameAt(found.from.at(-1) ?? mapping.source_field))}: ${text}`;
+export const leftOverLine = (mapping: AnyMapping, text: string, source: Found) =>
+  `${label(nameAt(source.from.at(-1) ?? mapping.source_field))}: ${text}`;
 
 /** A problem of a mapping, with its facts. */
 export function problemOf(

@@ -98,7 +98,7 @@ export function mapLead(
       target === 'notes' ? mapNotes(asked, way) : mapTarget(target, asked, settingFor(target, settings), way);
     const value = target === 'second_phone' && result.value === null ? another() : result.value;
     if (value !== null) mapped[target] = value;
-    if (target === 'tcpa_consent') consentWords = result.found;
+    if (target === 'tcpa_consent') consentWords = result.sourceText;
   }
   const said = typeof mapped.tcpa_consent === 'boolean' ? mapped.tcpa_consent : null;
   const given = said ?? (settings.consent_text ? true : null);

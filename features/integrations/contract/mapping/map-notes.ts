@@ -28,7 +28,7 @@ export function mapNotes(mappings: readonly AnyMapping[], way: Way): Result {
   if (lines.length === 0) demand(mappings, way);
   const text = [...lines, ...way.leftOver].join('\n');
   if (text.length > notesMax) way.problems.push(problemOf('cut', 'note', mappings[0], { limit: notesMax }, 'notes'));
-  return { value: text === '' ? null : startOf(text, notesMax).trim(), found: '' };
+  return { value: text === '' ? null : startOf(text, notesMax).trim(), sourceText: '' };
 }
 
 /** A note with the title of its column, unless that says no more than that it is a note. */

@@ -8,7 +8,7 @@ export interface Result {
   /** null: nothing was told. */
   value: string | boolean | null;
   /** As it stood in the payload. */
-  found: string;
+  sourceText: string;
 }
 
 /** What a target gets of its mappings, in their order; `setting` is what the integration says where they say nothing. */
@@ -23,7 +23,7 @@ export function mapTarget(target: TargetField, mappings: readonly AnyMapping[], 
     }
     const attempt = attemptAt(mapping, way);
     if (attempt.outcome !== 'condition_false') tried.push(mapping);
-    if (attempt.outcome === 'taken') taken = { value: attempt.value, found: attempt.found.text };
+    if (attempt.outcome === 'taken') taken = { value: attempt.value, sourceText: attempt.found.text };
     if (attempt.outcome === 'refused') faults.push(attempt);
   }
   const result = taken ?? defaultOf(target, tried, setting, way);
@@ -48,13 +48,13 @@ function defaultOf(target: TargetField, tried: readonly AnyMapping[], setting: s
   // The integration's own word goes before what its type says.
   const mapping = ofOwn ?? (setting === '' ? ofStandard : undefined);
   const text = mapping?.default_value ?? setting;
-  if (text === '') return { value: null, found: '' };
+  if (text === '') return { value: null, sourceText: '' };
   const reading = within(mapping, way, () => readTarget(target, text, meansOf(way, target)));
-  if (reading === undefined) return { value: null, found: '' };
+  if (reading === undefined) return { value: null, sourceText: '' };
   if ('fault' in reading) {
     if (mapping) way.problems.push(problemOf(reading.fault, 'fails', mapping, { value: text }));
-    return { value: null, found: '' };
+    return { value: null, sourceText: '' };
   }
   if (mapping) note(way, mapping, { outcome: 'default', value: reading.value });
-  return { value: reading.value, found: text };
+  return { value: reading.value, sourceText: text };
 }

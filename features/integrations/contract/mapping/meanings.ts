@@ -49,13 +49,13 @@ export function meaningsIn(group: Group): ReadonlyMap<string, Meaning> {
  * The headings that tell how a contact beside the holder is reached, where others tell it of the holder. Whom a form or a
  * file names by another word than contact holds what is insured.
  */
-export function ofContactBeside(told: readonly { name: string; meaning: Meaning | null }[]): ReadonlySet<string> {
-  const has = (is: (meaning: Meaning) => boolean) => told.some(({ meaning }) => meaning !== null && is(meaning));
+export function ofContactBeside(columns: readonly { name: string; meaning: Meaning | null }[]): ReadonlySet<string> {
+  const has = (is: (meaning: Meaning) => boolean) => columns.some(({ meaning }) => meaning !== null && is(meaning));
   const isBeside =
     has((meaning) => meaning === 'contact_name') && has((each) => isOfName(each) && each !== 'contact_name');
   const ways = isBeside ? [(each: Meaning) => each === 'email', (each: Meaning) => phoneMeanings.includes(each)] : [];
   const some = ways.flatMap((isWay) => {
-    const all = told.filter(({ meaning }) => meaning !== null && isWay(meaning));
+    const all = columns.filter(({ meaning }) => meaning !== null && isWay(meaning));
     const hers = all.filter(({ name }) => /contact/i.test(name));
     return hers.length < all.length ? hers : [];
   });

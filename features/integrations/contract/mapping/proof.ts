@@ -49,12 +49,12 @@ export function readProof(payload: Payload): { proof: ConsentProof; read: readon
 }
 
 /** The proof with the answer that was given: yes, no, or null for none, of which there is no time. */
-export function withAnswer(proof: ConsentProof, given: boolean | null, words: string): ConsentProof {
+export function withAnswer(proof: ConsentProof, answer: boolean | null, words: string): ConsentProof {
   return {
     ...proof,
-    consent_given: given,
+    consent_given: answer,
     consent_text: startOf(words, textLongest) || proof.consent_text,
-    consent_at: given === null ? null : proof.consent_at,
+    consent_at: answer === null ? null : proof.consent_at,
   };
 }
 

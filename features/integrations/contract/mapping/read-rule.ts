@@ -63,7 +63,7 @@ interface Engine {
 }
 
 /** What the library's Environment is, as far as it is used here. */
-export type ExpressionEngine = new (told: typeof options) => unknown;
+export type ExpressionEngine = new (settings: typeof options) => unknown;
 
 /** Reads rules: each text once, and thereafter from memory. */
 export function ruleReader(Environment: ExpressionEngine, readers: Readers): MappingTools['readRule'] {

@@ -44,15 +44,15 @@ const lines = new Map<string, Line>();
  * disk is waited for once.
  */
 export function acceptTogether(
-  known: KnownIntegration,
+  integration: KnownIntegration,
   deliveries: readonly Delivery[],
   context: PublicContext<never>,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const line = lines.get(known.tenant_id) ?? { waiting: [], atWork: 0 };
-    lines.set(known.tenant_id, line);
-    line.waiting.push({ known, deliveries, resolve, reject });
-    if (line.atWork < atOnce) void work(line, known.tenant_id, context);
+    const line = lines.get(integration.tenant_id) ?? { waiting: [], atWork: 0 };
+    lines.set(integration.tenant_id, line);
+    line.waiting.push({ known: integration, deliveries, resolve, reject });
+    if (line.atWork < atOnce) void work(line, integration.tenant_id, context);
   });
 }
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await server.admin.query('delete from incoming_leads');
 });
 
-const connected = (given: object = {}) => connectSource(server, given);
+const connected = (input: object = {}) => connectSource(server, input);
 const post = (path: string, secret: string) => sendSigned(server, { path, secret });
 
 async function count(): Promise<number> {

@@ -44,6 +44,6 @@ export const isPaused = ({ status }: Pick<FoundIntegration, 'status'>): boolean 
  * comes meanwhile is kept until it may.
  */
 export const isClosed = (
-  found: Pick<FoundIntegration, 'tenant_status' | 'is_trial' | 'trial_ends_at' | 'features_enabled'>,
+  integration: Pick<FoundIntegration, 'tenant_status' | 'is_trial' | 'trial_ends_at' | 'features_enabled'>,
   now: Date,
-): boolean => !found.features_enabled.includes('integrations') || agencyRefusal(found, now) !== null;
+): boolean => !integration.features_enabled.includes('integrations') || agencyRefusal(integration, now) !== null;

@@ -14,8 +14,8 @@ afterAll(() => receiving.close());
 beforeEach(() => receiving.begin());
 
 type Receiving = typeof receiving;
-const connect: Receiving['connect'] = (...given) => receiving.connect(...given);
-const send: Receiving['send'] = (asked) => receiving.send(asked);
+const connect: Receiving['connect'] = (...input) => receiving.connect(...input);
+const send: Receiving['send'] = (query) => receiving.send(query);
 const process = () => receiving.process();
 const rows = () => receiving.rows();
 const leadOf = (id: string) => receiving.leadOf(id);

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 
 /** A source of Sol Seguros, by default at an address that proves itself. */
-async function connected(given: object = {}) {
-  const { id, path } = await connectSource(server, { settings: { authentication: 'address' }, ...given });
+async function connected(input: object = {}) {
+  const { id, path } = await connectSource(server, { settings: { authentication: 'address' }, ...input });
   const send = (text: string | Buffer, type = 'application/json', headers: object = {}) =>
     server.http.inject({
       method: 'POST',

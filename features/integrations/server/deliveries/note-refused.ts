@@ -11,11 +11,12 @@ const refusals: RateLimit = { name: 'hook-refused', points: 4, seconds: 3_600 };
 /**
  * Counts a delivery that was not proved, and marks its integration once there are several: when the answer is on its way.
  */
-export function noteRefused(found: FoundIntegration, { services, performIn, log }: PublicContext<never>): void {
+export function noteRefused(integration: FoundIntegration, { services, performIn, log }: PublicContext<never>): void {
   const note = async () => {
-    if (found.status === 'Error' || (await services.rateLimits.tryUse(refusals, found.integration_id))) return;
-    await performIn(agencyOf(found), actorOf('integration', found.name), (ctx) =>
-      markTrouble(found.integration_id, { code: 'signature_refused', facts: {} }, ctx),
+    if (integration.status === 'Error' || (await services.rateLimits.tryUse(refusals, integration.integration_id)))
+      return;
+    await performIn(agencyOf(integration), actorOf('integration', integration.name), (ctx) =>
+      markTrouble(integration.integration_id, { code: 'signature_refused', facts: {} }, ctx),
     );
   };
   // After the answer, which must not wait for any of it.

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await server.admin.query("delete from rate_limits where key like 'hook-refused%'");
 });
 
-const connected = (given: object) => connectSource(server, given);
+const connected = (input: object) => connectSource(server, input);
 
 interface Answer {
   status: number;
@@ -43,13 +43,13 @@ async function rows() {
 
 const process = () => runJobNow(server, processDeliveries, server.world.tenants.sol, {});
 
-const person = (given: object = {}) => ({
+const person = (input: object = {}) => ({
   id: randomUUID(),
   name: 'Rocío Álvarez',
   email: `rocio.${randomUUID()}@example.net`,
   phone: '',
   product: 'Casa',
-  ...given,
+  ...input,
 });
 
 describe('A delivery of a webhook', () => {

@@ -26,8 +26,8 @@ interface Row {
 }
 
 /** A source of Sol Seguros at an address that proves itself. */
-async function connected(given: object = {}) {
-  const { id, path } = await connectSource(server, { settings: { authentication: 'address' }, ...given });
+async function connected(input: object = {}) {
+  const { id, path } = await connectSource(server, { settings: { authentication: 'address' }, ...input });
   return {
     id,
     post: (payload: unknown, headers: Record<string, string> = {}) =>
@@ -42,12 +42,12 @@ async function connected(given: object = {}) {
 }
 
 const process = () => runJobNow(server, processDeliveries, server.world.tenants.sol, {});
-const person = (given: object = {}) => ({
+const person = (input: object = {}) => ({
   id: randomUUID(),
   name: 'Inés Ruiz',
   email: `${randomUUID()}@example.com`,
   product: 'Auto',
-  ...given,
+  ...input,
 });
 const told = (rows: readonly Row[]) => rows.map(({ status, outcome }) => [status, outcome].filter(Boolean).join(' '));
 
@@ -207,7 +207,7 @@ describe('GET /incoming-leads', () => {
 
   test('each filter finds its own, alone and together', async () => {
     const [one, other] = [await connected(), await connected({ integration_type: 'Zapier', settings: {} })];
-    const make = (given: object) => anIncomingLead(sol() as never, { integration_id: one.id, ...given });
+    const make = (input: object) => anIncomingLead(sol() as never, { integration_id: one.id, ...input });
     const failed = await make({ name: 'Ursula Iguaran', email: 'ursula@macondo.example' });
     const done = await make({ status: 'Completed' });
     const held = await make({ status: 'Pending', held: 'by_hand' });

@@ -28,8 +28,8 @@ export async function processLead(id: string, ctx: CommandContext<'not_held'>): 
 }
 
 /** Sends all failed ones through once more, or those of one integration, or those that failed by older mappings. */
-export async function reprocessFailed(given: ReprocessFailed, ctx: CommandContext): Promise<SentThrough> {
-  return sendAll({ which: 'failed', ...given }, given, ctx);
+export async function reprocessFailed(input: ReprocessFailed, ctx: CommandContext): Promise<SentThrough> {
+  return sendAll({ which: 'failed', ...input }, input, ctx);
 }
 
 /** Sends those of an integration through once more that failed for one of these reasons, which are over. */
@@ -65,7 +65,7 @@ function lockIncoming(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'a
 }
 
 /** Sends those of a choice through, and says how many they are: the first at once, the others by a job. */
-async function sendAll(choice: Choice, asked: object, ctx: CommandContext): Promise<SentThrough> {
+async function sendAll(choice: Choice, query: object, ctx: CommandContext): Promise<SentThrough> {
   const [count, some] = await Promise.all([
     countOf(choice, ctx),
     lockSome(choice, null, ctx),
@@ -73,7 +73,7 @@ async function sendAll(choice: Choice, asked: object, ctx: CommandContext): Prom
   ]);
   const [first] = some;
   const action = choice.which === 'failed' ? 'reprocessFailed' : 'processHeld';
-  ctx.audit(first ? { action, entity: 'incoming_lead', entity_id: first.id, after: { ...asked, count } } : null);
+  ctx.audit(first ? { action, entity: 'incoming_lead', entity_id: first.id, after: { ...query, count } } : null);
   await sendSome(some, choice, ctx);
   return { count };
 }

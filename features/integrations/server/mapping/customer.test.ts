@@ -90,8 +90,8 @@ describe('the customer comes first, in whatever order', () => {
   });
 
   test('of fields without groups by what they are named after', () => {
-    const flat = (prefix: string, given: object) =>
-      Object.fromEntries(Object.entries(given).map(([name, value]) => [`${prefix}${name}`, value]));
+    const flat = (prefix: string, input: object) =>
+      Object.fromEntries(Object.entries(input).map(([name, value]) => [`${prefix}${name}`, value]));
     for (const [hers, theirs] of [
       ['customer_', 'agent_'],
       ['contact.', 'owner.'],

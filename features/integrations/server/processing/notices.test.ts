@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), meta.close(), linkedin.close()]));
 beforeEach(() => {
   server.setTime(testNow);
-  for (const vendor of [meta, linkedin]) vendor.asked.splice(0);
+  for (const vendor of [meta, linkedin]) vendor.requests.splice(0);
 });
 
 const ana = () => server.as('ana');
@@ -33,8 +33,8 @@ interface Incoming {
 }
 
 /** A source that signs what it sends as its header and rule say. */
-async function connected(given: object, sign: (bytes: Buffer) => Record<string, string>) {
-  const { status, body } = await ana().post('/integrations', anIntegration({ ...given, api_secret: secret }));
+async function connected(input: object, sign: (bytes: Buffer) => Record<string, string>) {
+  const { status, body } = await ana().post('/integrations', anIntegration({ ...input, api_secret: secret }));
   expect(status, JSON.stringify(body)).toBe(201);
   return {
     id: body.id as string,
@@ -92,7 +92,7 @@ describe('Two workers at once', () => {
     );
     await Promise.all([process(), process(another.processDeliveries)]);
     await process();
-    const paths = meta.asked.map(({ url }) => url.pathname);
+    const paths = meta.requests.map(({ url }) => url.pathname);
     expect(paths).toHaveLength(30);
     expect(new Set(paths).size).toBe(30);
     expect((await incoming()).map(({ status }) => status)).toEqual(Array(30).fill('Completed'));
@@ -104,11 +104,11 @@ describe('Two workers at once', () => {
     await notify(noticeOf([2_001, 2_002]));
     const { tenancy } = server.services;
     let steps = 0;
-    const inTenant: typeof tenancy.inTenant = (...given) => {
+    const inTenant: typeof tenancy.inTenant = (...input) => {
       steps += 1;
       // Once it has looked at the modules, and taken what waits.
       if (steps > 3) throw new Error('Killed.');
-      return tenancy.inTenant(...given);
+      return tenancy.inTenant(...input);
     };
     const dying = { ...server.services, tenancy: { ...tenancy, inTenant } };
     await runJobNow({ services: dying }, processDeliveries, server.world.tenants.sol, {}).catch(() => {});
@@ -165,7 +165,7 @@ describe('LinkedIn, whose person takes the form back', () => {
       Array(2).fill(['Completed', 'noted', null]),
     );
     expect(rows.map(({ reason }) => reason)).toContainEqual(expect.stringMatching(/took these data back/));
-    expect(linkedin.asked).toEqual([]);
+    expect(linkedin.requests).toEqual([]);
   });
 
   test('after it came: the lead stays, without consent to calls', async () => {

@@ -149,13 +149,13 @@ type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 const openKey = (clientId: string, product: string | null) => `${clientId} ${product}`;
 
 /** The newest open lead of each known person for each product, and of all of hers for none. */
-async function openLeads({ known }: People, { tx, agency }: Reading): Promise<Map<string, string>> {
-  if (known.length === 0) return new Map();
+async function openLeads({ clients }: People, { tx, agency }: Reading): Promise<Map<string, string>> {
+  if (clients.length === 0) return new Map();
   const found = await integrationTables(tx)
     .selectFrom('leads')
     .select(['id', 'client_id', 'product_type'])
     .where('tenant_id', '=', agency.id)
-    .where('client_id', '=', sql<string>`any(${known.map(({ id }) => id)}::uuid[])`)
+    .where('client_id', '=', sql<string>`any(${clients.map(({ id }) => id)}::uuid[])`)
     .where('status', 'in', openLeadStatuses)
     .orderBy('created_at')
     .execute();

@@ -87,7 +87,7 @@ describe('Facebook', () => {
       ['Perdido Hallado', 'Completed'],
     ]);
     expect(meta.faults).toEqual([]);
-    expect(meta.asked.at(-1)?.headers.authorization).toBe('Bearer fixture-new-token');
+    expect(meta.requests.at(-1)?.headers.authorization).toBe('Bearer fixture-new-token');
   });
 
   test('that wants to be asked later leaves the lead waiting', async () => {

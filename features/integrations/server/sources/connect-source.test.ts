@@ -21,7 +21,7 @@ afterAll(() => Promise.all([server.close(), meta.close(), hubspot.close()]));
 afterEach(() => {
   for (const vendor of [meta, hubspot]) {
     expect(vendor.faults.splice(0)).toEqual([]);
-    vendor.asked.splice(0);
+    vendor.requests.splice(0);
   }
   server.setTime(testNow);
 });
@@ -32,7 +32,7 @@ const read = async (id: string) => (await ana().get(`/integrations/${id}`)).body
 const connect = (integration_id: string, is_asked = false) =>
   runJobNow(server, connectSource, sol(), { integration_id, is_asked });
 const pull = (integration_id: string) => runJobNow(server, pullSource, sol(), { integration_id });
-const operations = (vendor: VendorStandIn) => vendor.asked.map(({ operation }) => operation);
+const operations = (vendor: VendorStandIn) => vendor.requests.map(({ operation }) => operation);
 
 describe('A page of Facebook', () => {
   const connected = async () => {
@@ -64,7 +64,7 @@ describe('A page of Facebook', () => {
     expect(await read(id)).toMatchObject({ status: 'Configured', trouble: null, last_sync_at: null });
     await ana().put(`/integrations/${id}`, { settings: { page_id: '7' } });
     await connect(id);
-    expect(meta.asked.findLast(({ operation }) => operation === 'subscribePage')?.url.pathname).toMatch(/\/7\//);
+    expect(meta.requests.findLast(({ operation }) => operation === 'subscribePage')?.url.pathname).toMatch(/\/7\//);
   });
 
   test('that may not be subscribed is in trouble, says why, and is subscribed when it heals', async () => {
@@ -130,8 +130,8 @@ describe('A key that is a refresh token', () => {
     return { id: body.id as string, notify };
   }
   const incoming = async (id: string) => (await ana().get(`/incoming-leads?integration_id=${id}`)).body;
-  const tokens = () => hubspot.asked.map(({ headers }) => headers.authorization).filter(Boolean);
-  const renewals = () => hubspot.asked.filter(({ operation }) => operation === 'renewToken').map(({ body }) => body);
+  const tokens = () => hubspot.requests.map(({ headers }) => headers.authorization).filter(Boolean);
+  const renewals = () => hubspot.requests.filter(({ operation }) => operation === 'renewToken').map(({ body }) => body);
 
   test('is shown for access tokens that hold, and for the next one before they end; many contacts are one question', async () => {
     let given = 0;

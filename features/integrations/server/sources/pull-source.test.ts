@@ -45,7 +45,7 @@ const fails = (status: number, headers = {}, text = '') => {
   answering = (_url, response) => response.writeHead(status, headers).end(text);
 };
 
-async function polled(settings: IntegrationSettings = {}, given: object = {}): Promise<string> {
+async function polled(settings: IntegrationSettings = {}, input: object = {}): Promise<string> {
   const { status, body } = await ana().post(
     '/integrations',
     anIntegration({
@@ -53,7 +53,7 @@ async function polled(settings: IntegrationSettings = {}, given: object = {}): P
       api_endpoint: endpoint,
       api_key: 'fixture-vendor-key',
       settings,
-      ...given,
+      ...input,
     }),
   );
   expect(status, JSON.stringify(body)).toBe(201);

@@ -53,7 +53,7 @@ test('LinkedIn’s key with a client_id is shown for access tokens, and its end 
   answer = { access_token: 'access-1', expires_in: 60 * 86_400, refresh_token_expires_in: 40 * 86_400 };
   server.setTime(at(1));
   await pull();
-  expect(linkedin.asked.at(-1)?.headers.authorization).toBe('Bearer access-1');
+  expect(linkedin.requests.at(-1)?.headers.authorization).toBe('Bearer access-1');
   expect(shown).toEqual([
     {
       grant_type: 'refresh_token',

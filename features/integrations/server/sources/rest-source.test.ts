@@ -50,10 +50,10 @@ const vendors = {
 
 function accessTo(
   settings: IntegrationSettings = {},
-  given: { endpoint?: string; allow?: OutgoingSettings['allow'] } = {},
+  input: { endpoint?: string; allow?: OutgoingSettings['allow'] } = {},
 ): SourceAccess {
   const { endpoint = `http://127.0.0.1:${port}/leads?agency=7`, allow = { hosts: [], networks: ['127.0.0.1'] } } =
-    given;
+    input;
   return {
     integration: {
       id: 'i',

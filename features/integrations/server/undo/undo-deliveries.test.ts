@@ -29,7 +29,7 @@ async function hook(settings: object = {}) {
     expect(status, JSON.stringify(body)).toBe(200);
   };
   const preview = async (query = '') => (await ana().get(`/integrations/${id}/undo${query}`)).body;
-  const begin = (given: object) => ana().post(`/integrations/${id}/undo`, given);
+  const begin = (input: object) => ana().post(`/integrations/${id}/undo`, input);
   const finish = (undo: { id: string }) => runJobNow(server, takeBackDeliveries, sol(), { undo_id: undo.id });
   return {
     id,
@@ -38,8 +38,8 @@ async function hook(settings: object = {}) {
     preview,
     begin,
     finish,
-    async undo(given: object) {
-      const { status, body } = await begin(given);
+    async undo(input: object) {
+      const { status, body } = await begin(input);
       expect(status, JSON.stringify(body)).toBe(202);
       await finish(body);
       return (await preview()).last;
@@ -212,9 +212,9 @@ describe('What came to an address that anybody can send to', () => {
     const { body: undo } = await begin({ sender: crook });
     const { tenancy } = server.services;
     let steps = 0;
-    const inTenant: typeof tenancy.inTenant = async (...given) => {
+    const inTenant: typeof tenancy.inTenant = async (...input) => {
       steps += 1;
-      const done = await tenancy.inTenant(...given);
+      const done = await tenancy.inTenant(...input);
       if (steps % 3 === 0) throw new Error('Killed.');
       return done;
     };

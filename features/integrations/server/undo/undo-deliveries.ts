@@ -22,11 +22,11 @@ import { undoingJob } from './undoing-job.ts';
  */
 export async function undoDeliveries(
   id: string,
-  given: UndoDeliveries,
+  input: UndoDeliveries,
   ctx: CommandContext<'nothing_to_undo' | 'undo_under_way'>,
 ): Promise<DeliveryUndo> {
   const { tx, agency, clock, audit, enqueue, changed } = ctx;
-  const scope = scopeOf(id, given, ctx);
+  const scope = scopeOf(id, input, ctx);
   // One at a time: what comes meanwhile is not made a lead before it is seen.
   const [, , last, { count, ...time }] = await Promise.all([
     lockIncoming(ctx),
@@ -53,7 +53,7 @@ export async function undoDeliveries(
     total_rows: count,
     created_at: clock().toISOString(),
   };
-  audit({ action: 'undoDeliveries', entity: 'integration', entity_id: id, after: { ...given, count } });
+  audit({ action: 'undoDeliveries', entity: 'integration', entity_id: id, after: { ...input, count } });
   changed('integration', id);
   const [made] = await Promise.all([
     undoTables(tx).insertInto('delivery_undos').values(row).returning(undoColumns).executeTakeFirstOrThrow(),

@@ -148,10 +148,10 @@ describe('An import', () => {
     const upload = await begun(people(603));
     let dying = 0;
     const { tenancy } = server.services;
-    const inTenant: typeof tenancy.inTenant = (...given) => {
+    const inTenant: typeof tenancy.inTenant = (...input) => {
       dying += 1;
       if (dying % 7 === 0) throw new Error('Killed.');
-      return tenancy.inTenant(...given);
+      return tenancy.inTenant(...input);
     };
     const die = { ...server.services, tenancy: { ...tenancy, inTenant } };
     for (let times = 0; times < 100 && (await read(upload)).status === 'importing'; times += 1) {

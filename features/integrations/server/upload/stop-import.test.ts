@@ -14,7 +14,7 @@ describe('An import', () => {
     const upload = await begun(text);
     const { tenancy } = server.services;
     let steps = 0;
-    const inTenant: typeof tenancy.inTenant = async (...given) => {
+    const inTenant: typeof tenancy.inTenant = async (...input) => {
       steps += 1;
       // In the midst of the first part.
       if (steps === 4) {
@@ -22,7 +22,7 @@ describe('An import', () => {
         expect([status, body.status]).toEqual([202, 'stopping']);
         expect((await ana().post(`/file-uploads/${upload}/undo`)).body.code).toBe('not_imported');
       }
-      return tenancy.inTenant(...given);
+      return tenancy.inTenant(...input);
     };
     const stopping = { ...server.services, tenancy: { ...tenancy, inTenant } };
     await runJobNow({ services: stopping }, importRows, sol(), { upload_id: upload });
@@ -47,11 +47,11 @@ describe('An import', () => {
     const upload = await begun(people(10));
     const { tenancy } = server.services;
     let steps = 0;
-    const inTenant: typeof tenancy.inTenant = (...given) => {
+    const inTenant: typeof tenancy.inTenant = (...input) => {
       steps += 1;
       // Once a part has been taken.
       if (steps > 3) throw new Error('Killed.');
-      return tenancy.inTenant(...given);
+      return tenancy.inTenant(...input);
     };
     const dying = { ...server.services, tenancy: { ...tenancy, inTenant } };
     await runJobNow({ services: dying }, importRows, sol(), { upload_id: upload }).catch(() => {});

@@ -153,9 +153,9 @@ describe('Undoing', () => {
     await ana().post(`/file-uploads/${upload}/undo`);
     const { tenancy } = server.services;
     let steps = 0;
-    const inTenant: typeof tenancy.inTenant = async (...given) => {
+    const inTenant: typeof tenancy.inTenant = async (...input) => {
       steps += 1;
-      const done = await tenancy.inTenant(...given);
+      const done = await tenancy.inTenant(...input);
       // Committed, and nobody has heard of it.
       if (steps % 3 === 0) throw new Error('Killed.');
       return done;

@@ -15,8 +15,8 @@ export function useMappings(id: string) {
 const pauseMs = 300;
 
 /** What a sample becomes by an integration's mappings, a moment after it is typed; null: there is nothing to ask yet. */
-export function useMappingPreview(id: string, asked: PreviewMapping | null) {
-  const [body] = useDebouncedValue(JSON.stringify(asked), pauseMs);
+export function useMappingPreview(id: string, wanted: PreviewMapping | null) {
+  const [body] = useDebouncedValue(JSON.stringify(wanted), pauseMs);
   return useQuery({
     queryKey: ['integrations', 'mapping-preview', id, body],
     queryFn: ({ signal }) =>

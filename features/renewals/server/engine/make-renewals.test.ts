@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const sol = () => server.world.tenants.sol;
-const until = (day: string, given = {}) => aPolicyUntil(lucia, day, given);
+const until = (day: string, input = {}) => aPolicyUntil(lucia, day, input);
 
 const all = async () =>
   (await server.admin.query('select * from renewals order by renewal_date, policy_id')).rows as Record<

@@ -28,8 +28,8 @@ async function work(): Promise<void> {
   seconds += 1;
   server.setTime(new Date(Date.parse(testNow) + seconds * 1_000));
 }
-const create = async (given = {}) => {
-  const { status, body } = await olga().post('/super-admin/users', anAccount(sol, given));
+const create = async (input = {}) => {
+  const { status, body } = await olga().post('/super-admin/users', anAccount(sol, input));
   expect(status).toBe(201);
   return body as { id: string; username: string };
 };

@@ -20,10 +20,10 @@ const series = async () => (await olga().get('/system/server/course')).body;
 
 const nothing = { mails: 0, failed_mails: 0, clock_ms: null, certificate_until: null, mail_said: null };
 
-function minute(at: string, given: Partial<ProcessMinute> = {}): Promise<void> {
+function minute(at: string, input: Partial<ProcessMinute> = {}): Promise<void> {
   const still = { cpu: 0, memory_bytes: 0, loop_ms: 0, calls: 0, errors: 0, p95_ms: null, ...nothing };
   return server.services.tenancy.acrossTenants((tx) =>
-    writeMinute({ at, process_id: randomUUID(), ...still, ...given }, tx),
+    writeMinute({ at, process_id: randomUUID(), ...still, ...input }, tx),
   );
 }
 

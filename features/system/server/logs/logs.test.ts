@@ -15,9 +15,9 @@ beforeEach(() => server.admin.query('delete from log_lines'));
 const olga = () => server.as('olga');
 const logs = async (query = '') => (await olga().get(`/system/logs${query}`)).body;
 
-async function line(given: Readonly<Record<string, unknown>> = {}): Promise<string> {
+async function line(input: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const id = randomUUID();
-  const row = { id, at: testNow, level: 'info', message: 'Answered', ...given };
+  const row = { id, at: testNow, level: 'info', message: 'Answered', ...input };
   const columns = Object.keys(row);
   await server.admin.query(
     `insert into log_lines (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`,

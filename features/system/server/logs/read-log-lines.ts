@@ -10,10 +10,10 @@ const newest = { column: 'log_lines.at', direction: 'desc', type: 'timestamptz' 
 
 /** One page of what the processes have logged, newest first. */
 export async function readLogLines(
-  asked: LogQuery,
+  filters: LogQuery,
   { tx }: Pick<PlatformCommandContext, 'tx'>,
 ): Promise<Page<LogLine>> {
-  const { request_id, tenant_id, route, status, level, from, to } = asked;
+  const { request_id, tenant_id, route, status, level, from, to } = filters;
   const tables = systemTables(tx);
   const named = { 'log_lines.request_id': request_id, 'log_lines.tenant_id': tenant_id };
   let query = whereEqual(tables.selectFrom('log_lines'), named);
@@ -26,7 +26,7 @@ export async function readLogLines(
   query = whereDays(query, 'log_lines.at', { from: dayIn(from), to: dayIn(to) }, houseZone);
   if (from && !dayIn(from)) query = query.where('at', '>=', from);
   if (to && !dayIn(to)) query = query.where('at', '<', to);
-  const paging = pagingOf('log_lines.id', newest, asked);
+  const paging = pagingOf('log_lines.id', newest, filters);
   const tenant = tables
     .selectFrom('tenants')
     .select('name')
@@ -36,5 +36,5 @@ export async function readLogLines(
 }
 
 /** A day of the calendar; undefined for an instant. */
-const dayIn = (given: string | undefined): string | undefined =>
-  given?.length === 'YYYY-MM-DD'.length ? given : undefined;
+const dayIn = (input: string | undefined): string | undefined =>
+  input?.length === 'YYYY-MM-DD'.length ? input : undefined;

@@ -18,8 +18,8 @@ const olga = () => server.as('olga');
 const known = () => server.services.maintenance.now();
 const message = { message_en: 'Back at five', message_es: 'Volvemos a las cinco' };
 
-async function begin(given: Readonly<Record<string, unknown>> = {}) {
-  const body = { ...message, access: 'nothing', minutes: null, ...given };
+async function begin(input: Readonly<Record<string, unknown>> = {}) {
+  const body = { ...message, access: 'nothing', minutes: null, ...input };
   const answer = await olga().post('/system/maintenance', body);
   if (answer.status === 200) await expect.poll(() => known()?.access).toBe(body.access);
   return answer;
@@ -112,8 +112,8 @@ test.each([
   { minutes: 1.5 },
   { access: 'write' },
   { message_en: 'x'.repeat(501) },
-])('422 for %o', async (given) => {
-  expect((await begin(given)).status).toBe(422);
+])('422 for %o', async (input) => {
+  expect((await begin(input)).status).toBe(422);
 });
 
 test('another process is told, and one that starts knows it', async () => {

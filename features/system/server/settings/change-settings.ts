@@ -49,12 +49,12 @@ function shown(set: SettingsNow, { services: { config } }: CommandContext): Sett
  * environment sets is given as it holds, else it is refused; what was set before it stays for the day on which the
  * environment is silent. A password goes to no other server than the one it was given for.
  */
-export async function changeSettings(asked: ChangeSettings, ctx: PlatformCommandContext): Promise<Settings> {
+export async function changeSettings(input: ChangeSettings, ctx: PlatformCommandContext): Promise<Settings> {
   const { tx, services, atCommit, audit, refuseIfChanged } = ctx;
   const [before] = await Promise.all([readSet(ctx, 'and lock'), refuseIfChanged()]);
-  refuseWhatIsFixed(asked, before, ctx);
-  const after = setAfter(asked, before, ctx);
-  refuseWhatDoesNotFit(asked, before, after, ctx);
+  refuseWhatIsFixed(input, before, ctx);
+  const after = setAfter(input, before, ctx);
+  refuseWhatDoesNotFit(input, before, after, ctx);
   atCommit(
     systemTables(tx)
       .insertInto('installation_settings')
@@ -72,17 +72,17 @@ export async function changeSettings(asked: ChangeSettings, ctx: PlatformCommand
   return shown(after, ctx);
 }
 
-function refuseWhatIsFixed(asked: ChangeSettings, before: SettingsNow, ctx: PlatformCommandContext): void {
+function refuseWhatIsFixed(input: ChangeSettings, before: SettingsNow, ctx: PlatformCommandContext): void {
   const { environment, ...holding } = shown(before, ctx);
-  const others = environment.filter(({ field }) => asked[field] !== undefined && asked[field] !== holding[field]);
+  const others = environment.filter(({ field }) => input[field] !== undefined && input[field] !== holding[field]);
   if (others.length === 0) return;
   const message = 'system:validation.set_by_environment';
   ctx.refuseFields(others.map(({ field }) => ({ field, code: 'invalid', message })));
 }
 
 /** What is set from now on; what the environment sets stays beneath it as it was. */
-function setAfter(asked: ChangeSettings, before: SettingsNow, { services }: PlatformCommandContext): SettingsNow {
-  const { smtp_password, ...rest } = asked;
+function setAfter(input: ChangeSettings, before: SettingsNow, { services }: PlatformCommandContext): SettingsNow {
+  const { smtp_password, ...rest } = input;
   const fixed = fixedByEnvironment(services.config).map(({ field }) => [field, before[field]]);
   const isNew = smtp_password !== undefined && smtp_password !== secretMask;
   const password = smtp_password && services.secrets.encrypt(smtp_password, smtpPasswordLocation);
@@ -91,7 +91,7 @@ function setAfter(asked: ChangeSettings, before: SettingsNow, { services }: Plat
 
 /** Refuses what does not go together. */
 function refuseWhatDoesNotFit(
-  asked: ChangeSettings,
+  input: ChangeSettings,
   before: SettingsNow,
   after: SettingsNow,
   ctx: PlatformCommandContext,
@@ -106,6 +106,6 @@ function refuseWhatDoesNotFit(
   const isElsewhere = (['smtp_host', 'smtp_port', 'smtp_username'] as const).some(
     (name) => after[name] !== before[name],
   );
-  const isKept = after.smtp_password === before.smtp_password && asked.smtp_password !== '';
+  const isKept = after.smtp_password === before.smtp_password && input.smtp_password !== '';
   if (after.smtp_password !== '' && isElsewhere && isKept) refuse('smtp_password', 'system:validation.password_again');
 }

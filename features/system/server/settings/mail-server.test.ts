@@ -39,9 +39,9 @@ const olga = () => server.as('olga');
 const sendTest = () => olga().post('/system/settings/test-mail', { to: 'olga@example.com' });
 const read = async () => (await olga().get('/system/settings')).body;
 
-async function change(given: Readonly<Record<string, unknown>>, headers?: Record<string, string>) {
-  const answer = await olga().put('/system/settings', given, headers);
-  const { smtp_password: _, ...rest } = given;
+async function change(input: Readonly<Record<string, unknown>>, headers?: Record<string, string>) {
+  const answer = await olga().put('/system/settings', input, headers);
+  const { smtp_password: _, ...rest } = input;
   if (answer.status === 200) await expect.poll(() => server.services.settings.now()).toMatchObject(rest);
   return answer;
 }

@@ -28,9 +28,9 @@ const fixed = { limit_per_agency: 300 };
 const olga = () => server.as('olga');
 const known = () => server.services.settings.now();
 
-async function change(given: Readonly<Record<string, unknown>>, headers?: Record<string, string>) {
-  const answer = await olga().put('/system/settings', { ...first, ...fixed, ...given }, headers);
-  if (answer.status === 200) await expect.poll(() => known()).toEqual({ ...first, ...given });
+async function change(input: Readonly<Record<string, unknown>>, headers?: Record<string, string>) {
+  const answer = await olga().put('/system/settings', { ...first, ...fixed, ...input }, headers);
+  if (answer.status === 200) await expect.poll(() => known()).toEqual({ ...first, ...input });
   return answer;
 }
 

@@ -4,4 +4,4 @@ import type { Passkey } from '../../contract.ts';
 export type Doing =
   | { name: 'app' | 'passkey' | 'remove-app' | 'renew' }
   | { name: 'remove-passkey' | 'rename-passkey'; passkey: Passkey }
-  | { name: 'codes'; codes: readonly string[]; told: string };
+  | { name: 'codes'; codes: readonly string[]; message: string };

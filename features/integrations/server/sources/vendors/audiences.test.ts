@@ -17,7 +17,7 @@ describe('HubSpot', () => {
     const access = accessTo('HubSpot', { settings: { properties: ['poliza'] } });
     const [event] = fixture('hubspot-creation.webhook.json');
     expect(await client('HubSpot').fetchLead(event, access)).toEqual(fixture('hubspot-contact.api.json'));
-    const [{ url }] = standIns.hubspot.asked as [(typeof standIns.hubspot.asked)[0]];
+    const [{ url }] = standIns.hubspot.requests as [(typeof standIns.hubspot.requests)[0]];
     expect(url.pathname).toBe('/crm/v3/objects/contacts/106314056576');
     expect(url.searchParams.get('properties')?.split(',')).toEqual(
       expect.arrayContaining(['firstname', 'hs_whatsapp_phone_number', 'poliza']),
@@ -46,7 +46,7 @@ describe('HubSpot', () => {
     const access = accessTo('HubSpot', { settings: { properties: ['poliza'] } });
     const found = await client('HubSpot').fetchMany?.fetch(notices, access);
     expect(found?.map((each) => (each as { id: string } | null)?.id ?? null)).toEqual(['1', null, '3', null, '1']);
-    const [{ url, body }] = standIns.hubspot.asked as [(typeof standIns.hubspot.asked)[0]];
+    const [{ url, body }] = standIns.hubspot.requests as [(typeof standIns.hubspot.requests)[0]];
     expect(url.pathname).toBe('/crm/v3/objects/contacts/batch/read');
     expect(body).toMatchObject({
       inputs: [{ id: '1' }, { id: '2' }, { id: '3' }],
@@ -63,7 +63,7 @@ describe('HubSpot', () => {
     });
     const items = await everything('HubSpot', accessTo('HubSpot'), new Date(1_777_900_000_000));
     expect(items.map(({ external_id }) => external_id)).toEqual(['106314056576', '2']);
-    expect(standIns.hubspot.asked[1]?.body).toMatchObject({
+    expect(standIns.hubspot.requests[1]?.body).toMatchObject({
       after: '100',
       filterGroups: [
         {
@@ -110,15 +110,15 @@ describe('Mailchimp', () => {
         },
       },
     ]);
-    expect(standIns.mailchimp.asked[0]?.url.searchParams.get('since_last_changed')).toBe('2026-05-04T00:00:00.000Z');
+    expect(standIns.mailchimp.requests[0]?.url.searchParams.get('since_last_changed')).toBe('2026-05-04T00:00:00.000Z');
   });
 
   test('answers a ping by Basic authorization', async () => {
     await client('Mailchimp').check(accessTo('Mailchimp', { secrets }));
-    expect(standIns.mailchimp.asked[0]?.headers.authorization).toBe(
+    expect(standIns.mailchimp.requests[0]?.headers.authorization).toBe(
       `Basic ${Buffer.from('vigencia:fixture-us21').toString('base64')}`,
     );
-    expect(standIns.mailchimp.asked[0]?.url.pathname).toBe('/3.0/ping');
+    expect(standIns.mailchimp.requests[0]?.url.pathname).toBe('/3.0/ping');
   });
 
   test('refuses a key by its own words', async () => {

@@ -20,7 +20,7 @@ describe('Facebook', () => {
     standIns.facebook.answer('getLead', { status: 200, json: fixture('facebook-lead.graph.json') });
     const access = accessTo('Facebook Ads', { secrets, settings: { graph_version: 'v23.0' } });
     expect(await client('Facebook Ads').fetchLead(notice(), access)).toEqual(fixture('facebook-lead.graph.json'));
-    const [{ url, headers }] = standIns.facebook.asked as [(typeof standIns.facebook.asked)[0]];
+    const [{ url, headers }] = standIns.facebook.requests as [(typeof standIns.facebook.requests)[0]];
     expect(url.pathname).toBe('/v23.0/1289034455110027');
     expect(headers.authorization).toBe('Bearer fixture-page-token');
     const proof = createHmac('sha256', secrets.api_secret).update(secrets.api_key).digest('hex');
@@ -78,7 +78,7 @@ describe('Facebook', () => {
       ['2', '2'],
       ['3', '3'],
     ]);
-    expect(JSON.parse(standIns.facebook.asked[0]?.url.searchParams.get('filtering') ?? '')).toEqual([
+    expect(JSON.parse(standIns.facebook.requests[0]?.url.searchParams.get('filtering') ?? '')).toEqual([
       { field: 'time_created', operator: 'GREATER_THAN', value: 1777852800 },
     ]);
   });
@@ -89,7 +89,7 @@ describe('Facebook', () => {
       settings: { page_id: '102934455110020', graph_version: 'v23.0' },
     });
     await client('Facebook Ads').subscription?.(access)?.make();
-    const [{ method, url, headers }] = standIns.facebook.asked as [(typeof standIns.facebook.asked)[0]];
+    const [{ method, url, headers }] = standIns.facebook.requests as [(typeof standIns.facebook.requests)[0]];
     expect([method, url.pathname]).toEqual(['POST', '/v23.0/102934455110020/subscribed_apps']);
     expect(url.searchParams.get('subscribed_fields')).toBe('leadgen');
     expect(headers.authorization).toBe('Bearer fixture-page-token');
@@ -105,7 +105,7 @@ describe('Facebook', () => {
     expect((await troubleOf(client('Facebook Ads').fetchLead(notice(), missing))).facts).toEqual({ secret: 'api_key' });
     const elsewhere = client('Facebook Ads').fetchLead({ leadgen_id: '../me' }, accessTo('Facebook Ads', { secrets }));
     expect((await troubleOf(elsewhere)).code).toBe('not_found_there');
-    expect(standIns.facebook.asked).toEqual([]);
+    expect(standIns.facebook.requests).toEqual([]);
   });
 });
 
@@ -121,12 +121,12 @@ describe('LinkedIn', () => {
     for (let times = 0; times < 2; times += 1) {
       expect(await client('LinkedIn Ads').fetchLead(notice, access)).toEqual({ ...lead, form });
     }
-    expect(standIns.linkedin.asked.map(({ url }) => url.pathname)).toEqual([
+    expect(standIns.linkedin.requests.map(({ url }) => url.pathname)).toEqual([
       `/rest/leadFormResponses/${lead.id}`,
       '/rest/leadForms/7234246',
       `/rest/leadFormResponses/${lead.id}`,
     ]);
-    expect(standIns.linkedin.asked[0]?.headers).toMatchObject({
+    expect(standIns.linkedin.requests[0]?.headers).toMatchObject({
       authorization: 'Bearer fixture-token',
       'linkedin-version': '202601',
       'x-restli-protocol-version': '2.0.0',
@@ -139,7 +139,7 @@ describe('LinkedIn', () => {
     const access = accessTo('LinkedIn Ads');
     await client('LinkedIn Ads').fetchLead(fixture('linkedin-notification.webhook.json'), access);
     await client('LinkedIn Ads').fetchLead(fixture('linkedin-notification.webhook.json'), access);
-    expect(standIns.linkedin.asked.filter(({ operation }) => operation === 'getLeadForm')).toHaveLength(2);
+    expect(standIns.linkedin.requests.filter(({ operation }) => operation === 'getLeadForm')).toHaveLength(2);
   });
 
   test('wants to be asked on the next day when its quota is used up, and a newer version when it says so', async () => {
@@ -159,7 +159,7 @@ describe('LinkedIn', () => {
     const access = accessTo('LinkedIn Ads', { settings: { owner_urn: urn } });
     const subscription = client('LinkedIn Ads').subscription?.(access);
     await subscription?.make();
-    expect(standIns.linkedin.asked[0]?.body).toEqual({
+    expect(standIns.linkedin.requests[0]?.body).toEqual({
       webhook: 'https://crm.example.com/hooks/in/li1',
       owner: { sponsoredAccount: urn },
       leadType: 'SPONSORED',
@@ -179,7 +179,7 @@ describe('LinkedIn', () => {
     const items = await everything('LinkedIn Ads', access, new Date(1_777_900_000_000));
     const urn = 'urn:li:leadGenFormResponse:249592fc-d272-44ba-a7db-c2bdce579507-6';
     expect(items).toEqual([{ delivery_key: `${urn} CREATED`, external_id: urn, source_data: { ...lead, form } }]);
-    expect(standIns.linkedin.asked[0]?.url.search).toBe(
+    expect(standIns.linkedin.requests[0]?.url.search).toBe(
       '?q=owner&owner=(sponsoredAccount:urn%3Ali%3AsponsoredAccount%3A520866471)&leadType=(leadType:SPONSORED)&submittedAtTimeRange=(start:1777900000000,end:1777912200000)&start=0&count=100',
     );
   });
