@@ -73,17 +73,17 @@ function untilReady(child: ChildProcess): Promise<void> {
     let said = '';
     const fail = () => reject(new Error(`The server did not start: ${said.trim()}`));
     const timer = setTimeout(() => child.kill('SIGKILL'), startMaxMs);
-    const hear = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       said = `${said}${chunk}`.slice(-4_000);
       if (!said.includes('Vigencia is ready')) return;
       clearTimeout(timer);
       child.off('exit', fail);
-      child.stdout?.off('data', hear).resume();
+      child.stdout?.off('data', onData).resume();
       resolve();
     };
     child.once('exit', fail);
     child.once('error', reject);
-    child.stdout?.on('data', hear);
+    child.stdout?.on('data', onData);
     child.stderr?.on('data', (chunk: Buffer) => {
       process.stderr.write(chunk);
       said = `${said}${chunk}`.slice(-4_000);

@@ -8,7 +8,7 @@ type Reasons = Record<string, string[]>;
 const acrossTenants: Reasons = {
   'apps/server/keep-series.ts': ['reads what time it is for the database', 'writes how a process stood in a minute'],
   'apps/server/keep-log.ts': ['writes what a process has logged'],
-  'platform/server/acts/perform.ts': ['a deed on the platform'],
+  'platform/server/acts/perform.ts': ['a command on the platform'],
 };
 
 /** Deeds on the platform. */
@@ -86,7 +86,7 @@ const enterTenant: Reasons = {
 };
 
 /** Statements outside a transaction of one agency: the gate's functions, and tables of the platform. */
-const gate: Reasons = {
+const lookupRole: Reasons = {
   'features/auth/server/account-links.ts': ['find_account_link: the user of a mailed link'],
   'features/auth/server/find-sign-in.ts': [
     'find_sign_in: whose password is checked, changed, or reset by the operator',
@@ -180,7 +180,7 @@ test('transactions across agencies are the written ones', () => {
   expect(countsOf(/\bacrossTenants\b/g, 'platform/server/database/tenancy.ts')).toEqual(lengths(acrossTenants));
 });
 
-test('deeds on the platform are the written ones', () => {
+test('commands on the platform are the written ones', () => {
   expect(countsOf(/(?<!import \{[^}]*)\bperformOnPlatform(?=\(|<|:)/g, 'platform/server/acts/perform.ts')).toEqual(
     lengths(onPlatform),
   );
@@ -195,7 +195,9 @@ test('a platform transaction enters an agency in the written places only', () =>
 });
 
 test('statements outside an agency are the written ones', () => {
-  expect(countsOf(/\bgate\.\w+|\.gate\b(?!\.)/g, 'platform/server/acts/act-services.ts')).toEqual(lengths(gate));
+  expect(countsOf(/\blookupPool\.\w+|\.lookupPool\b(?!\.)/g, 'platform/server/acts/act-services.ts')).toEqual(
+    lengths(lookupRole),
+  );
 });
 
 test('connections are opened in the written places only', () => {

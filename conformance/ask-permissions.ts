@@ -76,7 +76,7 @@ export async function faultOfOwn(
   token: string,
 ): Promise<string | null> {
   const make = conformanceFor(bound).own?.[bound.id];
-  if (!make) throw new Error(`The laws of ${bound.slice} make no own row for ${bound.id}.`);
+  if (!make) throw new Error(`The conformance of ${bound.slice} makes no own row for ${bound.id}.`);
   const { sol } = agenciesOf(server);
   return ownFault(server.http, bound.route, token, [await make(sol, who), await make(sol, colleagueOf(who))]);
 }

@@ -153,7 +153,7 @@ describe('an answer below 500 to whatever is written as', () => {
   });
 });
 
-test('the law finds what only some texts bring about', async () => {
+test('the test finds what only some texts bring about', async () => {
   const failing = async (text: string) => ({ status: text.includes('\u0000') ? 500 : 422 });
   await expect(holds(['a'], failing)).rejects.toThrow(/Property failed/);
 });

@@ -152,7 +152,7 @@ test.each(written)('$name has room for everything that its contract allows', ({ 
   expect(fullest(route)).toBeLessThan(bodyMaxBytesOf(route));
 });
 
-test('the laws find a text without a bound, one that is normalised first, and a body without room', async () => {
+test('the tests find a text without a bound, one that is normalised first, and a body without room', async () => {
   const probe = routes('auth', {
     late: {
       method: 'GET',

@@ -34,7 +34,7 @@ export interface CapturedPlans {
 
 /** Listens to all connections of the server's roles that are opened from here on. */
 export function capturePlans(): CapturedPlans {
-  let heard: CapturedPlan[] = [];
+  let captured: CapturedPlan[] = [];
   let sender: Pick<CapturedPlan, 'by' | 'asking'> = { by: 'nobody', asking: [] };
   const senders = new Map<string, typeof sender>();
   const connect = pg.Client.prototype.connect as (...args: unknown[]) => unknown;
@@ -43,7 +43,7 @@ export function capturePlans(): CapturedPlans {
       this.on('notice', ({ message = '' }) => {
         const plan = planOf(message);
         // One inside a function was sent by nobody, and is told while that runs.
-        if (plan) heard.push({ ...plan, ...(senders.get(plan.sql) ?? sender) });
+        if (plan) captured.push({ ...plan, ...(senders.get(plan.sql) ?? sender) });
       });
     }
     return connect.apply(this, args);
@@ -57,8 +57,8 @@ export function capturePlans(): CapturedPlans {
       sender = { by, asking };
     },
     take() {
-      const plans = heard;
-      heard = [];
+      const plans = captured;
+      captured = [];
       return plans;
     },
     stop() {

@@ -42,7 +42,7 @@ const reasons: Readonly<Record<string, readonly [lines: number, reason: string]>
   'platform/server/paper/letters/runs.ts': [1, 'The library is typed as a module of the other kind.'],
   'platform/server/paper/letters/typesetter.ts': [1, 'The library takes an opened font, and types its bytes.'],
   'platform/server/paper/pdf-writer.ts': [1, 'The library takes an opened font, and types its bytes.'],
-  'platform/server/trail/chain-trails.ts': [1, 'An act that needs a transaction, whichever kind of deed has it.'],
+  'platform/server/trail/chain-trails.ts': [1, 'A command that needs a transaction of either kind of context.'],
   'platform/web/form/use-kept-form.tsx': [1, 'The record that a form keeps is read by one call of many.'],
 };
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Tables that belong to no agency. Every other table of schema public must have the agency's walls. */
 export const platformTables = {
   backups: 'what became of each backup of this installation',
-  believed_domains: 'domains that have proved to be an agency’s: each is one’s alone; read by the gate alone',
+  believed_domains: 'domains that have proved to be an agency’s: each is one’s alone; read by the lookup role alone',
   installation: 'one row: whether this installation ever had a user',
   installation_settings: 'one row: what operators have set for the whole installation',
   log_lines: 'what the processes have logged: ids, routes and times',
@@ -15,7 +15,7 @@ export const platformTables = {
   readiness_probes: 'what /readyz tries to write, and takes back',
   retired_subdomains: 'digests of the addresses of agencies that were removed: nobody else gets one',
   schema_migrations: 'which migrations ran',
-  sign_in_names: 'user names are unique over all agencies; read by the gate alone',
+  sign_in_names: 'user names are unique over all agencies; read by the lookup role alone',
   table_sizes: 'how large each table was on each day',
   tenants: 'the agencies themselves; each sees its own row only',
 } as const;

@@ -47,7 +47,7 @@ test('nobody asks the machine for the time but its doors', () => {
   expect(asking).toEqual(Object.keys(doors).sort());
 });
 
-test('the law sees each way of asking', () => {
+test('the test sees each way of asking', () => {
   const planted: [code: string, said: string][] = [
     ['const at = new Date();', 'new Date()'],
     ['const at = new Date;', 'new Date()'],

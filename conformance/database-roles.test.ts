@@ -13,7 +13,7 @@ const { app, lookup, owner, platform } = databaseRoles;
 const rightsOfTables = [platformConformance, ...conformanceOfSlices.values()].flatMap(({ rights = {} }) =>
   Object.entries(rights),
 );
-const rights = (role: 'app' | 'platform' | 'gate'): string[] =>
+const rights = (role: 'app' | 'platform' | 'lookup'): string[] =>
   rightsOfTables.flatMap(([table, of]) => ((of as Rights)[role] ? [`${table}: ${(of as Rights)[role]}`] : [])).sort();
 
 let database: TestDatabase;
@@ -32,7 +32,7 @@ const isSpread = async () => (await spreadOf(database.admin)) !== 'plain';
 describe.each([
   { name: 'app', role: app },
   { name: 'platform', role: platform },
-  { name: 'gate', role: lookup },
+  { name: 'lookup', role: lookup },
 ] as const)('$role', ({ name, role }) => {
   test('is no superuser, passes no row security, makes no roles and no databases', async () => {
     const [attributes] = await rowsOf(
@@ -89,7 +89,7 @@ describe.each([app, platform])('%s', (role) => {
   });
 });
 
-test('the owner of the tables cannot sign in, nor the gate', async () => {
+test('the owner of the tables cannot sign in, nor the lookup role', async () => {
   const found = await rowsOf(
     `select rolcanlogin, rolsuper, rolbypassrls, rolpassword is null as "noPassword"
      from pg_authid where rolname = any ($1)`,
@@ -134,7 +134,7 @@ describe('what the application tries and may not', () => {
   });
 });
 
-describe('the law of rights itself', () => {
+describe('the test of rights itself', () => {
   test.each([
     [app, 'grant delete on policies to vigencia_app', 'policies: SELECT, INSERT, UPDATE, DELETE'],
     [app, 'grant select on sign_in_names to public', 'sign_in_names: SELECT'],

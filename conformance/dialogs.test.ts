@@ -80,7 +80,7 @@ test('every other dialog is known, with what stands in it', () => {
   expect(Object.keys(withoutForm).filter((file) => !others.includes(file))).toEqual([]);
 });
 
-test('the law sees a dialog that lacks each of it', () => {
+test('the test sees a dialog that lacks each of it', () => {
   const dialog = { file: 'a-dialog.tsx', parts: ['a-form.tsx', 'its-fields.tsx'] };
   const texts = (form: string) => (file: string) => (file === 'a-form.tsx' ? form : '<TextInput>');
   expect(faultsOf(dialog, texts('<form>'))).toHaveLength(5);

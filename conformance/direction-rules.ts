@@ -71,7 +71,7 @@ const heightRules = [
     ].join('|'),
   }),
   wall('tests-stay-on-top', 'What runs needs no test', '.', `${roof}|${testGround}`, { fromNot: inventors }),
-  wall('laws-are-for-conformance', 'What the laws demand is no part of what runs', '.', conformanceFiles, {
+  wall('conformance-is-for-tests', 'What conformance tests demand is no part of what runs', '.', conformanceFiles, {
     fromNot: `${roof}|${conformanceFiles}`,
   }),
   wall('builders-are-for-tests', 'What runs needs no invented data', '.', builders, { fromNot: inventors }),
@@ -118,7 +118,7 @@ function roomRules(rooms: Rooms): Direction[] {
 function neighbourRules(slice: string, earlier: readonly string[]): Direction[] {
   const own = `^features/${slice}/`;
   // Who may import builders and laws is said above.
-  const theirs = String.raw`^features/(?!${slice}/|[^/]+/(testing|laws)\.ts$)`;
+  const theirs = String.raw`^features/(?!${slice}/|[^/]+/(testing|conformance)\.ts$)`;
   const named = `^features/(${earlier.join('|') || 'none'})/`;
   // The written exception: foreign keys from table to table, and the joins of the slices that only read.
   const joiners = readers.includes(slice) ? `${own}server/` : String.raw`${own}server/schema\.ts$`;

@@ -70,13 +70,13 @@ const faults = [
   ['builders-are-for-tests', 'features/late/server/index.ts', 'features/early/testing.ts'],
   ['builders-are-for-tests', 'features/early/server/index.ts', 'features/early/testing/vendor.ts'],
   ['late-enters-by-doors', 'features/late/testing.ts', 'features/early/testing/vendor.ts'],
-  ['laws-are-for-conformance', 'apps/server/main.ts', 'features/early/conformance.ts'],
-  ['laws-are-for-conformance', 'features/early/testing.ts', 'features/early/conformance.ts'],
-  ['low-enters-lower-rooms', 'platform/server/low/clock.ts', 'platform/server/high/deed.ts'],
+  ['conformance-is-for-tests', 'apps/server/main.ts', 'features/early/conformance.ts'],
+  ['conformance-is-for-tests', 'features/early/testing.ts', 'features/early/conformance.ts'],
+  ['low-enters-lower-rooms', 'platform/server/low/clock.ts', 'platform/server/high/command.ts'],
   ['low-enters-lower-rooms', 'platform/server/low/clock.ts', 'platform/server/beside/tap.ts'],
-  ['high-enters-lower-rooms', 'platform/server/high/deed.ts', 'platform/server/beside/tap.ts'],
-  ['high-enters-lower-rooms', 'platform/server/high/deed.ts', 'platform/server/rooms.ts'],
-  ['beside-enters-lower-rooms', 'platform/server/beside/tap.ts', 'platform/server/high/deed.ts'],
+  ['high-enters-lower-rooms', 'platform/server/high/command.ts', 'platform/server/beside/tap.ts'],
+  ['high-enters-lower-rooms', 'platform/server/high/command.ts', 'platform/server/rooms.ts'],
+  ['beside-enters-lower-rooms', 'platform/server/beside/tap.ts', 'platform/server/high/command.ts'],
   ['slices-enter-rooms-by-doors', 'features/early/server/index.ts', 'platform/server/high/inner.ts'],
   ['slices-enter-rooms-by-doors', 'features/early/server/index.ts', 'platform/server/high/glue.ts'],
   ['slices-enter-rooms-by-doors', 'features/early/testing.ts', 'platform/server/high/inner.ts'],
@@ -112,21 +112,21 @@ const rightful = [
   ['features/early/conformance.ts', 'features/early/testing.ts'],
   ['features/late/conformance.ts', 'features/early/conformance.ts'],
   ['features/late/conformance.ts', 'platform/testing/caller.ts'],
-  ['conformance/laws.test.ts', 'features/early/conformance.ts'],
-  ['platform/server/high/deed.ts', 'platform/server/low/clock.ts'],
-  ['platform/server/high/deed.ts', 'platform/server/high/inner.ts'],
-  ['platform/server/low/clock.test.ts', 'platform/server/high/deed.ts'],
-  ['features/late/server/index.ts', 'platform/server/high/deed.ts'],
+  ['conformance/rules.test.ts', 'features/early/conformance.ts'],
+  ['platform/server/high/command.ts', 'platform/server/low/clock.ts'],
+  ['platform/server/high/command.ts', 'platform/server/high/inner.ts'],
+  ['platform/server/low/clock.test.ts', 'platform/server/high/command.ts'],
+  ['features/late/server/index.ts', 'platform/server/high/command.ts'],
   ['features/late/server/index.test.ts', 'platform/server/high/inner.ts'],
   ['apps/server/main.ts', 'platform/server/high/glue.ts'],
-  ['apps/server/main.ts', 'platform/server/high/deed.ts'],
+  ['apps/server/main.ts', 'platform/server/high/command.ts'],
 ] as const;
 
 describe('the check itself', () => {
   const house = mkdtempSync(path.join(os.tmpdir(), 'vigencia-directions-'));
   const roomsOfPlanted: Rooms = {
     low: { uses: [], slices: [], assembly: [] },
-    high: { uses: ['low'], slices: ['deed'], assembly: ['glue'] },
+    high: { uses: ['low'], slices: ['command'], assembly: ['glue'] },
     beside: { uses: ['low'], slices: [], assembly: [] },
   };
   const rules = directionRules({ early: [], other: [], late: ['early'], analytics: ['early'] }, roomsOfPlanted);

@@ -17,11 +17,11 @@ const declared = (
   await Promise.all(sliceFolders.map(async (slice) => eventsIn(await import(`../features/${slice}/contract.ts`))))
 ).flat();
 
-test('a slice hears every fact; what only fetches screens again is `changed`', () => {
+test('every event has a subscriber; what only refetches screens is `changed`', () => {
   expect(withoutSubscriber(declared)).toEqual([]);
 });
 
-test('the facts are found, and so is one that nobody hears', () => {
+test('the events are found, and so is one without a subscriber', () => {
   expect(declared.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['policies.policySold', 'leads.leadCreated']),
   );

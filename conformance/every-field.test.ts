@@ -87,7 +87,7 @@ test.each(tried)(
   },
 );
 
-describe('the law itself', () => {
+describe('the test itself', () => {
   const values: FieldValues = {
     status: ['Nuevo', 'Cotizado'],
     contact: { name: ['Ana', 'Eva'] },

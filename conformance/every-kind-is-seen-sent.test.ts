@@ -168,7 +168,7 @@ const senders: Readonly<Record<string, Evidence | null>> = {
   'auth/server/tell-user.ts': null,
   'communications/server/providers/smtp.ts': [
     'communications/server/by-hand/quote-by-email.test.ts',
-    'sent again, the gate is asked again, and the address is the one of now',
+    'sent again, the send policy is checked again, and the address is the one of now',
   ],
   'super-admin/server/accounts/tell-keepers.ts': null,
   'system/server/settings/send-test-mail.ts': [
@@ -223,13 +223,13 @@ test('each kind of mail about an account is seen sent by a test that counts', ()
 
 test('whatever hands mail over is seen to do so by a test that counts', () => {
   const found = filesIn(['features'], /\.ts$/).filter(
-    (file) => !isTest(file) && /\.(sendOnce|handOver)\(/.test(read(file)),
+    (file) => !isTest(file) && /\.sendOnce\(|\bmail\.send\(/.test(read(file)),
   );
   expect(found.map((file) => file.replace('features/', ''))).toEqual(Object.keys(senders));
   expect(Object.values(senders).flatMap((evidence) => (evidence ? blindnessOf(evidence, []) : []))).toEqual([]);
 });
 
-test('the law sees a test that is gone, is skipped, expects nothing, or is about another kind', () => {
+test('the test sees a test that is gone, is skipped, expects nothing, or is about another kind', () => {
   const evidence: Evidence = ['a.test.ts', 'is told'];
   const blind = (code: string) => blindnessOf(evidence, ['task.due'], code);
   expect(blind("test('is told', () => { expect(kinds).toEqual(['task.due']); });")).toEqual([]);

@@ -56,7 +56,7 @@ describe.each(liveRoutes.map((bound) => ({ name: nameOf(bound), ...bound })))(
 
     test('has a name in camelCase, a path below its prefix, and a fitting answer', () => {
       expect(id).toMatch(/^[a-z][a-zA-Z]+$/);
-      expect(route.path).toMatch(conformanceFor({ slice }).prefix ?? 'the laws of this slice name no prefix');
+      expect(route.path).toMatch(conformanceFor({ slice }).prefix ?? 'the conformance of this slice names no prefix');
       expect(route.path).toMatch(/^(\/([a-z][a-z-]*|\{[a-z_]+\}))+$/);
       expect(statusOfMethod[route.method]).toContain(route.ok[0]);
       expect(route.ok[1] === null).toBe(route.ok[0] === 204);
@@ -102,7 +102,7 @@ test.each<[fault: string | null, route: Partial<Route>]>([
   [null, { hook: { maxBytes: 1 }, allow: 'public', ok: [200, texts('text/plain')] }],
   [null, { ok: [200, events(Event)] }],
   [null, { method: 'POST', upload: { types: ['pdf'], files: 1, maxBytes: 1 } }],
-])('the law of kinds says: %s', (fault, route) => {
+])('the test of kinds says: %s', (fault, route) => {
   expect(kindFault({ ...planted, ...route })).toBe(fault);
 });
 

@@ -24,7 +24,7 @@ test.each<[fault: string | null, planted: Partial<Route>]>([
   ['a write names what it changes', { method: 'PUT', shows: ['lead'] }],
   [null, { method: 'GET', shows: ['lead'] }],
   [null, { method: 'DELETE', changes: [] }],
-])('the law says: %s', (fault, planted) => {
+])('the test says: %s', (fault, planted) => {
   const answer = liveRoutes[0]?.route.ok as Route['ok'];
   const route: Route = { method: 'GET', path: '/x', allow: 'signed-in', ok: answer, summary: 'Planted', ...planted };
   expect(subjectFault(route)).toBe(fault);

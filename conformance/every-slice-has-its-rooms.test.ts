@@ -29,7 +29,7 @@ test('every slice uses only slices that stand before it', () => {
 });
 
 describe.each(sliceFolders)('%s', (slice) => {
-  test('has a contract, a door to its server, what the laws need, and a README of at most 40 lines', () => {
+  test('has a contract, a door to its server, what conformance tests need, and a README of at most 40 lines', () => {
     expect(exists(`features/${slice}/contract.ts`)).toBe(true);
     expect(exists(`features/${slice}/conformance.ts`)).toBe(true);
     expect(exists(`features/${slice}/server/index.ts`)).toBe(true);
@@ -37,7 +37,8 @@ describe.each(sliceFolders)('%s', (slice) => {
   });
 
   test('has only the rooms of the house', () => {
-    const rooms = /^(README\.md|contract(\.test)?\.ts|(testing|laws)\.ts|(contract|locales|server|web|testing)\/.+)$/;
+    const rooms =
+      /^(README\.md|contract(\.test)?\.ts|(testing|conformance)\.ts|(contract|locales|server|web|testing)\/.+)$/;
     const elsewhere = filesIn([`features/${slice}`], /./)
       .map((file) => file.slice(`features/${slice}/`.length))
       .filter((file) => !rooms.test(file));

@@ -12,7 +12,7 @@ import { conformanceOfSlices } from './slice-conformance.ts';
 const routesOf = (name: string) => liveRoutes.filter(({ slice }) => slice === name);
 const conformanceOf = (name: string) => conformanceOfSlices.get(name) ?? {};
 
-test.each([...conformanceOfSlices.keys()])('%s brings what the laws need of its routes', (slice) => {
+test.each([...conformanceOfSlices.keys()])('%s brings what conformance tests need of its routes', (slice) => {
   const where = `features/${slice}/conformance.ts, beside the routes of the slices that apps/server/features.ts lists`;
   expect(gapsOf(conformanceOf(slice), routesOf(slice)), where).toEqual([]);
 });
@@ -43,7 +43,7 @@ const changed = (slice: string, wanted: string, change: (route: Route) => Partia
     bound.id === wanted ? { ...bound, route: { ...bound.route, ...change(bound.route) } } : bound,
   );
 
-describe('the law itself', () => {
+describe('the test itself', () => {
   const leads = conformanceOf('leads');
 
   test('misses the call of a write, and of a path with an id', () => {

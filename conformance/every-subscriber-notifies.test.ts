@@ -9,7 +9,7 @@ import { agenciesOf, conformanceOfSlices } from './slice-conformance.ts';
 import { missingCalls } from './subscriber-calls.ts';
 import { isLookedAt, listen } from './told-changes.ts';
 
-// The calls of `every-write-is-told` are about records that nothing else hangs on, where a hearer has nothing to do.
+// The calls of `every-write-is-told` are about records that nothing else hangs on, where a subscriber has nothing to do.
 
 const declaredCalls = [...conformanceOfSlices].flatMap(([slice, conformance]) =>
   Object.entries(conformance.subscriberCalls ?? {}).map(([name, story]) => ({ slice, name, story })),
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every hearer brings a call that it hears of, or says why it changes nothing that is shown', () => {
+test('every subscriber has a call that it handles, or says why it changes nothing that is shown', () => {
   const files = filesIn(['features'], /\.test\.tsx?$/);
   expect(
     missingCalls(
@@ -46,13 +46,13 @@ async function follow(story: SubscriberCall) {
   return seen;
 }
 
-describe.runIf(isLookedAt)('what a hearer changes is told to screens and in the trail', () => {
+describe.runIf(isLookedAt)('what a subscriber changes is told to screens and in the trail', () => {
   test.each(declaredCalls.filter(({ story }) => typeof story !== 'string'))('$name', async ({ slice, story }) => {
     if (typeof story === 'string') return;
     const { changed, untrailed } = await follow(story);
     const own = new Set(declarations().get(slice)?.owns);
     expect(untrailed.filter((table) => own.has(table))).toEqual([]);
-    // Else the story is of something that this hearer leaves alone.
+    // Else the story is of something that this subscriber leaves alone.
     expect(changed.filter((table) => own.has(table))).not.toEqual([]);
   });
 });
@@ -67,18 +67,18 @@ describe.runIf(isLookedAt)('what a call does in other cases is told to screens',
   });
 });
 
-describe('the law itself', () => {
+describe('the test itself', () => {
   const files = ['features/leads/server/there.test.ts'];
 
-  test('misses a hearer, and finds a story of none and a reason whose test is not there', () => {
+  test('misses a subscriber, and finds a story of none and a reason whose test is not there', () => {
     const story = async () => async () => ({ status: 200, body: null, headers: {} });
     expect(missingCalls(['leads.a'], [{ name: 'leads.a', slice: 'leads', story }], files)).toEqual([]);
     expect(missingCalls(['leads.a'], [], files)).toEqual(['leads.a has no story']);
     expect(missingCalls([], [{ name: 'leads.a', slice: 'leads', story }], files)).toEqual([
-      'leads.a is no hearer of leads',
+      'leads.a is no subscriber of leads',
     ]);
     expect(missingCalls(['leads.a'], [{ name: 'leads.a', slice: 'quotes', story }], files)).toEqual([
-      'leads.a is no hearer of quotes',
+      'leads.a is no subscriber of quotes',
     ]);
     const reason = (test: string) => [{ name: 'leads.a', slice: 'leads', story: `Of a job alone: ${test}.` }];
     expect(missingCalls(['leads.a'], reason('there.test.ts'), files)).toEqual([]);

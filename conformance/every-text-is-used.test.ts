@@ -7,7 +7,7 @@ import { conformanceOfSlices } from './slice-conformance.ts';
 import { type Groups, quotedIn, unaskedGroups, unusedTexts } from './text-uses.ts';
 import { foldersOfWords, namespaceOf, textsIn } from './texts.ts';
 
-const isAsking = (file: string) => !isTest(file) && !/\/(testing|laws)\.ts$|\/testing\//.test(file);
+const isAsking = (file: string) => !isTest(file) && !/\/(testing|conformance)\.ts$|\/testing\//.test(file);
 const code = filesIn(['apps', 'features', 'platform'], /\.tsx?$/)
   .filter(isAsking)
   .map((file) => ({ file, text: read(file) }));
@@ -51,7 +51,7 @@ test.each([...groups])('every group that %s names is asked for by its values', (
   expect(unaskedGroups(named, whole)).toEqual([]);
 });
 
-describe('the law itself', () => {
+describe('the test itself', () => {
   const texts = textsIn(
     JSON.stringify({
       title: 'T',

@@ -72,11 +72,11 @@ describe('every write succeeds as its slice says, and is told in the audit trail
       const called = await listen(on, () => send(bound, keyed, call.by ?? sol.as('Admin')));
       // Why it was a 500 stands above, in what the server wrote.
       expect(called.result.status, JSON.stringify(called.result.body)).toBe(bound.route.ok[0]);
-      expect(called.untold, 'written, and told by no changed(subject, id) and no fact').toEqual([]);
+      expect(called.untold, 'written, and told by no changed(subject, id) and no event').toEqual([]);
       const followed = (await isWaiting(on)) ? await work(on, () => runEnqueued(on), called.seen) : [];
       const told = [...called.notified, ...followed];
       const subjects = isFirst(bound) ? [] : untoldSubjects(bound, told);
-      expect(subjects, 'in `changes`, and neither told here nor named in `seldom` of the laws').toEqual([]);
+      expect(subjects, 'in `changes`, and neither told here nor named in `seldom` of its conformance').toEqual([]);
     });
     expect(tellFaults(call.tells ?? [bound.id], rows, call.refused), 'the audit trail').toEqual([]);
   });
@@ -125,11 +125,11 @@ test('every table says of what record its rows are, or why no screen shows them'
   const ofSlices = (await tenantTables(server.admin)).filter((table) => !(table in (platformConformance.rights ?? {})));
   expect(
     ofSlices.filter((table) => !said.includes(table)),
-    'lacking in `rows` of the laws',
+    'lacking in `rows` of its conformance',
   ).toEqual([]);
 });
 
-describe('the law itself', () => {
+describe('the test itself', () => {
   test.runIf(isLookedAt)('finds a record that was changed, and of which its own screens were not told', async () => {
     const { sol, lakeside } = server.world.tenants;
     const note = (words: string) =>

@@ -132,7 +132,7 @@ test.each(asked.filter(({ what }) => what.endsWith('json')))('$what is the same 
   });
 });
 
-describe('the law itself', () => {
+describe('the test itself', () => {
   const csv = (text: string) => tablesIn('text/csv', Buffer.from(text));
 
   test('asks every route for a file of tables, and each of its kinds and formats', () => {

@@ -130,7 +130,7 @@ test.each(filesIn(['features', 'platform'], /^es\.json$/))('in %s no sentence en
   expect(texts.filter(({ text }) => text.includes('{{time}}.'))).toEqual([]);
 });
 
-describe('the law itself', () => {
+describe('the test itself', () => {
   const table = [
     '| English | Spanish | What it means here | Never called |',
     '| client | cliente | Whom the agency serves; no **patron**. | **customer**, account; **_parroquiano_** |',

@@ -31,7 +31,7 @@ test('no package but those we know runs a script when it is installed, and none 
   expect(faultsOf(lock.packages)).toEqual([]);
 });
 
-test('the law sees a script that nobody allowed, wherever its package lies', () => {
+test('the test sees a script that nobody allowed, wherever its package lies', () => {
   expect(
     faultsOf({
       '': {},

@@ -31,7 +31,19 @@ export async function fillAgency(
     await loadMessages(admin, tenantId, now);
     await loadCommissions(admin, tenantId, 2);
     await admin.query(fromOutside, [tenantId]);
-    for (const sql of [told, agreed, states, stopped, replies, heard, unpaid, dismissed, notices, mails, expiring]) {
+    for (const sql of [
+      told,
+      agreed,
+      states,
+      stopped,
+      replies,
+      handledEvents,
+      unpaid,
+      dismissed,
+      notices,
+      mails,
+      expiring,
+    ]) {
       await admin.query(sql, [tenantId]);
     }
   });
@@ -83,7 +95,7 @@ const replies = `
   select tenant_id, gen_random_uuid(), id, recipient_phone, 'Gracias', 'message', created_at from messages
   where tenant_id = $1 and communication_type = 'SMS' and hashtext(id::text) & 7 = 0`;
 
-const heard = `
+const handledEvents = `
   insert into heard_facts (tenant_id, fact_id, hearer, heard_at)
   select tenant_id, id, 'communications.lead_created', created_at from leads
   where tenant_id = $1 and created_at > timestamptz '${testNow}' - interval '60 days'`;

@@ -19,7 +19,7 @@ const providers = /^features\/communications\/server\/providers\//;
 const theMail = /^platform\/server\/mail\//;
 
 const mailing =
-  /\b(sendOnce|handOver)\s*\(|SENDGRID_API_URL|TWILIO_API_URL|\b(sendgridUrl|twilioUrl)\b|createTransport/;
+  /\bsendOnce\s*\(|\bmail\.send\s*\(|SENDGRID_API_URL|TWILIO_API_URL|\b(sendgridUrl|twilioUrl)\b|createTransport/;
 
 const mailers = (files: readonly string[], text: (file: string) => string) =>
   files.filter((file) => mailing.test(text(file)) && !theMail.test(file) && !providers.test(file));
@@ -32,7 +32,7 @@ test('no slice writes to clients but the communications, by their providers', ()
   expect(mailers(files, read).filter((file) => !/outgoing-settings|ground\/config/.test(file))).toEqual(toUsers);
 });
 
-test('the law sees a slice that mails', () => {
+test('the test sees a slice that mails', () => {
   const planted = "await services.mail.sendOnce(agency.id, 'renewals', client.email, prepare);";
   expect(mailers(['features/renewals/server/remind.ts'], () => planted)).toHaveLength(1);
   expect(mailers(['features/communications/server/providers/smtp.ts'], () => planted)).toEqual([]);

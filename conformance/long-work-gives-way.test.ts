@@ -95,7 +95,7 @@ test('events of messages are looked at in slices', async () => {
   expect(await turnsGivenBy(send)).toBeGreaterThanOrEqual(Math.floor(values / stepsMax));
 });
 
-test('the law finds work that is done for all in one go', async () => {
+test('the test finds work that is done for all in one go', async () => {
   const inOneGo = async () => people.map(({ name }) => name.toUpperCase());
   expect(await turnsGivenBy(inOneGo)).toBe(0);
 });

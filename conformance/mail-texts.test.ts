@@ -38,7 +38,7 @@ test('an e-mail says nothing that somebody else could have written', () => {
   expect(texts.flatMap(wordsOfOthers)).toEqual([]);
 });
 
-test('the law sees a name', () => {
+test('the test sees a name', () => {
   const planted = textsIn('{ "mail": { "greeting": "Hello {{ name }}, {{username}}" }, "hello": "Hello {{name}}" }');
   expect(wordsOfOthers(planted)).toEqual(['mail.greeting: {{name}}']);
 });

@@ -52,7 +52,7 @@ describe('functions over the tables of agencies', () => {
        update sessions s set idle_seconds = 1 where s.last_used_at < p_now - interval '1 day'; end $$`,
       [],
     ],
-  ])('the law finds: %s', async (made, faults) => {
+  ])('the test finds: %s', async (made, faults) => {
     const found = await passing(async () => {
       await admin.query(made);
       return functionFaults(admin, tables);
@@ -67,7 +67,7 @@ describe('keys to the tables of agencies', () => {
     expect(laterMigrations()).not.toEqual([]);
   });
 
-  test('the law finds one that is not', () => {
+  test('the test finds one that is not', () => {
     const table = 'create table notes (tenant_id uuid, lead_id uuid, id uuid';
     const key = 'foreign key (tenant_id, lead_id) references leads (tenant_id, id)';
     const protect = "call protect_tenant_table('notes')";
@@ -85,16 +85,16 @@ describe('columns of tables that are there', () => {
     ['alter table notes add column ended_at timestamptz check (ended_at is null or is_over)', 'check'],
     ['alter table notes add column lead_id uuid references leads (id)', 'references'],
     ["alter table notes add column kind text not null default '' UNIQUE", 'unique'],
-  ])('the law finds: %s', (statement, word) => {
+  ])('the test finds: %s', (statement, word) => {
     expect(columnFaults(statement)).toEqual([expect.stringContaining(`comes with its ${word}`)]);
   });
 
-  test('the law finds a rule beside a column', () => {
+  test('the test finds a rule beside a column', () => {
     const both = 'alter table notes add column kind text,\n  add constraint notes_kind check (kind in (1, 2))';
     expect(columnFaults(both)).toEqual([expect.stringContaining('notes_kind comes beside')]);
   });
 
-  test('the law finds no fault with a column and a rule that is named', () => {
+  test('the test finds no fault with a column and a rule that is named', () => {
     const column = 'alter table notes add column ended_at timestamptz;';
     const rule = 'alter table notes add constraint notes_ended_at_check check (ended_at is null or is_over)';
     expect(columnFaults(`${column} ${rule}`)).toEqual([]);
@@ -106,7 +106,7 @@ describe('days that a migration cuts', () => {
     expect(laterMigrations().flatMap((file) => cutDayFaults(read(file)))).toEqual([]);
   });
 
-  test('the law finds one that is not', () => {
+  test('the test finds one that is not', () => {
     const cut = (day: string) =>
       cutDayFaults(`update policies set first = date_trunc('month', ${day}) + interval '1 day'`);
     expect(cut('effective_date')).toEqual([expect.stringContaining('effective_date')]);
@@ -133,7 +133,7 @@ describe('the owner', () => {
     expect(await passing(seen)).toEqual([]);
   });
 
-  test('the law finds a policy that lets it', async () => {
+  test('the test finds a policy that lets it', async () => {
     const found = await passing(async () => {
       await admin.query(`create policy everything on users to ${databaseRoles.owner} using (true)`);
       return seen();
@@ -159,7 +159,7 @@ describe('code and migrations', () => {
     ["update leads set source = 'Web' where source = (array['Web', 'Call'])[1]", []],
     ["sql`update leads set last_contact = created_at + interval '5 hours'`", ["x.ts reckons with a column's instant"]],
     ["sql`delete from leads where created_at < $1::timestamptz - interval '1 day'`", []],
-  ])('the law finds: %s', (text, faults) => {
+  ])('the test finds: %s', (text, faults) => {
     expect(wordFaults('x.ts', text)).toEqual(faults);
   });
 });

@@ -85,7 +85,7 @@ test('money is added, shared out, rounded and written in one file', () => {
   expect(files.flatMap((file) => reckoningsIn(file))).toEqual([]);
 });
 
-test('the law sees each way of reckoning oneself', () => {
+test('the test sees each way of reckoning oneself', () => {
   const planted: [code: string, said: string][] = [
     ['const sum = policies.reduce((sum, { annual_premium }) => sum + annual_premium, 0);', '+ with annual_premium'],
     ['total += quote.annual_premium;', '+= with annual_premium'],

@@ -103,7 +103,7 @@ describe('what was read is changed, or nothing', () => {
   );
 });
 
-describe('the law itself', () => {
+describe('the test itself', () => {
   const Task = z.object({ id: z.string() });
   const task = { path: '/tasks/{id}', allow: ['Admin'], ok: [200, Task], summary: 'Planted' } as const;
   const faultsWith = (change: Partial<Route>, read: Partial<Route> = {}, conformance = {}) =>

@@ -69,7 +69,7 @@ describe('each act of an operator inside of an agency stands in both trails', ()
     expect(trailFaults(bound.id, made, 'Olga Ruiz')).toEqual([]);
   });
 
-  test('the law finds an act that one of the two trails lacks, and one that the agency reads under another name', () => {
+  test('the test finds an act that one of the two trails lacks, and one that the agency reads under another name', () => {
     const row = { action: 'visitTenant', outcome: 'done', actor: 'Olga Ruiz' };
     const faultsIn = (agency: Row[], platform: Row[]) => trailFaults('visitTenant', { agency, platform }, 'Olga Ruiz');
     expect(faultsIn([row], [row])).toEqual([]);
@@ -81,7 +81,7 @@ describe('each act of an operator inside of an agency stands in both trails', ()
     ]);
   });
 
-  test('the law asks most acts of operators', () => {
+  test('the test asks most acts of operators', () => {
     expect(inside.length).toBeGreaterThan(18);
   });
 });

@@ -28,7 +28,7 @@ test('the table says what the specification says', () => {
   }
 });
 
-describe('the law itself', () => {
+describe('the test itself', () => {
   const route = (allow: Route['allow'], on?: 'platform') =>
     ({ method: 'GET', path: '/rows', allow, ok: [200, null], summary: 'Planted', ...(on && { on }) }) as Route;
   const row = (...answers: string[]) => ({ slice: 'leads', call: 'GET /rows', answers });

@@ -17,7 +17,7 @@ import { isLookedAt } from './told-changes.ts';
 const times = 6;
 
 const { observe, statements } = collectStatements();
-const heard = capturePlans();
+const captured = capturePlans();
 const rows = boundRows();
 const worked = new Set<string>();
 /** Every statement of which the plan was told. */
@@ -32,7 +32,7 @@ beforeAll(async () => {
   if (!isLookedAt) return;
   server = await startTestServer({
     observe(statement) {
-      heard.observe(statement);
+      captured.observe(statement);
       return observe(statement);
     },
     async before({ admin }) {
@@ -52,25 +52,25 @@ beforeAll(async () => {
   }
 }, 900_000);
 afterAll(async () => {
-  heard.stop();
+  captured.stop();
   await server?.close();
 });
 
 /** What read more than it may, of all that was told since the last time. */
 function faults(): string[] {
-  const plans = heard.take();
+  const plans = captured.take();
   for (const { sql } of plans) planned.add(sql);
   return rows.faults(plans);
 }
 
 /** Does the work that waits. */
 async function workOn(): Promise<void> {
-  for (const name of await runEnqueued(server, (job) => heard.begin(job))) worked.add(name);
+  for (const name of await runEnqueued(server, (job) => captured.begin(job))) worked.add(name);
 }
 
 /** Makes what a call needs. */
 async function madeFor(bound: LiveRoute): Promise<ValidCall> {
-  heard.begin(`what ${nameOf(bound)} needs`);
+  captured.begin(`what ${nameOf(bound)} needs`);
   const call = conformanceFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {};
   await workOn();
   return call;
@@ -82,7 +82,7 @@ async function read(bound: LiveRoute): Promise<void> {
   const whole = bound.route.paged ? [{ limit: '500' }] : [];
   for (const query of [call.query ?? {}, ...whole, ...(questions[bound.id] ?? [])]) {
     const params = (Object.keys(query).length > 0 && paramsOf[bound.id]) || call.params || {};
-    heard.begin(nameOf(bound), Object.keys(query));
+    captured.begin(nameOf(bound), Object.keys(query));
     for (let at = 0; at < times; at += 1) {
       const { status } = await send(bound, { ...call, params, query }, by);
       expect(status, JSON.stringify(query)).toBe(bound.route.ok[0]);
@@ -94,7 +94,7 @@ async function read(bound: LiveRoute): Promise<void> {
 async function write(bound: LiveRoute): Promise<void> {
   for (let at = 0; at < times; at += 1) {
     const { by = sol.as('Admin'), ...call } = await madeFor(bound);
-    heard.begin(nameOf(bound));
+    captured.begin(nameOf(bound));
     const { status } = await send(bound, call, by);
     // What can be done once is refused after that.
     if (at === 0) expect(status).toBe(bound.route.ok[0]);
@@ -136,10 +136,10 @@ describe.runIf(isLookedAt)('beside 200,000 clients no statement reads more rows 
   });
 
   test.each(stories)('$name', async ({ name, story }) => {
-    heard.begin(`what ${name} needs`);
+    captured.begin(`what ${name} needs`);
     const call = await story(sol);
     await workOn();
-    heard.begin(name);
+    captured.begin(name);
     expect((await call()).status).toBeLessThan(300);
     await workOn();
     expect(faults().join('\n')).toBe('');
@@ -148,7 +148,7 @@ describe.runIf(isLookedAt)('beside 200,000 clients no statement reads more rows 
   // A week later, when reports are due.
   test.each(scheduledJobs)('$name', async (job) => {
     server.setTime('2026-11-23T12:00:00.000Z');
-    heard.begin(job.name);
+    captured.begin(job.name);
     for (const name of await runJobs(server, [job])) worked.add(name);
     await workOn();
     expect(faults().join('\n')).toBe('');
@@ -167,9 +167,9 @@ describe.runIf(isLookedAt)('beside 200,000 clients no statement reads more rows 
     expect(rows.unneeded()).toEqual([]);
   });
 
-  test('the law itself finds who is looked for by what nearly nobody has, as if everybody had it', async () => {
+  test('the test itself finds who is looked for by what nearly nobody has, as if everybody had it', async () => {
     const lookUp = async (condition: string) => {
-      heard.begin('a look-up');
+      captured.begin('a look-up');
       await server.services.tenancy.readInTenant(sol.id, (tx) =>
         sql`with numbers as (select phone as number from clients where tenant_id = ${sol.id} and phone <> '' limit 1)
             select clients.id from numbers join clients on clients.tenant_id = ${sol.id}

@@ -12,18 +12,18 @@ const tabs = filesIn(['features'], /^index\.tsx$/).flatMap((file) =>
 /** What the ground says of its own tables and texts, as a slice does in its `conformance.ts`. */
 export const platformConformance = {
   rights: {
-    audit_events: { app: 'SELECT, INSERT', platform: 'INSERT', gate: 'SELECT' },
+    audit_events: { app: 'SELECT, INSERT', platform: 'INSERT', lookup: 'SELECT' },
     audit_links: { app: 'SELECT, INSERT', platform: 'SELECT, INSERT' },
-    audit_waiting: { app: 'SELECT, INSERT, DELETE', platform: 'SELECT, INSERT, DELETE', gate: 'SELECT' },
-    heard_facts: { app: 'SELECT, INSERT', gate: 'SELECT, DELETE' },
-    idempotency_keys: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
+    audit_waiting: { app: 'SELECT, INSERT, DELETE', platform: 'SELECT, INSERT, DELETE', lookup: 'SELECT' },
+    heard_facts: { app: 'SELECT, INSERT', lookup: 'SELECT, DELETE' },
+    idempotency_keys: { app: 'SELECT, INSERT, UPDATE', lookup: 'SELECT, DELETE' },
     number_series: { app: 'SELECT, INSERT, UPDATE' },
-    platform_audit_events: { platform: 'SELECT, INSERT', gate: 'SELECT' },
+    platform_audit_events: { platform: 'SELECT, INSERT', lookup: 'SELECT' },
     rate_limits: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     readiness_probes: { app: 'INSERT' },
     schema_migrations: { app: 'SELECT' },
     sent_messages: { app: 'SELECT, INSERT, UPDATE' },
-    counters: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
+    tallies: { app: 'SELECT, INSERT, UPDATE, DELETE', lookup: 'SELECT' },
   },
   texts: {
     errors: Object.keys(platformErrors),

@@ -66,7 +66,7 @@ test.each(ofOwnRows.filter(isOfAsked).map(({ row, cell }) => ({ name: row.call, 
   },
 );
 
-describe('the law itself', () => {
+describe('the test itself', () => {
   test('finds what a refused call has left behind, and one that the trail does not tell of', async () => {
     const csr = { who: 'CSR', person: 'carlos', says: 'no' };
     const write = () => server.admin.query("update users set full_name = full_name || ' Planted'");

@@ -135,7 +135,7 @@ describe('no call waits for the database oftener than is allowed', () => {
   });
 });
 
-describe('the law itself', () => {
+describe('the test itself', () => {
   const asking = (together: boolean) => () =>
     server.services.tenancy.readInTenant(server.world.tenants.sol, async (tx) => {
       const questions = Array.from({ length: 6 }, () => () => sql`select 1`.execute(tx));

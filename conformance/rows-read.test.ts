@@ -43,24 +43,24 @@ describe('what a statement reads', () => {
 
 describe('the bound of rows', () => {
   const reason = { by: ['GET /leads'], sql: 'count(*) from leads', asking: ['q'] };
-  const heard = (rows: number, sql: string, by = 'GET /leads', asking = ['q', 'sort']) => [
+  const received = (rows: number, sql: string, by = 'GET /leads', asking = ['q', 'sort']) => [
     { ...plan(scan(rows), sql), by, asking },
   ];
   const counting = 'select count(*)\n  from leads';
 
   test('holds on its upper side alone', () => {
-    expect(boundRows({}).faults(heard(rowsMax, counting))).toEqual([]);
-    const [fault] = boundRows({}).faults(heard(rowsMax + 1, 'select from leads'));
+    expect(boundRows({}).faults(received(rowsMax, counting))).toEqual([]);
+    const [fault] = boundRows({}).faults(received(rowsMax + 1, 'select from leads'));
     expect(fault).toMatch(/^GET \/leads asking for q,sort reads 2501 rows: select from leads\n +Seq Scan on leads/);
   });
 
   test('leaves out what has a reason, and nothing else', () => {
     const bound = boundRows({ 'The figure of all.': [reason] });
-    expect(bound.faults(heard(rowsMax + 1, counting, 'GET /quotes'))).toHaveLength(1);
-    expect(bound.faults(heard(rowsMax + 1, counting, 'GET /leads', ['sort']))).toHaveLength(1);
-    expect(bound.faults(heard(rowsMax + 1, 'select from leads'))).toHaveLength(1);
+    expect(bound.faults(received(rowsMax + 1, counting, 'GET /quotes'))).toHaveLength(1);
+    expect(bound.faults(received(rowsMax + 1, counting, 'GET /leads', ['sort']))).toHaveLength(1);
+    expect(bound.faults(received(rowsMax + 1, 'select from leads'))).toHaveLength(1);
     expect(bound.unneeded()).toEqual([JSON.stringify(reason)]);
-    expect(bound.faults(heard(rowsMax + 1, counting))).toEqual([]);
+    expect(bound.faults(received(rowsMax + 1, counting))).toEqual([]);
     expect(bound.unneeded()).toEqual([]);
   });
 });

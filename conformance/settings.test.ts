@@ -33,7 +33,7 @@ test('the handbook names every secret that may stand in a file', () => {
   expect(secret.filter((name) => !sentence.includes(`\`${name}\``))).toEqual([]);
 });
 
-describe('the law itself', () => {
+describe('the test itself', () => {
   test('reads a table, and no cell that only mentions a setting', () => {
     const table = '| Name | Default |\n| `PORT`  | `3000`  | the port |\n| `HOST`, `PORT` | as you like |\n';
     expect(settingRows(table)).toEqual([{ name: 'PORT', standard: '`3000`' }]);

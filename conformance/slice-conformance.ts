@@ -52,7 +52,7 @@ function operatorName({ world }: TestServer): string {
 /** Makes whatever the slice's call of this route needs in that agency. */
 export async function prepare(bound: LiveRoute, agency: AgencyUnderTest): Promise<ValidCall> {
   const call = conformanceFor(bound).calls?.[bound.id];
-  if (!call) throw new Error(`The laws of ${bound.slice} have no call of ${bound.id}.`);
+  if (!call) throw new Error(`The conformance of ${bound.slice} has no call of ${bound.id}.`);
   return call(agency);
 }
 

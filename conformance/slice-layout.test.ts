@@ -36,12 +36,12 @@ test('no other product code outside the slices names one', () => {
   expect(Object.keys(composition).filter((file) => !naming.includes(file))).toEqual([]);
 });
 
-test('the law asks for the place of a slice that nobody serves yet, and of none without calls', () => {
+test('the test asks for the place of a slice that nobody serves yet, and of none without calls', () => {
   expect(answersCalls('export const tasks = implement(taskRoutes)({')).toBe(true);
   expect(answersCalls("export { lockClient } from './clients.ts';")).toBe(false);
 });
 
-test('the law finds a slice by an import, a heading or its line in the order', () => {
+test('the test finds a slice by an import, a heading or its line in the order', () => {
   expect(
     slicesNamedIn(
       "import { x } from '#features/two-step/web/index.tsx';\n## tasks\n  'super-admin': ['a'],\n  leads: [",

@@ -3,7 +3,7 @@ export const places: Readonly<
   Record<string, { what: string; demandedBy: 'folder' | 'server' | 'routes' | 'words' | 'screen' }>
 > = {
   'features/order.ts': { what: 'its place among the slices', demandedBy: 'folder' },
-  'apps/server/features.ts': { what: 'its routes, jobs and hearers', demandedBy: 'server' },
+  'apps/server/features.ts': { what: 'its routes, jobs and subscribers', demandedBy: 'server' },
   'docs/permissions.md': { what: 'who may call what', demandedBy: 'routes' },
   'apps/web/words.ts': { what: 'its words, for the compiler', demandedBy: 'words' },
   'apps/web/screens.tsx': { what: 'its tab, or what it puts on the screens of earlier slices', demandedBy: 'screen' },

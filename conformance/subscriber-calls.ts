@@ -1,14 +1,14 @@
 import type { SubscriberCall } from '#platform/testing/slice-conformance.ts';
 import { missingTests } from './field-values.ts';
 
-/** What a slice says of one of its hearers. */
+/** What a slice says of one of its subscribers. */
 interface DeclaredCall {
   slice: string;
   name: string;
   story: SubscriberCall | string;
 }
 
-/** The hearers of which no slice says anything, what is said of none, and reasons that name a test that is not there. */
+/** The subscribers of which no slice says anything, what is said of none, and reasons that name a test that is not there. */
 export function missingCalls(
   names: readonly string[],
   calls: readonly DeclaredCall[],
@@ -19,7 +19,7 @@ export function missingCalls(
     ...names.filter((name) => !said.has(name)).map((name) => `${name} has no story`),
     ...calls
       .filter(({ slice, name }) => !(names.includes(name) && name.startsWith(`${slice}.`)))
-      .map(({ slice, name }) => `${name} is no hearer of ${slice}`),
+      .map(({ slice, name }) => `${name} is no subscriber of ${slice}`),
     ...calls.flatMap(({ name, story }) =>
       typeof story === 'string' ? missingTests(story, files).map((test) => `${name}: ${test} is not there`) : [],
     ),

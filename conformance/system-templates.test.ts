@@ -57,7 +57,7 @@ test('a text message to a client says who writes and how to end it', () => {
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
-test('the law sees a name of another type, a hole, and a letter that costs double', () => {
+test('the test sees a name of another type, a hole, and a letter that costs double', () => {
   const [welcome] = systemTemplates.filter(({ communication_type }) => communication_type === 'SMS');
   const plant = (content: string) => faultsIn({ ...(welcome as CommunicationTemplate), content });
   expect(plant('{{policy_number}}')).toEqual([expect.stringContaining('unknown_variable in line 1')]);

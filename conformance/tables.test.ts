@@ -171,7 +171,7 @@ describe("every agency's table", () => {
        alter table leads add constraint their_agent foreign key (assigned_agent) references users (id)`,
       ['ids does not begin with tenant_id', 'their_agent leaves the agency out'],
     ],
-  ])('the law finds: %s', async (change, faults) => {
+  ])('the test finds: %s', async (change, faults) => {
     const before = await openWalls(admin);
     await admin.query('begin');
     // A key in which a column may be empty has to go first.
@@ -195,7 +195,7 @@ describe('an index that finds rows by a text leaves out those that have none', (
     ["create index leads_by_zip on leads (tenant_id, zip_code) where notes <> ''", ['leads_by_zip']],
     ["create index leads_by_zip on leads (tenant_id, zip_code) where zip_code <> ''", []],
     ['create index clients_by_mail on clients (tenant_id, email_norm)', ['clients_by_mail']],
-  ])('the law reads: %s', async (change, found) => {
+  ])('the test reads: %s', async (change, found) => {
     await admin.query('begin');
     await admin.query(change);
     const full = await emptyInIndexes(admin);

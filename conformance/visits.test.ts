@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const { body } = await server
     .as('olga')
-    .post(`/tenants/${server.world.tenants.sol}/visits`, { reason: 'The laws of the house' });
+    .post(`/tenants/${server.world.tenants.sol}/visits`, { reason: 'Conformance tests' });
   token = body.access_token;
 });
 afterAll(() => server.close());

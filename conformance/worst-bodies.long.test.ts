@@ -221,7 +221,7 @@ describe('the worst of each kind gives its thread back in time', () => {
   });
 });
 
-describe('the law finds', () => {
+describe('the test finds', () => {
   const once = (work: () => unknown) => async () => async () => void (await work());
 
   test('a template that is read anew for each of 500 who get it', async () => {

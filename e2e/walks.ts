@@ -31,7 +31,7 @@ export const walkOf: Record<string, 'desktop-es' | 'phone-en'> = {
   operator: 'desktop-es',
   palette: 'phone-en',
   phone: 'phone-en',
-  'records-in-sight': 'desktop-es',
+  'records-in-view': 'desktop-es',
   renewals: 'phone-en',
   roles: 'desktop-es',
   sale: 'desktop-es',

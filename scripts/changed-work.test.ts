@@ -6,7 +6,7 @@ const work = (...files: string[]) => changedWork(files, shortStages.flat(2));
 const named = (...files: string[]) => work(...files).map(({ step }) => step.name);
 const argsOf = (name: string, ...files: string[]) => work(...files).find(({ step }) => step.name === name)?.args ?? [];
 
-test('a change of a slice’s server is compiled, and asked by its own tests and by the laws of its routes', () => {
+test('a change of a slice’s server is compiled, and asked by its own tests and by the conformance tests of its routes', () => {
   const file = 'features/tasks/server/create-task.ts';
   expect(named(file)).toEqual(['lint', 'compile-server', 'unit', 'conformance', 'server']);
   expect(argsOf('server', file)).toEqual(['--passWithNoTests', 'features/tasks']);

@@ -74,8 +74,8 @@ const reading: Step[] = [
 ];
 const web: Step = { ...tests('web', 'components in a real browser'), needsBrowser: true };
 const serverSteps: Step[] = [
-  tests('unit', 'tests and laws that ask no database'),
-  tests('conformance', 'the laws that ask a PostgreSQL'),
+  tests('unit', 'tests that use no database'),
+  tests('conformance', 'conformance tests that use a PostgreSQL'),
   tests('server', 'tests through HTTP on a real PostgreSQL'),
 ];
 

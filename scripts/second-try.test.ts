@@ -59,7 +59,7 @@ test('a file that could not be loaded is one, too', () => {
   expect(failuresOf(files, report)).toMatchObject([{ message: 'SyntaxError', tests: 1 }]);
 });
 
-test('a law has a second try when it ran out of time, and none when it found something', () => {
+test('a conformance test has a second try when it ran out of time, and none when it found something', () => {
   const tryOf = (...messages: string[]) =>
     failuresOf(files, inFile('conformance/agencies-never-meet.test.ts', ...messages))[0]?.hasSecondTry;
   expect(tryOf('Error: Test timed out in 90000ms.')).toBe(true);

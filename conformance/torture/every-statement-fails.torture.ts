@@ -103,7 +103,7 @@ describe.each(['57014', 'P0001'] as const)('every statement fails with %s', (fai
         if (isInSeveral) halves.push({ at, tables, done });
         else {
           if (tables.length > 0) say(`changed ${tables}`);
-          if (done > 0) say(`told of ${done} deeds`);
+          if (done > 0) say(`told of ${done} commands`);
         }
       }
       // The first administrator is made once.
@@ -119,7 +119,7 @@ describe.each(['57014', 'P0001'] as const)('every statement fails with %s', (fai
       const isMore = lessAgain.includes(bound.id) && at === whole[0]?.at && holds({ tables, done }, untouched as Done);
       if (!isSame && !isMore && !(bound.id in committedAlone)) {
         faults.push(
-          `statement ${at}: changed ${tables}, told of ${done} deeds; whole it is ${untouched?.tables}, ${untouched?.done}`,
+          `statement ${at}: changed ${tables}, told of ${done} commands; whole it is ${untouched?.tables}, ${untouched?.done}`,
         );
       }
     }
@@ -128,7 +128,7 @@ describe.each(['57014', 'P0001'] as const)('every statement fails with %s', (fai
       // Whose contract says that it goes in steps marks a message, or claims a key, before there is anything to tell.
       const isTold = done > 0 || tables.length === 0 || bound.route.steps === true;
       if (!isTold || !holds(most, { tables, done }))
-        faults.push(`statement ${at}: changed ${tables}, told of ${done} deeds`);
+        faults.push(`statement ${at}: changed ${tables}, told of ${done} commands`);
     }
     expect(faults).toEqual([]);
   });

@@ -102,11 +102,11 @@ export const conformance = sliceConformance(authRoutes, {
     'auth.hearEmailReplaced': 'No screen shows links that were mailed.',
   },
   rights: {
-    account_links: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
-    sign_in_rules: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
-    sign_in_challenges: { app: 'SELECT, INSERT, DELETE', gate: 'SELECT' },
-    known_devices: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT, DELETE' },
-    sessions: { app: 'SELECT, INSERT, UPDATE, DELETE', platform: 'SELECT, DELETE', gate: 'SELECT, UPDATE, DELETE' },
-    password_resets: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
+    account_links: { app: 'SELECT, INSERT, UPDATE', lookup: 'SELECT, DELETE' },
+    sign_in_rules: { app: 'SELECT, INSERT, UPDATE', lookup: 'SELECT' },
+    sign_in_challenges: { app: 'SELECT, INSERT, DELETE', lookup: 'SELECT' },
+    known_devices: { app: 'SELECT, INSERT, UPDATE, DELETE', lookup: 'SELECT, DELETE' },
+    sessions: { app: 'SELECT, INSERT, UPDATE, DELETE', platform: 'SELECT, DELETE', lookup: 'SELECT, UPDATE, DELETE' },
+    password_resets: { app: 'SELECT, INSERT, UPDATE', lookup: 'SELECT, DELETE' },
   },
 });

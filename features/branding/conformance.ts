@@ -127,8 +127,8 @@ export const conformance = sliceConformance(brandingRoutes, {
   },
   unaudited: { domain_proofs: 'When it was last looked at.' },
   rights: {
-    believed_domains: { gate: 'SELECT, INSERT, DELETE' },
+    believed_domains: { lookup: 'SELECT, INSERT, DELETE' },
     domain_proofs: { app: 'SELECT, INSERT, UPDATE, DELETE' },
-    brandings: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    brandings: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT, UPDATE', lookup: 'SELECT' },
   },
 });

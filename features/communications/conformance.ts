@@ -298,12 +298,12 @@ export const conformance = sliceConformance(communicationRoutes, {
   subscriberCalls: otherSubscriberCalls,
   rights: {
     communication_templates: { app: 'SELECT, INSERT, UPDATE, DELETE' },
-    communication_settings: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
-    messages: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    communication_settings: { app: 'SELECT, INSERT, UPDATE', lookup: 'SELECT' },
+    messages: { app: 'SELECT, INSERT, UPDATE', lookup: 'SELECT' },
     text_replies: { app: 'SELECT, INSERT' },
     message_events: { app: 'SELECT, INSERT, UPDATE' },
     automations: { app: 'SELECT, INSERT, UPDATE' },
-    message_causes: { app: 'SELECT, INSERT, DELETE', gate: 'SELECT' },
-    communication_previews: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
+    message_causes: { app: 'SELECT, INSERT, DELETE', lookup: 'SELECT' },
+    communication_previews: { app: 'SELECT, INSERT, UPDATE, DELETE', lookup: 'SELECT' },
   },
 });

@@ -130,7 +130,7 @@ export const conformance = sliceConformance(leadRoutes, {
     fields: Object.keys({ ...CreateLead.shape, ...ContactInput.shape }),
     origin: Object.keys(LeadOrigin.shape).filter((name) => name !== 'integration_id'),
     'origin.consent': ['yes', 'no'],
-    leftovers: [
+    aside: [
       'name',
       'email',
       'phone',
@@ -158,5 +158,5 @@ export const conformance = sliceConformance(leadRoutes, {
     'leads.hand-on': (agency) =>
       aLeaver(agency, (assigned_agent) => agency.as('Admin').post('/leads', aLead({ assigned_agent }))),
   },
-  rights: { leads: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' } },
+  rights: { leads: { app: 'SELECT, INSERT, UPDATE, DELETE', lookup: 'SELECT' } },
 });

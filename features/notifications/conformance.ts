@@ -78,7 +78,7 @@ export const conformance = sliceConformance(notificationRoutes, {
     amounts: ['leads', 'quotes', 'tasks', 'renewals'],
     settings: ['bell', 'browser'],
   },
-  unaudited: { notifications: 'What happened is told there; that somebody heard of it is no deed.' },
+  unaudited: { notifications: 'What happened is told there; that somebody heard of it is no command.' },
   rows: {
     notifications: {
       subject: 'notification',

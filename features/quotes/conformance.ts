@@ -119,5 +119,5 @@ export const conformance = sliceConformance(quoteRoutes, {
       return () => agency.as('Admin').put(`/quotes/${id}`, { annual_premium: 1_234 });
     },
   },
-  rights: { quotes: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
+  rights: { quotes: { app: 'SELECT, INSERT, UPDATE', lookup: 'SELECT' } },
 });

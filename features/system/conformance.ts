@@ -133,10 +133,10 @@ export const conformance = sliceConformance(systemRoutes, {
   },
   rights: {
     backups: { platform: 'SELECT, INSERT, UPDATE, DELETE' },
-    installation_settings: { gate: 'SELECT', platform: 'SELECT, INSERT, UPDATE' },
+    installation_settings: { lookup: 'SELECT', platform: 'SELECT, INSERT, UPDATE' },
     log_lines: { platform: 'SELECT, INSERT, DELETE' },
     process_minutes: { platform: 'SELECT, INSERT, DELETE' },
     table_sizes: { platform: 'SELECT, INSERT, DELETE' },
-    maintenance: { gate: 'SELECT', platform: 'SELECT, INSERT, UPDATE, DELETE' },
+    maintenance: { lookup: 'SELECT', platform: 'SELECT, INSERT, UPDATE, DELETE' },
   },
 });

@@ -106,7 +106,7 @@ export const conformance = sliceConformance(taskRoutes, {
       agency.as('Admin').post('/tasks', aTask({ assigned_to: null })),
   },
   rights: {
-    tasks: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
+    tasks: { app: 'SELECT, INSERT, UPDATE, DELETE', lookup: 'SELECT' },
     task_configs: { app: 'SELECT, INSERT, UPDATE' },
     x_date_tasks: { app: 'SELECT, INSERT, DELETE' },
   },

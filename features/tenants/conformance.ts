@@ -6,7 +6,7 @@ export const conformance: SliceConformance = {
     installation: 'Of the platform.',
   },
   rights: {
-    tenants: { app: 'SELECT, UPDATE', platform: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
+    tenants: { app: 'SELECT, UPDATE', platform: 'SELECT, INSERT, UPDATE, DELETE', lookup: 'SELECT' },
     installation: { app: 'SELECT', platform: 'SELECT, UPDATE' },
   },
 };

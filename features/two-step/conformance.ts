@@ -172,7 +172,7 @@ export const conformance = sliceConformance(twoStepRoutes, {
     'two-step.hearEmailTakenBack': 'Of a mailed link alone: replaced-email.test.ts.',
   },
   rights: {
-    authenticator_apps: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
+    authenticator_apps: { app: 'SELECT, INSERT, UPDATE, DELETE', lookup: 'SELECT' },
     recovery_codes: { app: 'SELECT, INSERT, DELETE' },
     passkeys: { app: 'SELECT, INSERT, UPDATE, DELETE' },
   },

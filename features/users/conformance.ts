@@ -90,7 +90,7 @@ export const conformance = sliceConformance(userRoutes, {
   },
   rows: { users: { subject: 'user' }, sign_in_names: 'Follows what is told of its user.' },
   rights: {
-    users: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT', gate: 'SELECT' },
-    sign_in_names: { platform: 'SELECT', gate: 'SELECT, INSERT, UPDATE, DELETE' },
+    users: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT', lookup: 'SELECT' },
+    sign_in_names: { platform: 'SELECT', lookup: 'SELECT, INSERT, UPDATE, DELETE' },
   },
 });

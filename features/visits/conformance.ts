@@ -64,7 +64,7 @@ export const conformance = sliceConformance(visitRoutes, {
     visit_openings: 'Each look writes one; who reads the visit then, sees it.',
   },
   rights: {
-    visits: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    visits: { app: 'SELECT, INSERT, UPDATE', lookup: 'SELECT' },
     visit_rules: { app: 'SELECT, INSERT, UPDATE' },
     visit_openings: { app: 'SELECT, INSERT, UPDATE' },
   },

@@ -62,7 +62,7 @@ export interface Sought<R extends Routes = Routes> {
 export type SubscriberCall = (agency: AgencyUnderTest) => Promise<() => Promise<Answer>>;
 
 /** SQL commands, as the catalogue lists them: `SELECT, INSERT, UPDATE`. */
-export type Rights = Readonly<Partial<Record<'app' | 'platform' | 'gate', string>>>;
+export type Rights = Readonly<Partial<Record<'app' | 'platform' | 'lookup', string>>>;
 
 /**
  * Two values of a field, with which it is created and changed. A third names how the history tells both, where it tells them

@@ -19,7 +19,7 @@ export async function resetPassword(
   { token, new_password }: { token: string; new_password: string },
   context: PublicContext<'invalid_token'>,
 ): Promise<void> {
-  const { services, clock, refuse, actor: visitor } = context;
+  const { services, clock, refuse, actor: anonymous } = context;
   await services.rateLimits.use(attempts, context.network);
   const { rows } = await services.lookupPool.query<FoundReset>('select * from find_password_reset($1, $2, $3)', [
     agencyOfToken(token),
@@ -31,7 +31,7 @@ export async function resetPassword(
   refuseCommonPassword(new_password, context);
   const password_hash = await hashPassword(new_password);
   const { user_id, full_name: name, role } = found;
-  await context.performIn(agencyOf(found), { ...visitor, kind: 'user', user_id, name, role }, async (ctx) => {
+  await context.performIn(agencyOf(found), { ...anonymous, kind: 'user', user_id, name, role }, async (ctx) => {
     if (!(await useToken(found.reset_id, ctx))) return ctx.refuse('invalid_token');
     await replacePassword(user_id, { password_hash, must_change_password: false, kept: null }, ctx);
     await liftSignInLock(user_id, ctx);

@@ -47,9 +47,13 @@ export async function signIn(
   return answer;
 }
 
-function letIn(row: SignInRow, opening: Opening, { performIn, actor: visitor }: PublicContext): Promise<SignInAnswer> {
+function letIn(
+  row: SignInRow,
+  opening: Opening,
+  { performIn, actor: anonymous }: PublicContext,
+): Promise<SignInAnswer> {
   const { user_id, full_name: name, role } = row;
-  return performIn(agencyOf(row), { ...visitor, kind: 'user', user_id, name, role }, async (ctx) => {
+  return performIn(agencyOf(row), { ...anonymous, kind: 'user', user_id, name, role }, async (ctx) => {
     const user = await readArriving(user_id, ctx);
     const { second_steps: methods } = user;
     if (methods.length === 0) return openSession(user, opening, ctx);

@@ -26,14 +26,14 @@ export async function verifyOwnPassword(
   password: string | undefined,
   context: PublicContext<'wrong_password'>,
 ): Promise<void> {
-  const { services, actor: visitor, performIn, refuse } = context;
+  const { services, actor: anonymous, performIn, refuse } = context;
   const field = 'current_password';
   if (password === undefined) {
     const problem = { field, code: 'required', message: 'users:validation.password_required' };
     throw platformRefusal('validation_error', { fields: [problem] });
   }
   const { user_id, link_id, full_name: name, role } = link;
-  const actor = { ...visitor, kind: 'user', user_id, name, role } as const;
+  const actor = { ...anonymous, kind: 'user', user_id, name, role } as const;
   const within = <T>(act: Parameters<typeof performIn<T>>[2]) => performIn(agencyOf(link), actor, act);
   const username = await within(async (ctx) => {
     ctx.audit(null);

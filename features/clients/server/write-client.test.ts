@@ -14,7 +14,7 @@ import { noPhones } from './stopped-phones.ts';
 import { addClient, lockClient, saveClient } from './write-client.ts';
 
 let server: TestServer;
-const heard: unknown[] = [];
+const received: unknown[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   // With thousandths, as the database and JavaScript write them alike.
@@ -37,7 +37,7 @@ function as<T>(username: string, act: (ctx: CommandContext) => Promise<T>, input
     event: clientEvents.clientChanged,
     name: 'test.listening',
     when: 'in-transaction',
-    handle: async (person) => void heard.push(person),
+    handle: async (person) => void received.push(person),
   });
   const services = { ...server.services, subscribers: subscribersOf([listening]) };
   const agency = testAgency(tenant_id ?? '');
@@ -102,7 +102,7 @@ describe('A person who is added', () => {
 describe('A person who is changed', () => {
   test('keeps what was left out, and her history and whoever hears of it are told', async () => {
     const client = await add();
-    heard.length = 0;
+    received.length = 0;
     await change(client, { name: 'Teresa Paz', phone: '305 555 0144' });
     const after = (await read(client.id))?.client;
     expect(after).toMatchObject({
@@ -111,7 +111,7 @@ describe('A person who is changed', () => {
       phone: '+13055550144',
       phone_national: '(305) 555-0144',
     });
-    expect(heard).toEqual([
+    expect(received).toEqual([
       {
         id: client.id,
         name: 'Teresa Paz',
@@ -140,11 +140,11 @@ describe('A person who is changed', () => {
 
   test('to what she is already: nothing is written, told or heard', async () => {
     const client = await add({ tcpa_consent: true });
-    heard.length = 0;
+    received.length = 0;
     expect(
       await change(client, { name: client.name, phone: `786.555.${client.phone.slice(-4)}`, tcpa_consent: true }),
     ).toBeNull();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect((await server.admin.query('select 1 from audit_events where entity_id = $1', [client.id])).rows).toEqual([]);
   });
 

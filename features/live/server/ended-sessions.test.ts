@@ -102,11 +102,11 @@ describe('Streams end when they are told, in every process', () => {
   test('with a sign-out that comes while they are being opened, between the admission and the first word', async () => {
     const { services } = server;
     const token = await server.openSession('lucia');
-    let heard = 0;
+    let received = 0;
     const handle: typeof services.changes.subscribe = async (agencyId, listener) => {
-      heard += 1;
+      received += 1;
       // The first is the handler's; the second is for the session.
-      if (heard === 2) await server.withToken(token).post('/auth/logout');
+      if (received === 2) await server.withToken(token).post('/auth/logout');
       return services.changes.subscribe(agencyId, listener);
     };
     const late = await startProbe({ ...services, changes: { ...services.changes, subscribe: handle } }, slices, never);

@@ -98,7 +98,7 @@ function stopTime() {
   });
   return {
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
-    async heard(changes: number) {
+    async received(changes: number) {
       while (told.mock.calls.length < changes) await new Promise(requestAnimationFrame);
       told.mockClear();
     },
@@ -116,15 +116,15 @@ describe('What is shown', () => {
 
   test('is fetched again soon for a first change, and gathers those that follow', async () => {
     await show();
-    const { pass, heard } = stopTime();
+    const { pass, received } = stopTime();
     for (let time = 0; time < 2; time++) {
       const before = asked['/api/leads'] ?? 0;
       say(changed('lead'));
-      await heard(1);
+      await received(1);
       await pass(50);
       expect(asked['/api/leads']).toBe(before + 1);
       for (let count = 0; count < 5; count++) say(changed('lead'));
-      await heard(5);
+      await received(5);
       await pass(499);
       expect(asked['/api/leads']).toBe(before + 1);
       await pass(1);
@@ -137,10 +137,10 @@ describe('What is shown', () => {
     let arrive = () => {};
     const screen = await show(<Moving until={new Promise<void>((resolve) => (arrive = resolve))} />);
     await screen.getByRole('button', { name: 'Move' }).click();
-    const { pass, heard } = stopTime();
+    const { pass, received } = stopTime();
     const before = asked['/api/leads'] ?? 0;
     say(changed('lead'));
-    await heard(1);
+    await received(1);
     await pass(1_200);
     expect(asked['/api/leads']).toBe(before);
     arrive();
@@ -194,10 +194,10 @@ describe('A stream', () => {
 
   test('that gave way to a newer one comes back when somebody comes to the page', async () => {
     await show();
-    const heard = vi.spyOn(window, 'addEventListener');
+    const received = vi.spyOn(window, 'addEventListener');
     say('event: farewell\ndata: "replaced"\n\n');
     streams[0]?.close();
-    await vi.waitFor(() => expect(heard.mock.calls.map(([name]) => name)).toContain('focus'));
+    await vi.waitFor(() => expect(received.mock.calls.map(([name]) => name)).toContain('focus'));
     expect(asked['/api/live']).toBe(1);
     window.dispatchEvent(new Event('focus'));
     await vi.waitFor(() => expect(asked['/api/live']).toBe(2));

@@ -142,8 +142,8 @@ test('the bell shows the one on the policy no more, also where its renewal is to
   await begin('2026-10-01');
   await choose(false);
   expect(await told()).toBe(true);
-  const heard = await toldWhile(server.services, () => processRenewals(server));
-  expect(heard).toContain(`notification ${server.world.users.lucia?.id}`);
+  const received = await toldWhile(server.services, () => processRenewals(server));
+  expect(received).toContain(`notification ${server.world.users.lucia?.id}`);
   expect(await told()).toBe(false);
   await choose(true);
 });

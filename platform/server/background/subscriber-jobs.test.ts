@@ -75,20 +75,20 @@ async function waiting(): Promise<{ fact_id: string; payload: unknown }[]> {
 }
 
 describe('A fact', () => {
-  test('is heard in its transaction, and waits for whoever hears it afterwards', async () => {
+  test('is handled in its transaction, and waits for subscribers after the commit', async () => {
     await publish(100);
     expect(await written()).toEqual(['beside 100']);
     expect(await waiting()).toEqual([{ fact_id: expect.any(String), payload: { id, premium: 100 } }]);
   });
 
-  test('of a transaction that fails is heard by nobody', async () => {
+  test('of a transaction that fails reaches no subscriber', async () => {
     const failing = publish(100, () => Promise.reject(new Error('Changed my mind')));
     await expect(failing).rejects.toThrow('Changed my mind');
     expect(await written()).toEqual([]);
     expect(await waiting()).toEqual([]);
   });
 
-  test('does not happen when one who hears it at once cannot', async () => {
+  test('does not happen when a subscriber in the transaction fails', async () => {
     isBroken = true;
     await expect(publish(100)).rejects.toThrow('Hard of hearing');
     expect(await written()).toEqual([]);
@@ -101,48 +101,48 @@ describe('A fact', () => {
   });
 });
 
-describe('Whoever hears afterwards', () => {
-  const hear = (told: unknown, given = {}) =>
+describe('A subscriber after the commit', () => {
+  const handle = (told: unknown, given = {}) =>
     runJobNow({ services }, later as never, server.world.tenants.sol, told, given);
 
-  test('hears once, however often the job runs and whoever runs it at the same moment', async () => {
+  test('handles it once, however often the job runs and whoever runs it at the same moment', async () => {
     await publish(7);
     const [told] = await waiting();
-    await Promise.all(Array.from({ length: 5 }, () => hear(told)));
-    await hear(told);
+    await Promise.all(Array.from({ length: 5 }, () => handle(told)));
+    await handle(told);
     expect(await written()).toEqual(['beside 7', 'later 7']);
   });
 
-  test('hears again what it failed at, and nothing is left of the first try', async () => {
+  test('handles again what it failed at, and nothing is left of the first try', async () => {
     await publish(8);
     const [told] = await waiting();
     isBroken = true;
-    await expect(hear(told)).rejects.toThrow('Hard of hearing');
+    await expect(handle(told)).rejects.toThrow('Hard of hearing');
     expect(await written()).toEqual(['beside 8']);
     isBroken = false;
-    await hear(told);
+    await handle(told);
     expect(await written()).toEqual(['beside 8', 'later 8']);
   });
 
-  test('has not heard it when the job could not be ended with it', async () => {
+  test('has not handled it when the job could not be ended with it', async () => {
     await publish(9);
     const [told] = await waiting();
     const complete = () => Promise.reject(new Error('Killed'));
-    await expect(hear(told, { complete })).rejects.toThrow('Killed');
+    await expect(handle(told, { complete })).rejects.toThrow('Killed');
     expect(await written()).toEqual(['beside 9']);
-    await hear(told);
+    await handle(told);
     expect(await written()).toEqual(['beside 9', 'later 9']);
   });
 
   test('two facts of the same content are two', async () => {
     await publish(5);
     await publish(5);
-    for (const told of await waiting()) await hear(told);
+    for (const told of await waiting()) await handle(told);
     expect((await written()).filter((name) => name === 'later 5')).toHaveLength(2);
   });
 });
 
-test('two who hear have two names', () => {
+test('two subscribers have two names', () => {
   expect(() => subscribersOf([writing('same', 'in-transaction'), writing('same', 'after-commit')])).toThrow(
     'test.same',
   );

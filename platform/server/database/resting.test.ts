@@ -82,27 +82,27 @@ test('one whose connection was ended while it rested fails nobody for long', asy
 
 test('a statement that goes ahead is the first of the reading, and is answered though what comes after it fails', async () => {
   const lookUp = (text: string) => {
-    let heard: Promise<unknown> = Promise.resolve();
+    let received: Promise<unknown> = Promise.resolve();
     const ahead = {
       statement: { text },
       onAnswer(answer: Promise<pg.QueryResult>) {
-        heard = answer.then(({ rows }) => rows[0]);
-        heard.catch(() => {});
+        received = answer.then(({ rows }) => rows[0]);
+        received.catch(() => {});
       },
     };
-    return { ahead, heard: () => heard };
+    return { ahead, received: () => received };
   };
   await database.tenancy.readInTenant(mine, agency);
   writes = 0;
   const good = lookUp('select current_tenant() as agency');
   expect(await database.tenancy.readInTenant(mine, agency, good.ahead)).toBe(mine);
   expect(writes).toBe(1);
-  expect(await good.heard()).toEqual({ agency: mine });
+  expect(await good.received()).toEqual({ agency: mine });
   const bad = lookUp('select 1 / 0');
   await expect(database.tenancy.readInTenant(mine, agency, bad.ahead)).rejects.toThrow('division by zero');
-  await expect(bad.heard()).rejects.toThrow('division by zero');
+  await expect(bad.received()).rejects.toThrow('division by zero');
   const beforeFailure = lookUp('select 1 as one');
   const failing = database.tenancy.readInTenant(mine, (tx) => sql`select 1 / 0`.execute(tx), beforeFailure.ahead);
   await expect(failing).rejects.toThrow('division by zero');
-  expect(await beforeFailure.heard()).toEqual({ one: 1 });
+  expect(await beforeFailure.received()).toEqual({ one: 1 });
 });

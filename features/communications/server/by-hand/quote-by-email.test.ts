@@ -155,7 +155,7 @@ test('what waits can be canceled, once, and does not leave; what has left cannot
   expect(await mailsTo(server, email)).toEqual([]);
 });
 
-test('sent again, the gate is asked again, and the address is the one of now', async () => {
+test('sent again, the send policy is checked again, and the address is the one of now', async () => {
   const { email, client_id, quote } = await aNewQuote();
   const { id } = (await write(quote.id, { scheduled_at: '2026-06-03T16:00:00Z' })).body;
   await lucia().post(`/communications/logs/${id}/cancel`, {});

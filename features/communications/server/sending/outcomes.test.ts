@@ -42,12 +42,12 @@ describe('What the vendors were recorded to answer', () => {
     vendor.answer = () => recorded.answer;
     const { id, client_id } = await aMessage(channel);
     vendor.asked = [];
-    const heard = await toldWhile(server.services, () => run(channel));
+    const received = await toldWhile(server.services, () => run(channel));
     expect(vendor.asked).toMatchObject([{ method: 'POST', url: recorded.request.path }]);
     expect(await log(id)).toMatchObject(message);
     expect(await stateOf(client_id, channel)).toMatchObject(state);
     expect(await troubles()).toEqual(trouble);
-    expect(heard.some((record) => record.startsWith('communication_settings '))).toBe(trouble.length > 0);
+    expect(received.some((record) => record.startsWith('communication_settings '))).toBe(trouble.length > 0);
   });
 
   test('a text is vendor.asked for as recorded, but for how long it is valid and where its fate is told', async () => {

@@ -27,8 +27,8 @@ export async function unsubscribe(token: string, context: PublicContext): Promis
   const found = await find(token, context);
   if (!found) return unknown(context);
   const { link, agency } = found;
-  const visitor = actorOf('visitor', 'anonymous', { address: context.address, request_id: context.request_id });
-  await context.performIn(agencyOf(agency), visitor, (ctx) => close(link, ctx));
+  const anonymous = actorOf('visitor', 'anonymous', { address: context.address, request_id: context.request_id });
+  await context.performIn(agencyOf(agency), anonymous, (ctx) => close(link, ctx));
   return html(200, pageOf('done', { ...found, token }, context));
 }
 
