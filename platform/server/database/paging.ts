@@ -220,7 +220,7 @@ export function readJoinedPage<
   const build = ([agency, ...after]: readonly never[]) => {
     const place = { ...paging, after: paging.after && (after as unknown as Position) };
     const page = cut(whole.selectAll(table as never), place);
-    const records = anyTables(tables).selectFrom(page.as(table)) as unknown as SelectQueryBuilder<Known, Table, object>;
+    const records = anyTables(tables).selectFrom(page.as(table)) as SelectQueryBuilder<Known, Table, object>;
     const joined = join(records.where(sql<boolean>`${sql.ref(`${table}.tenant_id`)} = ${agency}`));
     const { first } = paging;
     const shown = first ? joined.select(sql<boolean>`${sql.ref(first)}`.as(nameOf(first))) : joined;

@@ -53,7 +53,7 @@ export function ownTables<const Owned extends TableName, const Read extends Tabl
     return tables as unknown as Reading<Owned | Read> & Writing<Owned>;
   };
   const tables = Object.assign(open, { slice, owns, reads });
-  declared.push(tables as unknown as OwnTables);
+  declared.push(tables as OwnTables);
   return tables;
 }
 

@@ -1,5 +1,5 @@
 import type { AgencyOnPaper } from './brand.ts';
-import { readLogo } from './logo.ts';
+import { type Logo, readLogo } from './logo.ts';
 import type { Palette } from './palette.ts';
 import { inOneLine, type PdfWriter } from './pdf-writer.ts';
 
@@ -37,17 +37,17 @@ export function writeLetterhead(pdf: PdfWriter, { agency, logoText }: Letterhead
     if (logo) doc.roundedRect(pdf.page.left, (height - plate.height) / 2, plate.width, plate.height, 4).fill('#ffffff');
   });
   const head = pdf.element(pdf.root, 'Sect');
-  if (logo) drawLogo();
+  if (logo) drawLogo(logo);
   let y = (height - textHeight) / 2 + 1;
   for (const { text, ...line } of shown) y = pdf.write(head, 'P', text, x, y, line);
   pdf.y = height + accentHeight + 14;
 
-  function drawLogo() {
+  function drawLogo(opened: Logo) {
     const left = pdf.page.left + plate.padding;
     const top = (height - plate.height) / 2 + plate.padding;
     const fit: [number, number] = [plate.width - 2 * plate.padding, plate.height - 2 * plate.padding];
     const bbox: [number, number, number, number] = [left, top, left + fit[0], top + fit[1]];
-    const draw = () => pdf.doc.image(logo as never, left, top, { fit, align: 'center', valign: 'center' });
+    const draw = () => pdf.doc.image(opened, left, top, { fit, align: 'center', valign: 'center' });
     head.add(pdf.doc.struct('Figure', { alt: logoText, bbox, placement: 'Block' }, draw));
   }
 }

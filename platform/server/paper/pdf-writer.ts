@@ -9,6 +9,12 @@ const across: typeof upright = { width: 792, height: 612, left: 48, right: 744, 
 
 export type Element = PDFKit.PDFStructureElement;
 
+interface OpenedImage {
+  width: number;
+  height: number;
+  colorSpace?: string;
+}
+
 declare global {
   namespace PDFKit {
     namespace Mixins {
@@ -17,9 +23,16 @@ declare global {
         placement?: 'Block';
         scope?: 'Row' | 'Column';
       }
+      /** The library also takes an image and a font that it has opened, which its types leave out. */
+      interface PDFImage {
+        image(src: OpenedImage, x: number, y: number, options: ImageOption): this;
+      }
+      interface PDFFont {
+        registerFont(name: string, opened: object): this;
+      }
     }
     interface PDFDocument {
-      openImage(file: Uint8Array): { width: number; height: number; colorSpace?: string };
+      openImage(file: Uint8Array): OpenedImage;
     }
   }
 }
@@ -92,7 +105,7 @@ export function createPdf({ title, lang, date, alphabet, isAcross = false }: Pdf
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const ended = new Promise((resolve) => doc.on('end', resolve));
   // A font that is read already is taken as it is, of which the types say nothing.
-  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font as never);
+  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font);
 
   const root = doc.struct('Document');
   doc.addStructure(root);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { CommandContext } from '../acts/command-context.ts';
 import { platformTrail, type Seals } from '../acts/seals.ts';
 import { platformJob } from '../background/job.ts';
 import type { Tx } from '../database/tenancy.ts';
@@ -23,9 +24,9 @@ export const chainTrails = platformJob({
       'select tenant_id from find_waiting_trails()',
     );
     for (const { tenant_id: trail } of rows) {
-      const within = trail === platformTrail ? act : (ctx: Parameters<typeof act>[0]) => actIn(trail, ctx as never);
-      const chainSome = () =>
-        within(({ tx, clock, services: { seals } }) => chainRows(trail, { tx, clock, seals })) as Promise<number>;
+      const chain = ({ tx, clock, services: { seals } }: Pick<CommandContext, 'tx' | 'clock' | 'services'>) =>
+        chainRows(trail, { tx, clock, seals });
+      const chainSome = () => (trail === platformTrail ? act(chain) : actIn(trail, chain));
       try {
         while ((await chainSome()) === batchSize);
       } catch (error) {

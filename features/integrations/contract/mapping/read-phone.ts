@@ -1,9 +1,10 @@
+import type { CountryCode } from 'libphonenumber-js';
 import type { MappingTools } from './tools.ts';
 
 /** What libphonenumber's parser does, as far as it is used here. */
 export type ParsePhone = (
   text: string,
-  country: never,
+  country?: CountryCode,
 ) => { isValid(): boolean; number: string; ext?: string } | undefined;
 
 /** Mexican mobiles before 2019, and as WhatsApp still writes them: with a 1 that is no part of the number any more. */
@@ -38,7 +39,7 @@ export function phoneReader(parse: ParsePhone): MappingTools['readPhone'] {
       .replace(formerMexicanMobile, '+52 ')
       .replace(/^(\d{7,15})\.0+$/, '$1');
     try {
-      const phone = parse(written, country as never);
+      const phone = parse(written, country as CountryCode);
       return phone?.isValid() ? { number: phone.number, extension: phone.ext ?? '' } : null;
     } catch {
       // A country that there is not.

@@ -57,7 +57,7 @@ export async function listIncomingLeads(
   const items: IncomingLeadCard[] = [];
   for (const row of page.items) {
     await giveWay();
-    items.push(cardOf(row as never, ctx));
+    items.push(cardOf(row, ctx));
   }
   return { ...page, items };
 }
@@ -115,11 +115,9 @@ type CardRow = Omit<IncomingLeadCard, 'reason' | 'source_data'> & {
   deleted_at: string | null;
 };
 
-/** A row as the contract shows it. */
-function cardOf(
-  { source_text, fetched, problems, deleted_at, ...row }: CardRow,
-  { language, services }: CommandContext,
-): IncomingLeadCard {
+/** A row as the contract shows it. Its columns are selected by the names of the contract, which no type follows. */
+function cardOf(selected: object, { language, services }: CommandContext): IncomingLeadCard {
+  const { source_text, fetched, problems, deleted_at, ...row } = selected as CardRow;
   const source_data = readWrittenJson(source_text);
   return {
     ...row,
@@ -152,5 +150,5 @@ export async function readIncomingLead(id: string, ctx: CommandContext): Promise
   if (!row) return null;
   const { mapped, consent, trace, sender, is_mapping_newer, ...card } = row;
   const { problems } = card;
-  return { ...cardOf(card as never, ctx), mapped, consent, problems, trace, sender, is_mapping_newer };
+  return { ...cardOf(card, ctx), mapped, consent, problems, trace, sender, is_mapping_newer };
 }

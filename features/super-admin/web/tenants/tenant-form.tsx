@@ -24,10 +24,10 @@ export default function TenantForm({ tenant, close }: { tenant: Tenant | null; c
     { toBody: tenantBody },
   );
   async function save(values: TenantValues): Promise<void> {
-    const body = tenantBody(values) as never;
+    const body = tenantBody(values);
     const saved = tenant
-      ? await confirmed(() => superAdminApi.updateTenant({ params: { id: tenant.id }, body }))
-      : await superAdminApi.createTenant({ body });
+      ? await confirmed(() => superAdminApi.updateTenant({ params: { id: tenant.id }, body: UpdateTenant.parse(body) }))
+      : await superAdminApi.createTenant({ body: CreateTenant.parse(body) });
     clear();
     sayDone(t(tenant ? 'done.updated' : 'done.created'), saved.name);
     close();

@@ -41,7 +41,7 @@ interface Line {
 }
 
 export function createTypesetter(doc: PDFKit.PDFDocument, alphabet: Alphabet, { top, bottom }: Bounds): Typesetter {
-  for (const [name, font] of alphabet.fonts) doc.registerFont(name, font as never);
+  for (const [name, font] of alphabet.fonts) doc.registerFont(name, font);
   const styled = (name: string, { size, color }: TextStyle) => doc.font(name).fontSize(size).fillColor(color);
   const widthIn =
     (style: TextStyle) =>
