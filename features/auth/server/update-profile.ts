@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { hasNoMailbox } from '#features/users/contract.ts';
 import { changeEmail, changePerson, lockPerson } from '#features/users/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { Session } from '#platform/server/access/session.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
@@ -30,13 +31,13 @@ export async function updateProfile(
     : changedFields(before, given);
   ctx.audit(change && { action: 'updateProfile', entity: 'user', entity_id: user_id, ...change });
   // In this order on one connection, so that what is read is what was written.
-  const [, , answer] = await Promise.all([
-    change && changePerson(user_id, change.after, ctx),
-    isFirst
+  const { answer } = await allOf({
+    changePerson: change && changePerson(user_id, change.after, ctx),
+    firstEmail: isFirst
       ? Promise.all([changeEmail(user_id, newEmail, ctx), endLinks(user_id, askingKinds, ctx)])
       : newEmail && askEmailChange(user_id, { newEmail, isVerified: current_password !== undefined }, ctx),
-    readSignedInUser(user_id, session.must_set_up_two_step, ctx),
-  ]);
+    answer: readSignedInUser(user_id, session.must_set_up_two_step, ctx),
+  });
   return newEmail && !isFirst ? { ...answer, email_to_confirm: newEmail } : answer;
 }
 

@@ -1,4 +1,5 @@
 import { enterAgency } from '#features/tenants/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
@@ -110,12 +111,12 @@ export async function uploadTenantAsset(
   const made = (await pictureIn(use, file, id)) ?? refuse('no_picture');
   return finish(async (ctx) => {
     const inside = (await enterAgency(id, ctx)) ?? ctx.refuse('not_found');
-    const [, , kept, isShown] = await Promise.all([
-      makeRow(inside),
-      lockRow(inside),
-      readKept(inside),
-      isMarkupShown(inside),
-    ]);
+    const { kept, isShown } = await allOf({
+      makeRow: makeRow(inside),
+      lockRow: lockRow(inside),
+      kept: readKept(inside),
+      isShown: isMarkupShown(inside),
+    });
     const branding = await keepPicture(use, made, kept, inside);
     ctx.audit({ action: 'uploadTenantBrandAsset', detail: { tenant_id: id, asset } });
     return asOperator(id, { ...kept, branding }, isShown);

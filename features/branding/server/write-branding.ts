@@ -1,4 +1,5 @@
 import { changeAgency } from '#features/tenants/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
@@ -153,7 +154,12 @@ export async function updateBranding(
   const fetched = await fetchPictures(input, agency.id, context);
   return finish(async (ctx) => {
     // The reading is sent after the lock, and so sees what whoever held it has written.
-    const [, , , kept] = await Promise.all([makeRow(ctx), lockRow(ctx), ctx.refuseIfChanged(), readKept(ctx)]);
+    const { kept } = await allOf({
+      makeRow: makeRow(ctx),
+      lockRow: lockRow(ctx),
+      refuseIfChanged: ctx.refuseIfChanged(),
+      kept: readKept(ctx),
+    });
     const { branding } = await changeBranding(
       { hand: 'admin', action: 'updateBranding', given: input, fetched },
       kept,

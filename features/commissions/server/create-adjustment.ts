@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { allOf } from '#platform/contract/all-of.ts';
 import { centsOf, decimalOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { CommissionAdjustment, CreateAdjustment } from '../contract/adjustments.ts';
@@ -45,8 +46,8 @@ export async function addAdjustment(
   const month = { agent_id: line.agent_id, month: today, count: 1, amount: adjustment_amount };
   moveAdjustments([month], { isCounted: true }, ctx);
   const { agent_id, scheme_id } = line;
-  const [, , , adjustment] = await Promise.all([
-    commissionTables(tx)
+  const { adjustment } = await allOf({
+    inserted: commissionTables(tx)
       .insertInto('commission_adjustments')
       .values({
         tenant_id: agency.id,
@@ -60,7 +61,7 @@ export async function addAdjustment(
         created_at: now,
       })
       .execute(),
-    commissionTables(tx)
+    updated: commissionTables(tx)
       .updateTable('commissions')
       .set({
         adjusted_amount: sql<number>`adjusted_amount + ${decimalOf(centsOf(adjustment_amount))}::numeric`,
@@ -69,9 +70,9 @@ export async function addAdjustment(
       .where('tenant_id', '=', agency.id)
       .where('id', '=', line.id)
       .execute(),
-    changed('commission', line.id),
-    readAdjustment(id, ctx),
-  ]);
+    changed: changed('commission', line.id),
+    adjustment: readAdjustment(id, ctx),
+  });
   return adjustment ?? refuse('not_found');
 }
 

@@ -1,3 +1,4 @@
+import { allOf } from '#platform/contract/all-of.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Commission, CommissionStatus, UpdateCommission } from '../contract/lines.ts';
@@ -22,13 +23,13 @@ export async function updateCommission(
 ): Promise<Commission> {
   const { audit, changed, refuse } = ctx;
   // The period first: whoever moves it goes on to its lines.
-  const [periods, statements, line, , adjustments] = await Promise.all([
-    lockPeriodsOf([id], ctx),
-    lockStatementsOf(id, ctx),
-    lockLine(id, ctx),
-    ctx.refuseIfChanged(),
-    readAdjustmentMonths(id, ctx),
-  ]);
+  const { periods, statements, line, adjustments } = await allOf({
+    periods: lockPeriodsOf([id], ctx),
+    statements: lockStatementsOf(id, ctx),
+    line: lockLine(id, ctx),
+    refuseIfChanged: ctx.refuseIfChanged(),
+    adjustments: readAdjustmentMonths(id, ctx),
+  });
   if (!line) return refuse('not_found');
   const status = given ?? line.status;
   const change = changedFields({ status: line.status }, { status });
@@ -45,7 +46,11 @@ export async function updateCommission(
   const stored = change && storeStatus([id], status, ctx);
   // Before the answer is read, which tells of it.
   if (isOwedAgain) await Promise.all([stored, proposeForLines([id], null, ctx)]);
-  const [, , answer] = await Promise.all([stored, change && changed('commission', id), readCommission(id, ctx)]);
+  const { answer } = await allOf({
+    stored,
+    changed: change && changed('commission', id),
+    answer: readCommission(id, ctx),
+  });
   return answer ?? refuse('not_found');
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findSeller } from '#features/users/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { secretMask } from '#platform/contract/secret.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
@@ -85,8 +86,8 @@ export async function updateIntegration(id: string, input: UpdateIntegration, ct
     before: toldOf(change.before),
     after: toldOf(change.after),
   });
-  const [, , , answer] = await Promise.all([
-    integrationTables(tx)
+  const { answer } = await allOf({
+    updated: integrationTables(tx)
       .updateTable('integrations')
       .set({
         ...columnsAfter(row, change.after, ctx),
@@ -98,11 +99,11 @@ export async function updateIntegration(id: string, input: UpdateIntegration, ct
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    planPull({ id, integration_type: row.integration_type, status }, ctx),
-    changed('integration', id),
-    readIntegration(id, ctx),
-    planConnecting({ id, integration_type: row.integration_type, status }, ctx),
-  ]);
+    planPull: planPull({ id, integration_type: row.integration_type, status }, ctx),
+    changed: changed('integration', id),
+    answer: readIntegration(id, ctx),
+    planConnecting: planConnecting({ id, integration_type: row.integration_type, status }, ctx),
+  });
   return answer ?? refuse('not_found');
 }
 

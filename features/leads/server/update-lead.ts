@@ -6,6 +6,7 @@ import {
   stoppedPhones,
 } from '#features/clients/server/index.ts';
 import { assignee } from '#features/users/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
@@ -50,13 +51,14 @@ export async function updateLead(
   const saved = clientChange && saveClient(client, clientChange, ctx);
   audit(told && { action: 'updateLead', entity: 'lead', entity_id: id, ...told });
   if (change) count(leadIncrements(lead), leadIncrements({ ...lead, ...change.after }));
-  const [, , , answer] = await Promise.all([
+  const { answer } = await allOf({
     saved,
-    change && storeLead(id, { lead, changed: change.after, client: { ...client, ...clientChange?.after } }, ctx),
-    change && changed('lead', id),
-    readLead(id, ctx),
-    agent && publish(leadEvents.leadAssigned, { id, to: agent.id }),
-  ]);
+    storeLead:
+      change && storeLead(id, { lead, changed: change.after, client: { ...client, ...clientChange?.after } }, ctx),
+    changed: change && changed('lead', id),
+    answer: readLead(id, ctx),
+    publish: agent && publish(leadEvents.leadAssigned, { id, to: agent.id }),
+  });
   return answer ?? refuse('not_found');
 }
 

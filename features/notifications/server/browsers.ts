@@ -1,4 +1,5 @@
 import { ECDH } from 'node:crypto';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { Session } from '#platform/server/access/session.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SecretColumns } from '#platform/server/ground/secrets.ts';
@@ -50,14 +51,14 @@ export async function subscribeBrowser(
     created_at: clock().toISOString(),
     subscription: secrets.encrypt(JSON.stringify(subscription), locationOf(agency.id, id)),
   };
-  const [, stored] = await Promise.all([
-    db
+  const { stored } = await allOf({
+    deleted: db
       .deleteFrom('push_subscriptions')
       .where('tenant_id', '=', agency.id)
       .where('session_id', '=', session_id)
       .where('id', '<>', id)
       .execute(),
-    db
+    stored: db
       .insertInto('push_subscriptions')
       .values({ tenant_id: agency.id, id, ...told })
       .onConflict((conflict) =>
@@ -68,7 +69,7 @@ export async function subscribeBrowser(
       )
       .returning('id')
       .executeTakeFirst(),
-  ]);
+  });
   if (stored) changed('notification', user_id, user_id);
   // Every page that this browser opens says it again.
   audit(stored ? { action: 'subscribeBrowser', entity: 'user', entity_id: user_id } : null);

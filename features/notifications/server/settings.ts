@@ -1,3 +1,4 @@
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { moduleOfKind, type NotificationChoice, type NotificationSettings, notificationKinds } from '../contract.ts';
 import { pushKeys } from './push-keys.ts';
@@ -34,13 +35,13 @@ export async function changeSettings(
   const { user_id } = reader;
   changed('notification', user_id, user_id);
   audit({ action: 'updateNotificationSettings', entity: 'user', entity_id: user_id, after: { kind, bell, browser } });
-  const [, settings] = await Promise.all([
-    notificationTables(tx)
+  const { settings } = await allOf({
+    inserted: notificationTables(tx)
       .insertInto('notification_choices')
       .values({ tenant_id: agency.id, user_id, kind, bell, browser })
       .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'kind']).doUpdateSet({ bell, browser }))
       .execute(),
-    readSettings(reader, ctx),
-  ]);
+    settings: readSettings(reader, ctx),
+  });
   return settings;
 }

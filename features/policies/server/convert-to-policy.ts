@@ -3,6 +3,7 @@ import { numberLines, searchText } from '#features/clients/server/index.ts';
 import { advanceLead } from '#features/leads/server/index.ts';
 import { convertibleStatuses, statusOn } from '#features/quotes/contract.ts';
 import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { addMonths, anchorDayOf, dayOf, endOfLike } from '#platform/contract/calendar.ts';
 import { isInYears } from '#platform/contract/fields.ts';
 import { givenIn } from '#platform/contract/record-fields.ts';
@@ -97,16 +98,16 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: C
   count([], policyIncrements(row, agency));
   const { quote_id, lead_id, client_id, agent_id, annual_premium } = row;
   try {
-    const [, , , , , , policy] = await Promise.all([
-      policyTables(tx).insertInto('policies').values(row).execute(),
-      acceptQuote(quote, row.id, ctx),
-      advanceLead(lead, { status: 'Cerrado' }, ctx),
-      renewed && movePolicy(renewed, 'Renovada', ctx),
-      renewed && keepNextTerm({ ...renewed, status: 'Renovada' }, row.effective_date, ctx),
-      publish(policyEvents.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id, annual_premium }),
-      readPolicy(row.id, ctx),
-      publish(policyEvents.policyAssigned, { id: row.id, to: agent_id }),
-    ]);
+    const { policy } = await allOf({
+      inserted: policyTables(tx).insertInto('policies').values(row).execute(),
+      acceptQuote: acceptQuote(quote, row.id, ctx),
+      advanceLead: advanceLead(lead, { status: 'Cerrado' }, ctx),
+      movePolicy: renewed && movePolicy(renewed, 'Renovada', ctx),
+      keepNextTerm: renewed && keepNextTerm({ ...renewed, status: 'Renovada' }, row.effective_date, ctx),
+      publish: publish(policyEvents.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id, annual_premium }),
+      policy: readPolicy(row.id, ctx),
+      publish2: publish(policyEvents.policyAssigned, { id: row.id, to: agent_id }),
+    });
     return policy ?? refuse('not_found');
   } catch (error) {
     if (isUniqueViolation(error, policyNumberConstraint)) refuse('policy_number_taken', { number: policy_number });

@@ -1,4 +1,5 @@
 import { findCandidate, reassigned } from '#features/users/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { anchorDayOf } from '#platform/contract/calendar.ts';
 import { columnsIn, type NamesIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
@@ -38,13 +39,13 @@ export async function updatePolicy(
   const { agency, today, audit, count, refuse } = ctx;
   refuseUnlessManager(given, ctx);
   const mayComeBack = given.expiration_date ?? given.effective_date ?? given.status;
-  const [limit, policy, , seller] = await Promise.all([
+  const { limit, policy, seller } = await allOf({
     // The plan before the policy, in the order in which a sale of its next term locks them.
-    mayComeBack ? reachedPolicyLimit(ctx) : null,
-    lockPolicy(id, ctx),
-    ctx.refuseIfChanged(),
-    agent_id ? findCandidate(agent_id, ctx) : null,
-  ]);
+    limit: mayComeBack ? reachedPolicyLimit(ctx) : null,
+    policy: lockPolicy(id, ctx),
+    refuseIfChanged: ctx.refuseIfChanged(),
+    seller: agent_id ? findCandidate(agent_id, ctx) : null,
+  });
   if (!policy) return refuse('not_found');
   const { agent_name, anchor_day, created_at, renews, next_begins, ...before } = policy;
 
@@ -77,12 +78,12 @@ export async function updatePolicy(
   const renewed = renews && began !== begins ? await lockPolicyToRenew(renews, ctx) : null;
   if (began === null && renewed?.next_begins) refuseOtherTerm(given, ctx);
   try {
-    const [, , answer] = await Promise.all([
-      storePolicy(id, { ...after, anchor_day }, change.after, ctx),
-      tellChange(id, before, after, ctx),
-      readPolicy(id, ctx),
-      renewed && keepNextTerm(renewed, begins, ctx),
-    ]);
+    const { answer } = await allOf({
+      storePolicy: storePolicy(id, { ...after, anchor_day }, change.after, ctx),
+      tellChange: tellChange(id, before, after, ctx),
+      answer: readPolicy(id, ctx),
+      keepNextTerm: renewed && keepNextTerm(renewed, begins, ctx),
+    });
     return answer ?? refuse('not_found');
   } catch (error) {
     if (isUniqueViolation(error, policyNumberConstraint)) refuse('policy_number_taken', { number: policy_number });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { numberLines, searchText } from '#features/clients/server/index.ts';
 import { advanceLead, lockLead } from '#features/leads/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { addDays, dayOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
@@ -54,11 +55,11 @@ export async function createQuote(input: CreateQuote, ctx: CommandContext<'lead_
   audit({ action: 'createQuote', entity: 'quote', entity_id: id, after: { quote_number, ...input, valid_until } });
   count([], newQuoteIncrements(row, agency));
   changed('quote', id);
-  const [, , quote] = await Promise.all([
-    quoteTables(tx).insertInto('quotes').values(row).execute(),
-    advanceLead(lead, { status: 'Cotizado', product_type: lead.product_type ?? input.product_type }, ctx),
-    readQuote(id, ctx),
-  ]);
+  const { quote } = await allOf({
+    inserted: quoteTables(tx).insertInto('quotes').values(row).execute(),
+    advanceLead: advanceLead(lead, { status: 'Cotizado', product_type: lead.product_type ?? input.product_type }, ctx),
+    quote: readQuote(id, ctx),
+  });
   return quote ?? refuse('not_found');
 }
 

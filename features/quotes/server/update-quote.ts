@@ -1,4 +1,5 @@
 import { findCandidate, reassigned } from '#features/users/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { dayOf } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields, withNames } from '#platform/server/acts/audit.ts';
@@ -20,11 +21,11 @@ export async function updateQuote(
   ctx: CommandContext<'quote_is_policy'>,
 ): Promise<Quote> {
   const { agency, audit, count, changed, publish, refuse } = ctx;
-  const [quote, , seller] = await Promise.all([
-    lockQuote(id, ctx),
-    ctx.refuseIfChanged(),
-    assigned_agent ? findCandidate(assigned_agent, ctx) : null,
-  ]);
+  const { quote, seller } = await allOf({
+    quote: lockQuote(id, ctx),
+    refuseIfChanged: ctx.refuseIfChanged(),
+    seller: assigned_agent ? findCandidate(assigned_agent, ctx) : null,
+  });
   if (!quote) return refuse('not_found');
   const { assigned_agent_name, policy_id, quote_number, ...before } = quote;
 
@@ -48,12 +49,13 @@ export async function updateQuote(
   const status = change?.after.status ?? before.status;
   const isSent = status === 'Enviada' && before.status !== 'Enviada';
   if (change) changed('quote', id);
-  const [, , answer] = await Promise.all([
-    change && storeQuote({ id, quote_number, carrier: before.carrier, isSent }, change.after, ctx),
-    isSent && publish(quoteEvents.quoteSent, { id }),
-    readQuote(id, ctx),
-    change?.after.assigned_agent && publish(quoteEvents.quoteAssigned, { id, to: change.after.assigned_agent }),
-  ]);
+  const { answer } = await allOf({
+    storeQuote: change && storeQuote({ id, quote_number, carrier: before.carrier, isSent }, change.after, ctx),
+    publish: isSent && publish(quoteEvents.quoteSent, { id }),
+    answer: readQuote(id, ctx),
+    publish2:
+      change?.after.assigned_agent && publish(quoteEvents.quoteAssigned, { id, to: change.after.assigned_agent }),
+  });
   return answer ?? refuse('not_found');
 }
 

@@ -1,6 +1,7 @@
 import { notify } from '#features/notifications/server/index.ts';
 import { lockPolicyToRenew, movePolicy, type PolicyToRenew } from '#features/policies/server/index.ts';
 import { findCandidate, reassigned } from '#features/users/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
@@ -40,12 +41,12 @@ export async function updateRenewal(
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id);
   // The policy first: whoever cancels it goes on to its renewal.
-  const [policy, renewal, , seller] = await Promise.all([
-    lockPolicyToRenew(itsPolicy.$asScalar(), ctx),
-    lockRenewal(id, ctx),
-    ctx.refuseIfChanged(),
-    assigned_agent ? findCandidate(assigned_agent, ctx) : null,
-  ]);
+  const { policy, renewal, seller } = await allOf({
+    policy: lockPolicyToRenew(itsPolicy.$asScalar(), ctx),
+    renewal: lockRenewal(id, ctx),
+    refuseIfChanged: ctx.refuseIfChanged(),
+    seller: assigned_agent ? findCandidate(assigned_agent, ctx) : null,
+  });
   if (!policy || !renewal) return refuse('not_found');
   const { agent_name, new_policy_id, ...before } = renewal;
   const change = changedFields<Editable>(before, {
@@ -66,13 +67,13 @@ export async function updateRenewal(
       ...withNames(change, 'assigned_agent', names),
     },
   );
-  const [, , , , answer] = await Promise.all([
-    change && storeRenewal(id, before, change, ctx),
-    change && changed('renewal', id),
-    status && Promise.all([settleWork(id, before.status, status, ctx), letPolicyFollow(policy, status, ctx)]),
-    status === 'Fallida' && agent && tellAgent(id, agent, policy, ctx),
-    readRenewal(id, ctx),
-  ]);
+  const { answer } = await allOf({
+    storeRenewal: change && storeRenewal(id, before, change, ctx),
+    changed: change && changed('renewal', id),
+    settled: status && Promise.all([settleWork(id, before.status, status, ctx), letPolicyFollow(policy, status, ctx)]),
+    tellAgent: status === 'Fallida' && agent && tellAgent(id, agent, policy, ctx),
+    answer: readRenewal(id, ctx),
+  });
   return answer ?? refuse('not_found');
 }
 

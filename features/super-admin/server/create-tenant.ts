@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { sendInvitation } from '#features/auth/server/index.ts';
 import { createAgency } from '#features/tenants/server/index.ts';
 import { createUser, hashPassword, oneTimePassword } from '#features/users/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { CreateTenant, Tenant } from '../contract.ts';
 import { fullNameOf, usernameOf } from './person-of-email.ts';
@@ -53,7 +54,10 @@ export async function createTenant(
   });
   inside.audit({ action: 'inviteAdmin', entity: 'user', entity_id: admin.id, after: { username } });
   audit({ action: 'createTenant', detail: { tenant_id: id } });
-  const [, tenant] = await Promise.all([enqueue(id, sendInvitation, { user_id: admin.id }), readNewTenant(id, ctx)]);
+  const { tenant } = await allOf({
+    enqueue: enqueue(id, sendInvitation, { user_id: admin.id }),
+    tenant: readNewTenant(id, ctx),
+  });
   return tenant;
 }
 

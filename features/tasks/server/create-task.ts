@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { searchText } from '#features/clients/server/index.ts';
 import { type Assignee, assignee } from '#features/users/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { dayOf, instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
@@ -32,10 +33,10 @@ export async function createTask(input: CreateTask, ctx: CommandContext): Promis
   ]);
   const id = randomUUID();
   try {
-    const [, task] = await Promise.all([
-      store([{ ...input, id, links: links[0] as Links, assignee: seller }], ctx),
-      readTask(id, ctx),
-    ]);
+    const { task } = await allOf({
+      store: store([{ ...input, id, links: links[0] as Links, assignee: seller }], ctx),
+      task: readTask(id, ctx),
+    });
     return task ?? ctx.refuse('not_found');
   } catch (error) {
     // Renewals are of a later slice: the database alone knows which there are.

@@ -1,4 +1,5 @@
 import { findCandidate, reassigned } from '#features/users/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
@@ -24,11 +25,11 @@ export async function updateTask(
   const { assigned_to, due_date } = given;
   // Before the lock: whoever changes a person goes from her leads to her tasks.
   const linked = await linksAfter(id, { lead_id, policy_id }, ctx);
-  const [task, , seller] = await Promise.all([
-    lockTask(id, ctx),
-    ctx.refuseIfChanged(),
-    assigned_to ? findCandidate(assigned_to, ctx) : null,
-  ]);
+  const { task, seller } = await allOf({
+    task: lockTask(id, ctx),
+    refuseIfChanged: ctx.refuseIfChanged(),
+    seller: assigned_to ? findCandidate(assigned_to, ctx) : null,
+  });
   if (!task) return refuse('not_found');
   const { assigned_user_name, client_name, policy_number, ...before } = task;
   const links = linked?.after;
@@ -60,8 +61,9 @@ export async function updateTask(
   const to = change?.after.assigned_to;
   const title = change?.after.title ?? before.title;
   if (change) changed('task', id);
-  const [, , , , answer] = await Promise.all([
-    change &&
+  const { answer } = await allOf({
+    storeTask:
+      change &&
       storeTask(
         id,
         {
@@ -73,11 +75,11 @@ export async function updateTask(
         },
         ctx,
       ),
-    isDone && publish(taskEvents.taskCompleted, { id }),
-    to && publish(taskEvents.taskAssigned, { id, assigned_to: to }),
-    to && tellAssigned([{ id, title, assigned_to: to }], ctx),
-    readTask(id, ctx),
-  ]);
+    publish: isDone && publish(taskEvents.taskCompleted, { id }),
+    publish2: to && publish(taskEvents.taskAssigned, { id, assigned_to: to }),
+    tellAssigned: to && tellAssigned([{ id, title, assigned_to: to }], ctx),
+    answer: readTask(id, ctx),
+  });
   return answer ?? refuse('not_found');
 }
 

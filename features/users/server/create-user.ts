@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
@@ -65,6 +66,8 @@ export async function readSeats({ tx, agency }: Pick<CommandContext, 'tx' | 'age
  */
 export async function reachedUserLimit(ctx: InAgency): Promise<number | null> {
   // Sent together, counted after: each statement sees what was there when its own turn came.
-  const [, { max_users, active_users }] = await Promise.all([lockUsers(ctx), readSeats(ctx)]);
+  const {
+    readSeats: { max_users, active_users },
+  } = await allOf({ lockUsers: lockUsers(ctx), readSeats: readSeats(ctx) });
   return active_users >= max_users ? max_users : null;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { User } from '../contract.ts';
@@ -36,7 +37,7 @@ export function hasOtherAdmin(id: string, ctx: InAgency): Promise<boolean> {
 
 /** Whether there is an active user of this role besides this one, which nobody changes until the transaction ends. */
 export async function hasOther(role: Role, id: string, ctx: InAgency): Promise<boolean> {
-  const [, has] = await Promise.all([lockUsers(ctx), hasAnother(role, id, ctx)]);
+  const { has } = await allOf({ lockUsers: lockUsers(ctx), has: hasAnother(role, id, ctx) });
   return has;
 }
 

@@ -1,3 +1,4 @@
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type SetUserStatus, type User, userEvents } from '../contract.ts';
@@ -13,7 +14,11 @@ import { type Assignee, assignee } from './sellers.ts';
  * out (`last_admin`), also when two try it at once.
  */
 export async function setActive(id: string, is_active: boolean, ctx: CommandContext<'last_admin'>): Promise<void> {
-  const [, user, isNotLast] = await Promise.all([lockUsers(ctx), lockUser(id, ctx), hasOtherAdmin(id, ctx)]);
+  const { user, isNotLast } = await allOf({
+    lockUsers: lockUsers(ctx),
+    user: lockUser(id, ctx),
+    isNotLast: hasOtherAdmin(id, ctx),
+  });
   if (!user) return ctx.refuse('not_found');
   keepLastAdmin(user, is_active || isNotLast, ctx);
   await storeState(user, is_active, ctx);
@@ -38,13 +43,13 @@ export async function setUserStatus(
   ctx: CommandContext<'own_account' | 'last_admin'>,
 ): Promise<User> {
   const { actor, publish, refuse } = ctx;
-  const [, user, , isNotLast, heir] = await Promise.all([
-    lockUsers(ctx),
-    lockUser(id, ctx),
-    ctx.refuseIfChanged(),
-    hasOtherAdmin(id, ctx),
-    heirOf(id, hand_on_to, ctx),
-  ]);
+  const { user, isNotLast, heir } = await allOf({
+    lockUsers: lockUsers(ctx),
+    user: lockUser(id, ctx),
+    refuseIfChanged: ctx.refuseIfChanged(),
+    isNotLast: hasOtherAdmin(id, ctx),
+    heir: heirOf(id, hand_on_to, ctx),
+  });
   if (!user) return refuse('not_found');
   const is_active = wanted ?? !user.is_active;
   if (!is_active && id === actor.user_id) refuse('own_account');

@@ -1,3 +1,4 @@
+import { allOf } from '#platform/contract/all-of.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type UpdateUser, type User, userEvents } from '../contract.ts';
@@ -17,12 +18,12 @@ export async function updateUser(
   ctx: CommandContext<'own_account' | 'last_admin'>,
 ): Promise<User> {
   const { tx, agency, actor, clock, audit, changed, publish, refuse } = ctx;
-  const [, user, , isNotLast] = await Promise.all([
-    lockUsers(ctx),
-    lockUser(id, ctx),
-    ctx.refuseIfChanged(),
-    hasOtherAdmin(id, ctx),
-  ]);
+  const { user, isNotLast } = await allOf({
+    lockUsers: lockUsers(ctx),
+    user: lockUser(id, ctx),
+    refuseIfChanged: ctx.refuseIfChanged(),
+    isNotLast: hasOtherAdmin(id, ctx),
+  });
   if (!user) return refuse('not_found');
   const change = changedFields<Pick<User, keyof UpdateUser>>(user, input);
   audit(change && { action: 'updateUser', entity: 'user', entity_id: id, ...change });

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { allOf } from '#platform/contract/all-of.ts';
 import { addDays, dayAt } from '#platform/contract/calendar.ts';
 import { centsOf, sumOf } from '#platform/contract/money.ts';
 import type { Agency } from './agency.ts';
@@ -50,7 +51,9 @@ export async function correctDays(
       select value, sum(count) as count, sum(amount) as amount from tallies
       where tenant_id = ${id} and subject = ${subject} group by value
     ) as kept using (value)`.execute(counterTables(tx));
-  const [, { rows }] = await Promise.all([turn, lacking]);
+  const {
+    lacking: { rows },
+  } = await allOf({ turn, lacking });
   const changes = rows.map((row) => ({ ...row, amount: centsOf(row.amount) }));
   await Promise.all(additions(changes, foldedShard, { tx, tenantId: id }).map((addition) => addition.execute()));
 }

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
+import { allOf } from '#platform/contract/all-of.ts';
 import { formatTotal, totalCountMax } from '../../contract/page.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 import { askAround } from './cached-sql.ts';
@@ -234,10 +235,10 @@ export function readJoinedPage<
   const around = { by: join, shape, callValues, build };
   const rows = {
     execute: async () => {
-      const [, found] = await Promise.all([
-        first === null && byAnyValue.execute(tables),
-        isUsual ? askAround(tables, whole, around) : build(callValues as never[]).execute(),
-      ]);
+      const { found } = await allOf({
+        byAnyValue: first === null && byAnyValue.execute(tables),
+        found: isUsual ? askAround(tables, whole, around) : build(callValues as never[]).execute(),
+      });
       return found;
     },
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { allOf } from '#platform/contract/all-of.ts';
 import { testAppKey } from '#platform/testing/test-database.ts';
 import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
 import { createPool, roleConnection } from './database.ts';
@@ -59,13 +60,13 @@ describe('inTenant', () => {
     const counted = await database.tenancy.inTenant(mine, async (tx) => {
       const count = async () =>
         Number((await sql<{ n: number }>`select count(*)::int as n from clients`.execute(tx)).rows[0]?.n);
-      const [before, , between, , after] = await Promise.all([
-        count(),
-        insert(tx, mine, 'A'),
-        count(),
-        insert(tx, mine, 'B'),
-        count(),
-      ]);
+      const { before, between, after } = await allOf({
+        before: count(),
+        insert: insert(tx, mine, 'A'),
+        between: count(),
+        insert2: insert(tx, mine, 'B'),
+        after: count(),
+      });
       return [before, between, after];
     });
     expect(counted).toEqual([0, 1, 2]);

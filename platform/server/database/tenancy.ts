@@ -15,6 +15,7 @@ import {
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
+import { allOf } from '#platform/contract/all-of.ts';
 import { createResting, type Resting } from './resting.ts';
 import { observeSenders, sendersOf } from './senders.ts';
 import type { Tables, Tx } from './tables.ts';
@@ -191,7 +192,7 @@ async function failed(work: Promise<unknown> | null | undefined): Promise<boolea
 async function commit({ client, begun }: Opened, last: CompiledQuery[]): Promise<void> {
   const written = [begun, ...last.map((query) => runOn(client, query))];
   const ended = ask(client, commitStatement);
-  const [, failure] = await Promise.all([ended.catch(() => {}), firstFailure(written)]);
+  const { failure } = await allOf({ ended: ended.catch(() => {}), failure: firstFailure(written) });
   if (failure) throw failure;
   // PostgreSQL answers ROLLBACK, without an error, when a statement of the transaction had failed.
   if ((await ended).command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');

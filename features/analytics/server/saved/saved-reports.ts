@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { allOf } from '#platform/contract/all-of.ts';
 import { managers } from '#platform/contract/roles.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import {
@@ -135,15 +136,17 @@ export async function changeReport(id: string, input: SaveReport, ctx: CommandCo
   const isSentAnew = told.schedule !== before.schedule;
   ctx.changed('saved_report', id);
   audit({ action: 'changeReport', entity: 'saved_report', entity_id: id, before, after: { id, ...told } });
-  const [, { reports: after }] = await Promise.all([
-    analyticsTables(tx)
+  const {
+    readSavedReports: { reports: after },
+  } = await allOf({
+    updated: analyticsTables(tx)
       .updateTable('saved_reports')
       .set({ ...told, filters: JSON.stringify(told.filters), ...(isSentAnew && { sent_for: today }) })
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    readSavedReports(ctx),
-  ]);
+    readSavedReports: readSavedReports(ctx),
+  });
   return after.find((report) => report.id === id) ?? refuse('not_found');
 }
 

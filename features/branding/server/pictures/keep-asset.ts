@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { pictureAddress } from '#platform/server/http/picture-address.ts';
@@ -58,7 +59,7 @@ export async function removeAsset(asset: AssetName, ctx: Writing): Promise<Whole
 }
 
 async function lockedFor(ctx: Writing): Promise<KeptBranding> {
-  const [, , kept] = await Promise.all([makeRow(ctx), lockRow(ctx), readKept(ctx)]);
+  const { kept } = await allOf({ makeRow: makeRow(ctx), lockRow: lockRow(ctx), kept: readKept(ctx) });
   demandScope(kept, ctx);
   return kept;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Notice, notify } from '#features/notifications/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { centsOf, dollarsOf, formatMoney, negated } from '#platform/contract/money.ts';
 import { managers } from '#platform/contract/roles.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
@@ -41,10 +42,10 @@ export async function proposeForPeriod(
   after: string | null,
   ctx: CommandContext,
 ): Promise<string | null> {
-  const [, lines] = await Promise.all([
-    holdPeriod(periodId, ctx),
-    linesToPropose(periodId, after, proposedAtOnce, ctx),
-  ]);
+  const { lines } = await allOf({
+    holdPeriod: holdPeriod(periodId, ctx),
+    lines: linesToPropose(periodId, after, proposedAtOnce, ctx),
+  });
   await propose(lines, null, ctx);
   return lines.length < proposedAtOnce ? null : (lines.at(-1)?.id ?? null);
 }

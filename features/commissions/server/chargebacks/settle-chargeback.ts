@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AdjustmentType, CommissionAdjustment } from '../../contract/adjustments.ts';
 import type { Chargeback, ChargebackKind, DismissChargeback } from '../../contract/chargebacks.ts';
@@ -50,10 +51,10 @@ export async function dismissChargeback(
     before: { amount },
     after: { reason },
   });
-  const [, answer] = await Promise.all([
-    settle(chargeback, { status: 'Dismissed', reason }, ctx),
-    readChargeback(id, ctx),
-  ]);
+  const { answer } = await allOf({
+    settle: settle(chargeback, { status: 'Dismissed', reason }, ctx),
+    answer: readChargeback(id, ctx),
+  });
   return answer ?? ctx.refuse('not_found');
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { CommissionPeriod } from '../../contract/periods.ts';
 import { readPeriod } from '../periods/read-periods.ts';
@@ -20,13 +21,13 @@ export async function beginCalculation(id: string, ctx: Calculating): Promise<Co
   if (!period.is_active) refuse('scheme_inactive');
   const run_id = randomUUID();
   audit({ action: 'calculatePeriod', entity: 'commission_period', entity_id: id, after: { status: 'Calculating' } });
-  const [, , , , answer] = await Promise.all([
-    startRun(id, run_id, period, ctx),
-    keepRules(id, period.scheme_id, ctx),
-    changed('commission_period', id),
-    enqueue(processPeriod, { period_id: id, run_id }),
-    readPeriod(id, ctx),
-  ]);
+  const { answer } = await allOf({
+    startRun: startRun(id, run_id, period, ctx),
+    keepRules: keepRules(id, period.scheme_id, ctx),
+    changed: changed('commission_period', id),
+    enqueue: enqueue(processPeriod, { period_id: id, run_id }),
+    answer: readPeriod(id, ctx),
+  });
   return answer ?? refuse('not_found');
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Move, moveLines } from '../figures.ts';
 import { commissionTables } from '../schema.ts';
@@ -36,7 +37,7 @@ export async function calculateAgents(scope: Scope, agents: readonly string[], c
     for (const { which } of parts) await leaveOut(scope, which, ctx);
   }
   await writeBonuses(batch, ctx);
-  const [, groups] = await Promise.all([markDone(batch, ctx), groupsOf(batch, ctx)]);
+  const { groups } = await allOf({ markDone: markDone(batch, ctx), groups: groupsOf(batch, ctx) });
   moveLines(groups, ctx);
 }
 

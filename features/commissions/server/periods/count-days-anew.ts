@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
 import type { CommissionStatus } from '../../contract/lines.ts';
@@ -58,9 +59,11 @@ interface MovedLines extends Omit<Group, 'month'> {
 /** Locks the scheme and its periods first, as an act that closes one does: nothing is closed meanwhile. Says how many lines it moved. */
 async function moveLineDays(schemeId: string, size: number, ctx: CommandContext): Promise<number> {
   const { tx, agency, clock, changed } = ctx;
-  const [, , { rows }] = await Promise.all([
-    lockScheme(schemeId, ctx),
-    commissionTables(tx)
+  const {
+    statement: { rows },
+  } = await allOf({
+    lockScheme: lockScheme(schemeId, ctx),
+    selected: commissionTables(tx)
       .selectFrom('commission_periods')
       .select('id')
       .where('tenant_id', '=', agency.id)
@@ -68,7 +71,7 @@ async function moveLineDays(schemeId: string, size: number, ctx: CommandContext)
       .orderBy('id')
       .forNoKeyUpdate()
       .execute(),
-    sql<MovedLines>`
+    statement: sql<MovedLines>`
       with found as (
         select id, calculated_on as was from commissions
         where tenant_id = ${agency.id} and scheme_id = ${schemeId} and period_id in (${unclosed(ctx)})
@@ -82,7 +85,7 @@ async function moveLineDays(schemeId: string, size: number, ctx: CommandContext)
       select period_id, agent_id, product_type, status, was::text, now::text, count(*)::int as count,
         sum(annual_premium) as premium, sum(commission_amount) as amount, sum(adjusted_amount) as adjusted
       from moved group by period_id, agent_id, product_type, status, was, now`.execute(commissionTables(tx)),
-  ]);
+  });
   for (const { status, was, now, ...lines } of rows) {
     moveLines([{ ...lines, month: was, before: status, after: null }], ctx);
     moveLines([{ ...lines, month: now, before: null, after: status }], ctx);
@@ -103,9 +106,11 @@ interface MovedAdjustment {
 /** Locks the scheme first, as an act that settles adjustments does; then the lines, whose state says whether they count. */
 async function moveAdjustmentDays(schemeId: string, size: number, ctx: CommandContext): Promise<number> {
   const { tx, agency, changed } = ctx;
-  const [, { rows }] = await Promise.all([
-    lockScheme(schemeId, ctx),
-    sql<MovedAdjustment>`
+  const {
+    statement: { rows },
+  } = await allOf({
+    lockScheme: lockScheme(schemeId, ctx),
+    statement: sql<MovedAdjustment>`
       with found as (
         select commission_adjustments.id, made_on as was, line.status
         from commission_adjustments
@@ -119,7 +124,7 @@ async function moveAdjustmentDays(schemeId: string, size: number, ctx: CommandCo
         where commission_adjustments.tenant_id = ${agency.id} and commission_adjustments.id = found.id
         returning commission_id, agent_id, found.status, found.was, made_on as now, adjustment_amount as amount)
       select commission_id, agent_id, status, was::text, now::text, amount from moved`.execute(commissionTables(tx)),
-  ]);
+  });
   for (const { agent_id, status, was, now, amount } of rows) {
     if (status === 'Cancelled') continue;
     moveAdjustments([{ agent_id, month: was, count: 1, amount }], { isCounted: false }, ctx);

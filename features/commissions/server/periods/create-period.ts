@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { CommissionPeriod, CreatePeriod } from '../../contract/periods.ts';
@@ -46,10 +47,10 @@ export async function createPeriod(
   };
   const after = { ...input, ...days, scheme_id: scheme.name };
   audit({ action: 'createPeriod', entity: 'commission_period', entity_id: id, after });
-  const [, , period] = await Promise.all([
-    commissionTables(tx).insertInto('commission_periods').values(row).execute(),
-    changed('commission_period', id),
-    readPeriod(id, ctx),
-  ]);
+  const { period } = await allOf({
+    inserted: commissionTables(tx).insertInto('commission_periods').values(row).execute(),
+    changed: changed('commission_period', id),
+    period: readPeriod(id, ctx),
+  });
   return period ?? refuse('not_found');
 }

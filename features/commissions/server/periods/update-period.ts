@@ -1,4 +1,5 @@
 import type { Expression } from 'kysely';
+import { allOf } from '#platform/contract/all-of.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import {
@@ -32,14 +33,14 @@ export async function updatePeriod(id: string, input: UpdatePeriod, ctx: Updatin
   const own = <Column extends 'scheme_id' | 'start_date' | 'end_date'>(column: Column) => columnOf(id, column, ctx);
   const ofDays = { start_date: days.start_date ?? own('start_date'), end_date: days.end_date ?? own('end_date') };
   // The scheme first, as whoever creates a period.
-  const [, period, overlapping, parts, accounts] = await Promise.all([
-    lockScheme(own('scheme_id'), ctx),
-    lockPeriod(id, ctx),
-    findOverlap(own('scheme_id'), ofDays, id, ctx),
-    input.status ? partsOfLines(id, ctx) : [],
-    input.status === 'Closed' ? readAccounts({ periodId: id, agentId: null }, ctx) : [],
-    ctx.refuseIfChanged(),
-  ]);
+  const { period, overlapping, parts, accounts } = await allOf({
+    lockScheme: lockScheme(own('scheme_id'), ctx),
+    period: lockPeriod(id, ctx),
+    overlapping: findOverlap(own('scheme_id'), ofDays, id, ctx),
+    parts: input.status ? partsOfLines(id, ctx) : [],
+    accounts: input.status === 'Closed' ? readAccounts({ periodId: id, agentId: null }, ctx) : [],
+    refuseIfChanged: ctx.refuseIfChanged(),
+  });
   if (!period) return refuse('not_found');
   const change = changedFields(period, { ...input, ...days });
   audit(change && { action: 'updatePeriod', entity: 'commission_period', entity_id: id, ...change });
@@ -54,14 +55,14 @@ export async function updatePeriod(id: string, input: UpdatePeriod, ctx: Updatin
   if (status === 'Closed') await settlePeriod(id, accounts, ctx);
   // Of very many lines the last ones with the answer, which tells of all.
   if (status) await moveLinesOf(id, status, parts.slice(0, -1), ctx);
-  const [, , , , answer] = await Promise.all([
-    status && moveLinesOf(id, status, parts.slice(-1), ctx),
-    change && storePeriod(id, change.after, ctx),
-    change && changed('commission_period', id),
-    status && changed('commission', id),
-    readPeriod(id, ctx),
-    status === 'Closed' && publish(commissionEvents.periodClosed, { id }),
-  ]);
+  const { answer } = await allOf({
+    moveLinesOf: status && moveLinesOf(id, status, parts.slice(-1), ctx),
+    storePeriod: change && storePeriod(id, change.after, ctx),
+    changed: change && changed('commission_period', id),
+    changed2: status && changed('commission', id),
+    answer: readPeriod(id, ctx),
+    publish: status === 'Closed' && publish(commissionEvents.periodClosed, { id }),
+  });
   return answer ?? refuse('not_found');
 }
 
@@ -92,14 +93,14 @@ export async function reopenPeriod(
   const after = { status, reason };
   audit({ action: 'reopenPeriod', entity: 'commission_period', entity_id: id, before: { status: 'Closed' }, after });
   await moveLinesOf(id, status, parts.slice(0, -1), ctx);
-  const [, , , , , answer] = await Promise.all([
-    moveLinesOf(id, status, parts.slice(-1), ctx),
-    storePeriod(id, { status, closed_at: null }, ctx),
-    dropOpenings(id, ctx),
-    changed('commission_period', id),
-    changed('commission', id),
-    readPeriod(id, ctx),
-  ]);
+  const { answer } = await allOf({
+    moveLinesOf: moveLinesOf(id, status, parts.slice(-1), ctx),
+    storePeriod: storePeriod(id, { status, closed_at: null }, ctx),
+    dropOpenings: dropOpenings(id, ctx),
+    changed: changed('commission_period', id),
+    changed2: changed('commission', id),
+    answer: readPeriod(id, ctx),
+  });
   return answer ?? refuse('not_found');
 }
 

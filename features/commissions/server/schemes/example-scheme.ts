@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { productTypes } from '#features/leads/contract.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import type { CreateRule, RuleTerms } from '../../contract/rules.ts';
@@ -79,10 +80,10 @@ export async function createExampleScheme(ctx: CommandContext<'example_exists'>)
     if (isUniqueViolation(error, exampleKey)) refuse('example_exists');
     throw error;
   }
-  const [, , scheme] = await Promise.all([
-    storeRules(rules, ctx),
-    changed('commission_scheme', id),
-    readScheme(id, ctx),
-  ]);
+  const { scheme } = await allOf({
+    storeRules: storeRules(rules, ctx),
+    changed: changed('commission_scheme', id),
+    scheme: readScheme(id, ctx),
+  });
   return scheme ?? refuse('not_found');
 }

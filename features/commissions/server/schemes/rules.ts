@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { allOf } from '#platform/contract/all-of.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
@@ -64,11 +65,11 @@ export async function createRule(body: CreateRule, ctx: CommandContext<'too_many
   if (count >= rulesMax) return refuse('too_many_rules', { limit: rulesMax });
   const id = randomUUID();
   audit({ action: 'createRule', entity: 'commission_rule', entity_id: id, after: { ...input } });
-  const [, , rule] = await Promise.all([
-    storeRules([{ ...input, id, is_example: false }], ctx),
-    changed('commission_scheme', scheme_id),
-    readRule(id, ctx),
-  ]);
+  const { rule } = await allOf({
+    storeRules: storeRules([{ ...input, id, is_example: false }], ctx),
+    changed: changed('commission_scheme', scheme_id),
+    rule: readRule(id, ctx),
+  });
   return rule ?? refuse('not_found');
 }
 
@@ -123,11 +124,11 @@ export async function updateRule(id: string, input: UpdateRule, ctx: CommandCont
   const change = changedFields<RuleTerms>(rule, { ...input, tiers, bonus_kind });
   audit(change && { action: 'updateRule', entity: 'commission_rule', entity_id: id, ...change });
   if (change) refuseContradictions({ ...rule, ...change.after }, ctx);
-  const [, , answer] = await Promise.all([
-    change && storeRule(id, rule.version + 1, change.after, ctx),
-    change && changed('commission_scheme', rule.scheme_id),
-    readRule(id, ctx),
-  ]);
+  const { answer } = await allOf({
+    storeRule: change && storeRule(id, rule.version + 1, change.after, ctx),
+    changed: change && changed('commission_scheme', rule.scheme_id),
+    answer: readRule(id, ctx),
+  });
   return answer ?? refuse('not_found');
 }
 

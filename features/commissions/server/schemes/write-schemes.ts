@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { productTypes } from '#features/leads/contract.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CommissionScheme, type CreateScheme, schemeRoles, type UpdateScheme } from '../../contract/schemes.ts';
@@ -11,11 +12,11 @@ export async function createScheme(input: CreateScheme, ctx: CommandContext): Pr
   const { audit, changed, refuse } = ctx;
   const id = randomUUID();
   audit({ action: 'createScheme', entity: 'commission_scheme', entity_id: id, after: { ...input } });
-  const [, , scheme] = await Promise.all([
-    storeScheme({ ...input, id, is_example: false }, ctx),
-    changed('commission_scheme', id),
-    readScheme(id, ctx),
-  ]);
+  const { scheme } = await allOf({
+    storeScheme: storeScheme({ ...input, id, is_example: false }, ctx),
+    changed: changed('commission_scheme', id),
+    scheme: readScheme(id, ctx),
+  });
   return scheme ?? refuse('not_found');
 }
 
@@ -54,16 +55,17 @@ export async function updateScheme(id: string, input: UpdateScheme, ctx: Command
     ...(products && { applies_to_products: inOrder(productTypes, products) }),
   });
   audit(change && { action: 'updateScheme', entity: 'commission_scheme', entity_id: id, ...change });
-  const [, , answer] = await Promise.all([
-    change &&
+  const { answer } = await allOf({
+    updated:
+      change &&
       commissionTables(tx)
         .updateTable('commission_schemes')
         .set({ ...change.after, is_example: false, updated_at: clock().toISOString() })
         .where('tenant_id', '=', agency.id)
         .where('id', '=', id)
         .execute(),
-    change && changed('commission_scheme', id),
-    readScheme(id, ctx),
-  ]);
+    changed: change && changed('commission_scheme', id),
+    answer: readScheme(id, ctx),
+  });
   return answer ?? refuse('not_found');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { knownAs } from '#features/consents/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
@@ -26,10 +27,15 @@ export async function storeEvents(reported: readonly ToldEvent[], teller: Teller
   if (once.length === 0) return;
   const keys = once.map(({ key }) => key);
   const inTurn = sql`select pg_advisory_xact_lock(hashtextextended(${`message-events:${agency.id}`}, 0))`;
-  const [, known] = await Promise.all([
-    inTurn.execute(db),
-    db.selectFrom('message_events').select('key').where('tenant_id', '=', agency.id).where('key', 'in', keys).execute(),
-  ]);
+  const { known } = await allOf({
+    inTurn: inTurn.execute(db),
+    known: db
+      .selectFrom('message_events')
+      .select('key')
+      .where('tenant_id', '=', agency.id)
+      .where('key', 'in', keys)
+      .execute(),
+  });
   const isKnown = new Set(known.map(({ key }) => key));
   const news = once.filter(({ key }) => !isKnown.has(key));
   // Before the messages are locked: whoever hands over locks the address first.

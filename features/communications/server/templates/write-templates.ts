@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { allOf } from '#platform/contract/all-of.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import {
@@ -30,14 +31,14 @@ export async function createTemplate(
   const id = randomUUID();
   const now = clock().toISOString();
   audit({ action: 'createTemplate', entity: 'communication_template', entity_id: id, after: { ...input } });
-  const [, , template] = await Promise.all([
-    communicationTables(tx)
+  const { template } = await allOf({
+    inserted: communicationTables(tx)
       .insertInto('communication_templates')
       .values({ ...input, tenant_id: agency.id, id, created_at: now, updated_at: now })
       .execute(),
-    changed('communication_template', id),
-    readTemplate(id, ctx),
-  ]);
+    changed: changed('communication_template', id),
+    template: readTemplate(id, ctx),
+  });
   return template ?? refuse('not_found');
 }
 
@@ -56,17 +57,18 @@ export async function updateTemplate(
   const change = changedFields<CreateTemplate>(before, { ...asked?.after, subject: whole.subject });
   if (change) refuseFaults(whole, ctx);
   audit(change && { action: 'updateTemplate', entity: 'communication_template', entity_id: id, ...change });
-  const [, , template] = await Promise.all([
-    change &&
+  const { template } = await allOf({
+    updated:
+      change &&
       communicationTables(tx)
         .updateTable('communication_templates')
         .set({ ...change.after, updated_at: clock().toISOString() })
         .where('tenant_id', '=', agency.id)
         .where('id', '=', id)
         .execute(),
-    change && changed('communication_template', id),
-    readTemplate(id, ctx),
-  ]);
+    changed: change && changed('communication_template', id),
+    template: readTemplate(id, ctx),
+  });
   return template ?? refuse('not_found');
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { changeOfClient, keepStopped, lockClient, noPhones, saveClient } from '#features/clients/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
@@ -44,10 +45,10 @@ export async function recordConsent(input: Given, ctx: CommandContext): Promise<
   const { communication_type, address, change, purposes } = event;
   if (event.client_id) changed('client', event.client_id);
   // Sent together and answered in their order: what is later is known once the address is locked.
-  const [, later] = await Promise.all([
-    lockAddress(communication_type, address, ctx),
-    opening.has(event.source) ? readLater(event, ctx) : [],
-  ]);
+  const { later } = await allOf({
+    lockAddress: lockAddress(communication_type, address, ctx),
+    later: opening.has(event.source) ? readLater(event, ctx) : [],
+  });
   const [{ service }] = await Promise.all([
     moveState(event, later, now, ctx),
     consentTables(tx).insertInto('consent_events').values(event).execute(),

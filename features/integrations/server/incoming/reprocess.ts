@@ -1,3 +1,4 @@
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { IncomingLead, ProcessHeld, ReprocessFailed, SentThrough } from '../../contract/incoming-lead.ts';
@@ -12,7 +13,7 @@ export async function reprocessLead(id: string, ctx: CommandContext<'not_failed'
   if (!row) return refuse('not_found');
   if (row.status !== 'Failed') return refuse('not_failed');
   ctx.audit({ action: 'reprocessLead', entity: 'incoming_lead', entity_id: id });
-  const [, answer] = await Promise.all([sendThrough([row], ctx), readIncomingLead(id, ctx)]);
+  const { answer } = await allOf({ sendThrough: sendThrough([row], ctx), answer: readIncomingLead(id, ctx) });
   return answer ?? refuse('not_found');
 }
 
@@ -23,7 +24,7 @@ export async function processLead(id: string, ctx: CommandContext<'not_held'>): 
   if (!row) return refuse('not_found');
   if (row.held === null) return refuse('not_held');
   ctx.audit({ action: 'processLead', entity: 'incoming_lead', entity_id: id });
-  const [, answer] = await Promise.all([sendThrough([row], ctx), readIncomingLead(id, ctx)]);
+  const { answer } = await allOf({ sendThrough: sendThrough([row], ctx), answer: readIncomingLead(id, ctx) });
   return answer ?? refuse('not_found');
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { searchText } from '#features/clients/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { IncomingStatus } from '../../contract/choices.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
@@ -31,13 +32,13 @@ interface Judged {
  */
 export async function settle(mapped: readonly MappedRow[], ctx: CommandContext): Promise<Settled[]> {
   const { count, changed } = ctx;
-  const [, still] = await Promise.all([
-    lockIncoming(ctx),
-    lockRows(
+  const { still } = await allOf({
+    lockIncoming: lockIncoming(ctx),
+    still: lockRows(
       mapped.map(({ row }) => row.id),
       ctx,
     ),
-  ]);
+  });
   const judged: Judged[] = [];
   for (const run of runsOf(mapped.filter(({ row }) => still.has(row.id)))) {
     const verdicts = await judge(run, ctx);

@@ -1,3 +1,4 @@
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Integration, SyncIntegration } from '../../contract/integration.ts';
 import { readIntegrationForWork } from '../read-for-work.ts';
@@ -23,8 +24,8 @@ export async function syncIntegration(
     ? JSON.stringify({ since: new Date(from).toISOString(), began: now, place: null, pages: 0 })
     : null;
   audit({ action: 'syncIntegration', entity: 'integration', entity_id: id, after: { from: from ?? null } });
-  const [, , shown] = await Promise.all([
-    sourceTables(tx)
+  const { shown } = await allOf({
+    inserted: sourceTables(tx)
       .insertInto('integration_pulls')
       .values({
         tenant_id: agency.id,
@@ -42,9 +43,9 @@ export async function syncIntegration(
           .doUpdateSet({ due_at: now, failures: 0, ...(round && { round, held_until: null }) }),
       )
       .execute(),
-    enqueue(pullSource, { integration_id: id }),
-    readIntegration(id, ctx),
-  ]);
+    enqueue: enqueue(pullSource, { integration_id: id }),
+    shown: readIntegration(id, ctx),
+  });
   return shown ?? ctx.refuse('not_found');
 }
 
@@ -52,10 +53,10 @@ export async function syncIntegration(
 export async function checkSource(id: string, ctx: CommandContext<'not_fetched'>): Promise<Integration> {
   await askable(id, ctx);
   ctx.audit({ action: 'checkSource', entity: 'integration', entity_id: id });
-  const [, shown] = await Promise.all([
-    ctx.enqueue(connectSource, { integration_id: id, is_asked: true }),
-    readIntegration(id, ctx),
-  ]);
+  const { shown } = await allOf({
+    enqueue: ctx.enqueue(connectSource, { integration_id: id, is_asked: true }),
+    shown: readIntegration(id, ctx),
+  });
   return shown ?? ctx.refuse('not_found');
 }
 

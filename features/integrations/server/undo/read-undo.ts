@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type DeliveryUndo, sendersMax, type UndoPreview, type UndoQuery } from '../../contract/undo.ts';
 import { isFree } from './free-leads.ts';
@@ -10,12 +11,12 @@ type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 /** What an undoing of an integration's deliveries would do, and how far the last one is. Four statements, sent together. */
 export async function previewUndo(id: string, query: UndoQuery, ctx: CommandContext): Promise<UndoPreview> {
   const scope = scopeOf(id, query, ctx);
-  const [, counts, senders, last] = await Promise.all([
-    refuseUnknown(id, ctx),
-    countsOf(scope, ctx),
-    sendersOf({ ...scope, sender: null }, ctx),
-    lastUndo(id, ctx),
-  ]);
+  const { counts, senders, last } = await allOf({
+    refuseUnknown: refuseUnknown(id, ctx),
+    counts: countsOf(scope, ctx),
+    senders: sendersOf({ ...scope, sender: null }, ctx),
+    last: lastUndo(id, ctx),
+  });
   return { ...counts, senders, last: last ? shown(last) : null };
 }
 

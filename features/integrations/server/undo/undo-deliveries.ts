@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { allOf } from '#platform/contract/all-of.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyJob } from '#platform/server/background/job.ts';
@@ -28,11 +29,14 @@ export async function undoDeliveries(
   const { tx, agency, clock, audit, enqueue, changed } = ctx;
   const scope = scopeOf(id, input, ctx);
   // One at a time: what comes meanwhile is not made a lead before it is seen.
-  const [, , last, { count, ...time }] = await Promise.all([
-    lockIncoming(ctx),
-    refuseUnknown(id, ctx),
-    lastUndo(id, ctx),
-    undoTables(tx)
+  const {
+    last,
+    selected: { count, ...time },
+  } = await allOf({
+    lockIncoming: lockIncoming(ctx),
+    refuseUnknown: refuseUnknown(id, ctx),
+    last: lastUndo(id, ctx),
+    selected: undoTables(tx)
       .selectFrom('incoming_leads')
       .select([scope.received_from.as('received_from'), scope.received_before.as('received_before')])
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -40,7 +44,7 @@ export async function undoDeliveries(
       .where(within(scope)('incoming_leads'))
       .where('undone_at', 'is', null)
       .executeTakeFirstOrThrow(),
-  ]);
+  });
   if (last?.status === 'undoing') return ctx.refuse('undo_under_way');
   if (count === 0) return ctx.refuse('nothing_to_undo');
   const row = {

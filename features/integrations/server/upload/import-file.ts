@@ -1,4 +1,5 @@
 import { assignee } from '#features/users/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileReading, FileUpload } from '../../contract/file-upload.ts';
 import { importRows } from './import-rows.ts';
@@ -25,8 +26,8 @@ export async function importFile(
   if (upload.status !== 'ready') return ctx.refuse('not_ready');
   const after = { file_name: upload.file_name, rows: upload.total_rows, ...reading };
   audit({ action: 'importFile', entity: 'file_upload', entity_id: id, after });
-  const [, , , shown] = await Promise.all([
-    changeUpload(
+  const { shown } = await allOf({
+    changeUpload: changeUpload(
       id,
       {
         status: 'importing',
@@ -36,9 +37,9 @@ export async function importFile(
       },
       ctx,
     ),
-    enqueue(importRows, { upload_id: id }, when),
-    changed('file_upload', id),
-    readUpload(id, ctx),
-  ]);
+    enqueue: enqueue(importRows, { upload_id: id }, when),
+    changed: changed('file_upload', id),
+    shown: readUpload(id, ctx),
+  });
   return shown ?? ctx.refuse('not_found');
 }

@@ -1,3 +1,4 @@
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
 import { importRows } from './import-rows.ts';
@@ -13,12 +14,12 @@ export async function stopImport(id: string, ctx: CommandContext<'not_importing'
   const upload = (await lockUpload(id, ctx)) ?? ctx.refuse('not_found');
   if (upload.status !== 'importing') return ctx.refuse('not_importing');
   audit({ action: 'stopImport', entity: 'file_upload', entity_id: id, after: { file_name: upload.file_name } });
-  const [, , , shown] = await Promise.all([
-    changeUpload(id, { status: 'stopping' }, ctx),
+  const { shown } = await allOf({
+    changeUpload: changeUpload(id, { status: 'stopping' }, ctx),
     // Its job may have been killed, and left rows that wait.
-    enqueue(importRows, { upload_id: id }),
-    changed('file_upload', id),
-    readUpload(id, ctx),
-  ]);
+    enqueue: enqueue(importRows, { upload_id: id }),
+    changed: changed('file_upload', id),
+    shown: readUpload(id, ctx),
+  });
   return shown ?? ctx.refuse('not_found');
 }

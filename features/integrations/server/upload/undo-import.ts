@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { allOf } from '#platform/contract/all-of.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyJob } from '#platform/server/background/job.ts';
@@ -23,16 +24,16 @@ export async function undoImport(
   if (!['done', 'stopped'].includes(upload.status) || !upload.finished_at) return ctx.refuse('not_imported');
   if (undoableUntil(upload.finished_at) <= clock()) return ctx.refuse('undo_expired');
   audit({ action: 'undoImport', entity: 'file_upload', entity_id: id, after: { file_name: upload.file_name } });
-  const [, , , shown] = await Promise.all([
-    changeUpload(
+  const { shown } = await allOf({
+    changeUpload: changeUpload(
       id,
       { status: 'undoing', undone_at: clock().toISOString(), undo_before: null, done_rows: 0, undone: 0, kept: 0 },
       ctx,
     ),
-    enqueue(takeBackRows, { upload_id: id }),
-    changed('file_upload', id),
-    readUpload(id, ctx),
-  ]);
+    enqueue: enqueue(takeBackRows, { upload_id: id }),
+    changed: changed('file_upload', id),
+    shown: readUpload(id, ctx),
+  });
   return shown ?? ctx.refuse('not_found');
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { FilePlace, FileUpload, uploadTypes } from '../../contract/file-upload.ts';
@@ -84,15 +85,15 @@ export async function uploadFile(
     entity_id: upload_id,
     after: { file_name: file.name, rows, integration_id: id },
   });
-  const [, , upload] = await Promise.all([
-    tables
+  const { upload } = await allOf({
+    updated: tables
       .updateTable('integration_uploads')
       .set({ columns: JSON.stringify(columns), layout: JSON.stringify(layout), total_rows: rows })
       .where('tenant_id', '=', agency.id)
       .where('id', '=', upload_id)
       .execute(),
-    changed('file_upload', upload_id),
-    readUpload(upload_id, ctx),
-  ]);
+    changed: changed('file_upload', upload_id),
+    upload: readUpload(upload_id, ctx),
+  });
   return upload ?? ctx.refuse('not_found');
 }
