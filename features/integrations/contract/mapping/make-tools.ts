@@ -4,14 +4,18 @@ import { type ExpressionEngine, ruleReader } from './read-rule.ts';
 import type { MappingTools } from './tools.ts';
 
 /** The libraries themselves: a contract knows their shapes and does not import them. */
-export interface Libraries {
+export interface Libraries<Country extends string> {
   Environment: ExpressionEngine;
   RE2JS: PatternEngine;
-  parsePhoneNumberFromString: ParsePhone;
+  parsePhoneNumberFromString: ParsePhone<Country>;
 }
 
 /** Makes of the libraries what mappings need, with the bounds that keep every rule and pattern harmless (ADR 0043). */
-export function makeTools({ Environment, RE2JS, parsePhoneNumberFromString }: Libraries): MappingTools {
+export function makeTools<Country extends string>({
+  Environment,
+  RE2JS,
+  parsePhoneNumberFromString,
+}: Libraries<Country>): MappingTools {
   const readPhone = phoneReader(parsePhoneNumberFromString);
   const readPattern = patternReader(RE2JS);
   return { readPhone, readPattern, readRule: ruleReader(Environment, { readPhone, readPattern }) };

@@ -1,10 +1,9 @@
-import type { CountryCode } from 'libphonenumber-js';
 import type { MappingTools } from './tools.ts';
 
-/** What libphonenumber's parser does, as far as it is used here. */
-export type ParsePhone = (
+/** What libphonenumber's parser does, as far as it is used here; `Country` is its own type of a country's code. */
+export type ParsePhone<Country extends string> = (
   text: string,
-  country?: CountryCode,
+  country: Country,
 ) => { isValid(): boolean; number: string; ext?: string } | undefined;
 
 /** Mexican mobiles before 2019, and as WhatsApp still writes them: with a 1 that is no part of the number any more. */
@@ -28,7 +27,7 @@ function wholeDigits(text: string): string | null {
  * Reads numbers that exist in the plan of some country. Its length alone does not make a number; an extension is kept
  * apart.
  */
-export function phoneReader(parse: ParsePhone): MappingTools['readPhone'] {
+export function phoneReader<Country extends string>(parse: ParsePhone<Country>): MappingTools['readPhone'] {
   return (text, country) => {
     const digits = exponent.test(text) ? wholeDigits(text) : text;
     if (digits === null) return null;
@@ -39,7 +38,7 @@ export function phoneReader(parse: ParsePhone): MappingTools['readPhone'] {
       .replace(formerMexicanMobile, '+52 ')
       .replace(/^(\d{7,15})\.0+$/, '$1');
     try {
-      const phone = parse(written, country as CountryCode);
+      const phone = parse(written, country as Country);
       return phone?.isValid() ? { number: phone.number, extension: phone.ext ?? '' } : null;
     } catch {
       // A country that there is not.

@@ -1,7 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { RE2JS } from 're2js';
 import { makeTools } from '../../contract/mapping/make-tools.ts';
 
 /** The libraries that mappings need. */
-export const tools = makeTools({ Environment, RE2JS, parsePhoneNumberFromString });
+export const tools = makeTools<CountryCode>({ Environment, RE2JS, parsePhoneNumberFromString });
