@@ -21,7 +21,7 @@ export async function readBackupAge({ tx, clock }: Pick<PlatformContext, 'tx' | 
          begin as (select min(created_at) as since from tenants)
     select exists (select from whole where status = 'Done') as there,
            coalesce((select max(made_at) from whole where status = 'Done'), since) as made,
-           coalesce((select max(proved_at) from whole where proof = 'Right'), since) as proved,
+           coalesce((select max(proved_at) from whole where proof = 'Right'), since) as verified,
            (select status = 'Failed' or proof = 'Wrong' from whole where status in ('Done', 'Failed')
             order by requested_at desc limit 1) as wrong
     from begin`.execute(systemTables(tx));

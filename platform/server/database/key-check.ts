@@ -38,7 +38,7 @@ function isOpenedBy([appKey, ...previousKeys]: readonly [Buffer, ...Buffer[]], k
 
 async function keyCheckOf(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ keyCheck: string | null }>(
-    "select obj_description(to_regclass('public.schema_migrations'), 'pg_class') as proof",
+    "select obj_description(to_regclass('public.schema_migrations'), 'pg_class') as \"keyCheck\"",
   );
   return rows[0]?.keyCheck ?? null;
 }

@@ -117,7 +117,7 @@ async function keepLook(
 }
 
 async function acceptDomain(domain: string, { tx }: CommandContext): Promise<boolean> {
-  const { rows } = await sql<{ isAccepted: boolean }>`select believe_domain(${domain}) as "isBelieved"`.execute(
+  const { rows } = await sql<{ isAccepted: boolean }>`select believe_domain(${domain}) as "isAccepted"`.execute(
     brandingTables(tx),
   );
   return rows[0]?.isAccepted ?? false;

@@ -118,7 +118,7 @@ function changeOf(before: MessageState, handed: Handed, ctx: CommandContext): Me
     }
     case 'refused': {
       const { status, reason, sentence, code } = handed;
-      return { phase: 'settled', status, release_at: null, ...because(reason, { sentence, code }) };
+      return { phase: 'settled', status, release_at: null, ...because(reason, { said: sentence, code }) };
     }
     case 'may_have_arrived': {
       const waits = { phase: 'handed_over', release_at: instantOf(new Date(clock().getTime() + lookAgainMs)) } as const;

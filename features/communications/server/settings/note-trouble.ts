@@ -29,7 +29,7 @@ export async function noteOutcome(channel: SendingType, handed: Handed, ctx: Com
   const silent = isSilent ? found.silent + 1 : 0;
   if (silent !== found.silent) await keep({ ...found, silent }, found.before, ctx);
   if (handed.kind === 'stopped') return stop({ ...found, silent }, handed.reason, handed.sentence, ctx);
-  return silent >= inARow && 'said' in handed && stop({ ...found, silent }, 'provider_away', handed.sentence, ctx);
+  return silent >= inARow && 'sentence' in handed && stop({ ...found, silent }, 'provider_away', handed.sentence, ctx);
 }
 
 /** Marks a channel as standing still, from the first time on, and tells the Admins once. It is tried again, less and less often. */

@@ -43,10 +43,10 @@ test('a workbook says from where it was read and what else can be seen in it, an
   const guessed = await send('feria.xlsx', bytes);
   expect(guessed.body).toMatchObject({
     rows: 1,
-    layout: { worksheets: ['Leads', 'Feria'], worksheet: 'Leads', title_row: 1 },
+    layout: { sheets: ['Leads', 'Feria'], sheet: 'Leads', title_row: 1 },
   });
-  const { body } = await send('feria.xlsx', bytes, { worksheet: 'Feria', title_row: '2' });
-  expect(body).toMatchObject({ rows: 2, layout: { worksheet: 'Feria', title_row: 2 } });
+  const { body } = await send('feria.xlsx', bytes, { sheet: 'Feria', title_row: '2' });
+  expect(body).toMatchObject({ rows: 2, layout: { sheet: 'Feria', title_row: 2 } });
   expect(body.layout.first_rows.slice(0, 2)).toEqual([
     { row: 1, cells: ['Feria de mayo'] },
     { row: 2, cells: ['Quién', 'Dónde'] },
@@ -71,8 +71,8 @@ test('0 is a file without titles, and a row of titles may look like one of leads
 });
 
 test.each([
-  ['a sheet that is not there', { worksheet: 'Otra' }, 422, 'no_such_sheet'],
-  ['a sheet that nobody can see', { worksheet: 'Secreta' }, 422, 'no_such_sheet'],
+  ['a sheet that is not there', { sheet: 'Otra' }, 422, 'no_such_sheet'],
+  ['a sheet that nobody can see', { sheet: 'Secreta' }, 422, 'no_such_sheet'],
   ['a row beyond the last', { title_row: '9' }, 422, 'no_rows'],
   ['a row that no spreadsheet has', { title_row: '1048577' }, 422, 'validation_error'],
   ['no row', { title_row: '-1' }, 422, 'validation_error'],

@@ -49,9 +49,9 @@ async function change(input: Readonly<Record<string, unknown>>, headers?: Record
 const ours = () => ({ smtp_host: '127.0.0.1', smtp_port: port, smtp_security: 'none' });
 
 test('mail goes over the server that is set, from whom is set, without a restart', async () => {
-  expect((await sendTest()).body).toEqual({ kind: 'kept', said: '' });
+  expect((await sendTest()).body).toEqual({ fate: 'kept', said: '' });
   await change({ ...ours(), mail_from_name: 'Grupo Norte', mail_from_address: 'avisos@norte.example' });
-  expect((await sendTest()).body).toEqual({ kind: 'taken', said: '' });
+  expect((await sendTest()).body).toEqual({ fate: 'taken', said: '' });
   expect(taken.at(-1)).toContain('From: Grupo Norte <avisos@norte.example>');
   expect(taken.at(-1)).toContain('To: olga@example.com');
   await change({ smtp_host: '' });
@@ -66,7 +66,7 @@ test('what the mail server says is told, and the trail has the test without the 
   const { rows } = await server.admin.query<{ detail: unknown }>(
     "select detail from platform_audit_events where action = 'sendTestMail' and outcome = 'done'",
   );
-  expect(rows).toContainEqual({ detail: { kind: 'refused' } });
+  expect(rows).toContainEqual({ detail: { fate: 'refused' } });
   expect(JSON.stringify(rows)).not.toContain('olga@example.com');
 });
 
@@ -179,7 +179,7 @@ test('the outbox as the mailbox holds, is no server, and takes mail', async () =
     expect(body.smtp_host).toBe('');
     expect(body.environment).toContainEqual({ field: 'smtp_host', variable: 'SMTP_URL' });
     const answer = await fixed.as('olga').post('/system/settings/test-mail', { to: 'olga@example.com' });
-    expect(answer.body).toEqual({ kind: 'taken', said: '' });
+    expect(answer.body).toEqual({ fate: 'taken', said: '' });
     const other = await fixed.as('olga').put('/system/settings', { smtp_host: 'smtp.example.com' });
     expect([other.status, other.body.errors[0].field]).toEqual([422, 'smtp_host']);
   } finally {

@@ -63,7 +63,7 @@ test.each([
 test('a saved password is not shown, and a test says what the mail server said', async () => {
   fakeServer({
     'GET /system/settings': [200, settings],
-    'POST /system/settings/test-mail': [200, { kind: 'refused', said: '550 No such mailbox' }],
+    'POST /system/settings/test-mail': [200, { fate: 'refused', said: '550 No such mailbox' }],
   });
   await renderScreen(<SettingsView />);
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('');
