@@ -7,8 +7,8 @@ const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 
 const isDesktop = (walk: Walk) => walk.startsWith('desktop');
 
-// Every journey starts the servers it needs through its fixtures, and is walked as `e2e/walks.ts` says: once, with ALL_WALKS
-// in both languages and at both widths.
+// Every end-to-end test starts the servers it needs through its fixtures, and runs as `e2e/walks.ts` defines: once, or
+// with ALL_WALKS in both languages and at both widths.
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/world-data.ts',
@@ -16,11 +16,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A journey starts servers, databases and browsers: a busy machine gets time, and nobody a second try.
+  // A test starts servers, databases and browsers: a busy machine gets time, and no test gets a retry.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  // To record each step takes a fifth of the time: `--trace on` when something failed.
+  // Recording each step takes a fifth of the time. Use `--trace on` to investigate a failure.
   use: { launchOptions: chromiumLaunch, screenshot: 'only-on-failure' },
   projects: walks(Boolean(process.env.ALL_WALKS)).map(([name, taken]) => ({
     name,

@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
-// As the server reads it: from the environment, else from the checkout's .env.
+// Same source as the server: the environment, else the checkout's .env.
 const server = `http://127.0.0.1:${loadEnv('development', root, 'PORT').PORT || 3000}`;
 
-// What the sign-in screen needs goes into one chunk: many small ones compress worse and would pass its budget.
+// The code of the sign-in screen goes into one chunk: many small chunks compress worse and would exceed its budget.
 const signInKit = [
   'react|react-dom|scheduler|i18next[^/]*|react-i18next',
   '@mantine/core/esm/components/(Alert|Anchor|ActionIcon|Button|Checkbox|Group|Inline|Input|Loader|Paper|PasswordInput)',
@@ -19,7 +19,7 @@ const signInParts = [
   'features/auth/web/(page/|load-auth-api|recovery/mailed-link|sign-in/(auth-screens|login-form|sign-out))',
 ].join('|');
 
-/** What e-mails, messages to browsers and some answers say is said by the server alone: no screen loads it. */
+/** Texts of e-mails, browser messages and some responses are used by the server alone. No screen loads them. */
 const withoutServerTexts: Plugin = {
   name: 'without-server-texts',
   enforce: 'pre',
@@ -38,7 +38,10 @@ const doors = [
   'platform/web/(may|reads|records/tone)\\.',
 ].join('|');
 
-/** The page names the code of the first screen, which `main.tsx` would else ask for only when it is there itself. */
+/**
+ * The page preloads the code of the first screen. Otherwise `main.tsx` would request it only after it has loaded
+ * itself.
+ */
 const namesFirstCode: Plugin = {
   name: 'names-first-code',
   transformIndexHtml: {
@@ -47,7 +50,7 @@ const namesFirstCode: Plugin = {
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
       const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('apps/web/start.tsx'));
       const needed = new Set(start ? [start] : []);
-      // A set is walked in the order of insertion, what is added on the way included.
+      // A set is iterated in insertion order, including entries that are added during the loop.
       for (const { imports } of needed) {
         for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
       }
@@ -69,7 +72,7 @@ const shellParts = [
   'platform/web/records/(bars|card-facts|chosen-row|contact-row|figures|record-card|use-list-view|more-button|person-mark|record-panel|record-skeleton|timed-status)',
   'platform/web/ui/(after-paint|focus-start|form-dialog|form-skeleton|menu|screen-head|view-skeleton)',
   '@tabler/icons-react/dist/esm/icons/Icon(Search|Check|Checklist|UsersGroup|ShieldCheck|FileDollar|Phone|Mail|BrandWhatsapp|Plus|CircleX)\\.',
-  // Every select of every tab.
+  // Used by every select of every tab.
   '@mantine/core/esm/components/(Popover|Floating)/|node_modules/@floating-ui/',
 ].join('|');
 
@@ -82,34 +85,36 @@ export default defineConfig({
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     manifest: true,
-    // The shell would name all that each of its parts needs besides, which is a twenty-fifth of it. A part's own imports name
-    // the same, a trip later, for what no other part has brought yet.
+    // The shell would list all dependencies of each of its parts, which is a twenty-fifth of its size. A part's own
+    // imports name the same files one round trip later, for files that no other part has loaded yet.
     modulePreload: {
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {
       output: {
-        // Without their names, which the shell would say of every file that it may fetch: 1 kB. The manifest tells them. As
-        // short as so many files can have it: every part that fetches others names them.
+        // Chunk names contain no source name, which the shell would repeat for every file that it may fetch: 1 kB. The
+        // manifest maps them. The hash is as short as this many files allow, because every chunk that fetches others
+        // contains their names.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // What is there first, and begins to fetch the words.
+            // Loaded first, and starts to fetch the texts.
             { name: 'first', test: /vite\/preload-helper|platform\/web\/words\.|platform\/contract\/language\./ },
             { name: 'base', test: new RegExp(`node_modules/(${signInKit})[/.]|${signInParts}`) },
-            // What the calls are made of, and after it what the tabs know of each other: many small files compress worse.
+            // The code of API calls, and then the code that tabs share about each other: many small files compress
+            // worse.
             {
               name: 'schemas',
               test: /node_modules\/zod\/|platform\/contract\/(fields|record-fields|page|history|fact)\.|features\/(auth|users|tenants)\/contract/,
             },
             { name: 'doors', test: new RegExp(doors) },
-            // Every form but the sign-in's.
+            // Used by every form but the sign-in form.
             { name: 'forms', test: /node_modules\/@mantine\/form\/|platform\/web\/form\/use-validated-form/ },
-            // Every tab reads through it.
+            // Every tab reads data through it.
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
-            // Small parts of every tab, in one piece.
+            // Small shared parts of every tab, in one chunk.
             {
               name: 'parts',
               test: new RegExp(shellParts),

@@ -9,7 +9,7 @@ import { longTests, testsByProject } from './scripts/database-tests.ts';
 import { SlowFirst } from './scripts/slow-first.ts';
 
 const { unit, server, conformance } = testsByProject();
-// Workers load what an earlier run has compiled.
+// Workers load the code that an earlier run compiled.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/node-compile');
 
 const globalSetup = 'apps/testing/database-template.ts';
@@ -19,15 +19,16 @@ export default defineConfig({
     maxWorkers: 2,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowFirst },
-    // Only a test that hangs meets these: servers that start, password hashing and real browsers take seconds on a busy machine,
-    // and a database that is spread takes several times as long to make.
+    // Only a hanging test reaches these limits: server starts, password hashing and real browsers take seconds on a
+    // busy machine, and a distributed database takes several times as long to create.
     testTimeout: 90_000,
     hookTimeout: 180_000,
-    // Else what is awaited has a second.
+    // The default is one second.
     expect: { poll: { timeout: patienceMs } },
     setupFiles: 'platform/testing/patience.ts',
     projects: [
-      // No test of these replaces a module: the files of a worker share them, where loading took a third of the time.
+      // None of these tests mocks a module, so the files of a worker share modules. Loading them took a third of the
+      // time.
       { extends: true, test: { name: 'unit', isolate: false, include: unit } },
       { extends: true, test: { name: 'server', globalSetup, isolate: false, include: server } },
       { extends: true, test: { name: 'conformance', globalSetup, isolate: false, include: conformance } },
@@ -52,7 +53,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
-        // What was scanned for an earlier run knows nothing of what is imported since, and one found late loads React twice.
+        // A scan cached by an earlier run lacks newer imports, and a late discovery loads React twice.
         optimizeDeps: { force: true },
         test: {
           name: 'web',
@@ -61,7 +62,7 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            // Without movement a view is what it will be as soon as it is there.
+            // Without animations a view has its final state as soon as it appears.
             provider: playwright({ launchOptions: chromiumLaunch, contextOptions: { reducedMotion: 'reduce' } }),
             instances: [{ browser: 'chromium' }],
             screenshotFailures: false,

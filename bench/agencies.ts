@@ -12,14 +12,14 @@ export const agentFirst = 100;
 export const agentCount = 100;
 export const sessionCount = 16;
 
-/** The agency the calls are made in, and a second one beside it. */
+/** The agency in which the calls are made, and a second agency in the same database. */
 export interface Agencies {
   large: string;
   small: string;
-  /** Tokens of sessions of one Admin of each agency: as many as there are connections. */
+  /** Session tokens of one Admin of each agency, one per connection. */
   largeTokens: readonly string[];
   smallTokens: readonly string[];
-  /** The Admins that the sessions belong to. */
+  /** The Admins who own the sessions. */
   largeAdmin: string;
   smallAdmin: string;
   /** The password of every user. */
@@ -29,11 +29,11 @@ export interface Agencies {
 export const leadCounts = { large: 200_000, small: 20_000 };
 export const policyCounts = { large: 100_000, small: 10_000 };
 
-/** User name and id of an agent: known beforehand, so that a script of pgbench can name any of them. */
+/** User name and id of an agent. They are predictable, so that a pgbench script can name any agent. */
 export const agentName = (number: number) => `agent${number}`;
 export const agentId = (number: number) => uuidOf(`bench-agent-${number}`);
 
-/** The text as an md5 sum in the form of a UUID, as `md5(…)::uuid` makes it in SQL. */
+/** The text's md5 hash in the form of a UUID, as `md5(…)::uuid` produces it in SQL. */
 export function uuidOf(text: string): string {
   const digits = createHash('md5').update(text).digest('hex');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -51,7 +51,7 @@ const loaded = [
   'notifications',
 ];
 
-/** Creates the named world, a hundred agents more, sessions, and the leads of both agencies. */
+/** Creates the test world, a hundred more agents, sessions, and the leads of both agencies. */
 export async function createAgencies(cluster: Cluster): Promise<Agencies> {
   const world = await makeNamedWorld(cluster);
   const { sol: large, lakeside: small } = world.tenants;
@@ -88,7 +88,7 @@ export function agentIds(): string[] {
   return Array.from({ length: agentCount }, (_, index) => agentId(agentFirst + index));
 }
 
-/** Agents with the password of the world: they sign in, and most leads are theirs. */
+/** Agents with the world's password. They can sign in, and most leads are assigned to them. */
 export async function createAgents({ admin }: Cluster, tenantId: string): Promise<void> {
   await admin.query('update tenants set max_users = 1000 where id = $1', [tenantId]);
   await admin.query(
@@ -104,14 +104,14 @@ export async function createAgents({ admin }: Cluster, tenantId: string): Promis
   );
 }
 
-/** What the tokens of an agency begin with. */
+/** The prefix of an agency's tokens. */
 const agencyPart = (tenantId: string) => newToken(tenantId).token.slice(0, 22);
-/** A session's token, with a name in place of its random part. */
+/** A session token with a name in place of its random part. */
 export const namedToken = (tenantId: string, name: string) => agencyPart(tenantId) + name.padStart(43, '-');
-/** Sessions by their tokens, which are numbered, so that a script of pgbench can name any of them. */
+/** Sessions with numbered tokens, so that a pgbench script can name any session. */
 export const sessionToken = (tenantId: string, name: string, number: number) =>
   namedToken(tenantId, `bench-session-${name}-${number}`);
-/** The hash of such a token, whose number pgbench draws. */
+/** The SQL for the hash of such a token, whose number pgbench draws. */
 export const sessionHashSql = (tenantId: string, name: string) =>
   `sha256(convert_to('${agencyPart(tenantId)}' || lpad('bench-session-${name}-' || :session::text, 43, '-'), 'UTF8'))`;
 
@@ -126,7 +126,7 @@ export async function openSessions(
   return tokens;
 }
 
-/** Signs a user in without the ceremony. */
+/** Creates sessions for a user without signing in. */
 export async function addSessions(
   { admin }: Database,
   tenantId: string,

@@ -19,8 +19,9 @@ import { type ServerProcess, startServer } from './server-process.ts';
 import { median } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// Whether every call of analytics answers in time in an agency with 200,000 leads and as many policies, over 30 days and
-// over 12 months, whole and filtered; and what a server holds while it makes a file of 100,000 rows.
+// Measures whether every analytics call answers in time in an agency with 200,000 leads and as many policies, over 30
+// days and over 12 months, filtered and unfiltered, and how much memory a server uses while it creates a file of
+// 100,000 rows.
 
 const sizes = { large: 200_000, small: 10_000 };
 const rounds = 3;
@@ -34,7 +35,9 @@ interface Side {
 
 type Question = readonly [title: string, call: Call, isFile?: true];
 
-/** Asks every call of two agencies; says what takes too long, asks too often or reads a table from end to end. */
+/**
+ * Sends every call in two agencies. Reports calls that take too long, send too many statements, or scan a whole table.
+ */
 export async function benchAnalytics(cluster: Cluster, { say, started }: Surroundings): Promise<void> {
   const [large, small] = await load(cluster, say);
   const today = dayAt(new Date(), 'America/New_York');
@@ -110,7 +113,7 @@ async function load(cluster: Cluster, say: Surroundings['say']): Promise<[Side, 
 
 type Range = Readonly<Record<string, string>>;
 
-/** Every call, in an order of its own; files as JSON, so that none is bound by what makes it. */
+/** Every call, in its own order. Files are requested as JSON, so that rendering doesn't dominate the time. */
 function questionsOf({ token }: Side, range: Range): Question[] {
   const { period_start, period_end, ...filters } = range;
   const get = (path: string, query: Range = range): Question => [
@@ -142,8 +145,9 @@ async function answered(port: number, call: Call): Promise<void> {
 }
 
 /**
- * Once for the plans and caches, then the middle and the longest of some rounds, and the processor that one took in Node and
- * the database, in seconds: it asks one thing after the other, so that alone it takes as long, whatever else a machine does.
+ * Runs once to warm plans and caches, then measures several rounds. Returns the median and the longest time, and the
+ * processor time of Node and the database per round, in seconds. The calls run one after the other, so the processor
+ * time is the time that they take on an otherwise idle machine.
  */
 async function secondsOf({ port, pid }: ServerProcess, { postmasterPid }: Cluster, call: Call) {
   const used = () => (cpuSeconds(pid) ?? 0) + (familyCpuSeconds(postmasterPid) ?? 0);
@@ -161,7 +165,7 @@ async function secondsOf({ port, pid }: ServerProcess, { postmasterPid }: Cluste
 const told = ({ middle, worst, processor }: Awaited<ReturnType<typeof secondsOf>>) =>
   `${middle.toFixed(2)} s (${worst.toFixed(2)}), processor ${processor.toFixed(2)} s`;
 
-/** Takes the sales of a year as a file, and looks what the server holds meanwhile. */
+/** Downloads a year's sales as a file, and measures the server's memory meanwhile. */
 async function takeFile(
   { port, pid }: ServerProcess,
   { token }: Side,

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
 /**
- * What calculating writes of policies, as PostgreSQL alone would: one statement with the same join, choice of the rule and
- * insert, past all walls, in one transaction that is rolled back. How long it took, in milliseconds, how many lines it
- * made, and what they come to.
+ * Runs what a calculation writes about policies in PostgreSQL alone: one statement with the same join, rule selection,
+ * and insert, without row security, in one transaction that is rolled back. Returns the time in milliseconds, the
+ * number of lines, and their total.
  */
 export async function bareCommissions(
   admin: pg.Client,
   { agency, scheme, period }: { agency: string; scheme: string; period: string },
 ): Promise<{ ms: number; made: number; total: string }> {
   await admin.query('begin');
-  // A rule of the period is what a line points at.
+  // A line references a rule of the period.
   await admin.query(
     `insert into commission_period_rules
      select tenant_id, '${period}', id, version, name, product_type, commission_type, calculation_base, percentage_rate,

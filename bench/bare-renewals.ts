@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { endsIn, hasRenewal, isFollowed } from './due-sql.ts';
 
 /**
- * What the engine writes, as PostgreSQL alone would: one transaction, a statement for each table, past all walls and
- * without seals, for whoever is due from today up to so many days from now. It is rolled back. How long it took, in
- * milliseconds, and how many renewals it made.
+ * Runs what the engine writes in PostgreSQL alone: one transaction, one statement per table, without row security and
+ * seals, for the policies that are due from today up to the given number of days from now. The transaction is rolled
+ * back. Returns the time in milliseconds, and the number of renewals.
  */
 export async function bareRenewals(
   admin: pg.Client,

@@ -9,9 +9,10 @@ import { startServer } from './server-process.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// What a long job of the server adds to the bare statements of its effect, and what lists feel of it.
+// Measures what a long server job costs compared with the bare statements that have the same effect, and how it affects
+// lists.
 
-/** The server's services on a database, in this process and silent. */
+/** The server's services on a database, in this process and without log output. */
 export async function composeOn({
   address,
   appKey,
@@ -22,16 +23,18 @@ export async function composeOn({
 }
 
 interface Compared {
-  /** What the job is called. */
+  /** The job's name. */
   job: string;
   rounds: number;
-  /** The job may take so many times as long. */
+  /** The maximum ratio of the job's time to the bare time. */
   aim: number;
-  /** One round: how long the bare statements took and the job, in milliseconds, and what both made. */
+  /** One round: the times of the bare statements and of the job in milliseconds, and what both created. */
   round(): Promise<{ bareMs: number; jobMs: number; made: string }>;
 }
 
-/** Measures rounds of bare statements and of the job in turn, and says what they took. How long the job takes. */
+/**
+ * Measures alternating rounds of the bare statements and of the job, and reports their times. Returns the job's time.
+ */
 export async function compareWithBare(
   { job, rounds, aim, round }: Compared,
   say: Surroundings['say'],
@@ -58,15 +61,15 @@ export async function compareWithBare(
 interface Beside {
   job: string;
   tokens: readonly string[];
-  /** What begins the job, with 202. */
+  /** The path that starts the job and answers with 202. */
   path: string;
-  /** How long the job goes on when nobody calls. */
+  /** The job's duration without other calls. */
   jobMs: number;
-  /** What the job has done by now, in words; left out: it is not said. */
+  /** The job's progress in words. If omitted, it isn't reported. */
   done?: () => Promise<string>;
 }
 
-/** Asks a server for lists of policies, alone and while the job goes on, and says their p95. */
+/** Requests lists of policies from a server, alone and during the job, and reports their p95. */
 export async function listsBeside(
   cluster: Cluster,
   { job, tokens, path, jobMs, done }: Beside,

@@ -9,12 +9,12 @@ import { cpuSeconds, residentMb } from './process-usage.ts';
 import { startServer } from './server-process.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// What the worst that a stranger can send costs everybody else: how long whoever calls meanwhile waits.
+// Measures how the worst input of an outside sender affects other callers: how long concurrent calls wait.
 
 const rounds = 5;
 const megabyte = 1_048_576;
 
-/** Sends the worst bodies and files that there are bounds for, and says what each took, and what other calls waited. */
+/** Sends the largest allowed bodies and files. Reports the time of each, and the waiting time of other calls. */
 export async function benchBodies(cluster: Cluster, { say, started }: Surroundings): Promise<void> {
   const { tenants, users } = await makeNamedWorld(cluster);
   const [token = ''] = await openSessions(cluster, tenants.sol, users.ana?.id as string, 'bodies');

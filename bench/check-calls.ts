@@ -9,14 +9,14 @@ import { sampleCalls } from './sample-calls.ts';
 import { type Scenario, scenariosOf } from './scenarios.ts';
 
 export interface Checked {
-  /** What is measured, each with the same statements for pgbench. */
+  /** The measured scenarios, each with the same statements for pgbench. */
   scripts: { scenario: Scenario; script: Script }[];
   calls: Omit<CallCost, 'traced'>[];
   plans: PlanCost[];
   problems: string[];
 }
 
-/** Listens to a server of its own: makes the scripts from what it says, counts round trips, and looks at plans. */
+/** Observes a separate server: builds the scripts from its statements, counts round trips, and checks plans. */
 export async function checkCalls(cluster: Cluster, agencies: Agencies, say: (text: string) => void): Promise<Checked> {
   const server = await startObservedServer(cluster);
   try {
@@ -41,7 +41,7 @@ export async function checkCalls(cluster: Cluster, agencies: Agencies, say: (tex
   }
 }
 
-/** Whether an id was there before the call. */
+/** Whether an id existed before the call. */
 function isKnown({ large, small, largeAdmin, smallAdmin }: Agencies, id: string): boolean {
   return [large, small, largeAdmin, smallAdmin].includes(id);
 }

@@ -2,29 +2,29 @@ import type { SentStatement } from '#platform/server/database/observe.ts';
 import type { Cluster } from './cluster.ts';
 import { type ExecutedPlan, openPlanReader, printPlan, stepsOf } from './plans.ts';
 
-/** What a call asked of the database, to be looked at. */
+/** The statements of a call, to be checked. */
 export interface TracedCall {
   call: string;
   statements: readonly SentStatement[];
 }
 
-/** The costliest statement of a call. */
+/** The most expensive statement of a call. */
 export interface PlanCost {
   call: string;
   sql: string;
   ms: number;
-  /** Pages of 8 kB that were looked at. */
+  /** The number of 8 kB pages that were read. */
   pages: number;
-  /** How the call's rows were found. */
+  /** The access methods that found the call's rows. */
   ways: string;
-  /** False when PostgreSQL went over to another plan after some runs. */
+  /** False if PostgreSQL switched to another plan after some runs. */
   isSteady: boolean;
 }
 
-/** More than this, 80 MB, no statement has a reason to look at. */
+/** The maximum for a statement, 80 MB. No statement has a reason to read more. */
 const pagesMax = 10_000;
 
-/** Tables that grow with an agency's work: none of them may be read from one end to the other. */
+/** Tables that grow with an agency's work. No statement may scan one of them completely. */
 const growing = new Set([
   'leads',
   'clients',
@@ -36,7 +36,7 @@ const growing = new Set([
   'audit_events',
 ]);
 
-/** Runs every statement of the calls again and looks at how. Problems are sentences with the offending plan. */
+/** Runs every statement of the calls again and checks its plans. Problems are sentences with the offending plan. */
 export async function checkPlans(
   cluster: Cluster,
   tenantId: string,
@@ -69,7 +69,7 @@ export async function checkPlans(
   return { costs, problems };
 }
 
-/** Without the names of thirty columns. */
+/** The statement with long column lists removed. */
 function shortened(sql: string): string {
   return sql.replaceAll('"', '').replace(/^select .{80,}? from /i, 'select … from ');
 }
@@ -80,7 +80,7 @@ function sequentialScans({ root }: ExecutedPlan): string[] {
     .map(({ node }) => node['Relation Name'] as string);
 }
 
-/** The plans of one statement: those inside the functions it calls come before its own. */
+/** The plans of one statement. Those inside the functions it calls precede its own. */
 function costOf(call: string, first: readonly ExecutedPlan[], settled: readonly ExecutedPlan[]): PlanCost {
   const { sql, ms, root } = settled.at(-1) as ExecutedPlan;
   const steps = settled.flatMap((plan) => [...stepsOf(plan.root)]);

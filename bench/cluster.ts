@@ -14,15 +14,15 @@ export interface Database {
   folder: string;
   address: DatabaseAddress;
   appKey: Buffer;
-  /** The administrator's connection, which sees every agency. */
+  /** The administrator's connection, which can read every agency. */
   admin: pg.Client;
-  /** Leaves the database, ends it where it was started for this, and removes the folder. */
+  /** Closes the connection, stops the database if this process started it, and removes the folder. */
   close(): Promise<void>;
 }
 
-/** A migrated embedded PostgreSQL in a folder of its own, with its settings as they are shipped. */
+/** A migrated embedded PostgreSQL in its own folder, with the production settings. */
 export interface Cluster extends Database {
-  /** The process whose children do the database's work. */
+  /** The parent of all database processes. */
   postmasterPid: number;
 }
 
@@ -32,7 +32,9 @@ export async function startCluster(): Promise<Cluster> {
   return { ...database, postmasterPid: Number.parseInt(readFileSync(file, 'utf8'), 10) };
 }
 
-/** Migrates the empty database of an address, as its superuser. Where Citus has joined it with others, it is distributed. */
+/**
+ * Migrates the empty database at an address, as its superuser. If Citus has joined it with others, it is distributed.
+ */
 export function openDatabase(url: string): Promise<Database> {
   return prepare(async () => ({ address: parseDatabaseUrl(url), stop: async () => {} }));
 }

@@ -14,7 +14,8 @@ import { type ServerProcess, startServer } from './server-process.ts';
 import { median } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// Whether the commissions of an agency with many lines open as fast as those of one with few, and what an export holds.
+// Measures whether commissions open as fast in an agency with many lines as in one with few, and how much memory an
+// export uses.
 
 const full = { few: 10_000, many: 500_000, rounds: 3 };
 const quick = { few: 2_000, many: 20_000, rounds: 1 };
@@ -23,7 +24,7 @@ const dashboardAim = 1.5;
 
 interface Side {
   id: string;
-  /** Of an Admin, and of an Agente. */
+  /** Tokens of an Admin and of an Agente. */
   tokens: readonly string[];
   ownTokens: readonly string[];
   agent: string;
@@ -33,7 +34,7 @@ interface Side {
   policy: string;
 }
 
-/** Loads two agencies with 10,000 and with 500,000 commissions, and compares the p95 of what is asked of them. */
+/** Loads two agencies with 10,000 and with 500,000 commissions, and compares the p95 of the calls. */
 export async function benchCommissionLists(cluster: Cluster, isQuick: boolean, { say, started }: Surroundings) {
   const { few, many, rounds } = isQuick ? quick : full;
   const { admin } = cluster;
@@ -128,7 +129,7 @@ async function p95Of(
   return p95Ms;
 }
 
-/** Takes all commissions as a file, and looks what the server holds meanwhile. */
+/** Downloads all commissions as a file, and measures the server's memory meanwhile. */
 async function exportAll({ port, pid }: ServerProcess, { tokens }: Side, format: string, say: (line: string) => void) {
   const path = `/api/commissions/export?format=${format}`;
   const before = residentMb(pid) ?? 0;

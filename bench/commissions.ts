@@ -24,14 +24,18 @@ import { makeNamedWorld } from './named-world.ts';
 import { median } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// What calculating a period adds to the one statement that writes its lines, and what lists feel of it.
+// Measures what calculating a period costs compared with the one statement that writes its lines, and how it affects
+// lists.
 
 const full = { policies: 100_000, rounds: 3 };
 const quick = { policies: 10_000, rounds: 1 };
 const agents = 20;
 const rules = 30;
 
-/** Loads an agency's policies, all of which a period pays by one of thirty rules, and measures. Says what it found. */
+/**
+ * Loads an agency's policies, which a period pays by thirty rules, one rule per policy, and measures. Reports the
+ * results.
+ */
 export async function benchCommissions(
   cluster: Cluster,
   isQuick: boolean,
@@ -88,7 +92,7 @@ interface Loaded {
   period: string;
 }
 
-/** Agents who sell, by their ids. */
+/** The ids of the agents who sell. */
 async function addAgents(admin: pg.Client, agency: string): Promise<string[]> {
   const { rows } = await admin.query<{ id: string }>(
     `insert into users (tenant_id, id, username, email, full_name, role, password_hash)
@@ -99,7 +103,7 @@ async function addAgents(admin: pg.Client, agency: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A period over all policies there are, of a scheme whose rules go by product and premium, and one that takes the rest. */
+/** A period over all policies, with one scheme whose rules depend on product and premium, and one for the rest. */
 async function addPeriod(admin: pg.Client, agency: string): Promise<Loaded> {
   const [scheme, period] = [randomUUID(), randomUUID()];
   await admin.query(
@@ -130,7 +134,7 @@ async function addPeriod(admin: pg.Client, agency: string): Promise<Loaded> {
   return { agency, scheme, period };
 }
 
-/** How long an act takes, in milliseconds. */
+/** How long a call takes, in milliseconds. */
 async function timeOf(
   services: Services,
   { agency: id }: Loaded,
@@ -142,14 +146,14 @@ async function timeOf(
   return performance.now() - begun;
 }
 
-/** One calculation to its end, in milliseconds. */
+/** One complete calculation, in milliseconds. */
 async function calculate(services: Services, admin: pg.Client, { agency: id, period }: Loaded): Promise<number> {
   const agency = await services.tenancy.inTenant(id, (tx) => readAgency(tx, id));
   const begun = performance.now();
   await perform(services, { agency, actor: house }, (ctx) => beginCalculation(period, ctx));
   const { rows } = await admin.query('select run_id from commission_periods where id = $1', [period]);
   for (let isLeft = true; isLeft; ) {
-    // A job hands on to the next one after some time: here they follow each other at once.
+    // A job enqueues its successor after some time. Here they run without delay.
     const payload = { period_id: period, run_id: rows[0].run_id };
     await runJob(services, processPeriod, {
       id: 'bench',
@@ -164,7 +168,7 @@ async function calculate(services: Services, admin: pg.Client, { agency: id, per
   return performance.now() - begun;
 }
 
-/** Throws where the calculation has written other lines than the bare statement. */
+/** Throws if the calculation wrote other lines than the bare statement. */
 async function expectSame(admin: pg.Client, period: string, { made, total }: { made: number; total: string }) {
   const { rows } = await admin.query(
     'select count(*)::int as made, sum(commission_amount)::text as total from commissions where period_id = $1',
@@ -175,7 +179,7 @@ async function expectSame(admin: pg.Client, period: string, { made, total }: { m
     throw new Error(`${made} lines of ${total}, ${JSON.stringify(found)}`);
 }
 
-/** Takes away what was calculated, and what it left in the queue. */
+/** Deletes the calculation's lines and its queued jobs. */
 async function forget(admin: pg.Client, period: string): Promise<void> {
   await admin.query(`
     truncate commission_chargebacks, commission_settlements, commission_adjustments, commissions;

@@ -5,22 +5,22 @@ import { send } from './http-call.ts';
 import type { ObservedServer } from './observed-server.ts';
 import type { Sample } from './sample.ts';
 
-/** What one call of a route cost. */
+/** The cost of one call of a route. */
 export interface CallCost {
   route: string;
   call: string;
-  /** Without those that begin, bind and end the transaction. */
+  /** Excludes statements that begin, bind, and end the transaction. */
   statements: number;
   trips: number;
   tripsMax: number;
   traced: readonly SentStatement[];
 }
 
-/** What begins, binds and ends a transaction. */
+/** Statements that begin, bind, and end a transaction. */
 export const envelope = /^(begin( transaction read only)?|commit|rollback|set local .*|select set_config\([\s\S]*)$/;
 const warmUps = 3;
 
-/** Asks each route of the samples once and again until its connections are open, then counts. Problems are sentences. */
+/** Calls each sampled route until its connections are open, then counts. Problems are sentences. */
 export async function countTrips(
   server: ObservedServer,
   samples: Record<string, Sample>,

@@ -11,22 +11,24 @@ import { startServer } from './server-process.ts';
 import { spreadOf } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// What taking a delivery adds to writing its row: proved, read, kept with its job and its figures, and answered. And how
-// soon what was kept is leads.
+// Measures what accepting a delivery costs compared with inserting its row: signature check, parsing, storage with its
+// job and counters, and the answer. Also measures how soon stored deliveries become leads.
 
 const full = { rounds: 5, seconds: 4, leads: 10_000 };
 const quick = { rounds: 2, seconds: 2, leads: 2_000 };
 const connections = 32;
-/** Seven digits that a phone may have behind its area code. */
+/** Seven digits that are valid after a phone's area code. */
 const [marker, firstNumber] = ['2000000', 2_000_001];
 
 interface Options {
   isQuick: boolean;
-  /** Where the server that accepts leaves a profile of its processor; null: it makes none. */
+  /** The path for a CPU profile of the accepting server. null means no profile. */
   profileTo: string | null;
 }
 
-/** Measures deliveries that one process accepts against pgbench writing the same row, in turn. Says what it found. */
+/**
+ * Measures deliveries that one process accepts, alternating with pgbench inserting the same row. Reports the results.
+ */
 export async function benchDeliveries(
   cluster: Cluster,
   { isQuick, profileTo }: Options,
@@ -37,7 +39,7 @@ export async function benchDeliveries(
   const { rounds, seconds, leads } = isQuick ? quick : full;
   const { tenants, users } = await makeNamedWorld(cluster);
   const [token = ''] = await openSessions(cluster, tenants.sol, users.ana?.id as string, 'deliveries');
-  // What is accepted is worked on by another process, as in a large installation.
+  // Another process works on accepted deliveries, as in a large installation.
   const server = await startServer(cluster, { args: ['--no-jobs'], cpuProfile: profileTo });
   started.push(() => server.stop());
   const body = anIntegration({ integration_type: 'Zapier', api_key: 'bench-key' });
@@ -108,14 +110,14 @@ export async function benchDeliveries(
   await benchProcessing(cluster, { say, started });
 }
 
-/** Throws away what came, and what was left of it on the disk. */
+/** Deletes the deliveries, and frees their disk space. */
 async function forget({ admin }: Cluster): Promise<void> {
   for (const statement of ['delete from incoming_leads', 'delete from pgboss.job', 'vacuum analyze incoming_leads']) {
     await admin.query(statement);
   }
 }
 
-/** How many leads a minute one process makes of what waits. */
+/** How many leads per minute one process creates from waiting deliveries. */
 async function benchProcessing(cluster: Cluster, { say, started }: Surroundings): Promise<void> {
   const count = async (condition: string): Promise<number> => {
     const { rows } = await cluster.admin.query(`select count(*)::int as n from incoming_leads where ${condition}`);
@@ -142,7 +144,7 @@ async function benchProcessing(cluster: Cluster, { say, started }: Surroundings)
 const msEach = (before: number | null | undefined, after: number | null | undefined, times: number): string =>
   (before ?? after) === null ? '?' : ((((after ?? 0) - (before ?? 0)) * 1_000) / times).toFixed(2);
 
-/** The row of such a delivery alone, in a transaction of its agency. */
+/** The insert of such a delivery's row alone, in a transaction of its agency. */
 function rowOf(tenantId: string, integrationId: string, payload: object): Script {
   const insert = `insert into incoming_leads (tenant_id, id, integration_id, status, delivery_key, external_id, source_data, received_at)
     values (:p1::uuid, gen_random_uuid(), :p2::uuid, 'Pending', 'bench:' || gen_random_uuid()::text, 'zap-' || :number::text, :p3::jsonb, now())`;

@@ -1,4 +1,7 @@
-/** The engine's own conditions, written out for `p`, a policy: who ends in so many days, has no renewal, is not followed. */
+/**
+ * The engine's conditions for a policy `p`, written independently: it ends in that many days, has no renewal, and has
+ * no successor.
+ */
 export const endsIn = (days: number): string =>
   `p.cancelled_on is null and p.next_begins is null and p.expiration_date between current_date and current_date + ${days}`;
 

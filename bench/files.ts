@@ -7,14 +7,14 @@ import { cpuSeconds, familyCpuSeconds, residentMb } from './process-usage.ts';
 import { startServer } from './server-process.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// A file of leads the browser's way: what the process holds while it takes,
-// imports, reports and undoes it, and how long that takes.
+// A file of leads, sent as a browser sends it: the process's memory while it uploads, imports, reports, and undoes the
+// import, and the time of each.
 
 const full = { rows: 100_000 };
 const quick = { rows: 5_000 };
 const sampleMs = 250;
 
-/** Uploads a CSV file, imports it and undoes that, and says how long each took and how much memory. */
+/** Uploads a CSV file, imports it, and undoes the import. Reports the time and memory of each. */
 export async function benchFiles(cluster: Cluster, isQuick: boolean, { say, started }: Surroundings): Promise<void> {
   const { rows } = isQuick ? quick : full;
   const { tenants, users } = await makeNamedWorld(cluster);
@@ -25,7 +25,7 @@ export async function benchFiles(cluster: Cluster, isQuick: boolean, { say, star
     send(server.port, { method, path: `/api${path}`, token, ...(body !== undefined && { body }) });
   const made = await call('POST', '/integrations', anIntegration({ integration_type: 'File Upload' }));
   const { id } = made.body as { id: string };
-  // A small one first, so that what is loaded once is there.
+  // A small file first, to load what is loaded only once.
   await upload(server.port, token, id, csvOf(10, 'primero'));
   const memory = watchMemory(server.pid);
   const began = performance.now();
@@ -46,7 +46,7 @@ export async function benchFiles(cluster: Cluster, isQuick: boolean, { say, star
   const follow = async (what: string, end: string) => {
     const since = performance.now();
     const [node, database] = used();
-    /** Of the processor, for each row: what a machine with much else to do takes as well. */
+    /** Processor time per row, which doesn't depend on other work of the machine. */
     const eachMs = (done: number) => {
       const [nodeNow, databaseNow] = used();
       const ms = (seconds: number) => ((seconds * 1_000) / done).toFixed(1);
@@ -100,7 +100,7 @@ async function upload(port: number, token: string, id: string, text: string) {
   return { upload: body as Uploaded, bytes: Buffer.byteLength(text) };
 }
 
-/** Invented people, each with a phone of her own. */
+/** Invented people, each with their own phone number. */
 function csvOf(rows: number, who: string): string {
   const row = (at: number) =>
     `${who} ${at},apellido ${at % 997},${who}.${at}@example.com,+1305${String(2_000_000 + at)},331${String(at % 90).padStart(2, '0')},auto,Mayo,"Calle ${at}, Miami",Pidió una cotización por teléfono`;
@@ -108,7 +108,7 @@ function csvOf(rows: number, who: string): string {
   return `${titles}\n${Array.from({ length: rows }, (_, at) => row(at)).join('\n')}\n`;
 }
 
-/** The most that a process has held since. */
+/** The peak memory of a process since the start of the watch. */
 function watchMemory(pid: number) {
   const before = residentMb(pid) ?? 0;
   let most = before;

@@ -9,14 +9,15 @@ import { scenariosOf } from './scenarios.ts';
 import { startServer } from './server-process.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// What a server holds while people work with it: every call of the benchmark in turn, as fast as it is answered.
+// Measures a server's memory under mixed use: every call of the benchmark in turn, each as soon as the last one is
+// answered.
 
-/** Of each minute, how long is read and how long is written. */
+/** The seconds of each minute for reads and for writes. */
 const [readSeconds, writeSeconds] = [50, 10];
-/** Signing in is left out: it is argon2 that would be measured, and whoever signs in does so once a day. */
+/** Sign-in is left out: it would measure argon2, and a user signs in once a day. */
 const leftOut = ['sign-in'];
 
-/** Loads the server for so many minutes, and says every minute what it holds. */
+/** Loads the server for that many minutes, and reports its memory every minute. */
 export async function benchHour(cluster: Cluster, minutes: number, { say, started }: Surroundings): Promise<void> {
   say('Loading …');
   const agencies = await createAgencies(cluster);
@@ -58,7 +59,7 @@ function inTurn(calls: readonly (readonly Call[])[]): Call[] {
   return Array.from({ length: longest }, (_, at) => calls.flatMap((each) => each[at] ?? [])).flat();
 }
 
-/** What the server's own figures say of its heap. */
+/** The heap size from the server's own metrics. */
 async function heapMb(port: number): Promise<number | null> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();

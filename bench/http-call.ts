@@ -1,7 +1,7 @@
 /** One request to the API. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT';
-  /** From `/api` on, with the query. */
+  /** The path from `/api` on, with the query. */
   path: string;
   token?: string;
   body?: unknown;
@@ -34,7 +34,7 @@ export async function send(port: number, call: Call): Promise<Answer> {
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** The request as the bytes that travel, so that sending it a thousand times costs next to nothing. */
+/** The request as raw bytes, so that sending it a thousand times costs almost nothing. */
 export function rawRequest(call: Call): string {
   const body = call.body === undefined ? '' : JSON.stringify(call.body);
   const headers = {

@@ -1,35 +1,38 @@
 import { connect, type Socket } from 'node:net';
 import { createHistogram, performance } from 'node:perf_hooks';
 
-// A program of its own, so that making the load and measuring it share no event loop. It knows just enough HTTP to be
-// cheap: requests are made beforehand, and of an answer only status and length are read.
+// A separate program, so that generating the load and measuring it don't share an event loop. It implements the minimum
+// of HTTP: requests are prepared in advance, and only the status and length of an answer are read.
 
 export interface LoadJob {
-  /** The servers; the connections are spread over them. */
+  /** The servers. The connections are distributed over them. */
   ports: readonly number[];
   connections: number;
   seconds: number;
-  /** Ends earlier after so many requests; null: only by time. */
+  /** Ends earlier after that many requests. null means the time alone ends it. */
   requestsMax: number | null;
   /** Sent in turn by all connections together. */
   requests: readonly string[];
-  /** A number of seven digits inside the requests that is another one each time; null: they go as they are. */
+  /**
+   * A seven-digit number inside the requests that is replaced by a new number each time. null means requests are sent
+   * unchanged.
+   */
   marker: string | null;
-  /** Where the numbers of this job begin. */
+  /** The first number that this job uses. */
   firstNumber: number;
-  /** The one status that counts as done. */
+  /** The only status that counts as success. */
   status: number;
 }
 
 export interface LoadResult {
   requests: number;
-  /** Answers of any other status. */
+  /** Answers with any other status. */
   failures: number;
   seconds: number;
   p50Ms: number;
   p95Ms: number;
   p99Ms: number;
-  /** What making the load itself took. */
+  /** The processor time of generating the load, in seconds. */
   cpuSeconds: number;
   bytes: number;
 }
@@ -66,7 +69,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   };
 }
 
-/** One connection that asks again as soon as it is answered, until the end. */
+/** One connection that sends the next request as soon as the last one is answered, until the end. */
 function keepAsking(
   { status: expected }: LoadJob,
   port: number,
@@ -80,7 +83,7 @@ function keepAsking(
       port,
       host: '127.0.0.1',
       noDelay: true,
-      // Read into the same memory each time: to make new memory for each answer would cost more than to read it.
+      // Reuses the same buffer: allocating memory for each answer would cost more than reading it.
       onread: {
         buffer: Buffer.allocUnsafe(readAtOnce),
         callback: (length, buffer) => {

@@ -8,7 +8,7 @@ const connections = 16;
 const seconds = 3;
 const warmUpSeconds = 6;
 
-/** Who is asked: servers over the same database, and tokens of one agency there. */
+/** The target of the calls: servers over the same database, and tokens of one agency there. */
 export interface Side {
   name: string;
   ports: readonly number[];
@@ -32,7 +32,10 @@ const calls: readonly Asked[] = [
   { title: 'create a lead', method: 'POST', path: '/api/leads', body: { contact }, status: 201, marker },
 ];
 
-/** Asks the same calls of the first side and of the others in turn, and says how many the others answer for each of the first. */
+/**
+ * Sends the same calls to the first side and the others in turn, and reports the ratio of each side's answers to the
+ * first side's.
+ */
 export async function compareInTurn(
   load: LoadProcess,
   [first, ...others]: readonly [Side, ...Side[]],

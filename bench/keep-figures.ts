@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Results, ScenarioResult } from './results.ts';
 import type { Spread } from './statistics.ts';
 
-/** The page where figures are kept. */
+/** The page that stores the figures. */
 export const figuresFile = path.resolve(import.meta.dirname, '../docs/performance.md');
 const [begin, end] = ['<!-- kept by --keep -->', '<!-- end -->'];
 
@@ -26,7 +26,7 @@ const head = ['Call', 'Per second', 'To the same', 'To the leanest', 'Node, ms',
 
 type Ratios = Pick<ScenarioResult, 'title' | 'ratio' | 'leanestRatio'>;
 
-/** The ratios that are written down in `page`, which is docs/performance.md, by the call's title; NaN: none was measured. */
+/** The ratios in `page`, the text of docs/performance.md, by the call's title. NaN means no ratio was measured. */
 export function keptRatios(page: string): Map<string, { ratio: number; leanestRatio: number }> {
   const rows = keptPart(page)
     .split('\n')
@@ -37,7 +37,7 @@ export function keptRatios(page: string): Map<string, { ratio: number; leanestRa
   );
 }
 
-/** The ratios that fell by a third since they were written down, each as a sentence. A call that is new has not fallen. */
+/** The ratios that fell by a third compared with the stored ones, each as a sentence. A new call is ignored. */
 export function fallsSince(kept: ReturnType<typeof keptRatios>, scenarios: readonly Ratios[]): string[] {
   return scenarios.flatMap(({ title, ...one }) =>
     (['ratio', 'leanestRatio'] as const).flatMap((key) => {
@@ -48,10 +48,10 @@ export function fallsSince(kept: ReturnType<typeof keptRatios>, scenarios: reado
   );
 }
 
-/** What stands in the page between its marks. */
+/** The page's content between its marks. */
 const keptPart = (page: string) => page.slice(page.indexOf(begin) + begin.length, page.indexOf(end));
 
-/** Puts the figures in the place of the former ones in docs/performance.md, with their date and machine. */
+/** Replaces the figures in docs/performance.md, with their date and machine. */
 export function keepFigures(results: Results): void {
   const { startedAt, machine, leads, scenarios, memoryMb } = results;
   const rows = [head, ...scenarios.map(rowOf)];

@@ -1,7 +1,7 @@
 import type { Agencies } from './agencies.ts';
 import type { Script } from './pgbench-script.ts';
 
-/** Twelve columns of a table: as much as a row of a list shows of its own. */
+/** Twelve columns of a table, as many as a list row shows of its own table. */
 const columns = {
   leads:
     'tenant_id, id, status, product_type, source, campaign, zip_code, client_id, assigned_agent, last_contact, created_at, updated_at',
@@ -11,17 +11,17 @@ const columns = {
     'tenant_id, id, policy_number, status, product_type, carrier, annual_premium, expiration_date, lead_id, client_id, agent_id, created_at',
 };
 
-/** What of a list is asked for. */
+/** A list's query. */
 interface LeanList {
   table?: keyof typeof columns;
-  /** Left out: the table itself. */
+  /** If omitted, the table itself. */
   from?: string;
-  /** A condition beside the agency's. */
+  /** A condition in addition to the agency's. */
   where?: string;
   order?: string;
 }
 
-/** The least that a page of 50 can be asked with: one table, twelve columns, one row more. */
+/** The minimal query for a page of 50: one table, twelve columns, one extra row. */
 export function leanestList(
   tenantId: string,
   { table = 'leads', from = table, where = 'true', order = 'created_at desc, id desc' }: LeanList = {},
@@ -39,7 +39,7 @@ export function leanestFigures(tenantId: string): Script {
   ]);
 }
 
-/** A client, a lead and a row of the audit trail, and nothing that is read or counted. */
+/** Inserts a client, a lead, and an audit row, without any read or count. */
 export function leanestCreation(tenantId: string): Script {
   const [client, lead] = ['client', 'lead'].map((name) => `md5('${name}' || :row::text)::uuid`);
   return leanestScript(
@@ -60,7 +60,7 @@ export function leanestCreation(tenantId: string): Script {
   );
 }
 
-/** The user of a name, and a session of hers: a token is looked at and no password. */
+/** Finds the user by name and a session of that user. It reads a token and checks no password. */
 export function leanestSignIn({ large }: Agencies): Script {
   return leanestScript(
     large,

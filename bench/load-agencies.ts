@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** So many users has every agency, and so many figures are kept of it. */
+/** The number of users and of stored figures per agency. */
 const [usersEach, figuresEach] = [10, 300];
 
 /** The name of an agency, by its number. */
 export const agencyName = (number: number) => `Agencia ${String(number).padStart(4, '0')}`;
 
-/** Makes so many agencies with their users, kept figures and a policy in force each, as the administrator. */
+/** As the administrator, creates that many agencies, each with users, stored figures, and a policy in force. */
 export async function loadAgencies(admin: pg.Client, count: number): Promise<void> {
   await admin.query(
     `create temporary table numbers as

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { recount } from '#platform/testing/recount.ts';
 import { draw } from './load-leads.ts';
 
-/** So many schemes pay each policy. */
+/** The number of schemes that pay each policy. */
 export const schemesEach = 5;
 
 /**
- * Fills an agency whose policies are loaded with commissions as the administrator: each policy is paid by so many schemes, in
- * the month in which it takes effect. What is older was paid; one line in a hundred was adjusted, and one in fifty was
- * cancelled. The figures follow from the rows.
+ * As the administrator, fills an agency whose policies are loaded with commissions: each policy is paid by that many
+ * schemes, in the month in which it takes effect. Older lines are paid, one line in a hundred is adjusted, and one in
+ * fifty is canceled. The figures are computed from the rows.
  */
 export async function loadCommissions(admin: pg.Client, tenantId: string, schemes = schemesEach): Promise<void> {
   const run = (text: string) => admin.query(text, [tenantId]);

@@ -3,9 +3,9 @@ import type pg from 'pg';
 export interface LeadLoad {
   tenantId: string;
   leads: number;
-  /** To whom leads are given in turn; null: to nobody. */
+  /** The agents to whom leads are assigned in turn. null means unassigned. */
   agents: readonly (string | null)[];
-  /** The instant up to which the rows reach, in SQL; left out: now. */
+  /** The SQL of the instant up to which the rows extend. If omitted, `now()`. */
   now?: string;
 }
 
@@ -20,23 +20,23 @@ const lastNames =
 const areaCodes = '305 786 954 561 407 321 813 239 787 212'.split(' ');
 const mailHosts = 'gmail.com hotmail.com yahoo.com outlook.com icloud.com'.split(' ');
 
-/** A number from 0 up for a text: the same in every run. */
+/** SQL for a pseudorandom number of 0 or more, derived from a text. It is the same in every run. */
 export const draw = (text: string) => `(hashtext(${text}) & 2147483647)`;
 const pick = (array: string, length: number | string, text: string) => `(${array})[1 + ${draw(text)} % ${length}]`;
 
-/** One person for every five leads of six; the sixth is a further lead of somebody known. */
+/** Five of six leads have a new client each. The sixth is another lead of an existing client. */
 const personOf = `case when j % 6 > 0 then j - j / 6 else 1 + ${draw(`'again' || j`)} % (j - j / 6) end`;
 
-/** Of a hundred leads of the last month, and of a hundred before it, so many have each status. */
+/** Of a hundred leads of the last month, and of a hundred older ones, the number with each status. */
 const fresh = { Nuevo: 40, Contactado: 30, Cotizado: 15, Cerrado: 5, Perdido: 10 };
 const old = { Nuevo: 1, Contactado: 3, Cotizado: 4, Cerrado: 22, Perdido: 70 };
 const hundred = (shares: Record<string, number>) =>
   `array[${Object.entries(shares).flatMap(([status, count]) => Array(count).fill(`'${status}'`))}]`;
 
 /**
- * Fills an agency by a few statements as the administrator: people, leads over two years in the order they came in, and
- * the audit trail's rows about them. As they come: nine in ten have a phone, two in five an e-mail, one in thirty a number
- * for WhatsApp, one in fifty a second phone; everybody has one of the first two.
+ * As the administrator, fills an agency with a few statements: clients, leads over two years in order of arrival, and
+ * their audit rows. The distribution is realistic: nine in ten have a phone, two in five an e-mail, one in thirty a
+ * number for WhatsApp, one in fifty a second phone. Every client has a phone or an e-mail.
  */
 export async function loadLeads(admin: pg.Client, { tenantId, leads, agents, now = 'now()' }: LeadLoad): Promise<void> {
   const people = leads - Math.floor(leads / 6);

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { draw } from './load-leads.ts';
 
 /**
- * Fills the history of an agency whose leads are loaded with as many messages, in the order of time over two years: two emails
- * to each text, most of them delivered, one in fifty a test. The figures follow from the rows, up to an instant that SQL tells.
+ * Fills the history of an agency whose leads are loaded with that many messages, in chronological order over two years:
+ * two e-mails per text message, most of them delivered, one in fifty a test. The figures are computed from the rows, up
+ * to the instant of the SQL expression `now`.
  */
 export async function loadMessages(admin: pg.Client, tenantId: string, now = 'now()'): Promise<void> {
   await admin.query(

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { LoadJob, LoadResult } from './http-load.ts';
 
-/** The program that makes the load; one serves the whole run, so that it is warm. */
+/** The program that generates the load. One process serves the whole run, so that it stays warm. */
 export interface LoadProcess {
   run(job: LoadJob): Promise<LoadResult>;
   stop(): void;

@@ -4,9 +4,10 @@ import { draw } from './load-leads.ts';
 const carriers = "array['Progressive', 'State Farm', 'GEICO', 'Allstate', 'Farmers', 'Liberty Mutual', 'Universal']";
 
 /**
- * Quotes and sells in an agency whose leads are loaded: the given number of policies, each of one quote, and a fifth as
- * many quotes that came to nothing. A lead may be sold more than once here, so that there can be as many policies as
- * leads. As the administrator; the figures follow from the rows, which reach up to an instant that SQL tells.
+ * As the administrator, adds quotes and sales to an agency whose leads are loaded: the given number of policies, each
+ * from one quote, and a fifth as many unsuccessful quotes. A lead can be sold more than once here, so that there can be
+ * as many policies as leads. The figures are computed from the rows, which extend to the instant of the SQL expression
+ * `now`.
  */
 export async function loadSales(admin: pg.Client, tenantId: string, policies: number, now = 'now()'): Promise<void> {
   const quotes = policies + Math.ceil(policies / 5);
@@ -54,7 +55,7 @@ export async function loadSales(admin: pg.Client, tenantId: string, policies: nu
 const dayOf = (table: string) =>
   `(${table}.created_at at time zone (select time_zone from tenants where id = ${table}.tenant_id))::date`;
 
-/** Adds the figures that follow from the rows of the agencies that meet the condition, which have none yet. */
+/** Adds the figures that are computed from the rows, for the agencies that meet the condition and have none yet. */
 export async function addCounters(admin: pg.Client, agencies: string, values: unknown[]): Promise<void> {
   const recent = "created_at > now() - interval '14 days'";
   await admin.query(
@@ -75,8 +76,8 @@ export async function addCounters(admin: pg.Client, agencies: string, values: un
      group by tenant_id, subject, value`,
     values,
   );
-  // The rows of the figures are spread as eight writers at once leave them behind: never more of them than were counted.
-  // Those of days that the agency's day brings together are not.
+  // The figures are spread over several rows, as eight concurrent writers leave them, and never over more rows than
+  // were counted. Figures of days that the daily job has already merged are not spread.
   await admin.query(
     `insert into tallies (tenant_id, subject, value, shard, count, amount)
      select tenant_id, subject, value, further.shard, 0, 0 from tallies cross join generate_series(1, 7) as further (shard)

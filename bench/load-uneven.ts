@@ -4,23 +4,23 @@ import { bulkLoad } from './bulk-load.ts';
 import { loadLeads } from './load-leads.ts';
 import { addCounters, loadSales } from './load-sales.ts';
 
-/** The largest first: the agency of a rank has as many leads as the first, divided by its rank. */
+/** The largest agency is first. An agency's number of leads is that of the first agency, divided by its rank. */
 export const agencyCount = 5_000;
 
 const tables = ['clients', 'leads', 'audit_events', 'audit_links', 'quotes', 'policies', 'tallies'];
-/** Columns that name a user, and columns that name another row of the agency. */
+/** Columns that reference a user, and columns that reference another row of the agency. */
 const userColumns = ['assigned_agent', 'agent_id', 'created_by', 'actor_id', 'tcpa_consent_by'];
-/** What stands for a keyed hash. */
+/** A placeholder for a keyed hash. */
 const sealed = '-'.repeat(43);
 const rowColumns = ['id', 'client_id', 'lead_id', 'quote_id', 'policy_id', 'entity_id'];
 
-/** Id of the agency of a rank, and of its one user. */
+/** The ids of the agency of a rank and of its one user. */
 export const agencyOfRank = (rank: number) => uuidOf(`uneven-agency-${rank}`);
 export const userOfRank = (rank: number) => uuidOf(`uneven-user-${rank}`);
 
 /**
- * Makes the agencies, each with an Admin, and fills them: the largest by drawing, every other with the first rows of that
- * one under ids of its own, in one statement for each table. As the administrator.
+ * As the administrator, creates the agencies, each with an Admin, and fills them: the largest with generated rows,
+ * every other one with a copy of the first of these rows under new ids, in one statement per table.
  */
 export async function loadUneven(admin: pg.Client, largest: number, say: (text: string) => void): Promise<void> {
   await addAgencies(admin, largest);
@@ -29,7 +29,8 @@ export async function loadUneven(admin: pg.Client, largest: number, say: (text: 
     await loadLeads(admin, { tenantId: first, leads: largest, agents: [userOfRank(1)] });
     await loadSales(admin, first, Math.round(largest / 2));
     say(`The largest agency has its ${largest} leads; now the others …`);
-    // Whose row it is, by its place in the order in which people and leads came.
+    // The ids of the largest agency's clients and leads with their ordinal number of arrival, which decides who gets a
+    // copy.
     await admin.query(
       `create temporary table people as
        select md5($1::text || '-client-' || i)::uuid as id, i as n from generate_series(1, $2::int) i`,
@@ -52,7 +53,7 @@ export async function loadUneven(admin: pg.Client, largest: number, say: (text: 
   });
 }
 
-/** The agencies and their Admins, and a table `sizes` of this connection that says how large each is. */
+/** Creates the agencies and their Admins, and a temporary table `sizes` with the size of each. */
 async function addAgencies(admin: pg.Client, largest: number): Promise<void> {
   await admin.query(
     `create temporary table sizes as
@@ -74,7 +75,7 @@ async function addAgencies(admin: pg.Client, largest: number): Promise<void> {
   );
 }
 
-/** As if the trails had been sealed and chained as they came: rows of the size that they have. */
+/** Fills the trails with rows of realistic size, as if they had been sealed and chained on arrival. */
 async function chainTrails(admin: pg.Client): Promise<void> {
   await admin.query('update audit_events set seal = $1 where seal is null', [sealed]);
   await admin.query(
@@ -84,7 +85,7 @@ async function chainTrails(admin: pg.Client): Promise<void> {
   );
 }
 
-/** Copies rows of the first agency to all others. `t` is the row, `s` whom it is copied for. */
+/** Copies rows of the first agency to all others. `t` is the row, `s` the receiving agency. */
 async function copyRows(admin: pg.Client, table: string, join: string, where: string): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     `select attname as name from pg_attribute

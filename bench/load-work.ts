@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * The work of an agency that has sold: a renewal for each policy that ends within 60 days, and for every fourth that has ended;
- * a task for each of these and for every eighth lead; and what the agents and the Admin were told of in 90 days. As the
- * administrator, after `loadSales`, up to an instant that SQL tells.
+ * As the administrator, adds the work of an agency after `loadSales`: a renewal for each policy that ends within 60
+ * days, and for every fourth one that has ended; a task for each of these and for every eighth lead; and 90 days of
+ * notifications for the agents and the Admin. The rows extend to the instant of the SQL expression `now`.
  */
 export async function loadWork(admin: pg.Client, tenantId: string, adminId: string, now = 'now()'): Promise<void> {
   await admin.query(

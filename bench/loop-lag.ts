@@ -1,7 +1,7 @@
-/** What the measured servers show their metrics to. */
+/** The token that reads the metrics of the measured servers. */
 export const metricsToken = 'the-benchmark-is-watching';
 
-/** How late the server's timers came since the last time this was asked, at the 99th percentile; null if unknown. */
+/** The event loop's delay since the last call, at the 99th percentile, in milliseconds. null means unknown. */
 export async function loopLagMs(port: number): Promise<number | null> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import type { Cluster } from './cluster.ts';
 
-/** Where and on what the figures came about. */
+/** When and on which machine the figures were measured. */
 export interface Machine {
   processors: string;
   memoryGb: number;
@@ -11,7 +11,10 @@ export interface Machine {
   postgres: string;
   pgbench: string | null;
   commit: string | null;
-  /** Of one minute: at the start, and at the end. Above the number of processors, others were at work too. */
+  /**
+   * The one-minute load average at the start and at the end. A value above the number of processors means that other
+   * work was running.
+   */
   loadAverage: number[];
 }
 

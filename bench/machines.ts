@@ -8,12 +8,15 @@ import { makeNamedWorld } from './named-world.ts';
 import { startServer } from './server-process.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// The same calls on a plain PostgreSQL and on one that Citus has spread over several machines, in turn. Both are given by
-// their addresses, so that they can be of one version and on machines of one kind.
+// Runs the same calls in turn on a plain PostgreSQL and on one that Citus distributes over several machines. Both are
+// given by address, so that they can have the same version and the same kind of machine.
 
 const leads = 20_000;
 
-/** Makes an agency in each of the two empty databases, and says how many calls the second answers for each of the first. */
+/**
+ * Creates an agency in each of the two empty databases, and reports the ratio of the second database's calls to the
+ * first database's.
+ */
 export async function benchMachines(
   urls: readonly [plain: string, citus: string],
   surroundings: Surroundings,
@@ -29,7 +32,8 @@ export async function benchMachines(
 async function startSide(name: string, url: string, { say, started }: Surroundings): Promise<Side> {
   const database = await openDatabase(url);
   started.push(() => database.close());
-  // A server that finds its data in a new place ends all sessions, also those that would be loaded before its first start.
+  // A server that finds its data in a new location ends all sessions, including those that would be loaded before its
+  // first start.
   await (await startServer(database)).stop();
   say(`Loading ${leads} leads, ${name} …`);
   const tokens = await makeAgency(database);
@@ -43,7 +47,7 @@ async function makeAgency(database: Database): Promise<string[]> {
   const { tenants, users } = await makeNamedWorld(database);
   const user = users.ana?.id as string;
   await admin.query('begin');
-  // Keys that point at each other are taken on trust, on every machine.
+  // Circular foreign keys are not checked during the load, on every machine.
   await admin.query("set local citus.propagate_set_commands = 'local'");
   await admin.query("set local citus.multi_shard_modify_mode = 'sequential'");
   await admin.query('set local session_replication_role = replica');

@@ -20,7 +20,7 @@ const mapping = (index: number, told: Partial<Mapping>): Mapping => ({
   ...told,
 });
 
-/** What an agency adds: a rule, a condition, a pattern. */
+/** Mappings that an agency adds: a rule, a condition, a pattern. */
 const own: readonly Mapping[] = [
   mapping(1, {
     mapping_type: 'Computed',
@@ -37,13 +37,16 @@ const own: readonly Mapping[] = [
   mapping(3, { target_field: 'zip_code', source_field: 'zip_code', validation_rule: '/^[0-9]{5}$/' }),
 ];
 
-/** Says how many leads a minute are mapped, for every type as it comes, and by rules, conditions and patterns. */
+/**
+ * Reports how many leads per minute are mapped, for every type with its default mappings, and with rules, conditions,
+ * and patterns.
+ */
 export function benchMapping(say: (text: string) => void): void {
   for (const type of integrationTypes) say(`${type}, as it comes: ${perMinute(type, [])} leads a minute`);
   say(`Facebook Ads, with a rule, a condition and a pattern: ${perMinute('Facebook Ads', own)} leads a minute`);
 }
 
-/** The middle of the rounds. */
+/** The median of the rounds. */
 function perMinute(integration_type: (typeof integrationTypes)[number], mappings: readonly Mapping[]): string {
   const times = Array.from({ length: rounds }, () => {
     const start = performance.now();

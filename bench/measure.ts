@@ -11,20 +11,20 @@ import type { ServerProcess } from './server-process.ts';
 
 export const connections = 16;
 
-/** One round: the server, and pgbench twice right after it. Times per request are microseconds of processor time. */
+/** One round: the server, and pgbench twice directly after it. Times per request are microseconds of processor time. */
 export interface Round {
   perSecond: number;
-  /** Requests that were answered otherwise than expected. */
+  /** Requests with an unexpected answer. */
   failures: number;
   p50Ms: number;
   p99Ms: number;
   serverUs: number | null;
   databaseUs: number | null;
-  /** What making the load took, beside the server. */
+  /** The processor time of generating the load, separate from the server's. */
   loadUs: number;
   pgbenchPerSecond: number | null;
   pgbenchDatabaseUs: number | null;
-  /** Of the least that PostgreSQL can be asked for the same. */
+  /** The rate of the minimal PostgreSQL statements for the same result. */
   leanestPerSecond: number | null;
 }
 
@@ -41,7 +41,7 @@ export interface Bench {
   pgbench: Pgbench | null;
 }
 
-/** What a scenario's first call says to the database, heard at a second server. */
+/** The statements of a scenario's first call, observed on a second server. */
 export async function traceScenario(
   server: ObservedServer,
   { calls, status, name }: Scenario,
@@ -52,13 +52,13 @@ export async function traceScenario(
     const answer = await send(server.port, call);
     if (answer.status !== status) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   };
-  // The first one also opens connections.
+  // The first call also opens connections.
   await ask();
   const { statements } = await server.trace(ask);
   return statements;
 }
 
-/** Warms both sides up, then measures them in turn. */
+/** Warms up both sides, then measures them in turn. */
 export async function measure(bench: Bench, scenario: Scenario, script: Script, pace: Pace): Promise<Round[]> {
   const seconds = Math.max(1, pace.roundSeconds * scenario.share);
   await loadServer(bench, scenario, pace.warmUpMaxSeconds, scenario.warmUpRequests);

@@ -12,7 +12,7 @@ import { startServer } from './server-process.ts';
 import { median } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// Whether the history of an agency with many messages opens as fast as that of one with few.
+// Measures whether the message history opens as fast in an agency with many messages as in one with few.
 
 const full = { few: 10_000, many: 200_000, rounds: 3 };
 const quick = { few: 2_000, many: 20_000, rounds: 1 };
@@ -27,7 +27,7 @@ interface Side {
   name: string;
 }
 
-/** Loads two agencies with 10,000 and with 200,000 messages, and compares the p95 of what is asked of them. */
+/** Loads two agencies with 10,000 and with 200,000 messages, and compares the p95 of the calls. */
 export async function benchMessages(cluster: Cluster, isQuick: boolean, { say, started }: Surroundings) {
   const { few, many, rounds } = isQuick ? quick : full;
   const { admin } = cluster;

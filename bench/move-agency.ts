@@ -4,7 +4,10 @@ import { type Cluster, startCluster } from './cluster.ts';
 import type { Surroundings } from './surroundings.ts';
 import { type Watched, watchCommand } from './watched-command.ts';
 
-/** Moves an agency with few and with many leads into an installation with another key, and compares the memory it takes. */
+/**
+ * Moves an agency with few leads and one with many into an installation with another key, and compares the memory that
+ * each needs.
+ */
 export async function compareMoves(
   cluster: Cluster,
   load: (leads: number) => Promise<void>,

@@ -10,18 +10,19 @@ import { startServer } from './server-process.ts';
 import { spreadOf } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// What an agency feels of another one that calls as fast as it can: the same calls alone and beside it, in turn.
+// Measures how an agency is affected by another one that calls as fast as it can: the same calls with and without that
+// load, in turn.
 
 const leads = 20_000;
 const [rounds, roundMs, warmUpSeconds] = [5, 3_000, 4];
-/** Of the loud agency, which asks again as soon as it is answered. */
+/** Of the loud agency, which sends the next call as soon as the last one is answered. */
 const connections = 32;
-/** A busy office, and well below what one of its users may ask. */
+/** A busy office, and well below the rate limit of one of its users. */
 const quietEveryMs = 60;
-/** What the loud agency asks: a list, the longest list, and words that many have. */
+/** The calls of the loud agency: a list, the longest list, and a search with many matches. */
 const loudPaths = ['/api/leads?limit=50', '/api/leads?limit=500', '/api/search?q=carmen', '/api/dashboard/stats'];
 
-/** Measures it with the rates of production, and with turns alone. Says what it found. */
+/** Measures with the rate limits of production, and with fair scheduling alone. Reports the results. */
 export async function benchNeighbours(cluster: Cluster, { say, started }: Surroundings): Promise<void> {
   say(`Loading ${leads} leads of each agency …`);
   const { quiet, loud } = await twoAgencies(cluster);
@@ -66,7 +67,7 @@ async function measureBeside({ load, port, quiet, loud }: Beside, say: Surroundi
   say(`  the loud one: ${perSecond(answered.served)} calls a second served, ${perSecond(answered.refused)} refused`);
 }
 
-/** The p95 of somebody who asks now and then, in milliseconds. Throws when one is not answered with 200. */
+/** The p95 of an occasional caller, in milliseconds. Throws if a call isn't answered with 200. */
 async function askQuietly(port: number, tokens: readonly string[], ms: number): Promise<number> {
   const taken: number[] = [];
   const asking: Promise<void>[] = [];
@@ -98,11 +99,11 @@ function askAsFastAsPossible(load: LoadProcess, port: number, tokens: readonly s
   });
 }
 
-/** Two agencies with as many leads, and a session of everybody who works there. */
+/** Two agencies with the same number of leads, and a session for every user. */
 async function twoAgencies(cluster: Cluster): Promise<Pick<Beside, 'quiet' | 'loud'>> {
   const { admin } = cluster;
   const { tenants, users } = await makeNamedWorld(cluster);
-  // Whoever may ask all of it.
+  // The users with permission for all of these calls.
   const peopleOf = (tenantId: string) =>
     Object.values(users).filter(({ tenant_id, role }) => tenant_id === tenantId && role !== 'Auditor');
   await bulkLoad(admin, ['clients', 'leads', 'audit_events', 'tallies'], async () => {

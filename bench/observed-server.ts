@@ -6,7 +6,10 @@ import { buildHttp } from '#platform/server/http/http.ts';
 import { createTripCounter, type TripCounter } from '#platform/testing/trip-counter.ts';
 import type { Cluster } from './cluster.ts';
 
-/** A server in this process whose statements are listened to. It does no background work, which would be heard as well. */
+/**
+ * A server in this process whose statements are observed. It runs no background work, whose statements would be
+ * observed too.
+ */
 export interface ObservedServer {
   port: number;
   trace: TripCounter['trace'];

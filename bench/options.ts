@@ -1,53 +1,57 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Two short rounds instead of five, for a look. */
+  /** Two short rounds instead of five, for a quick check. */
   quick: boolean;
-  /** Instead of all that: the dashboard at 10,000 and at a million, and proposals. */
+  /** Only measures the dashboard at 10,000 and at a million, and proposals. */
   sales: boolean;
-  /** Instead of all that: the renewal engine against the bare statements of its effect. */
+  /** Only measures the renewal engine against the bare statements of its effect. */
   renewals: boolean;
-  /** Instead of all that: what a change takes to reach 500 open screens, and what each weighs. */
+  /** Only measures how long a change takes to reach 500 open screens, and the memory of each screen. */
   streams: boolean;
-  /** Instead of all that: a period of 100,000 policies against one bare statement of the same lines. */
+  /** Only measures a period of 100,000 policies against one bare statement that writes the same lines. */
   commissions: boolean;
-  /** Instead of all that: the commissions of an agency with 500,000 of them against one with 10,000. */
+  /** Only measures the commissions of an agency with 500,000 of them against one with 10,000. */
   commissionLists: boolean;
-  /** Instead of all that: the history of an agency with 200,000 messages against one with 10,000. */
+  /** Only measures the history of an agency with 200,000 messages against one with 10,000. */
   messages: boolean;
-  /** Instead of all that: every call of analytics at 200,000 leads and policies, and at 10,000. */
+  /** Only measures every analytics call at 200,000 leads and policies, and at 10,000. */
   analytics: boolean;
-  /** Instead of all that: deliveries of a source against the bare row, and leads a minute of what waits. */
+  /**
+   * Only measures deliveries of a source against the bare row, and how many waiting deliveries become leads per minute.
+   */
   deliveries: boolean;
-  /** Instead of all that: the worst bodies and files that a stranger can send, and what other calls wait meanwhile. */
+  /**
+   * Only measures the worst bodies and files that an outside sender can send, and how long other calls wait meanwhile.
+   */
   bodies: boolean;
-  /** Instead of all that: a file of 100,000 leads, uploaded and imported. */
+  /** Only measures a file of 100,000 leads, uploaded and imported. */
   files: boolean;
-  /** Instead of all that: what an agency feels of another one that calls as fast as it can. */
+  /** Only measures how an agency is affected by another one that calls as fast as it can. */
   neighbours: boolean;
-  /** Instead of all that: what an operator waits for at 1,000 agencies and at 50, and what backups hold and take. */
+  /** Only measures how long an operator waits at 1,000 agencies and at 50, and the memory and time of backups. */
   platform: boolean;
-  /** Instead of all that: one process against two and four. */
+  /** Only measures one process against two and four. */
   processes: boolean;
-  /** Instead of all that: a plain database against one that Citus has spread, by their addresses; null: not. */
+  /** Only measures a plain database against one that Citus distributes, both by address. null: not measured. */
   machines: readonly [plain: string, citus: string] | null;
-  /** Instead of all that: 5,000 agencies, of which the largest has so many leads; null: not. */
+  /** Only measures 5,000 agencies, the largest with this many leads. null: not measured. */
   uneven: number | null;
-  /** Instead of all that: lists of an agency with so many leads against one with 20,000; null: not. */
+  /** Only measures lists of an agency with this many leads against one with 20,000. null: not measured. */
   sizes: number | null;
-  /** Instead of all that: what the server holds in so many minutes of mixed load; null: not. */
+  /** Only measures the server's memory during this many minutes of mixed load. null: not measured. */
   hour: number | null;
-  /** Instead of all that: how many leads from outside are mapped. */
+  /** Only measures how many incoming leads are mapped per minute. */
   mapping: boolean;
-  /** Instead of all that: how long a start takes, and what an idle server holds. */
+  /** Only measures the time of a start, and the memory of an idle server. */
   starts: boolean;
-  /** Whether the figures go into docs/performance.md. */
+  /** Whether the figures are written to docs/performance.md. */
   keep: boolean;
-  /** Where the figures go as JSON; null: nowhere. */
+  /** The path for the figures as JSON. null means no file. */
   json: string | null;
-  /** The names of the scenarios to measure; null: all. Empty: none, only the checks. */
+  /** The names of the scenarios to measure. null means all. An empty list runs only the checks. */
   only: readonly string[] | null;
-  /** A folder for a CPU profile of the measured server; null: none. */
+  /** The folder for a CPU profile of the measured server. null means no profile. */
   cpuProfile: string | null;
 }
 
@@ -94,7 +98,7 @@ Measures the server against pgbench, counts statements and round trips of every 
   --cpu-profile FOLDER  keep a CPU profile of the measured server, which slows it down a little
 `;
 
-/** The options of the command line, or null when help was asked for. Throws on an unknown one. */
+/** The options of the command line, or null if help was requested. Throws on an unknown option. */
 export function readOptions(args: string[]): Options | null {
   const { values } = parseArgs({
     args,

@@ -1,23 +1,24 @@
 import type { SentStatement } from '#platform/server/database/observe.ts';
 
-/** A script for pgbench, and the texts that it names as `:p1`, `:p2`, … */
+/** A script for pgbench, and the texts that it references as `:p1`, `:p2`, … */
 export interface Script {
   text: string;
   variables: Readonly<Record<string, string>>;
 }
 
-/** Where a value of the traced call becomes another one in each transaction: a part of it, and the SQL of the new one. */
+/** Replaces a value of the traced call in each transaction: a part of the value, and the SQL of its replacement. */
 export interface Rewrite {
   part: string | Buffer;
   sql: string;
 }
 
-/** Numbers that rewrites may use: a session, a user, and one of seven digits. */
+/** Numbers that rewrites may use: a session, a user, and one with seven digits. */
 const drawn = [`\\set session random(0, 15)`, `\\set agent random(100, 199)`, `\\set number random(1000000, 9999999)`];
 
 /**
- * The same statements as a script: each transaction in one pipeline, each other statement by itself, in their order.
- * Ids that the call made, which `isMade` knows, and tokens are made anew each time; its now is the now of the script.
+ * The same statements as a script, in their order: each transaction in one pipeline, each other statement separately.
+ * Ids that the call created, which `isMade` recognizes, and tokens are generated anew each time. Its current time is
+ * the script's.
  */
 export function scriptOf(
   statements: readonly SentStatement[],
@@ -33,7 +34,7 @@ export function scriptOf(
   return { text: [...drawn, ...made, ...lines, ''].join('\n'), variables: writer.variables };
 }
 
-/** Statements outside a transaction one by one, those of a transaction together. */
+/** Groups the statements of a transaction. Statements outside a transaction stay separate. */
 function unitsOf(statements: readonly SentStatement[]): SentStatement[][] {
   const units: SentStatement[][] = [];
   const open = new Map<number, SentStatement[]>();
@@ -54,7 +55,7 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const instantPattern = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 const nowSpreadMs = 120_000;
 
-/** A value as its text travels; binary ones as bytes. */
+/** A value in its text format. Binary values stay bytes. */
 function asWritten(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return value;
@@ -74,7 +75,7 @@ class ScriptWriter {
     this.#isMade = isMade;
   }
 
-  /** How many values are made anew in each transaction. */
+  /** How many values are generated anew in each transaction. */
   get madeCount(): number {
     return this.#made.size;
   }
@@ -91,7 +92,7 @@ class ScriptWriter {
       return rewrite?.sql ?? `sha256(int8send(${this.#madeName(value.toString('hex'))}::bigint))`;
     }
     const rewrite = this.#rewrites.find(({ part }) => typeof part === 'string' && value.includes(part));
-    // Inside a document the text stays as it is: only columns and indexes need a new one.
+    // A text inside a document is unchanged: only columns and indexes need a new value.
     if (rewrite && !value.startsWith('{')) return this.#replaced(value, rewrite as Rewrite & { part: string });
     if (uuidPattern.test(value) && this.#isMade(value)) return `md5(${this.#madeName(value)}::text)::uuid`;
     if (instantPattern.test(value) && Math.abs(Date.parse(value) - Date.now()) < nowSpreadMs) return 'now()';

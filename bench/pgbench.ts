@@ -7,7 +7,7 @@ import type { Script } from './pgbench-script.ts';
 
 export interface Pgbench {
   version: string;
-  /** Transactions per second of a script, as the application's role. Throws when a transaction failed. */
+  /** Transactions per second of a script, as the application's role. Throws if a transaction failed. */
   run(script: Script, options: { seconds: number; connections: number }): Promise<PgbenchResult>;
 }
 
@@ -17,7 +17,7 @@ export interface PgbenchResult {
   meanMs: number;
 }
 
-/** pgbench 14 or newer of this machine, or null when there is none. */
+/** This machine's pgbench 14 or newer, or null if there is none. */
 export function findPgbench(cluster: Cluster): Pgbench | null {
   const program = candidates().find((file) => spawnSync(file, ['--version']).status === 0);
   if (!program) return null;
@@ -61,7 +61,7 @@ function candidates(): string[] {
 function output(program: string, args: string[]): Promise<string> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // As the server's connections do it.
+    // The same setting as the server's connections.
     env: { ...process.env, PGOPTIONS: '-c TimeZone=UTC' },
   });
   let said = '';

@@ -3,7 +3,7 @@ import { adminConnection } from '#platform/server/database/database.ts';
 import type { SentStatement } from '#platform/server/database/observe.ts';
 import type { Cluster } from './cluster.ts';
 
-/** A step of a plan, as PostgreSQL's JSON names its parts. */
+/** A step of a plan, with the names of PostgreSQL's JSON. */
 export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -17,7 +17,7 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How PostgreSQL ran a statement, or one inside a function that it called. */
+/** How PostgreSQL executed a statement, or a statement inside a function that it called. */
 export interface ExecutedPlan {
   sql: string;
   ms: number;
@@ -26,18 +26,21 @@ export interface ExecutedPlan {
 
 export interface PlanReader {
   /**
-   * Runs a statement as the role that sent it, with the agency set, and rolls it back: the plans of its first run, and
-   * of the run at which PostgreSQL has made up its mind whether to plan it anew each time.
+   * Runs a statement as the role that sent it, with the agency set, and rolls it back. Returns the plans of its first
+   * run, and of the run by which PostgreSQL has decided between custom plans and a generic plan.
    */
   read(tenantId: string, statement: SentStatement): Promise<{ first: ExecutedPlan[]; settled: ExecutedPlan[] }>;
   close(): Promise<void>;
 }
 
-/** PostgreSQL plans a prepared statement five times for its values before it considers a plan for any. */
+/** PostgreSQL plans a prepared statement five times for its values before it considers a generic plan. */
 const runsUntilSettled = 7;
 const uniqueViolation = '23505';
 
-/** The settings under which PostgreSQL tells a client the plan of each statement that it has run, also inside functions. */
+/**
+ * The settings with which PostgreSQL sends a client the plan of each executed statement, including those inside
+ * functions.
+ */
 export const autoExplain = [
   'log_min_duration = 0',
   'log_nested_statements = on',
@@ -48,7 +51,7 @@ export const autoExplain = [
   'log_level = notice',
 ].map((setting) => `auto_explain.${setting}`);
 
-/** The plan that PostgreSQL tells in a notice; null: it tells something else. */
+/** The plan in a PostgreSQL notice. null means the notice contains no plan. */
 export function planOf(notice: string): ExecutedPlan | null {
   const [, ms, json] = /^duration: ([\d.]+) ms {2}plan:\n([\s\S]*)$/.exec(notice) ?? [];
   if (!ms || !json) return null;
@@ -56,7 +59,7 @@ export function planOf(notice: string): ExecutedPlan | null {
   return { sql, ms: Number(ms), root };
 }
 
-/** Reads plans through auto_explain, because EXPLAIN does not look into functions. */
+/** Reads plans through auto_explain, because EXPLAIN doesn't cover statements inside functions. */
 export async function openPlanReader(cluster: Cluster): Promise<PlanReader> {
   const client = new pg.Client(adminConnection(cluster.address));
   await client.connect();
@@ -71,7 +74,7 @@ export async function openPlanReader(cluster: Cluster): Promise<PlanReader> {
   const run = async (query: pg.QueryConfig): Promise<ExecutedPlan[]> => {
     plans = [];
     await client.query(query);
-    // A plan is told when its portal is closed, which the next one does.
+    // PostgreSQL sends a plan when its portal is closed, which the next statement does.
     await client.query('show server_version');
     return plans;
   };
@@ -87,7 +90,7 @@ export async function openPlanReader(cluster: Cluster): Promise<PlanReader> {
         for (let done = 1; done < runs; done += 1) settled = await run(query);
         return { first, settled };
       } catch (error) {
-        // It was written already, when the call was made.
+        // The traced call already inserted the row.
         if ((error as pg.DatabaseError).code === uniqueViolation) return { first: [], settled: [] };
         throw error;
       } finally {
@@ -104,7 +107,7 @@ export function* stepsOf(node: PlanNode, depth = 0): Generator<{ node: PlanNode;
   for (const child of node.Plans ?? []) yield* stepsOf(child, depth + 1);
 }
 
-/** A plan for people. */
+/** A human-readable plan. */
 export function printPlan({ root }: ExecutedPlan): string {
   const lines = [...stepsOf(root)].map(({ node, depth }) => {
     const on = [

@@ -17,14 +17,15 @@ import { median, type Spread, spreadOf } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
 import { watchCommand } from './watched-command.ts';
 
-// What an operator waits for with a thousand agencies against fifty, and what a backup holds and takes from the others.
+// Measures how long an operator waits with a thousand agencies and with fifty, and a backup's memory use and effect on
+// other calls.
 
 const agencies = { few: 50, many: 1_000 };
 const [rounds, asksPerRound] = [5, 20];
-/** Rows of a small backup and of a large one, in leads: each comes with its person and a row of the trail. */
+/** The sizes of a small and a large backup, in leads. Each lead has its client and an audit row. */
 const leads = { small: 3_000, large: 350_000, moved: 200_000 };
 const besideMs = 4_000;
-/** As people come, and not as fast as a machine can. */
+/** The pace of people, and not the maximum rate of a machine. */
 const askEveryMs = 40;
 
 const search = encodeURIComponent(agencyName(42));
@@ -38,7 +39,7 @@ const calls: readonly (readonly [name: string, path: string])[] = [
   ['users of a role', '/api/super-admin/users?limit=50&role=Admin'],
 ];
 
-/** Measures it, and says what it found. */
+/** Measures, and reports the results. */
 export async function benchPlatform(cluster: Cluster, isQuick: boolean, around: Surroundings): Promise<void> {
   const { say, started } = around;
   const many = await startCluster();
@@ -57,14 +58,14 @@ interface Asked {
   token: string;
 }
 
-/** A server whose database has so many agencies, and an operator's session. */
+/** A server whose database has that many agencies, and an operator's session. */
 async function asOperator(cluster: Cluster, count: number, started: Surroundings['started']): Promise<Asked> {
   const { users } = await makeNamedWorld(cluster);
   await loadAgencies(cluster.admin, count - 2);
   const { id, tenant_id } = users.olga as { id: string; tenant_id: string };
   const server = await startServer(cluster, { args: ['--no-jobs'] });
   started.push(() => server.stop());
-  // The first start in a new place ends all sessions.
+  // The first start in a new location ends all sessions.
   const token = namedToken(tenant_id, 'olga');
   await addSessions(cluster, tenant_id, id, [token]);
   return { port: server.port, token };
@@ -85,7 +86,7 @@ async function compareAgencies(few: Asked, many: Asked, say: Surroundings['say']
         one.few.push(await ask(few, address));
         one.many.push(await ask(many, address));
       }
-      // The first one is for warming up.
+      // The first round is a warm-up.
       if (round === 0) continue;
       const [less, more] = [median(one.few), median(one.many)];
       taken.few.push(less);
@@ -102,7 +103,7 @@ async function compareAgencies(few: Asked, many: Asked, say: Surroundings['say']
 const ratioText = (ratio: Spread | undefined) =>
   `${ratio?.median.toFixed(2)} times (${ratio?.min.toFixed(2)} to ${ratio?.max.toFixed(2)})`;
 
-/** Whether every agency that works gets its day. */
+/** Reports for how many of the active agencies the daily job is enqueued. */
 async function beginDaysOf(cluster: Cluster, say: Surroundings['say']): Promise<void> {
   const beginDays = jobs.find(({ name }) => name === 'tenants.begin-days');
   if (!beginDays) throw new Error('Nothing begins the days.');
@@ -120,7 +121,7 @@ async function beginDaysOf(cluster: Cluster, say: Surroundings['say']): Promise<
   say(`begin of days: ${rows[0]?.enqueued} of ${rows[0]?.due} agencies enqueued in ${ms.toFixed(0)} ms`);
 }
 
-/** Whose leads they are. */
+/** The owner of the leads. */
 async function anaOf({ admin }: Cluster): Promise<{ tenantId: string; user_id: string }> {
   const { rows } = await admin.query<{ id: string; user_id: string }>(
     "select tenant_id as id, user_id from sign_in_names where username_norm = 'ana'",
@@ -129,7 +130,7 @@ async function anaOf({ admin }: Cluster): Promise<{ tenantId: string; user_id: s
   return { tenantId, user_id };
 }
 
-/** Gives the first agency so many leads, and takes those away that it had. */
+/** Returns a function that replaces the first agency's leads with the given number of new ones. */
 async function loaderOf(cluster: Cluster): Promise<(count: number) => Promise<void>> {
   const { admin } = cluster;
   const { tenantId, user_id } = await anaOf(cluster);
@@ -172,7 +173,7 @@ async function takeBackups(cluster: Cluster, count: number): Promise<Taken[]> {
   return taken;
 }
 
-/** Begins a backup the operator's way: the command, in a process of its own. */
+/** Starts a backup as an operator does: the command, in a separate process. */
 function takeBackup(cluster: Cluster): { done: Promise<Taken>; end(): void } {
   const file = path.join(cluster.folder, 'bench.backup');
   rmSync(file, { force: true });
@@ -186,7 +187,7 @@ function takeBackup(cluster: Cluster): { done: Promise<Taken>; end(): void } {
   return { done: taken, end };
 }
 
-/** What a list takes alone and beside a backup, in turn. */
+/** Compares the time of a list alone and during a backup, in turn. */
 async function compareBeside(
   cluster: Cluster,
   { tenantId, user_id }: { tenantId: string; user_id: string },
@@ -215,7 +216,7 @@ async function compareBeside(
       () => true,
       () => false,
     );
-    // It has begun to copy.
+    // Copying has started by now.
     await sleep(1_000);
     const beside = await ask(besideMs);
     backup.end();

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second, whatever the machine. */
+/** Linux counts processor time in hundredths of a second on every machine. */
 const ticksPerSecond = 100;
 
 interface Stat {
   parent: number;
   ownSeconds: number;
-  /** Of its ended children. */
+  /** The processor seconds of its ended children. */
   endedSeconds: number;
 }
 
 function readStat(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program stands in parentheses and may hold blanks.
+    // The program's name is in parentheses and can contain spaces.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -30,12 +30,12 @@ function readStat(pid: number): Stat | null {
   }
 }
 
-/** Processor seconds of one process so far, all its threads together; null where there is no /proc. */
+/** Processor seconds of one process so far, including all threads. null if there is no /proc. */
 export function cpuSeconds(pid: number): number | null {
   return readStat(pid)?.ownSeconds ?? null;
 }
 
-/** Processor seconds of a process and its children so far, the ended ones too; null where there is no /proc. */
+/** Processor seconds of a process and its children so far, including ended children. null if there is no /proc. */
 export function familyCpuSeconds(pid: number): number | null {
   for (;;) {
     const before = readStat(pid);
@@ -44,16 +44,16 @@ export function familyCpuSeconds(pid: number): number | null {
       .filter((name) => /^\d+$/.test(name))
       .map((name) => readStat(Number(name)))
       .filter((stat) => stat?.parent === pid);
-    // A child that was collected while we looked would be counted twice or not at all.
+    // A child that was reaped during the reading would be counted twice or not at all.
     if (readStat(pid)?.endedSeconds !== before.endedSeconds) continue;
     return children.reduce((sum, child) => sum + (child?.ownSeconds ?? 0), before.ownSeconds + before.endedSeconds);
   }
 }
 
-/** Resident memory of a process in MB; null where there is no /proc. */
+/** Resident memory of a process in MB. null if there is no /proc. */
 export const residentMb = (pid: number): number | null => statusMb(pid, /^VmRSS:\s+(\d+) kB/m);
 
-/** The most that a process has held so far, in MB; null where there is no /proc, and once it has ended. */
+/** Peak resident memory of a process so far, in MB. null if there is no /proc, and after the process has ended. */
 export const peakResidentMb = (pid: number): number | null => statusMb(pid, /^VmHWM:\s+(\d+) kB/m);
 
 function statusMb(pid: number, line: RegExp): number | null {
@@ -66,8 +66,8 @@ function statusMb(pid: number, line: RegExp): number | null {
 }
 
 /**
- * What some processes and all that they have started hold together, in MB: what several of them share counts once. null
- * where there is no /proc.
+ * The memory of some processes and all their descendants together, in MB. Shared memory counts once. null if there is
+ * no /proc.
  */
 export function familyMemoryMb(pids: readonly number[]): number | null {
   try {
@@ -75,7 +75,7 @@ export function familyMemoryMb(pids: readonly number[]): number | null {
       .filter((name) => /^\d+$/.test(name))
       .map(Number);
     const family = new Set(pids);
-    // A child has a parent that is older, but not always a smaller number.
+    // A parent is older than its child, but its process id isn't always smaller.
     for (let size = 0; size < family.size; ) {
       size = family.size;
       for (const pid of all) if (family.has(readStat(pid)?.parent ?? 0)) family.add(pid);

@@ -9,12 +9,13 @@ import { makeNamedWorld } from './named-world.ts';
 import { startServer } from './server-process.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// One server process against two and four on the same database: the same calls over the same connections, in turn.
+// Compares one server process with two and four on the same database: the same calls over the same connections, in
+// turn.
 
 const most = 4;
 const leads = 20_000;
 
-/** Says how many calls a second two and four processes answer for each that one does. */
+/** Reports the ratio of calls per second of two and of four processes to those of one. */
 export async function benchProcesses(cluster: Cluster, { say, started }: Surroundings): Promise<void> {
   const tokens = await makeAgency(cluster);
   const ports: number[] = [];
@@ -29,7 +30,7 @@ export async function benchProcesses(cluster: Cluster, { say, started }: Surroun
   await compareInTurn(load, [side('one process', 1), side('2 processes', 2), side('4 processes', most)], say);
 }
 
-/** An agency with something in it. Answers tokens of one of its users. */
+/** An agency with data. Returns tokens of one of its users. */
 async function makeAgency(cluster: Cluster): Promise<string[]> {
   const { admin } = cluster;
   const { tenants, users } = await makeNamedWorld(cluster);

@@ -16,13 +16,13 @@ import { loadSales } from './load-sales.ts';
 import { makeNamedWorld } from './named-world.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// What the renewal engine adds to the statements of its effect, and what lists feel of it.
+// Measures what the renewal engine costs compared with the bare statements of its effect, and how it affects lists.
 
 const full = { policies: 100_000, due: 8_000, rounds: 3 };
 const quick = { policies: 10_000, due: 1_000, rounds: 1 };
 const days = 60;
 
-/** Loads an agency's policies, of which some are due, and measures. Says what it found. */
+/** Loads an agency's policies, some of which are due, and measures. Reports the results. */
 export async function benchRenewals(cluster: Cluster, isQuick: boolean, { say, started }: Surroundings): Promise<void> {
   const { policies, due, rounds } = isQuick ? quick : full;
   const { admin } = cluster;
@@ -64,7 +64,7 @@ export async function benchRenewals(cluster: Cluster, isQuick: boolean, { say, s
   await listsBeside(cluster, { job: 'the engine', tokens, path, jobMs: whole.median, done }, { say, started });
 }
 
-/** Has so many policies due, and configures how long before. */
+/** Leaves that many policies due, and configures the lead time. */
 async function leaveDue(admin: pg.Client, agency: string, due: number): Promise<void> {
   await admin.query(
     `update policies set status = 'Cancelada' where tenant_id = $1 and id in (
@@ -82,9 +82,9 @@ async function leaveDue(admin: pg.Client, agency: string, due: number): Promise<
 }
 
 /**
- * What earlier runs left of 20,000 terms that have ended. PostgreSQL makes the plan that looks a foreign key up once in a
- * connection, and reads through the whole table for every row where that was known to be empty then, as it never is in an
- * agency that is at work.
+ * The results of earlier runs for 20,000 terms that have ended. PostgreSQL plans a foreign key lookup once per
+ * connection. If the table was known to be empty at that time, it scans the whole table for every row. The table of a
+ * working agency is never empty.
  */
 const earlierRenewals = (agency: string) => `
   create temp table earlier as
@@ -102,13 +102,13 @@ const earlierRenewals = (agency: string) => `
   insert into renewal_notices (tenant_id, id, renewal_id, type, recipient, status, created_at, settled_at)
   select tenant_id, gen_random_uuid(), renewal, 'Sistema', 'Ana', 'sent', created_at, created_at from earlier;`;
 
-/** One run of the engine to its end, in milliseconds. */
+/** One complete run of the engine, in milliseconds. */
 async function runEngine(services: Services, agencyId: string): Promise<number> {
   const agency = await services.tenancy.inTenant(agencyId, (tx) => readAgency(tx, agencyId));
   const begun = performance.now();
   const run_id = await perform(services, { agency, actor: house }, beginRun);
   for (let isLeft = true; isLeft; ) {
-    // A job hands on to the next one after some time: here they follow each other at once.
+    // A job enqueues its successor after some time. Here they run without delay.
     await runJob(services, processRun, {
       id: 'bench',
       tenant_id: agencyId,
@@ -122,7 +122,7 @@ async function runEngine(services: Services, agencyId: string): Promise<number> 
   return performance.now() - begun;
 }
 
-/** Takes away what a run made, and what it left in the queue. */
+/** Deletes the results of a run and its queued jobs. */
 async function forget(admin: pg.Client, agency: string): Promise<void> {
   await admin.query(`
     delete from tasks where tenant_id = '${agency}' and status <> 'Completada';

@@ -3,7 +3,7 @@ import type { Spread } from './statistics.ts';
 
 type Cell = string | number | null;
 
-/** Rows as a table of text; numbers stand right. */
+/** Rows as a text table. Numbers are right-aligned. */
 function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const texts = [head, ...rows].map((row) => row.map((cell) => (cell === null ? '–' : String(cell))));
   const widths = head.map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
@@ -23,7 +23,7 @@ const middle = (spread: Spread | null, digits = 0): Cell => (spread ? round(spre
 const range = (spread: Spread | null, digits = 0): Cell =>
   spread ? `${round(spread.median, digits)} (${round(spread.min, digits)}–${round(spread.max, digits)})` : null;
 
-/** The rates of one kind of call against pgbench: median, and the range over the rounds. */
+/** The rates of one kind of call compared with pgbench: the median, and the range over the rounds. */
 function rateTable(scenarios: readonly ScenarioResult[]): string {
   const head = [
     'scenario',
@@ -67,7 +67,7 @@ function tripTable(calls: Results['calls']): string {
 
 const plansShownMax = 20;
 
-/** The statements that looked at the most pages, each once. */
+/** The statements that read the most pages, each once. */
 function planTable(plans: Results['plans']): string {
   const heaviest = [...plans].sort((a, b) => b.pages - a.pages).slice(0, plansShownMax);
   const rows = heaviest.map(({ call, ms, pages, isSteady, sql, ways }) => [
@@ -81,7 +81,7 @@ function planTable(plans: Results['plans']): string {
   return table(['call', 'statement', 'ms', 'pages', 'steady', 'by'], rows);
 }
 
-/** Everything for the terminal. */
+/** The complete report for the terminal. */
 export function report(results: Results): string {
   const { machine, memoryMb, problems, seconds, leads, scenarios, calls, plans } = results;
   const { processors, memoryGb, system, node, postgres, pgbench, commit } = machine;

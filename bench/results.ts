@@ -5,18 +5,18 @@ import type { Round } from './measure.ts';
 import type { Scenario } from './scenarios.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
-/** What a scenario's rounds say together. */
+/** The summary of a scenario's rounds. */
 export interface ScenarioResult {
   name: string;
   title: string;
   perSecond: Spread | null;
-  /** Of the server to pgbench, round by round. */
+  /** The ratio of the server's rate to pgbench's, round by round. */
   ratio: Spread | null;
-  /** Of the server to the least that PostgreSQL can be asked for the same. */
+  /** The ratio of the server's rate to that of the minimal PostgreSQL statements for the same result. */
   leanestRatio: Spread | null;
   /**
-   * What the ratio would be if nothing but processor time limited both: the database's time of pgbench's transaction
-   * against the server's and the database's of the request. Neighbours on the machine change it little.
+   * The ratio if processor time were the only limit: the database's time for pgbench's transaction, divided by the
+   * server's and the database's time for the request. Other load on the machine changes it little.
    */
   cpuRatio: Spread | null;
   p50Ms: Spread | null;
@@ -27,7 +27,7 @@ export interface ScenarioResult {
   pgbenchDatabaseUs: Spread | null;
   leanestPerSecond: Spread | null;
   loadUs: Spread | null;
-  /** How late the server's timers came, at the 99th percentile, while it was measured. */
+  /** The server's event loop delay during the measurement, at the 99th percentile, in milliseconds. */
   loopLagMs: number | null;
   rounds: readonly Round[];
 }
@@ -40,7 +40,7 @@ export interface Results {
   scenarios: ScenarioResult[];
   calls: Omit<CallCost, 'traced'>[];
   plans: PlanCost[];
-  /** Resident memory of the server when it had started, and when all was measured. */
+  /** Resident memory of the server after its start, and after all measurements. */
   memoryMb: { before: number | null; after: number | null };
   problems: string[];
 }

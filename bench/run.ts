@@ -34,12 +34,12 @@ import { benchStreams } from './streams.ts';
 import type { Surroundings } from './surroundings.ts';
 import { benchUneven } from './uneven.ts';
 
-// `npm run bench`: everything it starts is its own, in a folder of its own, on the loopback interface.
+// `npm run bench` starts its own processes, in its own folder, on the loopback interface.
 
 const full = { rounds: 5, warmUpMaxSeconds: 25, roundSeconds: 4 };
 const quick = { rounds: 2, warmUpMaxSeconds: 4, roundSeconds: 1 };
 
-/** What was started, to be ended in reverse order. */
+/** The cleanup of what was started, to be run in reverse order. */
 const started: (() => unknown)[] = [];
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -61,7 +61,7 @@ async function endAll(): Promise<void> {
   for (const end of started.splice(0).reverse()) await end();
 }
 
-/** What is measured instead of everything. */
+/** The benchmark that replaces the standard one. */
 function otherBench({ quick: isQuick, sales, renewals, streams, commissions, commissionLists, ...others }: Options) {
   if (sales) return benchSales;
   if (commissionLists)
@@ -103,7 +103,8 @@ async function bench(options: Options): Promise<number> {
   }
   const cluster = await startCluster();
   started.push(() => cluster.close());
-  // A server that finds its data in a new place ends all sessions, also those that would be loaded before its first start.
+  // A server that finds its data in a new location ends all sessions, including those that would be loaded before its
+  // first start.
   await (await startServer(cluster)).stop();
   const other = otherBench(options);
   if (other) {

@@ -10,12 +10,13 @@ import { startServer } from './server-process.ts';
 import { spreadOf } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// The two figures of the sale: whether the dashboard costs the same for an agency of any size, and what a proposal costs.
+// Measures the two figures of a sale: whether the dashboard costs the same for an agency of any size, and the cost of a
+// proposal.
 
 const sizes = { small: 10_000, large: 1_000_000 };
 const rounds = 7;
 
-/** Loads an agency with 10,000 leads and policies and one with a million, and measures. Says what it found. */
+/** Loads an agency with 10,000 leads and policies and one with a million, and measures. Reports the results. */
 export async function benchSales(cluster: Cluster, { say, started }: Surroundings): Promise<void> {
   const { small, large } = await twoAgencies(cluster, say);
   const server = await startServer(cluster);

@@ -7,8 +7,8 @@ import { sampleSales } from './sample-sales.ts';
 import { sampleWork } from './sample-work.ts';
 
 /**
- * Samples of routes whose cost could depend on how much there is, by the route's name. How often any call waits for the
- * database is a law: conformance/round-trips.test.ts.
+ * Samples of routes whose cost could depend on the amount of data, by the route's name. A conformance test checks how
+ * often any call waits for the database: conformance/round-trips.test.ts.
  */
 export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise<Record<string, Sample>> {
   const { largeTokens, large, password } = agencies;
@@ -70,7 +70,7 @@ export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise
     signIn: {
       calls: [() => ({ method: 'POST', path: '/api/auth/login', body: { username: agentName(agentFirst), password } })],
       status: 200,
-      // Four; what it gives back travels beside the transaction and may arrive between two of its writes.
+      // Four. The refund of the rate limits runs outside the transaction and can arrive between two of its writes.
       tripsMax: ordinaryTripsMax + 1,
     },
   };
@@ -82,7 +82,7 @@ const contactOf = (digits: string) => ({
   phone: `+1305${digits}`,
 });
 
-/** A lead with little history and one with much; a phone of one client and one of several. */
+/** A lead with little history and one with much; a phone of one client and one that several clients share. */
 async function findLeads({ admin }: Cluster, tenantId: string) {
   const { rows } = await admin.query<{ id: string; client_id: string; phone: string }>(
     `select l.id, c.id as client_id, substr(c.phone, 2) as phone from leads l

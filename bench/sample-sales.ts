@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts';
 import type { Call } from './http-call.ts';
 import { ordinaryTripsMax, type Sample } from './sample.ts';
 
-/** Samples of the routes of quotes, policies and the dashboard, in an agency that has sold something. */
+/** Samples of the routes of quotes, policies, and the dashboard, in an agency with sales. */
 export async function sampleSales(cluster: Cluster, agencies: Agencies): Promise<Record<string, Sample>> {
   const { largeTokens, large } = agencies;
   const token = largeTokens[0] as string;
@@ -22,7 +22,7 @@ export async function sampleSales(cluster: Cluster, agencies: Agencies): Promise
   });
   let turn = 0;
   const amount = () => 1_000 + ++turn;
-  // Each time to another one, so that it is a change.
+  // A different agent each time, so that the call changes something.
   const agent = () => agentId(agentFirst + (++turn % agentCount));
   const quoteToSell = async () => {
     const { rows } = await cluster.admin.query<{ id: string }>(

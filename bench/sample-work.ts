@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts';
 import type { Call } from './http-call.ts';
 import { ordinaryTripsMax, type Sample } from './sample.ts';
 
-/** Samples of the routes of tasks, renewals, notifications and the searches over everything, in an agency at work. */
+/** Samples of the routes of tasks, renewals, notifications, and the global search, in an agency with work. */
 export async function sampleWork(cluster: Cluster, agencies: Agencies): Promise<Record<string, Sample>> {
   const { largeTokens, large } = agencies;
   const token = largeTokens[0] as string;
@@ -77,7 +77,7 @@ export async function sampleWork(cluster: Cluster, agencies: Agencies): Promise<
   };
 }
 
-/** A task that is open, a renewal and its client, and a lead. */
+/** An open task, a renewal and its client, and a lead. */
 async function findWork({ admin }: Cluster, tenantId: string) {
   const { rows } = await admin.query<Record<'taskId' | 'renewalId' | 'clientId' | 'leadId', string>>(
     `select t.id as "taskId", r.id as "renewalId", r.client_id as "clientId", r.lead_id as "leadId"

@@ -1,14 +1,14 @@
 import type { Call } from './http-call.ts';
 
-/** Calls of one route, of which each may need no more round trips than `tripsMax`. */
+/** Calls of one route. Each may need at most `tripsMax` round trips. */
 export interface Sample {
-  /** Made anew for each time, because some can be sent only once. */
+  /** Created anew for each use, because some calls can be sent only once. */
   calls: readonly (() => Call | Promise<Call>)[];
   status: number;
   tripsMax: number;
-  /** Whether the calls differ in size only, so that each must cost the same. */
+  /** Whether the calls differ only in size, so that each must cost the same. */
   isAlike?: boolean;
 }
 
-/** What an ordinary call may cost: the session, its statements, what follows from them, the commit. */
+/** The maximum for an ordinary call: the session, its statements, the statements that depend on them, the commit. */
 export const ordinaryTripsMax = 4;

@@ -4,31 +4,37 @@ import { type Call, send } from './http-call.ts';
 import { leanestCreation, leanestFigures, leanestList, leanestSignIn } from './leanest.ts';
 import type { Rewrite, Script } from './pgbench-script.ts';
 
-/** Something that is measured: calls that are alike, sent in turn. */
+/** A measured scenario: similar calls, sent in turn. */
 export interface Scenario {
   name: string;
   title: string;
   calls: readonly Call[];
   status: number;
-  /** A number of seven digits in the calls that is another one each time. */
+  /** A seven-digit number in the calls that is replaced by a new number each time. */
   marker: string | null;
-  /** How pgbench varies what the first call said. */
+  /** How pgbench varies the statements of the first call. */
   rewrites: readonly Rewrite[];
-  /** The least that PostgreSQL can be asked for the same; null: nothing is measured. */
+  /** The minimal PostgreSQL statements for the same result. null means they aren't measured. */
   leanest: Script | null;
-  /** How long one round is, against the usual four seconds; 0: its plans are looked at, and nothing is measured. */
+  /**
+   * The length of a round relative to the usual four seconds. 0 means only the plans are checked, and nothing is
+   * measured.
+   */
   share: number;
-  /** After how many requests the server's code is compiled for them. */
+  /** The number of requests after which the server's code is compiled for them. */
   warmUpRequests: number;
 }
 
-/** The number that stands for another one in each created lead. */
+/** The number that is replaced in each created lead. */
 const marker = '7000001';
 
-/** What reads is compiled to its end after so many requests: a list takes a fifth less of Node then than after 4,000. */
+/**
+ * The number of requests after which read code is fully optimized: a list then takes a fifth less Node time than after
+ * 4,000.
+ */
 const steadyFrom = 12_000;
 
-/** Everything that is measured, in this order: what writes comes last. */
+/** Every measured scenario in order. Writes come last. */
 export async function scenariosOf(agencies: Agencies, port: number): Promise<Scenario[]> {
   const { large, largeTokens, small, smallTokens } = agencies;
   const list = (name: string, title: string, query: string, leanest: Script | null, share = 0.25) =>
@@ -86,7 +92,7 @@ export async function scenariosOf(agencies: Agencies, port: number): Promise<Sce
   ];
 }
 
-/** The dashboard, and the lists of policies and quotes with each of their filters and sortings. */
+/** The dashboard, and the lists of policies and quotes with each filter and sort order. */
 function salesScenarios(agencies: Agencies, clientId: string): Scenario[] {
   const agent = agentId(agentFirst);
   const policies = [
@@ -137,7 +143,7 @@ function salesScenarios(agencies: Agencies, clientId: string): Scenario[] {
   ];
 }
 
-/** Which session it is, pgbench draws: as many as there are connections. */
+/** pgbench draws the session, from as many as there are connections. */
 function sessionRewrite(tenantId: string, name: string): Rewrite {
   return { part: hashToken(sessionToken(tenantId, name, 0)), sql: sessionHashSql(tenantId, name) };
 }
@@ -166,7 +172,7 @@ function readScenario(
   };
 }
 
-/** Every user signs in from an address of her own, as through a proxy, so that no limit by address is ever near. */
+/** Every user signs in from a separate address, as through a proxy, so that no limit by address is reached. */
 function signInScenario(agencies: Agencies): Scenario {
   const addressOf = (number: number) => `10.7.0.${number}`;
   const numbers = Array.from({ length: agentCount }, (_, index) => agentFirst + index);
@@ -196,7 +202,10 @@ function signInScenario(agencies: Agencies): Scenario {
   };
 }
 
-/** A new lead should cost as much in a full agency as in one with few; that of the large one comes last, because it grows by them. */
+/**
+ * A new lead should cost the same in a large agency as in a small one. The large agency's scenario is last, because it
+ * adds leads to that agency.
+ */
 function createScenario(
   name: string,
   title: string,
@@ -239,11 +248,11 @@ function dayBefore(days: number): string {
 }
 
 interface Place {
-  /** Some pages into the list. */
+  /** A cursor several pages into the list. */
   cursor: string;
-  /** What the cursor says the page before ended with. */
+  /** The last row of the previous page, as the cursor encodes it. */
   last: { value: string; id: string };
-  /** The id and seven digits of the phone of somebody on the first page. */
+  /** The id of a client on the first page, and seven digits of the client's phone. */
   clientId: string;
   phone: string;
 }

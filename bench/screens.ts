@@ -10,7 +10,7 @@ from the press to the next paint, and the longest task of a tab that opens. Of t
 hold two states of the product, it asks in turn, so that what else the machine does is shared by both.
 `;
 
-/** What is pressed, in milliseconds to the next paint, and the longest task that follows it. */
+/** The time from an input to the next paint in milliseconds, and the longest task after it. */
 interface Answer {
   paint: number;
   task: number;
@@ -25,7 +25,7 @@ const watch = `
 `;
 const settleMs = 1_500;
 
-/** The steps of a round. Each begins where the one before has ended. */
+/** The steps of a round. Each begins where the previous one ended. */
 const steps: Record<string, (page: Page) => Promise<void>> = {
   'tab Leads': (page) => tab(page, 'Leads'),
   'open dialog': (page) => page.keyboard.press('n'),
@@ -74,7 +74,7 @@ if (!values.url) {
 }
 const pages = await Promise.all(values.url.map((url) => enter(url, Number(values.slower))));
 const answers = pages.map(() => Object.fromEntries(Object.keys(steps).map((name) => [name, [] as Answer[]])));
-// The first round fetches the code of everything, and is not counted.
+// The first round loads all code and isn't counted.
 for (let round = 0; round <= Number(values.rounds); round += 1) {
   for (const [index, page] of pages.entries()) {
     await tab(page, 'Quotes');

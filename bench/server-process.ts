@@ -17,13 +17,13 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** Where the process leaves a CPU profile when it ends. */
+  /** The path for a CPU profile that the process writes when it ends. */
   cpuProfile?: string | null;
-  /** As in production, where nobody may call as fast as he can. */
+  /** Enables the rate limits, as in production. */
   hasLimits?: boolean;
-  /** What stands behind its name: `--no-jobs`. */
+  /** Command-line arguments after the program's name: `--no-jobs`. */
   args?: readonly string[];
-  /** Another checkout, to compare with. */
+  /** Another checkout for comparison. */
   checkout?: string;
 }
 
@@ -67,7 +67,7 @@ export async function startServer(database: Database, options: ServerOptions = {
   return { port, pid: child.pid as number, stop: () => stopChild(child) };
 }
 
-/** Resolves at the line that greets the operator; rejects with what the process said when it ends before. */
+/** Resolves when the server prints its startup message. Rejects with the process's output if it ends before. */
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -100,7 +100,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** A port of the loopback interface that nobody listens on. */
+/** A free port of the loopback interface. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

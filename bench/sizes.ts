@@ -11,7 +11,8 @@ import { startServer } from './server-process.ts';
 import { median } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// Whether a list takes as long in an agency with many leads as in one with few: every sorting and every single filter.
+// Measures whether a list takes as long in an agency with many leads as in one with few, with every sort order and
+// every single filter.
 
 const small = 20_000;
 const [rounds, roundSeconds, warmUpSeconds, connections] = [5, 1.5, 3, 4];
@@ -23,7 +24,10 @@ interface Side {
   agent: string;
 }
 
-/** Loads an agency with 20,000 leads and one with so many, and compares the p95 of their lists. Says what it found. */
+/**
+ * Loads an agency with 20,000 leads and one with the given number, and compares the p95 of their lists. Reports the
+ * results.
+ */
 export async function benchSizes(cluster: Cluster, large: number, { say, started }: Surroundings): Promise<void> {
   const { tenants, users } = await makeNamedWorld(cluster);
   const sides: Side[] = [];

@@ -7,14 +7,14 @@ import { familyMemoryMb } from './process-usage.ts';
 import { freePort } from './server-process.ts';
 import { spreadOf } from './statistics.ts';
 
-// What `npm start` takes with everything installed and built: the first time, with an empty folder, and afterwards; and
-// what server and database hold while nobody calls.
+// Measures the time of `npm start` with all dependencies installed and built, for the first start with an empty folder
+// and for later starts, and the memory of the idle server and database.
 
 const root = path.resolve(import.meta.dirname, '..');
 const rounds = 3;
 const idleMs = 10_000;
 
-/** Starts and stops the product in folders of its own. Says what it found. */
+/** Starts and stops the product in separate folders. Reports the results. */
 export async function benchStarts(say: (text: string) => void): Promise<void> {
   const figures = { first: [] as number[], second: [] as number[], idleMb: [] as (number | null)[] };
   for (let round = 0; round < rounds; round += 1) {

@@ -1,4 +1,4 @@
-/** The middle of some numbers; of an even count, between the two in the middle. */
+/** The median of some numbers. For an even count, the mean of the two in the middle. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -6,7 +6,7 @@ export function median(numbers: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Median and range over rounds; null when a round lacks the figure. */
+/** Median and range over rounds. null if a round lacks the figure. */
 export interface Spread {
   median: number;
   min: number;

@@ -10,23 +10,24 @@ import { residentMb } from './process-usage.ts';
 import { startServer } from './server-process.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// What a colleague's change takes to reach every open screen of an agency, and what an open screen weighs.
+// Measures how long a colleague's change takes to reach every open screen of an agency, and the memory of an open
+// screen.
 
 const full = { streams: 500, writes: 300 };
 const quick = { streams: 500, writes: 60 };
-/** As many as one user may have open is 8. */
+/** The maximum per user is 8. */
 const perUser = 5;
-/** Somebody writes so often: a busy office, in which each change finds all the streams at rest. */
+/** The interval between writes: a busy office in which all streams are idle before each change. */
 const everyMs = 100;
 const settleMs = 3_000;
 
-/** An open screen: when each record was told to it, by the record's id. */
+/** An open screen: when it was notified of each record, by the record's id. */
 interface Screen {
   socket: Socket;
   told: Map<string, number>;
 }
 
-/** Opens the streams of one agency, writes in it, and says what it found. */
+/** Opens the streams of one agency, writes in it, and reports the results. */
 export async function benchStreams(cluster: Cluster, isQuick: boolean, { say, started }: Surroundings): Promise<void> {
   const { streams, writes } = isQuick ? quick : full;
   const tokens = await agents(cluster, streams);
@@ -34,7 +35,7 @@ export async function benchStreams(cluster: Cluster, isQuick: boolean, { say, st
   started.push(() => server.stop());
   const [writer = ''] = tokens;
   const write = () => send(server.port, { method: 'POST', path: '/api/leads', token: writer, body: aLead() });
-  // So that what the first calls load is not counted as what streams weigh.
+  // So that the streams' memory excludes what the first calls load.
   for (let time = 0; time < 50; time += 1) await write();
   await sleep(settleMs);
   const before = residentMb(server.pid);
@@ -61,7 +62,7 @@ export async function benchStreams(cluster: Cluster, isQuick: boolean, { say, st
     await sleep(Math.max(0, everyMs - (answered - asked)));
     const { id } = body as { id: string };
     const arrivals = await arrivalsOf(id, screens);
-    // A change may be told before its writer has read the answer: nobody waits for less than nothing.
+    // A notification can arrive before the writer has read the answer. Negative delays count as 0.
     delays.push(...arrivals.map((at) => Math.max(0, at - answered)));
     last.push(Math.max(...arrivals) - answered);
   }
@@ -75,7 +76,7 @@ export async function benchStreams(cluster: Cluster, isQuick: boolean, { say, st
   say(`until the last screen of all knows: ${slowest.toFixed(0)} ms median`);
 }
 
-/** Tokens for so many streams, of agents who have a few each. */
+/** Tokens for that many streams, of agents with several streams each. */
 async function agents(cluster: Cluster, streams: number): Promise<string[]> {
   const { tenants, users } = await makeNamedWorld(cluster);
   const { rows } = await cluster.admin.query<{ id: string; username: string }>(
@@ -93,7 +94,7 @@ async function agents(cluster: Cluster, streams: number): Promise<string[]> {
   return tokens.slice(0, streams);
 }
 
-/** Follows the changes over a connection of its own, as a screen does. Done when it is greeted. */
+/** Receives the changes over a separate connection, as a screen does. Resolves on the server's greeting. */
 async function openScreen(port: number, token: string): Promise<Screen> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const told = new Map<string, number>();
@@ -115,7 +116,7 @@ async function openScreen(port: number, token: string): Promise<Screen> {
   return { socket, told };
 }
 
-/** When each screen was told of a record. Throws when one is not. */
+/** When each screen was notified of a record. Throws if one is not. */
 async function arrivalsOf(id: string, screens: readonly Screen[]): Promise<number[]> {
   for (const end = performance.now() + 10_000; performance.now() < end; await sleep(5)) {
     const arrivals = screens.flatMap(({ told }) => told.get(id) ?? []);

@@ -1,6 +1,6 @@
-/** What a part of the benchmark has around it. */
+/** The context of a part of the benchmark. */
 export interface Surroundings {
   say: (text: string) => void;
-  /** What was started, to be ended in reverse order. */
+  /** The cleanup of what was started, to be run in reverse order. */
   started: (() => unknown)[];
 }

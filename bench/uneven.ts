@@ -7,13 +7,13 @@ import { cpuSeconds, familyCpuSeconds } from './process-usage.ts';
 import { startServer } from './server-process.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// What one database holds of many agencies of uneven size: the bytes of a lead with all that comes with it, and what a
-// call costs in the largest, in one of the middle, in the smallest, and in whichever.
+// Measures one database with many agencies of uneven size: the bytes of a lead with all its related rows, and the cost
+// of a call in the largest agency, in one of medium size, in the smallest, and in agencies drawn by size.
 
 const connections = 8;
 const seconds = 4;
 
-/** Loads the agencies, the largest with so many leads, and says what they weigh and what calls cost. */
+/** Loads the agencies, the largest with the given number of leads, and reports their size and the cost of calls. */
 export async function benchUneven(cluster: Cluster, largest: number, { say, started }: Surroundings): Promise<void> {
   const begun = Date.now();
   await loadUneven(cluster.admin, largest, say);
@@ -27,7 +27,7 @@ export async function benchUneven(cluster: Cluster, largest: number, { say, star
   const tokens = async (rank: number) => openSessions(cluster, agencyOfRank(rank), userOfRank(rank), `rank-${rank}`);
   const groups: [string, readonly string[]][] = [];
   for (const rank of [1, agencyCount / 2, agencyCount]) groups.push([`rank ${rank}`, await tokens(rank)]);
-  // As people come: an agency with twice the leads calls twice as often. Sixteen of the first, then by their size.
+  // A realistic mix: an agency with twice the leads calls twice as often. Sixteen calls of the first, then by size.
   const drawn = Array.from({ length: 400 }, (_, at) => Math.max(1, Math.round(agencyCount ** ((at + 0.5) / 400))));
   const ofAll = new Map<number, readonly string[]>();
   for (const rank of new Set(drawn)) ofAll.set(rank, await tokens(rank));

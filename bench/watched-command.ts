@@ -4,15 +4,15 @@ import { databaseUrl } from '#platform/testing/database-url.ts';
 import type { Database } from './cluster.ts';
 import { peakResidentMb } from './process-usage.ts';
 
-/** What an operator's command said, and took. */
+/** The output, time, and memory of an operator command. */
 export interface Watched {
   json: Record<string, unknown>;
   seconds: number;
-  /** null where there is no /proc. */
+  /** null if there is no /proc. */
   peakMb: number | null;
 }
 
-/** Begins an operator's command in a process of its own. It fails where the command does. */
+/** Starts an operator command in a separate process. Rejects if the command fails. */
 export function watchCommand(
   { address, appKey, folder }: Database,
   words: readonly string[],

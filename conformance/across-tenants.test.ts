@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { filesIn, isTest, read } from './house.ts';
 
-/** One reason for each call, by file. */
+/** One reason per call, by file. */
 type Reasons = Record<string, string[]>;
 
-/** Transactions as the platform role, which belong to no agency. */
+/** Transactions under the platform role, which belong to no agency. */
 const acrossTenants: Reasons = {
   'apps/server/keep-series.ts': ['reads what time it is for the database', 'writes how a process stood in a minute'],
   'apps/server/keep-log.ts': ['writes what a process has logged'],
   'platform/server/acts/perform.ts': ['a command on the platform'],
 };
 
-/** Deeds on the platform. */
+/** Commands on the platform. */
 const onPlatform: Reasons = {
   'apps/server/agency-commands.ts': ['export-agency: finds it, and tells its trail', 'import-agency: tells the trails'],
   'apps/server/main.ts': ['whether a backup was restored', 'the setup token of an installation without users'],
@@ -53,7 +53,7 @@ const onPlatform: Reasons = {
   ],
 };
 
-/** Jobs of the platform, which may act in any agency. */
+/** Platform jobs, which may act in any agency. */
 const platformJobs: Reasons = {
   'features/auth/server/purge-expired.ts': ['what has had its time, of all agencies'],
   'features/auth/server/send-password-reset.ts': ['whose accounts are behind an address is looked up in the job'],
@@ -78,14 +78,14 @@ const platformJobs: Reasons = {
   'platform/server/trail/chain-trails.ts': ['chains the trail of every agency that has rows waiting'],
 };
 
-/** Binding a platform transaction to an agency: only where that agency was made in it. */
+/** Code that binds a platform transaction to an agency. Allowed only where the same transaction created that agency. */
 const enterTenant: Reasons = {
   'features/tenants/server/create-tenant.ts': ["a new agency's first user", "the platform's own tenant"],
   'features/tenants/server/enter-agency.ts': ['what the operator alone may write of an agency, by its id'],
   'features/tenants/server/change-tenant.ts': ['what the operator has changed of an agency is told in its own trail'],
 };
 
-/** Statements outside a transaction of one agency: the gate's functions, and tables of the platform. */
+/** Statements outside a transaction of one agency: the lookup role's functions, and platform tables. */
 const lookupRole: Reasons = {
   'features/auth/server/account-links.ts': ['find_account_link: the user of a mailed link'],
   'features/auth/server/find-sign-in.ts': [
@@ -128,7 +128,7 @@ const lookupRole: Reasons = {
   ],
 };
 
-/** Connections of one's own, past everything above. */
+/** Separate database connections, which bypass all of the above. */
 const connections: Reasons = {
   'apps/server/compose.ts': [
     'whether DATABASE_URL leads anywhere',
@@ -159,7 +159,7 @@ const sources = filesIn(['apps', 'features', 'platform', 'db', 'bench', 'scripts
   (file) => !isTest(file),
 );
 
-/** How often each file says what matches, outside comments. */
+/** How often the pattern matches in each file, outside comments. */
 function countsOf(pattern: RegExp, declaredIn: string): Record<string, number> {
   const counts = sources
     .filter((file) => file !== declaredIn)

@@ -6,8 +6,9 @@ import { tenantTables } from './catalogue.ts';
 import { keepAgenciesApart } from './keep-agencies-apart.ts';
 import { liveRoutes, nameOf } from './live-routes.ts';
 
-// Whoever is let in meets the same wall: here the Admin asks, who sees most, and an Agente where only own rows are read, by
-// statements of their own. Everybody asks in agencies-never-meet.long.test.ts, also for ids that are none.
+// Every role that is let in meets the same isolation check. This test calls as the Admin, who sees the most, and as an
+// Agente, whose statements differ where only own rows are readable. agencies-never-meet.long.test.ts calls as every
+// role, also with malformed ids.
 const apart = keepAgenciesApart({
   readers: ({ allow }) => (isOwnOnly(allow, 'Agente') ? ['walter', 'tom'] : ['walter']),
   idsOfNobody: () => [randomUUID()],
@@ -18,7 +19,7 @@ test('every route that an agency reads lets its Admin in', () => {
   expect(reads.filter(({ route }) => !isAllowed(route.allow, 'Admin')).map(nameOf)).toEqual([]);
 });
 
-// What follows asks of the database what no code of the house may.
+// The tests below run queries against the database that no product code may run.
 describe('the database keeps agencies apart even where a query forgets to', () => {
   test("a transaction of one agency sees no other's row in any table", async () => {
     const server = apart.server();

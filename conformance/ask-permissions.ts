@@ -10,14 +10,16 @@ import type { Cell, Row } from './permission-table.ts';
 import { agenciesOf, conformanceFor } from './slice-conformance.ts';
 import { changedTables, snapshot, trails } from './torture/snapshot.ts';
 
-/** The route of a row. */
+/** The route of a table row. */
 export function boundOf({ call }: Row): LiveRoute {
   const bound = liveRoutes.find((each) => nameOf(each) === call);
   if (!bound) throw new Error(`There is no live route ${call}.`);
   return bound;
 }
 
-/** Calls a route over a real connection. Of an answer that is no refusal the head is enough: a stream has no end. */
+/**
+ * Calls a route over a real connection. For a successful answer, only the head is read, because a stream has no end.
+ */
 export async function call(
   url: string,
   { route }: LiveRoute,
@@ -42,11 +44,11 @@ export async function call(
   return { status: answer.status, code: said?.code ?? null };
 }
 
-/** What somebody is answered who is refused. */
+/** The answer that a refused caller gets. */
 export const refusalOf = ({ says }: Cell): { status: number; code: string } =>
   says === 'no' ? { status: 403, code: 'forbidden' } : { status: 401, code: 'not_authenticated' };
 
-/** What refused calls have left behind, beside a row in the trail for each of somebody who was signed in. */
+/** What refused calls left in the database, apart from one audit row per refused call of a signed-in caller. */
 export async function tracesOf(
   admin: pg.Client,
   refused: readonly Cell[],
@@ -65,10 +67,10 @@ export async function tracesOf(
   ];
 }
 
-/** Who has the rows that somebody of this role may not see. */
+/** The role that owns the rows that a caller of this role may not see. */
 const colleagueOf = (who: Role): Role => (who === 'Manager' ? 'Admin' : 'Manager');
 
-/** What is wrong with a cell that says `own`; null: nothing. */
+/** What is wrong with a cell that says `own`. null means nothing. */
 export async function faultOfOwn(
   server: TestServer,
   bound: LiveRoute,

@@ -1,2 +1,5 @@
-/** Whether a law over routes is to ask those of this slice: `npm test -- --changed` names some, else all are asked. */
+/**
+ * Whether conformance tests over routes call the routes of this slice. `npm test -- --changed` names some slices;
+ * otherwise all are called.
+ */
 export const isAsked = (slice: string): boolean => process.env.LAWS_OF?.split(',').includes(slice) ?? true;

@@ -9,7 +9,7 @@ import type { AgencyUnderTest } from '#platform/testing/slice-conformance.ts';
 import { agenciesOf } from './slice-conformance.ts';
 import { patterns, rules, templates } from './worst-bodies.ts';
 
-// Whatever is written in a language that the house reads, the answer says so and is no failure of ours.
+// Any text in a language that the product parses gets an answer that describes the problem, and never a server error.
 
 let server: TestServer;
 let sol: AgencyUnderTest;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signs that no language expects anywhere, and those that end and begin things in most. */
+/** Characters that no language expects anywhere, and characters that open and close constructs in most languages. */
 const strange = ['\u0000', '\ud800', '\udc00', '\ufeff', '\u202e', '\ue000', '\ue003', '\uffff', '😀', 'ñ', '\n', ' '];
 const signs = [
   '{',
@@ -47,7 +47,7 @@ const signs = [
   '@',
 ];
 
-/** Pieces of examples, in any order, with signs anywhere between them. */
+/** Pieces of the examples in any order, with characters inserted anywhere between them. */
 const written = (examples: readonly string[]): fc.Arbitrary<string> => {
   const piece = fc
     .tuple(fc.constantFrom(...examples), fc.nat(80), fc.integer({ min: 1, max: 60 }))
@@ -78,7 +78,7 @@ const ruleParts = [
   'x in [1, 2u, 3.0, null, b"x"]',
 ];
 
-/** What is written in each language, and the call that has it read. */
+/** An example text in each language, and the call that parses it. */
 const languages: Readonly<Record<string, { examples: readonly string[]; send: (text: string) => Promise<Answer> }>> = {
   style: {
     examples: hostileStyles,
@@ -129,10 +129,10 @@ const map = (given: object): Promise<Answer> =>
     ...given,
   });
 
-/** Found by an earlier run. */
+/** Counterexamples from earlier runs. */
 const found: Readonly<Record<string, readonly string[]>> = {};
 
-/** Fails at the first text that is answered by a failure of ours. */
+/** Fails at the first text that causes a server error. */
 const holds = (
   examples: readonly string[],
   send: (text: string) => Promise<Pick<Answer, 'status'>>,

@@ -4,7 +4,7 @@ import { isAllowed, type Role } from '#platform/contract/roles.ts';
 import { addressOf } from '#platform/contract/route.ts';
 import { liveRoutes, nameOf, withId } from './live-routes.ts';
 
-/** Somebody of each role, of whom the house wants something before anything else is opened. */
+/** One user of each role who must complete a required step before any other route is open. */
 export const barred: Record<Role, string> = {
   'Super Admin': 'olga',
   Admin: 'ana',
@@ -14,17 +14,17 @@ export const barred: Record<Role, string> = {
   Auditor: 'elena',
 };
 
-/** What routes say of themselves that are open meanwhile. */
+/** The route properties that keep a route open in the meantime. */
 type During = 'duringPasswordChange' | 'duringTwoStepSetup';
 
-/** The calls that are open meanwhile. */
+/** The calls that stay open in the meantime. */
 export const openDuring = (during: During): string[] =>
   liveRoutes
     .filter(({ route }) => route[during])
     .map(nameOf)
     .sort();
 
-/** The other calls that somebody's role could make and that are not refused with this code, and how each was answered. */
+/** The other calls that the role could make and that were not refused with this code, each with its answer. */
 export async function notRefused(server: TestServer, role: string, during: During, code: string): Promise<string[]> {
   const token = await server.openSession(barred[role as Role]);
   const faults: string[] = [];

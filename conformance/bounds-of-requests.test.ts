@@ -13,7 +13,7 @@ import { liveRoutes, nameOf } from './live-routes.ts';
 import { agenciesOf, prepare } from './slice-conformance.ts';
 import { bodyWith, type TextField, textFieldsOf } from './text-fields.ts';
 
-// What a caller may send is bounded before anything is done with it, on every route there is.
+// On every route, a request's size is checked before anything else is done with it.
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
@@ -24,7 +24,7 @@ const kilobyte = 1_024;
 const asked = liveRoutes.map((bound) => ({ name: nameOf(bound), bound }));
 const written = asked.filter(({ bound }) => bound.route.method !== 'GET');
 
-/** Somebody who is let in. */
+/** The token of a caller that the route lets in. */
 async function tokenFor({ allow }: Route): Promise<string | null> {
   if (allow === 'public') return null;
   const { sol } = agenciesOf(server);
@@ -54,7 +54,7 @@ async function send(route: Route, { http = server.http, address, headers, payloa
   return { status: answer.statusCode, body: answer.payload ? answer.json() : null };
 }
 
-/** The longest text that was normalised in the meantime. */
+/** The longest text that was normalized while the work ran. */
 async function longestNormalised(work: () => Promise<unknown>): Promise<number> {
   const real = String.prototype.normalize;
   let longest = 0;
@@ -68,10 +68,10 @@ async function longestNormalised(work: () => Promise<unknown>): Promise<number> 
   return longest;
 }
 
-/** Letters with accents that stand in the wrong order, which is what takes longest to put right. */
+/** Letters with accents in the wrong order, the slowest input to normalize. */
 const accented = (length: number) => `a${'\u0300\u0316'.repeat(length)}`.slice(0, length);
 
-/** What is wrong with how a route takes a text of more than twice its characters; null: nothing. */
+/** What is wrong with how a route handles a text of more than twice its character limit. null means nothing. */
 async function lengthFault(
   route: Route,
   { place, path, maximum }: TextField,
@@ -79,7 +79,7 @@ async function lengthFault(
 ): Promise<string | null> {
   if (maximum === null) return 'has no bound';
   const value = accented(2 * maximum + 1);
-  // An item of a list is one of several of its name.
+  // A list item is one of several with the same name.
   const [name = '', ...item] = path;
   const asked: [string, string][] = [[name, value], ...item.map((): [string, string] => [name, 'x'])];
   const query = place === 'query' ? `?${new URLSearchParams(asked)}` : '';
@@ -93,13 +93,13 @@ async function lengthFault(
   return answer.body.errors[0].field === path.join('.') ? null : `refuses ${answer.body.errors[0].field}`;
 }
 
-/** An address of the route, of a record that is not there: what is sent is looked at before. */
+/** An address of the route for a record that doesn't exist. Input is validated before the lookup. */
 async function addressFor(bound: (typeof liveRoutes)[number]): Promise<string> {
   const params = bound.route.params ? (await prepare(bound, agenciesOf(server).sol)).params : {};
   return addressOf(bound.route).replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? randomUUID());
 }
 
-// The fields of a form with files come as texts, and from there on are a body like any other.
+// The fields of a multipart form arrive as texts. After that they are validated like any other body.
 const withTexts = asked.filter(({ bound: { route } }) => !route.upload && textFieldsOf(route).length > 0);
 
 test.each(withTexts)('$name looks at the length of each text before anything else', async ({ bound }) => {
@@ -137,11 +137,11 @@ test.each(written)('$name refuses a body above its bound, and one that nests wit
   expect(alsoSo.body.detail).toBe('El contenido es demasiado grande para enviarlo.');
   if (route.hook) return;
   const deep = await send(route, { address, payload: '['.repeat(33) });
-  // Before it is parsed: it is no JSON, and that would be another refusal.
+  // The check runs before parsing: the text isn't JSON, which would be refused with another code.
   expect(deep, id).toMatchObject({ status: 422, body: { code: 'validation_error' } });
 });
 
-/** What the contract lets somebody send at most, every text full of letters of four bytes. */
+/** The largest body that the contract allows, every text made of four-byte characters. */
 const fullest = ({ body }: Route) =>
   textFieldsOf({ ...(body && { body }) }).reduce(
     (sum, { path, maximum }) => sum + 4 * (maximum ?? 0) + path.join().length + 6,
@@ -168,7 +168,7 @@ test('the tests find a text without a bound, one that is normalised first, and a
       summary: 'Normalises whatever comes',
     },
   });
-  // As it would be without the bound of the house.
+  // How the route would behave without the product's limit.
   const slice = implement(probe)({ late: async () => ({}) });
   const http = await buildHttp(server.services, [...slices, slice]);
   onTestFinished(() => http.close());

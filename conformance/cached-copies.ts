@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { keptContactColumns } from '#features/clients/server/index.ts';
 
-/** What records keep of those they belong to: table, column, where it is kept from, and the column there. */
+/** Copies in records of data from a parent record: table, column, the table it is copied from, and the column there. */
 const copies = [
   ...keptContactColumns.map((kept) => ['leads', kept, 'clients', kept.slice('client_'.length)] as const),
   ...['quotes', 'policies'].map((table) => [table, 'lead_source', 'leads', 'source'] as const),
@@ -9,7 +9,7 @@ const copies = [
 ];
 const keyOf = { clients: 'client_id', leads: 'lead_id' };
 
-/** The records of all agencies that keep something else than what those are now to whom they belong. */
+/** The records of all agencies whose copy differs from the current value of the parent record. */
 export async function copyFaults(admin: pg.Client): Promise<string[]> {
   const faults: string[] = [];
   for (const [table, kept, of, column] of copies) {

@@ -5,34 +5,34 @@ import { autoExplain, type ExecutedPlan, planOf } from '../bench/plans.ts';
 
 const ours: readonly string[] = [databaseRoles.app, databaseRoles.platform];
 
-/** Lets whoever opens this database from here on be told how each of its statements was run. */
+/** Makes PostgreSQL send the plan of each statement to connections that are opened after this call. */
 export async function tellPlans(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<{ name: string }>('select current_database() as name');
   const settings = ["session_preload_libraries = 'auto_explain'", ...autoExplain];
   for (const setting of settings) await admin.query(`alter database ${rows[0]?.name} set ${setting}`);
 }
 
-/** How a statement was run, and by whom: a call as `GET /leads`, with the filters that it asks for, or a job. */
+/** The plan of an executed statement, and its sender: a call as `GET /leads` with the filters it uses, or a job. */
 export interface CapturedPlan extends ExecutedPlan {
   by: string;
   asking: readonly string[];
 }
 
 export interface CapturedPlans {
-  /** Is told of every statement before it goes out. */
+  /** Called with every statement before it is sent. */
   observe: Observe;
-  /** Whoever sends statements from here on. */
+  /** Sets the sender of the statements that follow. */
   begin(by: string, asking?: readonly string[]): void;
   /**
-   * What was told since it was last asked. PostgreSQL tells of a statement when the next one takes its connection, so that the last
-   * ones of a call are told in the next call.
+   * The plans that arrived since the last call. PostgreSQL sends a plan when the next statement uses the same
+   * connection, so the last plans of a call arrive during the next call.
    */
   take(): CapturedPlan[];
-  /** Stops to listen to connections that are opened later. */
+  /** Stops listening on connections that are opened later. */
   stop(): void;
 }
 
-/** Listens to all connections of the server's roles that are opened from here on. */
+/** Listens on all connections of the server's roles that are opened after this call. */
 export function capturePlans(): CapturedPlans {
   let captured: CapturedPlan[] = [];
   let sender: Pick<CapturedPlan, 'by' | 'asking'> = { by: 'nobody', asking: [] };
@@ -42,7 +42,8 @@ export function capturePlans(): CapturedPlans {
     if (ours.includes(this.user ?? '')) {
       this.on('notice', ({ message = '' }) => {
         const plan = planOf(message);
-        // One inside a function was sent by nobody, and is told while that runs.
+        // A statement inside a function has no registered sender. Its plan arrives while the calling statement runs, so
+        // it gets the current sender.
         if (plan) captured.push({ ...plan, ...(senders.get(plan.sql) ?? sender) });
       });
     }

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { castsIn } from './casts.ts';
 import { filesIn, isTest, read } from './house.ts';
 
-/** So many lines at most tell the compiler to believe what it cannot see. Nobody puts the number up. */
+/** The maximum number of lines with a cast that the compiler can't verify. Never raise this number. */
 const castsMost = 20;
 
-/** Where they stand, how many in each file, and why no type says it. Whoever takes one away takes it away here, too. */
+/**
+ * Each file with such casts, the number of lines, and why no type can express it. When you remove a cast, lower its
+ * count here.
+ */
 const reasons: Readonly<Record<string, readonly [lines: number, reason: string]>> = {
   'features/commissions/web/settings/create-rule-form.tsx': [1, 'The schema of the form has looked at it.'],
   'features/communications/server/settings/read-settings.ts': [1, 'Made by the names of the list of fields.'],
@@ -43,7 +46,7 @@ test('the compiler is overruled where a reason is written down, and in few place
     Object.fromEntries(Object.entries(reasons).map(([file, [lines]]) => [file, lines])),
   );
   expect(casts.reduce((sum, [, lines]) => sum + lines, 0)).toBeLessThanOrEqual(castsMost);
-  // Examined, and not merely empty.
+  // Guards against an empty file list.
   expect(files.length).toBeGreaterThan(1_500);
 });
 

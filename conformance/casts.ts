@@ -1,4 +1,4 @@
-/** The lines of a file in which the compiler is told to believe a type that it cannot see: `as never`, `as unknown as`. */
+/** The lines of a file with a cast that the compiler can't verify: `as never`, `as unknown as`. */
 export function castsIn(text: string): number[] {
   return text.split('\n').flatMap((line, at) => {
     const code = line.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, '').replace(/^\s*(\*|\/\*).*|\/\/.*$/, '');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables that belong to no agency. Every other table of schema public must have the agency's walls. */
+/** Tables that belong to no agency. Every other table of schema public must have row-level isolation by agency. */
 export const platformTables = {
   backups: 'what became of each backup of this installation',
   believed_domains: 'domains that have proved to be an agency’s: each is one’s alone; read by the lookup role alone',
@@ -28,7 +28,10 @@ export async function tenantTables(admin: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !(name in platformTables));
 }
 
-/** What a role may do with tables and views of schema public, or with some of their columns, as `leads: SELECT, INSERT`; without what an extension brings. */
+/**
+ * What a role may do with tables and views of schema public, or with some of their columns, as `leads: SELECT, INSERT`.
+ * Excludes objects of extensions.
+ */
 export async function grantedTo(admin: pg.Client, role: string): Promise<string[]> {
   const { rows } = await admin.query<{ line: string }>(
     `select c.relname || ': ' || string_agg(p.right, ', ' order by p.place) as line

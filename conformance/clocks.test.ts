@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { filesIn, read } from './house.ts';
 import { identifierOf, nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
 
-// The time is a parameter, so that a test can move it: a limit, a link, a term, a day end by the clock that was handed
-// over. Who waits for a process counts by `performance.now()`, which belongs to no day.
+// The time is a parameter, so that a test can set it: limits, links, terms, and days end by the clock that is passed
+// in. Code that waits for a process uses `performance.now()`, which is independent of the date.
 
-/** Who may ask the machine, and why. */
+/** The files that may read the machine's clock, and why. */
 const doors: Record<string, string> = {
   'platform/server/ground/clock.ts': 'the clock that a process of ours hands on',
   'platform/web/clock.ts': 'the clock of a screen',
@@ -16,15 +16,15 @@ const doors: Record<string, string> = {
 const sqlTime = /\b(now\(\)|(transaction|statement|clock)_timestamp\(\)|current_(date|time|timestamp)\b|localtime)/i;
 const isDate = (part: unknown): boolean => identifierOf(part) === 'Date';
 
-/** What a literal or a part of a template says. */
+/** The text of a literal or of a template part. */
 function textOf({ type, value }: SyntaxNode): string {
   if (type === 'TemplateElement') return (value as { raw: string }).raw;
   return type === 'Literal' && typeof value === 'string' ? value : '';
 }
 
-/** How a file asks the machine for the time. */
+/** How a file reads the machine's clock. */
 function askingsIn(file: string, code = read(file)): string[] {
-  // Most files do not even have the words.
+  // Most files don't contain the words at all.
   if (!/\bDate\b/.test(code) && !sqlTime.test(code)) return [];
   return nodesOf(treeOf(file, code)).flatMap((node) => {
     const args = node.arguments as unknown[] | null | undefined;

@@ -9,7 +9,7 @@ import { platformConformance } from './platform-conformance.ts';
 import { conformanceOfSlices } from './slice-conformance.ts';
 
 const { app, lookup, owner, platform } = databaseRoles;
-/** What the slices and the ground say that each role may do with their tables, and nothing else. */
+/** The rights of each role on tables, as the slices and the platform base declare them. No role has other rights. */
 const rightsOfTables = [platformConformance, ...conformanceOfSlices.values()].flatMap(({ rights = {} }) =>
   Object.entries(rights),
 );
@@ -45,7 +45,7 @@ describe.each([
       rolcreaterole: false,
       rolcreatedb: false,
       rolreplication: false,
-      // Citus goes to other machines as the gate; it has no password to sign in with.
+      // Citus connects to other machines as the lookup role, which has no password to sign in with.
       rolcanlogin: role !== lookup || (await isSpread()),
     });
   });

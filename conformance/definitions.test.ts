@@ -22,10 +22,11 @@ import es from '../features/analytics/locales/es.json' with { type: 'json' };
 import moreEn from '../features/analytics/web/more/locales/en.json' with { type: 'json' };
 import moreEs from '../features/analytics/web/more/locales/es.json' with { type: 'json' };
 
-// What a figure is stands once, and whatever shows the figure reads it there: each figure of an answer and each table of a
-// file has a declared definition, with a text in both languages, and no other text defines the same again.
+// Each figure is defined once, and every place that shows the figure reads that definition. Each figure of an answer
+// and each table of a file has a declared definition with a text in both languages, and no other text repeats a
+// definition.
 
-/** What of an answer is no figure. */
+/** The fields of an answer that are not figures. */
 const around = [
   ...Object.keys(measured),
   'agent_id',
@@ -45,14 +46,14 @@ const others = { en: [en, moreEn, reportWords.en], es: [es, moreEs, reportWords.
 
 type Declared = Readonly<Record<string, string>>;
 
-/** The figures that have no definition, or one without a text. */
+/** The figures without a definition, or with a definition that has no text. */
 const undefinedIn = (figures: readonly string[], declared: Declared): string[] =>
   figures.filter((figure) => {
     const name = declared[figure] as DefinitionName | undefined;
     return !name || !languages.every((language) => texts[language].definitions[name]);
   });
 
-/** The alerts and insights of these texts, each once, however many of something it tells. */
+/** The alerts and insights in these texts. Plural forms count as one. */
 const sentencesIn = (of: Pick<typeof en, 'alerts' | 'insights'>): string[] => {
   const names = (['alerts', 'insights'] as const).flatMap((group) =>
     Object.keys(of[group]).map((name) => `${group}.${name.replace(/_(one|many|other)$/, '')}`),

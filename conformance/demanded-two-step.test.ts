@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { barred, notRefused, openDuring } from './barred-sessions.ts';
 
-// Where an agency demands a second step, a session that began without one opens nothing but the way to set one up.
+// Where an agency requires two-step sign-in, a session that began without a second step opens only the routes that set
+// one up.
 
 let server: TestServer;
 beforeAll(async () => {

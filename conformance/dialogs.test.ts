@@ -1,26 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf, formDialogs, otherDialogs } from './dialogs.ts';
 
-// Every dialog of the product: notices cover none of its buttons, what is refused leads to its field, Escape keeps what was
-// typed, and the focus begins where there is something to do. The parts that see to it are proved by their own tests: `notice-room`, `call-form`, `form-dialog`.
+// Checks every dialog of the product: notices cover none of its buttons, a refused input leads to its field, Escape
+// keeps what was typed, and the initial focus is on an actionable element. The parts that implement this have their own
+// tests: `notice-room`, `call-form`, `form-dialog`.
 
-/** What the form of a dialog has not, and why it need not. */
+/** What a dialog's form lacks, and why it doesn't need it. */
 const excused: Readonly<Record<string, readonly string[]>> = {
-  // A password, which is never kept, and which stands alone: its two buttons are the end of a short form.
+  // A password, which is never stored as a draft. The form has one field, so its two buttons directly follow it.
   'features/two-step/web/profile/password-asked.tsx': [
     'notices may cover its buttons: they are no DialogActions',
     'Escape loses what was typed: it is no drafted form',
   ],
-  // It shows what would be done, and nothing is typed into it.
+  // A preview without input fields.
   'features/renewals/web/process-form.tsx': ['Escape loses what was typed: it is no drafted form'],
-  // Nothing is typed into what shows a period's lines before they are, or asks once more before they are dropped.
+  // A preview of a period's lines before they are saved, or a confirmation before they are deleted. Neither has input
+  // fields.
   'features/commissions/web/periods/dry-run.tsx': [
     'Escape loses what was typed: it is no drafted form',
     'it begins on its X: nothing in it takes the focus',
     'it begins on its X: nothing brings the focus to a form that comes late',
   ],
   'features/commissions/web/periods/to-open-form.tsx': ['Escape loses what was typed: it is no drafted form'],
-  // Nothing is typed into these either, or two choices at most.
+  // These have no text fields, and at most two choices.
   'features/communications/web/templates/delete-template-dialog.tsx': [
     'Escape loses what was typed: it is no drafted form',
   ],
@@ -31,19 +33,19 @@ const excused: Readonly<Record<string, readonly string[]>> = {
   'features/integrations/web/incoming/send-through-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   'features/integrations/web/undo/undo-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   'features/integrations/web/mapping/delete-mapping.tsx': ['Escape loses what was typed: it is no drafted form'],
-  // It goes out at once, to one's own address as a rule.
+  // The message is sent immediately, usually to the user's own address.
   'features/communications/web/templates/test-template-form.tsx': [
     'Escape loses what was typed: it is no drafted form',
   ],
   // A name that must be typed each time, and a choice of three with a switch.
   'features/super-admin/web/tenants/delete-tenant-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   'features/super-admin/web/tenants/plan-form.tsx': ['Escape loses what was typed: it is no drafted form'],
-  // A secret is never kept; nor are the data of people that were pasted to be tried.
+  // A secret is never stored as a draft. Neither is personal data that was pasted for a trial.
   'features/integrations/web/secrets/rotate-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   'features/integrations/web/test/test-form.tsx': ['Escape loses what was typed: it is no drafted form'],
 };
 
-/** Dialogs and panels without a form of their own, each with what stands in it. */
+/** Dialogs and panels without a form of their own, each with its content. */
 const withoutForm: Readonly<Record<string, string>> = {
   'apps/web/tabs-drawer.tsx': 'the tabs, on a phone',
   'apps/web/user-menu.tsx':

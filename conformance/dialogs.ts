@@ -1,19 +1,22 @@
 import { importsOf } from '../scripts/imports.ts';
 import { filesIn, isTest, read } from './house.ts';
 
-/** A dialog with a form, as it stands in a file, and everything that its form is made of. */
+/** A dialog with a form as a file uses it, and all parts of the form. */
 export interface FormDialogUse {
-  /** Where `FormDialog` is used. */
+  /** The file that uses `FormDialog`. */
   file: string;
-  /** The file of the form that it loads, or its own where the form stands in it; null: none was found. */
+  /**
+   * The file of the form that the dialog loads, or the dialog's own file if it contains the form. null means none was
+   * found.
+   */
   form: string | null;
-  /** The files of the form, and what they load of their slice. */
+  /** The form's files, and what they load from their slice. */
   parts: readonly string[];
 }
 
 const sourceFiles = () => filesIn(['apps/web', 'features', 'platform/web'], /\.tsx$/).filter((file) => !isTest(file));
 
-/** What a file imports of its own slice or part of the house, at once or when it is needed. */
+/** What a file imports from its own slice or code folder, statically or dynamically. */
 const nearImportsOf = (file: string, all: ReadonlySet<string>) =>
   importsOf(file).filter(({ name, to }) => name.startsWith('.') && all.has(to));
 
@@ -25,7 +28,7 @@ function reachedFrom(file: string, all: ReadonlySet<string>): string[] {
   return [...reached];
 }
 
-/** Every dialog around a form; one that shows now this form and now that is there for each. */
+/** Every dialog around a form. A dialog that switches between two forms has an entry for each. */
 export function formDialogs(): FormDialogUse[] {
   const files = sourceFiles();
   const all = new Set(files);
@@ -42,14 +45,14 @@ export function formDialogs(): FormDialogUse[] {
     });
 }
 
-/** The files that use the kit's own dialogs without being `FormDialog`. */
+/** The files that use the kit's own dialogs without `FormDialog`. */
 export function otherDialogs(): string[] {
   return sourceFiles().filter((file) => /<(Modal|Drawer)\b/.test(read(file)) && file !== kit);
 }
 
 const kit = 'platform/web/ui/form-dialog.tsx';
 
-/** What a dialog lacks of what all have; each is proved where the kit makes it. */
+/** What a dialog lacks of the features that all dialogs have. The kit's own tests check the features themselves. */
 export function faultsOf(
   { file: dialog, parts }: Pick<FormDialogUse, 'file' | 'parts'>,
   texts: (file: string) => string = read,
@@ -62,7 +65,7 @@ export function faultsOf(
     [/\bdata-autofocus\b/, 'it begins on its X: nothing in it takes the focus'],
   ];
   const faults = wanted.filter(([pattern]) => !has(pattern)).map(([, fault]) => fault);
-  // The frame is there first and has the focus: when the form comes, it has to be brought there.
+  // The frame opens first and has the focus, so the focus must move to the form when it loads.
   const isBrought = [dialog, ...parts].some((file) => /\bref=\{focusStart\}/.test(texts(file)));
   return isBrought ? faults : [...faults, 'it begins on its X: nothing brings the focus to a form that comes late'];
 }

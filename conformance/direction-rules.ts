@@ -4,19 +4,19 @@ import type { Direction } from './imports.ts';
 const contracts = String.raw`^(platform/contract/|features/order\.ts$|features/[^/]+/contract(\.ts$|/))`;
 const serverRooms = '^(apps|platform)/server/|^features/[^/]+/server/';
 const webRooms = '^(apps|platform)/web/|^features/[^/]+/web/';
-/** The top of the house: may import everything, and nothing below imports it. */
+/** The top layer: may import everything, and no lower layer imports it. */
 const roof = String.raw`\.test\.tsx?$|^apps/testing/|^(conformance|e2e)/`;
-/** What tests are made with, and no insurance word in it. */
+/** Generic test helpers, without any insurance terms. */
 const testGround = '^platform/testing/';
-/** Makers of test data, and who else may use invented data: the seed, its demonstration, the benchmarks. */
+/** Builders of test data, and other code that may use invented data: the seed, its demonstration, the benchmarks. */
 const builders = String.raw`^features/[^/]+/testing(\.ts$|/)`;
-/** What the laws need to know of a slice. Nothing of it runs, but for the laws. */
+/** What the conformance tests need to know about a slice. Only the conformance tests run it. */
 const conformanceFiles = String.raw`^features/[^/]+/conformance\.ts$`;
 const inventors = String.raw`${roof}|${testGround}|${builders}|${conformanceFiles}|^(db|bench)/|^apps/server/demo\.ts$`;
 const house = '^(apps|features|platform|db|bench|scripts)/';
-/** Through what a slice is entered. */
+/** The entry points of a slice. */
 const doors = String.raw`(contract\.ts|contract/index\.ts|server/index\.ts|web/index\.tsx)$`;
-/** The slices that only read what others keep. */
+/** The slices that only read the data of others. */
 const readers = ['dashboard', 'analytics', 'super-admin'];
 
 type Limits = Partial<Pick<Direction, 'fromNot' | 'toNot' | 'origins' | 'runs'>>;
@@ -30,7 +30,7 @@ const wall = (name: string, comment: string, from: string, to: string, limits: L
   ...limits,
 });
 
-/** The directions of the house, for slices in this order on a ground of these rooms. */
+/** The import rules for slices in this order, on platform folders with these dependencies. */
 export function directionRules(order: Readonly<Record<string, readonly string[]>>, rooms: Rooms): Direction[] {
   return [
     ...runtimeRules,
@@ -62,7 +62,7 @@ const heightRules = [
   wall('platform-is-the-ground', 'apps → features → platform', '^platform/', '^(apps|features|db|bench|scripts)/'),
   wall('features-know-no-app', 'apps → features → platform', '^features/', '^(apps|db|bench|scripts)/'),
   wall('apps-know-no-seed', 'Invented data stand above', '^apps/', '^(db|bench|scripts)/', { fromNot: inventors }),
-  // The screens of a slice may be named one by one, so that each is loaded when it is first opened.
+  // A slice's screens may be imported one by one, so that each loads when it is first opened.
   wall('apps-enter-by-doors', 'A slice decides what it shows', '^apps/', '^features/', {
     toNot: [
       `^features/[^/]+/${doors}`,
@@ -79,7 +79,7 @@ const heightRules = [
 
 const pictures = '^features/branding/server/pictures/';
 
-/** What reads a stranger's picture keeps memory and threads of the process in which it runs. */
+/** Code that decodes an uploaded picture uses memory and threads of the process in which it runs. */
 const processRules = [
   wall('pictures-have-a-process', 'See make-picture.ts', '.', `${pictures}draw-picture\\.ts$`, {
     fromNot: `${roof}|${pictures}draw-process\\.ts$`,
@@ -89,7 +89,10 @@ const processRules = [
   }),
 ];
 
-/** A room enters the lower ones that it names; slices, and those who put the server together, enter by doors. */
+/**
+ * A platform folder imports the lower folders that it names. Slices and the code that assembles the server import only
+ * entry points.
+ */
 function roomRules(rooms: Rooms): Direction[] {
   const server = '^platform/server/';
   const files = (door: 'slices' | 'assembly') =>
@@ -114,13 +117,13 @@ function roomRules(rooms: Rooms): Direction[] {
   ];
 }
 
-/** A slice enters the earlier ones that it names by their doors, and no other. */
+/** A slice imports the entry points of the earlier slices that it names, and no other. */
 function neighbourRules(slice: string, earlier: readonly string[]): Direction[] {
   const own = `^features/${slice}/`;
-  // Who may import builders and laws is said above.
+  // The rules for builders and conformance files are above.
   const theirs = String.raw`^features/(?!${slice}/|[^/]+/(testing|conformance)\.ts$)`;
   const named = `^features/(${earlier.join('|') || 'none'})/`;
-  // The written exception: foreign keys from table to table, and the joins of the slices that only read.
+  // The documented exception: foreign keys between tables, and the joins of the read-only slices.
   const joiners = readers.includes(slice) ? `${own}server/` : String.raw`${own}server/schema\.ts$`;
   const tables = String.raw`${named}server/schema\.ts$`;
   const allowed = `${named}${doors}`;

@@ -52,7 +52,7 @@ describe('the house', () => {
   });
 });
 
-/** A small house with one fault of each kind: the rule that must catch it, and the import that is the fault. */
+/** A small code base with one violation of each kind: the rule that must report it, and the offending import. */
 const faults = [
   ['contract-knows-contracts', 'features/early/contract.ts', 'features/early/server/index.ts'],
   ['contract-knows-contracts', 'platform/contract/money.ts', 'platform/server/log.ts'],
@@ -94,7 +94,7 @@ const faults = [
   ['late-joins-by-schema', 'features/late/server/schema.ts', 'features/early/server/create-early.ts'],
 ] as const;
 
-/** What the rules must let pass. */
+/** Imports that the rules must accept. */
 const rightful = [
   ['features/late/contract.ts', 'features/early/contract.ts'],
   ['features/late/server/index.ts', 'features/early/server/index.ts'],
@@ -132,7 +132,7 @@ describe('the check itself', () => {
   const rules = directionRules({ early: [], other: [], late: ['early'], analytics: ['early'] }, roomsOfPlanted);
   afterAll(() => rmSync(house, { recursive: true }));
 
-  /** Writes a house of these imports, with one package for development and one that is shipped, and reads it. */
+  /** Writes a code base with these imports, one development package, and one production package, and then reads it. */
   function readHouse(name: string, edges: readonly (readonly [from: string, to: string, kind?: 'type'])[]) {
     const files = new Map([
       ['package.json', '{ "dependencies": { "sharp": "1.0.0" }, "devDependencies": { "tool": "1.0.0" } }'],

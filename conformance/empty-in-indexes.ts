@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Indexes in which rows are that have none of the text, each with the reason. */
+/** Indexes that include rows without the text, each with the reason. */
 export const emptyIsAsked: Readonly<Record<string, string>> = {
   leads_by_name: 'it orders all leads, and everybody has a name',
   message_events_by_provider_id: 'it holds the few events that wait for their message',
@@ -10,8 +10,8 @@ export const emptyIsAsked: Readonly<Record<string, string>> = {
 };
 
 /**
- * The indexes of agencies' tables that find rows by a text which can be empty, and hold those that have none: where most have none,
- * PostgreSQL expects many rows behind any value, and reads the whole table for one.
+ * The indexes of agency tables that find rows by a text that can be empty and that include rows where it is. If most
+ * rows are empty, PostgreSQL expects many rows for any value and reads the whole table to find one.
  */
 export async function emptyInIndexes(admin: pg.Client): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(

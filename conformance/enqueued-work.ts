@@ -3,19 +3,19 @@ import { runJobNow } from '#apps/testing/run-job.ts';
 import { type TestServer, testNow } from '#apps/testing/test-server.ts';
 import type { RunCommand } from '#platform/server/ground/run-command.ts';
 
-/** What failed for good lies here until an operator tries it again. */
+/** Holds permanently failed work until an operator retries it. */
 const deadLetters = 'dead-letters';
 
 /**
- * What the commands that work on backups say; in a process of their own they would send nothing that a law sees. There is no
- * file that could be proved.
+ * The output of the backup commands. In a process of their own they would send nothing that a test can see. There is no
+ * file that could be verified.
  */
 const runCommand: RunCommand = async ([word]) => {
   if (word !== 'backup') throw new Error('There is no file that can be read.');
   return { rows: 1, bytes: 1, made_at: testNow };
 };
 
-/** Whether something waits in the queue. */
+/** Whether the queue has waiting work. */
 export async function isWaiting({ admin }: TestServer): Promise<boolean> {
   const { rows } = await admin.query('select from pgboss.job where state < $1 and name <> $2 limit 1', [
     'active',
@@ -25,12 +25,12 @@ export async function isWaiting({ admin }: TestServer): Promise<boolean> {
 }
 
 /**
- * Runs what waits in the queue, and what that enqueues, as a worker does. Tells of each before it is done, and returns which kinds
- * of work were done.
+ * Runs all queued work, and the work that it enqueues, as a worker does. Calls `tell` before each job, and returns the
+ * kinds of work that ran.
  */
 export async function runEnqueued(server: TestServer, tell: (name: string) => void = () => {}): Promise<string[]> {
   const done: string[] = [];
-  // What browsers have given leads to nobody here; they answer as those do that were told.
+  // Addresses of browser subscriptions lead nowhere in this test. They answer as if the push was accepted.
   const told = { services: { ...server.services, callOutside: async () => 201, runCommand } };
   for (;;) {
     const { rows } = await server.admin.query<{ name: string; data: { tenant_id: string | null; payload: unknown } }>(
@@ -48,10 +48,10 @@ export async function runEnqueued(server: TestServer, tell: (name: string) => vo
   }
 }
 
-/** The work that nobody asks for, by the clock or at the start of a process. */
+/** Work that runs on a schedule or at process start. */
 export const scheduledJobs = jobs.filter((job) => job.schedule || (job.kind === 'platform' && job.atStart));
 
-/** Does such work, once each. */
+/** Runs each of these jobs once. */
 export async function runJobs(server: TestServer, some: typeof scheduledJobs): Promise<string[]> {
   for (const job of some) await runJobNow(server, job, null, {});
   return some.map(({ name }) => name);

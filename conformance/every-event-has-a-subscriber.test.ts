@@ -3,7 +3,7 @@ import { subscribers } from '#apps/server/features.ts';
 import type { DomainEvent } from '#platform/contract/domain-event.ts';
 import { sliceFolders } from './house.ts';
 
-/** The facts that a contract declares, by the names under which it exports them. */
+/** The domain events that a contract declares, by their export names. */
 function eventsIn(contract: object): DomainEvent[] {
   return Object.entries(contract)
     .filter(([name]) => name.endsWith('Events'))

@@ -8,7 +8,7 @@ import { inputSchema, type JsonSchema } from './json-schemas.ts';
 import { type LiveRoute, liveRoutes } from './live-routes.ts';
 import { agenciesOf, conformanceOfSlices, prepare, send } from './slice-conformance.ts';
 
-// A field that is stored as nothing, that no read shows, or of whose change the history is silent: each is found here.
+// Finds each field that isn't stored, that no read shows, or whose change the history omits.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('every record that is changed brings two values of its fields, or says why 
   expect(records.filter(({ record }) => !record.values).map(({ name }) => name)).toEqual([]);
 });
 
-/** Says each fault whole, where a list of them would be cut short. */
+/** Reports each fault in full, where a list assertion would truncate it. */
 const none = (faults: readonly string[], where?: string) => expect(faults.join('\n'), where).toBe('');
 
 test('the tests that are named instead of values are there', async () => {

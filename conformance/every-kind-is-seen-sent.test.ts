@@ -10,10 +10,11 @@ import { filesIn, isTest, read } from './house.ts';
 import { identifierOf, nodesOf, treeOf } from './syntax.ts';
 import { textsIn } from './texts.ts';
 
-// A kind of notice or mail that no test sees sent may come twice, to somebody else, or never. Each kind names here the test
-// that causes it and counts what came; a new kind without one does not compile, and a new sender of mail is found by its call.
+// A kind of notice or mail without a test of its delivery could be sent twice, to the wrong recipient, or never. Each
+// kind names here the test that triggers it and counts the deliveries. A new kind without a test doesn't compile, and a
+// new sender of mail is found by its call.
 
-/** The file of the test below `features/`, and its title. */
+/** The test's file below `features/`, and its title. */
 type Evidence = readonly [file: string, title: string];
 
 const assigned = 'notifications/server/assigned.test.ts';
@@ -151,7 +152,7 @@ const acts: Readonly<Record<OperatorAct, Evidence>> = {
   ],
 };
 
-/** By the file below `features/` that hands mail over; null: its mails have kinds of their own above. */
+/** By the file below `features/` that sends mail. null means that its mails have their own kinds above. */
 const senders: Readonly<Record<string, Evidence | null>> = {
   'analytics/server/saved/send-reports.ts': [
     'analytics/server/saved/send-reports.test.ts',
@@ -185,7 +186,7 @@ const senders: Readonly<Record<string, Evidence | null>> = {
   ],
 };
 
-/** The titles of the tests of a file that run, each with whether it expects something. */
+/** The titles of a file's tests that run, each with whether it contains an assertion. */
 function testsIn(file: string, code: string): ReadonlyMap<string, boolean> {
   const calls = nodesOf(treeOf(file, code)).filter(
     ({ type, callee }) => type === 'CallExpression' && identifierOf(callee) === 'test',
@@ -201,7 +202,7 @@ function testsIn(file: string, code: string): ReadonlyMap<string, boolean> {
   );
 }
 
-/** What keeps a test from seeing a kind; `words` are those of which its file names at least one. */
+/** Why a test can't observe a kind. The file must name at least one of `words`. */
 function blindnessOf([file, title]: Evidence, words: readonly string[], code = read(`features/${file}`)): string[] {
   const counts = testsIn(file, code).get(title);
   if (counts === undefined) return [`${file} has no test “${title}”`];

@@ -5,8 +5,8 @@ import { inputSchema, type JsonSchema } from './json-schemas.ts';
 import { liveRoutes, nameOf } from './live-routes.ts';
 import { agenciesOf, conformanceOfSlices, send } from './slice-conformance.ts';
 
-// Every list is read with each of its orders and filters: a database that compares or sorts in another way, or is spread over
-// machines, refuses here what it cannot do. What a list finds is proved beside its slice.
+// Reads every list with each of its orders and filters. A database that compares or sorts differently, or that is
+// distributed over machines, fails here on what it doesn't support. Each slice's own tests check what a list finds.
 
 const lists = liveRoutes.filter(({ route }) => !route.on && filtersOf(route).length > 0);
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The values that a field declares one by one. */
+/** The values that a field enumerates. */
 const valuesOf = ({ enum: values, anyOf = [] }: JsonSchema): string[] => [
   ...((values as string[] | undefined) ?? []),
   ...anyOf.flatMap(valuesOf),

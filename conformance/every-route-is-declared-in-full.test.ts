@@ -11,12 +11,12 @@ import { liveRoutes, nameOf } from './live-routes.ts';
 import { kindFault } from './route-kinds.ts';
 import { conformanceFor, conformanceOfSlices } from './slice-conformance.ts';
 
-/** Open to everybody, because nobody can be signed in yet, or because another system calls. */
+/** Open to anonymous callers, because no user can be signed in yet, or because another system calls. */
 const publicRoutes = [
   'GET /brand',
-  // Sources, which prove what they send.
+  // Sources, which sign what they send.
   'GET /hooks/in/{address}',
-  // A frame of the screens, which shows the address that its writer was given.
+  // A preview frame of the screens, opened by an address that its author received.
   'GET /previews/{token}',
   'GET /u/{token}',
   'POST /auth/confirm-email',
@@ -108,7 +108,7 @@ test.each<[fault: string | null, route: Partial<Route>]>([
 
 test('names are unique, and so are method and path', () => {
   const ids = liveRoutes.map(({ id }) => id);
-  // Two parameters in the same place are one path, whatever they are called.
+  // Two parameters in the same position are one path, regardless of their names.
   const calls = liveRoutes.map((bound) => nameOf(bound).replace(/\{\w+\}/g, '{}'));
   expect(ids).toEqual([...new Set(ids)]);
   expect(calls).toEqual([...new Set(calls)]);

@@ -3,8 +3,8 @@ import type { Route } from '#platform/contract/route.ts';
 import { liveRoutes, nameOf } from './live-routes.ts';
 import { subjectFault } from './subjects.ts';
 
-// The screens refetch by these words, and learn by them what others have changed: one that is left out is a screen
-// that goes on showing what is no longer so.
+// The screens use these words to refetch, and to learn what other users changed. If a word is missing, a screen keeps
+// showing outdated data.
 
 test('every read names what it shows, and every write what it changes', () => {
   const faults = liveRoutes.map((bound) => [nameOf(bound), subjectFault(bound.route)]).filter(([, fault]) => fault);

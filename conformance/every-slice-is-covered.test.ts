@@ -27,7 +27,7 @@ test.each([...conformanceOfSlices.keys()])('%s says what each role may do with i
   expect(own.filter((table) => theirs.includes(table))).toEqual([]);
 });
 
-/** Laws without one of their entries. */
+/** Conformance entries without one of them. */
 const without = <Part extends 'calls' | 'references'>(
   conformance: SliceConformance,
   part: Part,
@@ -37,7 +37,7 @@ const without = <Part extends 'calls' | 'references'>(
   return { ...conformance, [part]: others };
 };
 
-/** A slice's routes, one of them changed. */
+/** A slice's routes with one of them changed. */
 const changed = (slice: string, wanted: string, change: (route: Route) => Partial<Route>) =>
   routesOf(slice).map((bound) =>
     bound.id === wanted ? { ...bound, route: { ...bound.route, ...change(bound.route) } } : bound,

@@ -32,7 +32,10 @@ test('every subscriber has a call that it handles, or says why it changes nothin
   ).toEqual([]);
 });
 
-/** What becomes of a call of a slice, with all that hears of it and works on: which tables changed, and what was not told of them. */
+/**
+ * The effects of a slice's call, including all subscribers and enqueued work: which tables changed, and which changes
+ * were not published.
+ */
 async function follow(story: SubscriberCall) {
   const call = await story(agenciesOf(server).sol);
   await runEnqueued(server);

@@ -18,10 +18,10 @@ const quotedBelow = (...folders: string[]) =>
   );
 const all = quotedBelow('apps', 'features', 'platform');
 const whole = code.map(({ text }) => text).join('\n');
-/** What the shell says is of the ground, and so are the errors that every slice may answer. */
+/** The shell's texts belong to the platform, and so do the errors that every slice may answer with. */
 const ownFolders: Record<string, string[]> = { platform: ['apps', 'platform'], records: ['platform/web/records'] };
 
-/** The codes that the routes of a slice refuse with. */
+/** The error codes of a slice's routes. */
 const codesOf = (slice: string) =>
   liveRoutes.filter((bound) => bound.slice === slice).flatMap(({ route }) => Object.keys(route.errors ?? {}));
 
@@ -33,7 +33,7 @@ const groups = new Map<string, Groups>([
   ['platform', { ...platformConformance.texts, errors: Object.keys(platformErrors) }],
 ]);
 
-/** A part of a slice's screens has the groups of the slice. */
+/** A sub-namespace of a slice's screens uses the groups of the slice. */
 const sliceOf = (namespace: string) => namespace.replace(/\/.*/, '');
 
 const namespaces = foldersOfWords().map((folder) => {

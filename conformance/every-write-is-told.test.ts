@@ -24,7 +24,7 @@ import {
 
 const { observe, statements } = collectStatements();
 const writes = liveRoutes.filter(({ route }) => route.method !== 'GET');
-/** Jobs that take away what nobody is shown any more. */
+/** Jobs that delete rows that users no longer see. */
 const silentJobs: Readonly<Record<string, string>> = {
   'auth.purge-expired': 'Sessions and links that have run out.',
 };
@@ -38,7 +38,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.close(), empty.close()]));
 
-/** Does work of the background, which tells screens and the trail of every record that it changes. Gives back what screens heard. */
+/**
+ * Runs background work and checks that it notifies screens and writes the audit trail for every record it changes.
+ * Returns the notifications that screens received.
+ */
 async function work(on: TestServer, done: () => Promise<string[]>, since?: Seen): Promise<readonly Told[]> {
   const { result, notified, untold, untrailed } = await listen(on, done, since);
   expect(untrailed, `not in the trail: ${result.join(', ')}`).toEqual([]);
@@ -47,7 +50,7 @@ async function work(on: TestServer, done: () => Promise<string[]>, since?: Seen)
   return notified;
 }
 
-/** What the trails say from here on. */
+/** The trail rows written after this point. */
 async function newRows(
   { admin }: TestServer,
   write: () => Promise<void>,
@@ -64,13 +67,13 @@ describe('every write succeeds as its slice says, and is told in the audit trail
     const on = isFirst(bound) ? empty : server;
     const { sol } = agenciesOf(on);
     const call = await prepare(bound, sol);
-    // What was made for the call.
+    // The records that were made for the call.
     for (const name of await runEnqueued(on)) worked.add(name);
     const rows = await newRows(on, async () => {
-      // Operators' calls take no key.
+      // Operator calls take no idempotency key.
       const keyed = bound.route.on ? call : { ...call, headers: { ...call.headers, 'idempotency-key': randomUUID() } };
       const called = await listen(on, () => send(bound, keyed, call.by ?? sol.as('Admin')));
-      // Why it was a 500 stands above, in what the server wrote.
+      // The server's log output above shows the reason for a 500.
       expect(called.result.status, JSON.stringify(called.result.body)).toBe(bound.route.ok[0]);
       expect(called.untold, 'written, and told by no changed(subject, id) and no event').toEqual([]);
       const followed = (await isWaiting(on)) ? await work(on, () => runEnqueued(on), called.seen) : [];
@@ -83,7 +86,7 @@ describe('every write succeeds as its slice says, and is told in the audit trail
 });
 
 test('the work of the background is done, each kind at least once', async () => {
-  // When what was made above has run out.
+  // A time after everything created above expires.
   server.setTime('2028-03-01T12:00:00.000Z');
   const [silent, telling] = [true, false].map((isSilent) =>
     scheduledJobs.filter(({ name }) => name in silentJobs === isSilent),

@@ -1,6 +1,6 @@
 import type { TestServer } from '#apps/testing/test-server.ts';
 
-/** Every row of every table, those of the job queue and both audit trails included, as one text. */
+/** Every row of every table as one text, including the job queue and both audit trails. */
 export async function everythingKept({ admin }: Pick<TestServer, 'admin'>): Promise<string> {
   const { rows } = await admin.query<{ name: string }>(
     "select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'pgboss')",

@@ -1,17 +1,17 @@
 import type { FieldPair, FieldValues } from '#platform/testing/slice-conformance.ts';
 import type { JsonSchema } from './json-schemas.ts';
 
-/** A field that both values of are known of, by its path. */
+/** A field with two known values, by its path. */
 export interface TriedField {
   path: readonly string[];
   values: readonly [before: unknown, after: unknown];
-  /** How the history tells both; null: by no value of its own. */
+  /** How the history shows both. null means the history shows no value for this field. */
   audited: readonly [before: unknown, after: unknown] | null;
 }
 
 const isPair = (given: FieldValues[string]): given is FieldPair => Array.isArray(given);
 
-/** The fields of these values, also those of a part of the record. */
+/** The fields of these values, including those of a nested part of the record. */
 export function triedFields(values: FieldValues, at: readonly string[] = []): TriedField[] {
   return Object.entries(values).flatMap(([name, given]) => {
     const path = [...at, name];
@@ -22,7 +22,7 @@ export function triedFields(values: FieldValues, at: readonly string[] = []): Tr
   });
 }
 
-/** The fields that a body can have, by their paths; a part of the record counts by its own where values name them. */
+/** The fields that a body can have, by path. A nested part counts field by field where values name its fields. */
 function pathsIn({ properties = {} }: JsonSchema, values: FieldValues | undefined): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const given = values?.[name];
@@ -33,7 +33,7 @@ function pathsIn({ properties = {} }: JsonSchema, values: FieldValues | undefine
   });
 }
 
-/** The fields of which two values, or a reason, are missing, and those that are named and are none. */
+/** The fields without two values or a reason, and named fields that don't exist. */
 export function valueGaps(bodies: readonly JsonSchema[], values: FieldValues): string[] {
   const fields = new Set(bodies.flatMap((body) => pathsIn(body, values)));
   const named = new Set(namesIn(values));
@@ -43,7 +43,7 @@ export function valueGaps(bodies: readonly JsonSchema[], values: FieldValues): s
   ];
 }
 
-/** The tests that reasons name and that are not among these files. */
+/** The tests that reasons name but that are not among these files. */
 export function missingTests(values: string | FieldValues, files: readonly string[]): string[] {
   const reasons = typeof values === 'string' ? [values] : reasonsIn(values);
   return reasons
@@ -63,7 +63,7 @@ function namesIn(values: FieldValues, at = ''): string[] {
   );
 }
 
-/** A body with the first or the second values of those fields that it can have. */
+/** A body with the first or the second values of the fields that it can have. */
 export function bodyOf(body: JsonSchema, fields: readonly TriedField[], turn: 0 | 1): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   for (const { path, values } of fields) {
@@ -86,11 +86,11 @@ export function has({ properties = {}, anyOf = [] }: JsonSchema, [name = '', ...
   return anyOf.some((variant) => has(variant, [name, ...below]));
 }
 
-/** What a record shows of a field. */
+/** What a record shows for a field. */
 export const valueAt = (record: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], record);
 
-/** The fields that do not show the value that they were given. */
+/** The fields that don't show the value that was set. */
 export const unshown = (record: unknown, fields: readonly TriedField[], turn: 0 | 1): string[] =>
   fields
     .filter(({ path, values }) => JSON.stringify(valueAt(record, path)) !== JSON.stringify(values[turn]))
@@ -99,7 +99,7 @@ export const unshown = (record: unknown, fields: readonly TriedField[], turn: 0 
         `${path.join('.')} shows ${JSON.stringify(valueAt(record, path))}, not ${JSON.stringify(values[turn])}`,
     );
 
-/** The fields of which no event of a history tells what they were and became. */
+/** The fields for which no history event shows the old and the new value. */
 export function untold(
   events: readonly Pick<HistoryOfField, 'before' | 'after'>[],
   fields: readonly TriedField[],

@@ -7,15 +7,15 @@ import { filesIn, read } from './house.ts';
 import { conformanceOfSlices } from './slice-conformance.ts';
 import { textsIn } from './texts.ts';
 
-/** A table of a file, as whoever opens it reads it: its first row is its head. */
+/** A table of a file as a reader sees it: the first row is the header. */
 export interface ReadTable {
   name: string;
   rows: readonly (readonly string[])[];
 }
 
 /**
- * The tables in the bytes of a CSV file, of a ZIP file of them, or of a book; of a CSV also rows that are not alike. A PDF is
- * a row of pages.
+ * The tables in a CSV file, in a ZIP of CSV files, or in a workbook. A CSV can contain rows of unequal length. A PDF is
+ * a list of pages.
  */
 export async function tablesIn(mediaType: string, bytes: Uint8Array): Promise<ReadTable[]> {
   if (mediaType.startsWith('text/csv')) return [{ name: 'CSV', rows: rowsOfCsv(bytes) }];
@@ -33,7 +33,7 @@ export async function tablesIn(mediaType: string, bytes: Uint8Array): Promise<Re
 const rowsOfCsv = (bytes: Uint8Array): string[][] =>
   parse(Buffer.from(bytes), { bom: true, relax_column_count: true, skip_empty_lines: false, record_delimiter: '\r\n' });
 
-/** What makes a file of CSV no table: no head, rows that are not as long as it, and lines of prose. */
+/** Why a CSV is not a table: no header, rows whose length differs from it, or lines of prose. */
 export function tableFaults({ name, rows }: ReadTable): string[] {
   const [head = [], ...others] = rows;
   const faults = [
@@ -46,16 +46,16 @@ export function tableFaults({ name, rows }: ReadTable): string[] {
   return faults.map((fault) => `${name} ${fault}`);
 }
 
-/** Begins a line with a sentence. */
+/** Starts a line with a sentence. */
 const isProse = (cell: string) => isLong(cell) && /[.:!?]$/.test(cell);
 
-/** Every text that the house has in a language. */
+/** Every product text in a language. */
 const textsOf = (language: Language): string[] =>
   filesIn(['features', 'platform'], new RegExp(`^${language}\\.json$`)).flatMap((file) =>
     [...textsIn(read(file)).values()].flatMap((forms) => [...forms.values()]),
   );
 
-/** The values that are stored, and for which a text is shown. */
+/** Stored values that have a display text. */
 const codes: readonly string[] = [...conformanceOfSlices.values()].flatMap(({ texts = {} }) =>
   Object.values(texts).flatMap((values) => values.map(String)),
 );
@@ -64,7 +64,7 @@ type OfLanguages = Readonly<Record<Language, ReadonlySet<string>>>;
 
 const own: OfLanguages = { en: new Set(textsOf('en')), es: new Set(textsOf('es')) };
 
-/** A letter has to be in it, for a number is no word. */
+/** A word contains a letter; a number alone is not a word. */
 const isWord = (text: string) => /\p{L}/u.test(text);
 
 function foreignTo(language: Language): Set<string> {
@@ -75,8 +75,8 @@ function foreignTo(language: Language): Set<string> {
 const foreign: OfLanguages = { en: foreignTo('en'), es: foreignTo('es') };
 
 /**
- * The words of another language, and the values that are stored, in the cells of a file for whoever reads this one: those
- * that are a cell or a part of one, and values in a sentence too.
+ * Words of another language, and stored values, in a file's cells for a reader of this language. Words match as a cell
+ * or a part of one; stored values also match within a sentence.
  */
 export function foreignWords({ name, rows }: ReadTable, language: Language): string[] {
   const texts = [name, ...rows.flat().flatMap((cell) => [cell, ...cell.split(/[():,;·|]/)])];
@@ -88,10 +88,10 @@ export function foreignWords({ name, rows }: ReadTable, language: Language): str
   return [...new Set(words.filter((word) => foreign[language].has(word)))];
 }
 
-/** Those that begin with a small letter may be words of a sentence. */
+/** Codes that begin with a lowercase letter can be ordinary words in a sentence. */
 const stored: ReadonlySet<string> = new Set(codes.filter((code) => /^\p{Lu}/u.test(code)));
 
 const wordsIn = (text: string) => text.split(/[\s.,:;()“”"]+/).filter((word) => word !== '');
 
-/** A name is shorter. */
+/** A name has at most three words. */
 const isLong = (cell: string) => wordsIn(cell).length > 3;

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { codeFolders, filesIn } from './house.ts';
 
-/** Names that say nothing about what is inside. */
+/** Names that don't describe their content. */
 const emptyNames = /^(utils?|helpers?|common|types|manager|misc)$/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** Names that others give: a migration's number, a language's tag, a tool's double ending. */
+/** Names set by conventions: a migration's number, a language tag, a tool's double extension. */
 const migration = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
 
 const sources = filesIn(codeFolders, /\.(ts|tsx|mjs|css|html|sql)$/);

@@ -17,15 +17,17 @@ import { inputSchema } from './json-schemas.ts';
 import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 import { agenciesOf, conformanceFor, prepare, send } from './slice-conformance.ts';
 
-// Every file for a program or a sheet: CSV is tables and nothing beside them, a file speaks its reader's language, and JSON none.
+// Every file for a program or a spreadsheet: a CSV contains tables and nothing else, a file uses its reader's language,
+// and JSON has no language.
 
 let server: TestServer;
-/** Calls whose files hold a row of everything that has a word. */
+/** Calls whose files contain a row for every value that has a display text. */
 const full = new Map<string, ValidCall>();
 beforeAll(async () => {
   server = await startTestServer();
   const ana = server.as('ana');
-  // So many of each source that sentences speak of it; what is sold best has other words in each language.
+  // Enough leads per source for sentences to mention it. The best-selling product is named differently in each
+  // language.
   for (const source of leadSources) {
     for (let at = 0; at < leadsToTell; at += 1) {
       await ana.post('/leads', aLead({ source, product_type: productTypes[at % productTypes.length] }));
@@ -52,13 +54,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The values that can be chosen for the fields of a schema. */
+/** The enumerated values of a schema's fields. */
 const choicesIn = (schema: LiveRoute['route']['body']): [name: string, values: string[]][] =>
   Object.entries((schema && inputSchema(schema).properties) || {}).flatMap(([name, field]) =>
     Array.isArray(field.enum) ? [[name, field.enum as string[]] as [string, string[]]] : [],
   );
 
-/** Every way in which a route can be asked for a file of a kind: each value of its path, each format that begins so. */
+/**
+ * Every way to request a file of a type from a route: each value of its path, and each format that begins with that
+ * name.
+ */
 function askedOf(bound: LiveRoute): { what: string; call: ValidCall }[] {
   const { method, params = {}, query, body } = bound.route;
   const place = method === 'GET' ? 'query' : 'body';

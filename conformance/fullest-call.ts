@@ -2,10 +2,10 @@ import type { ValidCall } from '#platform/testing/slice-conformance.ts';
 import { inputSchema, type JsonSchema } from './json-schemas.ts';
 import type { LiveRoute } from './live-routes.ts';
 
-/** So many letters the items of a list come to at most that has no bound but that of its body. */
+/** The maximum total characters in a list's items if only the body limit bounds the list. */
 const lettersMax = 10_000;
 
-/** Letters with accents in the wrong order, which take longest to be put right, in words that are as short as may be. */
+/** Letters with accents in the wrong order, the slowest input to normalize, in the shortest possible words. */
 const longText = (length: number) =>
   'a\u0316\u0301 '
     .repeat(Math.ceil(length / 4))
@@ -13,15 +13,16 @@ const longText = (length: number) =>
     .padEnd(length, 'x');
 
 /**
- * A call as full as its contract lets it be: every text as long, and every list with as many items, but for the fields that
- * are named, which stay as they were; those that there were none of are made up. null: it has no body of fields.
+ * The largest call that the contract allows: every text at its maximum length and every list at its maximum size,
+ * except for the named fields, which keep their values. Missing fields are generated. null means the call has no body
+ * with fields.
  */
 export function fullestCall({ route }: LiveRoute, call: ValidCall, kept: ReadonlySet<string>): ValidCall | null {
   if (!route.body || route.upload || Buffer.isBuffer(call.body)) return null;
   return { ...call, body: filled(inputSchema(route.body), call.body ?? {}, kept, '') as Record<string, unknown> };
 }
 
-/** The fields of a call that can be filled, by their paths. */
+/** The fields of a call that can be filled, by path. */
 export function fillableFields({ route }: LiveRoute): string[] {
   return route.body ? pathsIn(inputSchema(route.body), '') : [];
 }

@@ -5,21 +5,21 @@ import { type LiveRoute, nameOf } from './live-routes.ts';
 
 type Bound = Pick<LiveRoute, 'id' | 'slice' | 'route'>;
 
-/** What every list has, and every list is asked with. */
+/** The query parameters that every list has and every list test uses. */
 const paging = ['limit', 'cursor'];
 
-/** The filters of a list, which must find something for their own agency and nothing for another. */
+/** The filters of a list. Each must find rows for its own agency and none for another. */
 export const filtersOf = ({ method, query }: Route): string[] =>
   method === 'GET' ? fieldsOf(query).filter((name) => !paging.includes(name)) : [];
 
-/** The fields of a body that can hold another row's id, by their paths. */
+/** The fields of a body that can hold another row's id, by path. */
 export const referencesOf = ({ body }: Route): string[] => (body ? idsIn(inputSchema(body)) : []);
 
 const isOwn = ({ allow }: Route): boolean => typeof allow !== 'string' && allow.some((who) => typeof who !== 'string');
 
 const needsCall = ({ method, path }: Route): boolean => method !== 'GET' || path.includes('{');
 
-/** What the laws of a slice lack of its routes, and what they say of routes and fields that are not there. */
+/** What a slice's conformance file lacks for its routes, and its entries for routes and fields that don't exist. */
 export function gapsOf(conformance: SliceConformance, routes: readonly Bound[]): string[] {
   const { calls = {}, references = {}, noReference = {}, own = {} } = conformance;
   const missing = routes.flatMap(({ id, route }) => [
@@ -42,7 +42,7 @@ export function gapsOf(conformance: SliceConformance, routes: readonly Bound[]):
   return [...missing, ...stale, ...recordGaps(conformance, routes)];
 }
 
-/** Lists with filters that no question asks for. */
+/** Lists with filters that no test query covers. */
 export function unasked({ questions }: Pick<Sought, 'questions'>, routes: readonly Bound[]): string[] {
   return routes.flatMap(({ id, route }) => {
     const asked = (questions[id] ?? []).flatMap((question) => Object.keys(question));
@@ -52,7 +52,9 @@ export function unasked({ questions }: Pick<Sought, 'questions'>, routes: readon
   });
 }
 
-/** Everything that changes a record stands beside what creates it, and bounds their common fields alike. */
+/**
+ * Every call that changes a record is declared with the call that creates it, and both bound their common fields alike.
+ */
 function recordGaps({ records = [] }: SliceConformance, routes: readonly Bound[]): string[] {
   const changes = routes.filter(({ route }) => route.method === 'PUT' && route.path.includes('{') && route.body);
   const alone = changes.filter(({ id }) => !records.some(({ update }) => update === id));

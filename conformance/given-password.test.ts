@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { barred, notRefused, openDuring } from './barred-sessions.ts';
 
-// A password that an Admin has given is known to two people: until its owner has replaced it, the session opens nothing
-// but the way to do so.
+// A password that an Admin set is known to two people. Until its owner replaces it, the session opens only the routes
+// that change it.
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { textsIn } from './texts.ts';
 
 const glossary = 'docs/glossary.md';
 const forbidden = forbiddenWords(read(glossary));
-/** Decisions tell of what was weighed, in the words of those who make it. */
+/** Decision records are exempt: they discuss alternatives in the words of their authors. */
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
@@ -34,7 +34,7 @@ test.each(documents)('nor does %s', (file) => {
   expect(wordsIn(read(file), forbidden.en)).toEqual([]);
 });
 
-/** The texts of the product Comercial that call it something else. */
+/** The texts about the product Comercial that call it something else. */
 const otherwiseCommercial = (texts: Iterable<readonly [key: string, forms: ReadonlyMap<string, string>]>): string[] =>
   [...texts]
     .filter(
@@ -52,7 +52,10 @@ test('a product is called the same everywhere', () => {
   expect(otherwiseCommercial(textsIn('{ "product": { "Comercial": "Business" } }'))).toEqual(['product.Comercial']);
 });
 
-/** Words that were settled with agencies, where they stand; whoever changes one changes it here, and knows that he does. */
+/**
+ * Texts that were agreed with agencies, by file and key. To change one, change it here too, so that the change is
+ * deliberate.
+ */
 const settled: readonly [file: string, key: string, text: string][] = [
   ['platform/web/records/locales/es.json', 'nobody', 'Sin asignar'],
   ['platform/web/records/locales/en.json', 'nobody', 'Unassigned'],
@@ -86,12 +89,12 @@ const settled: readonly [file: string, key: string, text: string][] = [
   ['features/dashboard/locales/en.json', 'stats.policies_value', 'Premium in force'],
   ['features/auth/locales/es.json', 'setup.agency', 'Agencia Principal'],
 ];
-/** And what a text says among other things. */
+/** Words that a text must contain. */
 const said: readonly [file: string, key: string, part: string][] = [
   ['platform/locales/es.json', 'shortcuts.on_hint', 'presiona'],
   ['features/policies/locales/en.json', 'automatic_note', 'Created automatically'],
   ['features/dashboard/locales/en.json', 'definitions.moment', 'refreshed'],
-  // Whoever looks for it by this word finds what it is called here.
+  // A search for this word must find what the product calls it.
   ['features/dashboard/locales/en.json', 'definitions.policies_value', 'revenue'],
   ['features/dashboard/locales/es.json', 'definitions.policies_value', 'ingresos'],
 ];
@@ -124,7 +127,7 @@ describe('what was settled is said', () => {
   );
 });
 
-// A time of day ends with a point itself: 3:09 p. m.
+// A time of day ends with a period itself: 3:09 p. m.
 test.each(filesIn(['features', 'platform'], /^es\.json$/))('in %s no sentence ends with a time', (file) => {
   const texts = [...textsIn(read(file))].flatMap(([key, forms]) => [...forms.values()].map((text) => ({ key, text })));
   expect(texts.filter(({ text }) => text.includes('{{time}}.'))).toEqual([]);

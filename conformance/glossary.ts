@@ -1,6 +1,6 @@
 import type { Language } from '#platform/contract/language.ts';
 
-/** Words that the glossary rules out whatever is meant: those in bold in its last column, Spanish ones in italics too. */
+/** Words that the glossary forbids in every meaning: those in bold in its last column, Spanish ones also in italics. */
 export function forbiddenWords(glossary: string): Record<Language, string[]> {
   const words: Record<Language, string[]> = { en: [], es: [] };
   for (const row of glossary.split('\n').filter((line) => line.startsWith('| '))) {
@@ -13,7 +13,7 @@ export function forbiddenWords(glossary: string): Record<Language, string[]> {
   return words;
 }
 
-/** Which of the words a text holds, as words of their own, in singular or plural. */
+/** Which of the words a text contains as separate words, in singular or plural. */
 export function wordsIn(text: string, words: readonly string[]): string[] {
   return words.filter((word) => new RegExp(`(?<!\\p{L})${word}(?:e?s)?(?!\\p{L})`, 'iu').test(text));
 }

@@ -1,4 +1,4 @@
-/** The tables of an agency that grow with the years: the large one has them full. */
+/** The tables of an agency that grow over the years. The large agency fills them. */
 export const grownTables = [
   'clients',
   'leads',
@@ -31,7 +31,7 @@ export const grownTables = [
   'x_date_tasks',
 ];
 
-/** The other tables of agencies, by the reason why no statement on them can read many rows, or why it is not looked at. */
+/** The other agency tables, by the reason why no statement on them can read many rows, or why they are not checked. */
 export const staysSmall: Readonly<Record<string, readonly string[]>> = {
   'There are as many as people work there.': [
     'users',

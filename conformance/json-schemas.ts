@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Schema } from '#platform/contract/route.ts';
 
-/** A JSON schema, as far as the laws read it. */
+/** The part of JSON Schema that the conformance tests read. */
 export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
@@ -10,7 +10,7 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** What a caller must send, in one piece: with the names of shapes left out, none is only referred to. */
+/** What a caller must send, as one schema. The names of shapes are removed, so the schema contains no references. */
 export const inputSchema = (schema: Schema): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as JsonSchema;
 
@@ -28,7 +28,7 @@ export function idsIn(schema: JsonSchema, at = ''): string[] {
   return [...new Set([...(here ? [at] : []), ...below, ...variants.flatMap((variant) => idsIn(variant, at))])];
 }
 
-/** The paths of fields that both have and bound otherwise. What stands for one left out may differ. */
+/** The paths of fields that both schemas have but bound differently. The default of an omitted field may differ. */
 export function boundOtherwise(one: JsonSchema, other: JsonSchema, at = ''): string[] {
   const [a, b] = [bare(one), bare(other)];
   if (!a.properties || !b.properties) return JSON.stringify(a) === JSON.stringify(b) ? [] : [at];
@@ -38,7 +38,9 @@ export function boundOtherwise(one: JsonSchema, other: JsonSchema, at = ''): str
   );
 }
 
-/** Without what is no bound: what stands for a field left out, and whether it may be emptied with null. */
+/**
+ * The schema without the keywords that are not bounds: the default of an omitted field, and whether null may clear it.
+ */
 function bare({ default: _default, required: _required, $schema: _schema, ...schema }: JsonSchema): JsonSchema {
   const [shape, ...others] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   return shape && others.length === 0 ? bare(shape) : schema;

@@ -16,13 +16,13 @@ import { agenciesOf, conformanceFor, conformanceOfSlices, prepare, send } from '
 const declared = declarations();
 
 interface Asking {
-  /** As whom a route is read. */
+  /** The callers that read a route. */
   readers(route: Route): readonly string[];
-  /** What is there for nobody, beside another agency's id. */
+  /** Ids that exist in no agency, tested in addition to another agency's id. */
   idsOfNobody(id: string): string[];
 }
 
-/** Asks for Sol's rows, through every route, as the people of Lakeside. Gives back the server that it asks. */
+/** Requests Sol's rows through every route as the users of Lakeside. Returns the server that it calls. */
 export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server(): TestServer } {
   const routes = liveRoutes.filter(({ slice }) => isAsked(slice));
   const { observe, statements } = collectStatements();
@@ -30,11 +30,11 @@ export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server():
   let tables: string[];
   let sol: AgencyUnderTest;
   let lakeside: AgencyUnderTest;
-  /** What no answer to Lakeside may hold: words and ids of Sol's. */
+  /** What no answer to Lakeside may contain: words and ids of Sol. */
   let solsWords: string[];
-  /** What would find Sol's rows if they could be found, by list. */
+  /** Queries that would find Sol's rows if isolation failed, by list. */
   const questions: Record<string, readonly Record<string, string>[]> = {};
-  /** Whose list it is, where a list belongs to a record. */
+  /** The owning record, for lists that belong to a record. */
   const paramsOf: Record<string, Record<string, string>> = {};
 
   beforeAll(async () => {
@@ -56,7 +56,7 @@ export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server():
   });
   afterAll(() => server.close());
 
-  /** Sol's rows in the tables that a slice and the ground write, as a hash for each. */
+  /** Sol's rows in the tables that a slice and the platform write, one hash per row. */
   async function rowsOfSol({ slice }: LiveRoute): Promise<Map<string, string>> {
     const written = [slice, 'platform'].flatMap((owner) => declared.get(owner)?.owns ?? []);
     const hashes = tables
@@ -71,7 +71,7 @@ export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server():
     return new Map(rows.map(({ name, hash }) => [name, hash]));
   }
 
-  /** What an answer says; a file that is text as its text. */
+  /** The text of an answer. A text file is read as its text. */
   const textOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body));
 
   const withoutRequestId = ({ status, body: { request_id: _, ...body } }: Answer) => ({ status, body });
@@ -92,11 +92,11 @@ export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server():
   }
 
   describe("another agency's id is an id that does not exist", () => {
-    // The way into a hook is a secret and no id: deliveries/receive.test.ts has what an unknown one is answered.
-    // What a route declares itself is a word, which every agency says.
+    // A hook's address is a secret and not an id: deliveries/receive.test.ts covers the answer to an unknown one. A
+    // path value that the route declares itself is a word that all agencies use.
     const hasId = ({ path, params = {} }: Route) =>
       [...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => !Object.hasOwn(params, name));
-    // An operator's calls are closed to agencies altogether, which refusals.test.ts asks.
+    // Operator calls refuse agency users altogether, as refusals.test.ts checks.
     const withIds = routes.filter(({ route }) => hasId(route) && !route.hook && !route.on);
 
     test.each(withIds.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
@@ -117,7 +117,7 @@ export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server():
         expect(withoutRequestId(answer), other).toEqual(withoutRequestId(foreign));
       }
       expect(await rowsOfSol(bound)).toEqual(before);
-      // The same request by its own agency: so the 404 above was about the agency, not about the request.
+      // The same request succeeds for its own agency, so the agency caused the 404 above, and not the request.
       expect((await asAdmin(bound, call, sol)).status).toBeLessThan(300);
     });
 
@@ -139,13 +139,13 @@ export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server():
       expect(withoutRequestId(foreign)).toEqual(withoutRequestId(await ask(randomUUID())));
       expect(foreign.body).toMatchObject({ status: 422, code: 'invalid_reference' });
       expect(await rowsOfSol(bound)).toEqual(before);
-      // With a row of its own the request is right: so it was the field that was refused.
+      // With an own row the request succeeds, so the field caused the refusal.
       expect((await ask(own)).status).toBeLessThan(300);
     });
   });
 
   describe('nothing of another agency is shown', () => {
-    // A stream shows nothing; that it tells another agency nothing is tested where it is (features/live).
+    // A stream shows no records. features/live tests that it sends nothing to another agency.
     const allReads = routes.filter(({ route }) => route.method === 'GET' && !isStream(route.ok[1]));
     const reads = allReads.filter(({ route }) => !route.on);
     const asked = reads.flatMap((bound) =>
@@ -171,13 +171,13 @@ export function keepAgenciesApart({ readers, idsOfNobody }: Asking): { server():
         const answer = textOf(body) + JSON.stringify(headers);
         const said = JSON.stringify(question);
         for (const word of solsWords) expect(answer.includes(word), `${said} shows ${word}`).toBe(false);
-        // Whoever may not ask is asked no more.
+        // A caller without the permission is not checked further.
         if (status === 403) return;
         if (status === 200 && route.paged) expect(headers['x-total-count'], said).toBe(String(body.length));
       }
     });
 
-    // Operators know agencies by their names and people by their accounts, and nothing that is kept there.
+    // Operators see agencies by name and people by account, and no agency data.
     test.each(allReads.filter(({ route }) => route.on).map((bound) => ({ name: nameOf(bound), bound })))(
       '$name shows an operator no record',
       async ({ bound }) => {

@@ -9,15 +9,15 @@ import { everythingKept } from './everything-kept.ts';
 import { type LiveRoute, liveRoutes } from './live-routes.ts';
 import { agenciesOf, conformanceFor, prepare, send } from './slice-conformance.ts';
 
-// What is kept encrypted stands nowhere as it is: in no answer, no line of the log, no row of a table, and neither trail.
+// A value that is stored encrypted appears in plain text nowhere: in no answer, log line, table row, or audit trail.
 
 type Parts = (plain: string) => string[];
 const whole: Parts = (plain) => [plain];
 const valuesOf: Parts = (plain) => Object.values<string>(JSON.parse(plain));
 
 /**
- * Where secrets are encrypted, and what of a text is secret. Written by hand, beside the list by which another key finds
- * them: a column that is in one of the two alone is found.
+ * The columns that hold encrypted values, and which part of the text is secret. This list is written by hand and
+ * compared with the list that key rotation uses: a column in only one of them is reported.
  */
 const columns: Readonly<Record<string, Parts>> = {
   'authenticator_apps.secret': whole,
@@ -47,14 +47,14 @@ const withoutSecret: Readonly<Record<string, string>> = {
   'unsubscribe_links.token': 'It travels in letters: whom it concerns is no secret of the house.',
 };
 
-/** The answers that show one, and why they may. */
+/** The answers that show a secret, and why they may. */
 const shownBy: Readonly<Record<string, readonly string[]>> = {
-  // An app is given it, once.
+  // Shown once, for the authenticator app.
   'authenticator_apps.setup': ['setUpApp'],
   'authenticator_apps.secret': ['setUpApp'],
-  // Admins give it to the source, once.
+  // Shown once to Admins, who configure the source with it.
   'integrations.webhook_secret': ['createIntegration', 'rotateSecret'],
-  // Where the source or the provider delivers. Admins look it up.
+  // The address to which the source or the provider delivers. Admins look it up.
   'integrations.address': [
     'createIntegration',
     'listIntegrations',
@@ -76,7 +76,7 @@ const log: string[] = [];
 const answers: { id: string; text: string }[] = [];
 let kept = '';
 
-/** Takes every call of the laws in one agency, and does the work that it leaves. */
+/** Runs every conformance call in one agency, and the work that each enqueues. */
 beforeAll(async () => {
   server = await startTestServer({ env: { LOG_LEVEL: 'trace' }, logged: (line) => log.push(line) });
   noteWhatIsEncrypted();
@@ -105,7 +105,7 @@ function noteWhatIsEncrypted(): void {
   };
 }
 
-/** Keeps what no call of the laws gives. */
+/** Stores the secrets that no conformance call sets. */
 async function keepSecrets(): Promise<void> {
   const ana = server.as('ana');
   const source = {
@@ -126,7 +126,7 @@ async function keepSecrets(): Promise<void> {
   const place = { tenant_id, table: 'integration_pulls', column: 'access_token', row_id };
   const { encrypt } = server.services.secrets;
   const token = encrypt('Heron-97-access-token', place);
-  // The environment says which mail server there is, so no call sets its password.
+  // The environment defines the mail server, so no call sets its password.
   const password = encrypt('Heron-97-smtp', smtpPasswordLocation);
   await server.admin.query('update installation_settings set smtp_password = $1', [password]);
   await server.admin.query(
@@ -142,7 +142,7 @@ interface Locations {
   kept: string;
 }
 
-/** Where one of these secrets stands as it is, and may not. */
+/** Where one of these secrets appears in plain text without permission. */
 const faultsIn = (secrets: readonly Canary[], { answers, log, kept }: Locations): string[] => {
   const found = secrets.flatMap(({ column, text }) => [
     ...(log.includes(text) ? [`${column}: in the log`] : []),

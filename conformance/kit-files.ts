@@ -3,17 +3,20 @@ import path from 'node:path';
 import { parseSync } from 'vite';
 import { root } from './house.ts';
 
-/** What a file imports: names of what runs, and files that only take effect. */
+/** What a file imports: names with a runtime value, and files that are imported for their side effects. */
 export interface ImportedNames {
-  /** The local name with its origin: where it comes from and what it is called there. */
+  /** Each local name with its origin: the module, and the exported name. */
   names: ReadonlyMap<string, { from: string; name: string }>;
-  /** Imported for their effect alone, in order. */
+  /** Side-effect imports, in order. */
   effects: readonly string[];
 }
 
 const imports = new Map<string, ImportedNames>();
 
-/** Reads the import statements of a file. Throws for what takes a whole package of the kit, because nobody knows what of it is used. */
+/**
+ * Reads the import statements of a file. Throws for an import of a whole kit package, because the parts in use are then
+ * unknown.
+ */
 export function importedNames(text: string, file = 'module.tsx'): ImportedNames {
   const read = imports.get(text) ?? readImportedNames(text, file);
   imports.set(text, read);
@@ -42,11 +45,11 @@ function readImportedNames(text: string, file: string): ImportedNames {
 export const partsIn = (text: string, component: string): string[] =>
   [...text.matchAll(new RegExp(String.raw`\b${component}\.([A-Z]\w*)\b(?! =)`, 'g'))].map(([, part = '']) => part);
 
-/** A module of the kit, as far as other modules of it are concerned. */
+/** What other kit modules need to know about a kit module. */
 export interface KitModule {
-  /** Its other modules that run when it does: the file, and which parts of it. */
+  /** The other modules that run with it: the file, and which of its parts. */
   uses: readonly { file: string; parts: readonly string[] }[];
-  /** The modules of its parts, which run only for who names them: `Tabs.List`. */
+  /** The modules of its parts, which run only where a file names them: `Tabs.List`. */
   parts: ReadonlyMap<string, string>;
 }
 
@@ -54,10 +57,13 @@ const partLine = /^\w+\.([A-Z]\w*) = (\w+);$/gm;
 const modules = new Map<string, KitModule>();
 const indexes = new Map<string, ImportedNames>();
 
-/** Where a package, or a file of one, lies. */
+/** The folder of a package, or the path of a file in one. */
 export const packageFolder = (name: string): string => path.join(root, 'node_modules', name);
 
-/** The module behind a name that a package of the kit exports; null for what is not the kit's, or has no styles. */
+/**
+ * The module behind a name that a kit package exports. null if the package isn't part of the kit or the name has no
+ * styles.
+ */
 export function kitModuleOf(from: string, name: string): string | null {
   if (!from.startsWith('@mantine/') || !existsSync(path.join(packageFolder(from), 'styles.layer.css'))) return null;
   const folder = path.join(packageFolder(from), 'esm');
@@ -92,7 +98,7 @@ export function kitModule(file: string): KitModule {
   return read;
 }
 
-/** The style sheets of a package that belong to no component, and that every component needs. */
+/** The style sheets of a package that belong to no component and that every component needs. */
 export function groundSheets(name: string): string[] {
   const ofModules = new Set(globSync('esm/**/*.module.mjs', { cwd: packageFolder(name) }).map(sheetName));
   return globSync('styles/*.layer.css', { cwd: packageFolder(name) })
@@ -101,7 +107,7 @@ export function groundSheets(name: string): string[] {
     .sort();
 }
 
-/** The style sheet that belongs to a file of class names; a package without single ones has one for all. */
+/** The style sheet that belongs to a file of class names. A package without separate sheets has one for all. */
 export function sheetOf(file: string): string {
   const [name = ''] = /@mantine\/[\w-]+/.exec(file.split(path.sep).join('/')) ?? [];
   const single = `styles/${sheetName(file)}.layer.css`;

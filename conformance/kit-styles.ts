@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { groundSheets, importedNames, kitModule, kitModuleOf, packageFolder, partsIn, sheetOf } from './kit-files.ts';
 
-/** A part of the application that is loaded in one piece, after those before it. */
+/** A part of the application that loads as one piece, after the parts before it. */
 export interface LoadedPart {
   name: string;
-  /** Its files with their texts. */
+  /** Its files and their texts. */
   files: ReadonlyMap<string, string>;
 }
 
-/** The style sheets of the kit that these files need: those of every component they name, and of what it is made of. */
+/**
+ * The kit style sheets that these files need: those of every component they name, and of the components inside these.
+ */
 export function sheetsNeeded(files: LoadedPart['files']): Set<string> {
   const seen = new Set<string>();
   const open = [...files].flatMap(modulesIn);
@@ -22,7 +24,7 @@ export function sheetsNeeded(files: LoadedPart['files']): Set<string> {
   return new Set([...(seen.size > 0 ? groundSheets('@mantine/core') : []), ...sheets]);
 }
 
-/** The modules of the kit that a file of the house names. */
+/** The kit modules that a file of the code base names. */
 function modulesIn([name, text]: readonly [name: string, text: string]): string[] {
   return [...importedNames(text, name).names].flatMap(([local, { from, name }]) => {
     const file = kitModuleOf(from, name);
@@ -36,11 +38,11 @@ function withParts({ file, parts }: { file: string; parts: readonly string[] }):
   return [file, ...parts.flatMap((part) => known.get(part) ?? [])];
 }
 
-/** The style sheets of the kit that a file loads, in order. */
+/** The kit style sheets that a file loads, in order. */
 const sheetsLoaded = ([name, text]: readonly [name: string, text: string]): string[] =>
   importedNames(text, name).effects.filter((file) => file.startsWith('@mantine/') && file.endsWith('.css'));
 
-/** What is wrong with the style sheets of these parts: missing, loaded for nothing, loaded twice, or out of order. */
+/** What is wrong with the style sheets of these parts: missing, unused, loaded twice, or out of order. */
 export function sheetFaults(parts: readonly LoadedPart[]): string[] {
   const there = new Set<string>();
   return parts.flatMap(({ name, files }) => {
@@ -59,7 +61,7 @@ export function sheetFaults(parts: readonly LoadedPart[]): string[] {
   });
 }
 
-/** The sheets of a list that stand before one which the kit's full sheet has earlier. */
+/** The style sheets in a list that precede one that comes earlier in the kit's full style sheet. */
 function outOfOrder(list: readonly string[]): string[] {
   const places = list.map(placeInFullSheet);
   return list.filter((_, at) => places.slice(at + 1).some((later) => later < (places[at] ?? 0)));
@@ -67,7 +69,7 @@ function outOfOrder(list: readonly string[]): string[] {
 
 const full = new Map<string, string>();
 
-/** Where the kit itself puts a sheet; packages with one sheet stand after the others. */
+/** The position of a style sheet in the kit's own order. Packages with a single style sheet follow the others. */
 function placeInFullSheet(sheet: string): number {
   const [scope, name] = sheet.split('/');
   if (!sheet.includes('/styles/')) return Number.POSITIVE_INFINITY;

@@ -8,14 +8,14 @@ import { loadSales } from '../bench/load-sales.ts';
 import { loadWork } from '../bench/load-work.ts';
 import { grownTables } from './grown-tables.ts';
 
-/** How many leads the large agency has, of five sixths as many people. */
+/** How many leads the large agency has. They belong to five sixths as many clients. */
 export const leadsOfLarge = 240_000;
 const policiesOfLarge = 100_000;
 
 /**
- * Fills an agency as two years fill it, up to the instant at which tests begin: by SQL alone, which takes a minute for the
- * large one. Most people have neither e-mail nor WhatsApp nor a second phone, most leads no agent, and most of what was begun
- * has come to an end.
+ * Fills an agency with two years of data up to the instant at which tests begin. Uses SQL only, which takes a minute
+ * for the large agency. Most clients have no e-mail, WhatsApp, or second phone, most leads have no agent, and most
+ * processes are complete.
  */
 export async function fillAgency(
   admin: pg.Client,
@@ -49,7 +49,7 @@ export async function fillAgency(
   });
 }
 
-/** Half of the leads came by themselves, from a source that names each. */
+/** Half of the leads arrived from a source that gives each an id. */
 const fromOutside = `
   with source as (
     insert into integrations (tenant_id, id, name, integration_type, status, auto_process, duplicate_check, validate_data,

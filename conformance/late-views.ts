@@ -2,9 +2,9 @@ import { filesIn, isTest, read } from './house.ts';
 import { nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
 
 /**
- * Where a view is waited for, with something of the same screen below it and nothing in its place: what is below moves down
- * when the view comes, and whoever was about to press it presses something else. Nothing may stand there where the whole
- * change is put off until the view is there.
+ * Finds lazy views with other content of the same screen below them and no fallback. When the view loads, the content
+ * below moves down, and a user who is about to press a control presses another one. A null fallback is allowed where
+ * `useDeferredValue` delays the whole change until the view has loaded.
  */
 export function lateViewFaults(file: string, code: string): string[] {
   const isPutOff = code.includes('useDeferredValue(');
@@ -26,7 +26,7 @@ export const screenFiles = () =>
     .filter((file) => !isTest(file))
     .map((file) => [file, read(file)] as const);
 
-/** What an element shows, without the room between the lines of code. */
+/** What an element renders, without the whitespace between the lines of code. */
 function childrenOf({ type, children }: SyntaxNode): SyntaxNode[] {
   if (type !== 'JSXElement' && type !== 'JSXFragment') return [];
   return (children as SyntaxNode[]).filter((child) => {
@@ -35,7 +35,7 @@ function childrenOf({ type, children }: SyntaxNode): SyntaxNode[] {
   });
 }
 
-/** What stands in the place of what is waited for; null: the node is no Suspense. */
+/** The fallback of a Suspense. null: the node is not a Suspense. */
 function fallbackOf({ type, openingElement }: SyntaxNode): 'none' | 'null' | 'something' | null {
   if (type !== 'JSXElement') return null;
   const { name, attributes } = openingElement as { name: { name?: unknown }; attributes: SyntaxNode[] };

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { filesIn, read } from './house.ts';
 
-// A client is written to by one way alone, which asks for consents, stops and hours. Earlier slices tell it to whom.
+// All messages to clients use a single path, which checks consents, stops, and hours. Earlier slices pass the recipient
+// to it.
 
-/** Who mails by the house's own mail, and whom: users of the house, about their accounts, their reports and their installation. */
+/**
+ * Code that sends system mail, and its recipients: users of the product, about their accounts, their reports, and their
+ * installation.
+ */
 const toUsers = [
   'features/analytics/server/saved/send-reports.ts',
   'features/auth/server/send-invitation.ts',
@@ -14,7 +18,7 @@ const toUsers = [
   'features/system/server/tell-operators.ts',
   'features/users/server/welcome-user.ts',
 ];
-/** What hands over what the gate has allowed. */
+/** The providers, which send what the send policy allows. */
 const providers = /^features\/communications\/server\/providers\//;
 const theMail = /^platform\/server\/mail\//;
 

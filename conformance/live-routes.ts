@@ -6,7 +6,7 @@ export const liveRoutes = bindRoutes(slices);
 
 export type LiveRoute = (typeof liveRoutes)[number];
 
-/** How people and documents name a route: `GET /leads/{id}`. */
+/** The name of a route for people and documents: `GET /leads/{id}`. */
 export const nameOf = ({ route }: { route: { method: string; path: string } }): string =>
   `${route.method} ${route.path}`;
 

@@ -12,8 +12,8 @@ import { turnsGivenBy } from '#platform/testing/turns-given.ts';
 import { runEnqueued } from './enqueued-work.ts';
 import { agenciesOf } from './slice-conformance.ts';
 
-// Whatever is done for each of many lets everybody else have a turn before each. How long one of them may take is measured in
-// the long run: worst-bodies.long.test.ts.
+// Work over many items yields to other requests before each item. worst-bodies.long.test.ts measures how long one item
+// may take.
 
 let server: TestServer;
 let sol: AgencyUnderTest;
@@ -41,7 +41,7 @@ const columns = [
 ];
 const file = ['Nombre,Correo', ...people.map(({ name, email }) => `${name},${email}`)].join('\n');
 
-/** Makes what the work is done for, so many, and gives back the work. */
+/** Creates that many items to work on, and returns the work. */
 const works: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
   'letters to a list, shown': async () => {
     const record_ids = await leads();

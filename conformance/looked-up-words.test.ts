@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { filesIn, isTest, read } from './house.ts';
 import { looseLookUps } from './looked-up-words.ts';
 
-/** What a browser looks up has been answered by this server. */
+/** Browser code is exempt: the values it looks up come from this server's own answers. */
 const isAsked = (file: string) => !isTest(file) && !/\/(web|testing|fixtures)\b/.test(file);
 
 test('a word from outside is looked up where only what was put is found', () => {

@@ -1,11 +1,12 @@
 import { nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
 
-/** A node with where it stands. */
+/** A node with its position. */
 type Placed = SyntaxNode & { start: number };
 
 /**
- * The lines of a file in which a word may find what every object has, as `constructor` and `toString`: a table of any words
- * written as an object, an index whose word the compiler is told to believe, and `in` with a word that is not written there.
+ * The lines of a file in which a lookup by an arbitrary word can find properties that every object has, such as
+ * `constructor` and `toString`: a dictionary written as an object literal, an index with a cast key, and `in` with a
+ * word that isn't a literal.
  */
 export function looseLookUps(file: string, code: string): number[] {
   const lineOf = ({ start }: Placed) => code.slice(0, start).split('\n').length;
@@ -13,7 +14,7 @@ export function looseLookUps(file: string, code: string): number[] {
   return [...new Set((loose as Placed[]).map(lineOf))];
 }
 
-/** `const table: Record<string, …> = { … }`, which is a `Map`. */
+/** `const table: Record<string, …> = { … }`, which should be a `Map`. */
 function isTable({ type, id, init }: SyntaxNode): boolean {
   if (type !== 'VariableDeclarator' || (init as SyntaxNode | null)?.type !== 'ObjectExpression') return false;
   if (((init as SyntaxNode).properties as unknown[]).length === 0) return false;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { filesIn, read } from './house.ts';
 import { placeholders, type Texts, textsIn } from './texts.ts';
 
-// A mail reaches people who never asked for it, in the house's name. What somebody else has written, a person's name
-// before all, could be a link or an advertisement there.
+// A mail reaches people who never requested it, in the product's name. Any text that another person wrote, above all a
+// person's name, could contain a link or an advertisement.
 
-/** What may stand in an e-mail, and why nobody can write in it as he likes. */
+/** The values that an e-mail may contain, and why they can't hold arbitrary text. */
 const harmless: Record<string, string> = {
   username: 'letters, digits and underscores',
   operator: 'a user name, as above',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs something on the database that leaves nothing behind. */
+/** Runs work on the database and rolls it back. */
 async function passing<T>(work: () => Promise<T>): Promise<T> {
   await admin.query('begin');
   return work().finally(() => admin.query('rollback'));
@@ -115,7 +115,7 @@ describe('days that a migration cuts', () => {
 });
 
 describe('the owner', () => {
-  /** The tables of which the owner sees rows, of one agency that has a user. */
+  /** The tables whose rows the owner sees, for one agency that has a user. */
   const seen = async () => {
     const id = '3c0f1f4e-64a1-4c5f-9c3a-0a4de5a1a003';
     await admin.query("insert into tenants (id, name, subdomain) values ($1, 'a', 'a')", [id]);

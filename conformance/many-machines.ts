@@ -2,12 +2,15 @@ import type pg from 'pg';
 import { statementsOf } from '#platform/server/database/sql-statements.ts';
 import { codeFolders, filesIn, read } from './house.ts';
 
-// What a database that is spread over several machines asks of functions, migrations and code (docs/adr/0021).
+// What a database distributed over several machines requires of functions, migrations, and code (docs/adr/0021).
 
-/** The first migration of which it is asked. */
+/** The first migration that must meet these requirements. */
 const firstAsked = '0014_ready_for_many_machines.sql';
 
-/** What stands in the way in the functions that run with the gate's rights, and in those that name an agency's table. */
+/**
+ * What prevents distribution in the functions that run with the rights of the lookup role, and in those that name an
+ * agency table.
+ */
 export async function functionFaults(admin: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await admin.query<{ name: string; language: string; body: string; gates: boolean }>(
     `select p.proname as name, l.lanname as language, coalesce(p.prosrc, '') as body, p.prosecdef as gates
@@ -30,14 +33,14 @@ export async function functionFaults(admin: pg.Client, tables: readonly string[]
     .sort();
 }
 
-/** A change or a deletion that adds to a column, or takes from it, some span of time. */
+/** An update or a delete that adds a time span to a column or subtracts one from it. */
 function reckonsWithColumn(statement: string): boolean {
   if (!/\b(update|delete)\b/i.test(statement)) return false;
   const reckoned = statement.matchAll(/([\w."${}():]+)\s*[-+]\s*(?:interval\b|make_interval\b)/gi);
   return [...reckoned].some(([, what = '']) => !/^(p_\w+|\$.*)$/.test(what));
 }
 
-/** Keys that a migration lays to tables of agencies before the table that has them lies beside those. */
+/** Foreign keys to agency tables that a migration adds before their own table is distributed with those. */
 export function keyFaults(script: string, tables: readonly string[]): string[] {
   const laidOut = new Set<string>();
   return statementsOf(script).flatMap((statement) => {
@@ -51,8 +54,8 @@ export function keyFaults(script: string, tables: readonly string[]): string[] {
 }
 
 /**
- * Columns that a migration adds to a table that is there together with a rule, in one clause or in one statement: no
- * spread table takes that.
+ * Columns that a migration adds to an existing table together with a constraint, in one clause or one statement. No
+ * distributed table accepts that.
  */
 export function columnFaults(script: string): string[] {
   const rule = /\badd column (\w+)\b[^,]*\b(check|references|unique|primary key)\b/i;
@@ -70,13 +73,16 @@ export function columnFaults(script: string): string[] {
     });
 }
 
-/** Days that a migration cuts as instants, by the zone of whoever runs it: spread tables take nothing that depends on it. */
+/**
+ * Days that a migration computes from instants by the session's time zone. Distributed tables accept no expression that
+ * depends on it.
+ */
 export function cutDayFaults(script: string): string[] {
   const cuts = script.replace(/--.*$/gm, '').matchAll(/\bdate_trunc\('\w+', ([\w.]+)(?!::timestamp\b)(?=\W)/g);
   return [...cuts].map(([, column]) => `${column} is cut by the zone of a connection, and wants ::timestamp`);
 }
 
-/** The migrations that a distributed database may have to run. */
+/** The migrations that may run on a distributed database. */
 export function laterMigrations(): string[] {
   return filesIn(['db/migrations'], /\.sql$/).filter((file) => file >= `db/migrations/${firstAsked}`);
 }
@@ -86,13 +92,13 @@ const locksOfSessions: Record<string, string> = {
   'platform/server/postgres/postgres-connections.ts': 'whether the embedded database answers, which is one machine',
   'platform/testing/test-nodes.ts': 'tests that change roles, in a database beside those that are spread',
 };
-/** Why a file may load rows whose keys nobody checks. */
+/** Why a file may load rows without foreign key checks. */
 const keysOnTrust: Record<string, string> = {
   'bench/bulk-load.ts': 'into the embedded database, which is one machine',
   'bench/machines.ts': 'in one transaction, whose settings go along to every machine',
 };
 
-/** Words that a text of code may not say. */
+/** Words that a text in the code may not contain. */
 export function wordFaults(file: string, text: string): string[] {
   const said = (pattern: RegExp) => pattern.test(text);
   return [

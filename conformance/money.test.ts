@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { filesIn, isTest, read } from './house.ts';
 import { identifierOf, nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
 
-// Whoever adds or rounds dollars himself is a cent off sooner or later. What is seen here are the names of money; what a
-// name does not say, the type of cents does, which is lost in a sum that platform/contract/money.ts did not make.
+// Code that adds or rounds dollars on its own is eventually off by a cent. This test detects names of money. Where a
+// name doesn't show it, the type of cents does: a sum that platform/contract/money.ts did not compute loses that type.
 
 const money = 'platform/contract/money.ts';
 const words =
   'premiums?|deductibles?|dollars?|cents?|money|amounts?|prices?|fees?|commissions?|payouts?|balances?|revenue';
 const moneyWords = new RegExp(`^(${words})$`);
-/** Where a currency is a setting that is told, and formats nothing. */
+/** Here a currency is a setting that is shown; nothing is formatted. */
 const settings = 'features/branding/';
-/** Amounts whose names have none of these words. */
+/** Amounts whose names contain none of these words. */
 const otherAmounts = ['policies_value', 'property_value'];
 
-/** Without one of these a file cannot reckon with money, and its tree is not read. */
+/** A file without any of these words can't calculate with money, so its syntax tree isn't read. */
 const isOfMoney = new RegExp(`${words}|${otherAmounts.join('|')}|toFixed|currency|100|\\.01`, 'i');
 
 const isMoney = (name: string): boolean =>
@@ -25,7 +25,10 @@ const isArithmetic = ({ type, operator }: SyntaxNode): boolean =>
   (type === 'BinaryExpression' && arithmetic.includes(operator as string)) ||
   (type === 'AssignmentExpression' && arithmetic.some((sign) => operator === `${sign}=`));
 
-/** What an operand is called: the last name of `policy.annual_premium`, the function of a call; its arguments do not count. */
+/**
+ * The name of an operand: the last name of `policy.annual_premium`, or the function of a call, whose arguments don't
+ * count.
+ */
 function nameOf(part: unknown): string {
   const { type, property, computed, callee, object, expression } = part as SyntaxNode;
   if (type === 'MemberExpression') return nameOf(computed ? object : property);
@@ -61,7 +64,7 @@ function roundings({ callee, arguments: given }: SyntaxNode, inTest: boolean): s
   return isFixed && !inTest ? ['toFixed'] : [];
 }
 
-/** How a file reckons with money itself. */
+/** The places where a file itself calculates with money. */
 function reckoningsIn(file: string, code = read(file)): string[] {
   if (!isOfMoney.test(code)) return [];
   const inTest = isTest(file);

@@ -12,15 +12,16 @@ import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 import { agenciesOf, conformanceFor, conformanceOfSlices, prepare, send } from './slice-conformance.ts';
 import { textFieldsOf } from './text-fields.ts';
 
-// Every call with the longest texts and the fullest lists that its contract takes, every story and job of the laws, and the work
-// that each of them leaves. What is worst of each kind that has a language of its own is sent in worst-bodies.long.test.ts.
+// Sends every call with the longest texts and fullest lists that its contract accepts, runs every conformance scenario
+// and job, and runs the work that each enqueues. worst-bodies.long.test.ts sends the worst input for each kind with a
+// language of its own.
 
-/** Of so many, whole pages are full. */
+/** Enough rows for full pages. */
 const size = { leads: 6_000, policies: 2_500 };
 
 let server: TestServer;
 let sol: AgencyUnderTest;
-/** What finds rows of the agency, by the list, and whose list it is. */
+/** Queries that find the agency's rows, by list, and the owner of each list. */
 const questions: Record<string, readonly Record<string, string>[]> = {};
 const paramsOf: Record<string, Record<string, string>> = {};
 beforeAll(async () => {
@@ -46,7 +47,10 @@ afterAll(() => server.close());
 const made = async (bound: LiveRoute): Promise<ValidCall> =>
   conformanceFor(bound).calls?.[bound.id] ? prepare(bound, sol) : {};
 
-/** What holds its thread too long of a call that is made ready anew for each measuring, and of what it leaves; its last answer. */
+/**
+ * What blocks the thread too long during a call, which is prepared again for each measurement, and during the work that
+ * it enqueues; also its last answer.
+ */
 async function measured(
   bound: LiveRoute,
   ready: () => Promise<ValidCall>,
@@ -64,7 +68,7 @@ async function measured(
 
 const leftBy = (what: string) => stretchFault(`what ${what} leaves`, async () => () => runEnqueued(server));
 
-/** Each text of a question as long as it may be. */
+/** Each text of a query at its maximum length. */
 const longestQuestion = ({ route }: LiveRoute) =>
   Object.fromEntries(
     textFieldsOf({ ...(route.query && { query: route.query }) })
@@ -72,7 +76,7 @@ const longestQuestion = ({ route }: LiveRoute) =>
       .map(({ path: [name = ''], maximum }) => [name, 'a\u0316\u0301 '.repeat(50).slice(0, maximum ?? 0)]),
   );
 
-/** Asks with every filter, for a whole page. */
+/** Requests a whole page with every filter. */
 async function read(bound: LiveRoute): Promise<string[]> {
   const call = await made(bound);
   const whole = bound.route.paged ? { limit: '500' } : {};
@@ -85,7 +89,10 @@ async function read(bound: LiveRoute): Promise<string[]> {
   return faults;
 }
 
-/** Sends what succeeds, then as much as may be: where that is refused, of each field by itself, and of all that are not. */
+/**
+ * Sends a call that succeeds, then the fullest one. If that is refused, fills each field alone, and then all fields
+ * that aren't refused alone.
+ */
 async function write(bound: LiveRoute): Promise<string[]> {
   const lawful = await measured(bound, () => made(bound));
   expect(lawful.answer?.status).toBe(bound.route.ok[0]);

@@ -7,10 +7,10 @@ import { liveRoutes } from './live-routes.ts';
 
 const secretName = /password|token|secret|hash|api_?key|credential|private/i;
 
-/** What stands in place of a secret; that nothing else does is tested beside it (write-integration.test.ts). */
+/** The placeholder for a secret. write-integration.test.ts checks that the answer contains only the placeholder. */
 const masked = 'the mask where there is one, never the secret';
 
-/** Answers that have a field of such a name, as `route: field`, and why they may. */
+/** Answers with a field of such a name, as `route: field`, and why they may have it. */
 const exceptions = {
   'changeSettings: smtp_password': masked,
   'checkSource: api_key': masked,
@@ -46,7 +46,7 @@ const exceptions = {
   'updateIntegration: webhook_secret': masked,
   'visitTenant: access_token': 'the token of the visit that begins',
 };
-/** Says whether, never what. */
+/** A boolean, not the value. */
 const harmless = 'must_change_password';
 
 interface JsonSchema {
@@ -54,7 +54,7 @@ interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** Every field's name in a shape, however deep. */
+/** Every field name in a shape, at any depth. */
 function fieldsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const names = Object.keys((schema as JsonSchema).properties ?? {});

@@ -19,7 +19,7 @@ import { holdUps, watching } from './sent-too-much.ts';
 
 let server: TestServer;
 let source: Server;
-/** What the source answers, piece by piece. */
+/** What the source answers, in chunks. */
 let page: () => Iterable<string>;
 beforeAll(async () => {
   server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
@@ -40,7 +40,7 @@ afterAll(async () => {
 const hookBounds = { bytes: deliveryMaxBytes, elements: hookElementsMax };
 const hooks = liveRoutes.filter(({ route }) => route.hook && route.method === 'POST');
 
-/** Sends without saying how much it is. */
+/** Sends without a declared content length. */
 function send(url: string, pieces: Iterable<string>, type: string, headers: object = {}) {
   const payload = Readable.from(pieces, { objectMode: false });
   return server.http.inject({
@@ -80,19 +80,19 @@ describe('what is sent to a hook is refused at the first byte or element too man
   });
 });
 
-/** Its elements are as many as may be: leads that no id tells apart, and of which each value is looked at. */
+/** The maximum number of elements: leads without distinguishing ids, each value of which is examined. */
 const worstLeads = () => {
   const lead = (at: number) => `{"n":${at},"name":["${at}",1,2,3,4]}`;
   return `[${Array.from({ length: 5_000 }, (_, at) => lead(at)).join()}]`;
 };
-/** One lead of that many values. */
+/** One lead with that many values. */
 const worstLead = () => `{"google_key":"the-key","a":[${'1,'.repeat(hookElementsMax - 4)}1]}`;
 
 const secrets = { api_key: 'the-key', api_secret: 'the-secret', webhook_secret: 'the-key' };
 const hmac = (form: 'hex', ...parts: string[]) =>
   parts.reduce((hash, part) => hash.update(part), createHmac('sha256', 'the-secret')).digest(form);
 
-/** By what each type proves itself. */
+/** How each type authenticates its calls. */
 const signatures: Readonly<Partial<Record<IntegrationType, (body: string) => object>>> = {
   Zapier: () => ({ 'x-api-key': 'the-key' }),
   'Facebook Ads': (body) => ({ 'x-hub-signature-256': `sha256=${hmac('hex', body)}` }),
@@ -135,7 +135,7 @@ describe('the worst that fits is proved and worked on in slices that give way', 
 
 const span = { since: null, until: new Date('2026-11-16T20:00:00Z') };
 
-/** How a source of a type is asked, which answers from here. */
+/** How a source of a type is polled. The test server answers. */
 function accessTo(type: IntegrationType): SourceAccess {
   const at = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
   const vendors = Object.fromEntries(Object.keys(server.services.config.outgoing.vendors).map((name) => [name, at]));

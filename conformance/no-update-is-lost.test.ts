@@ -22,12 +22,13 @@ const versioned = liveRoutes
   .filter(({ route }) => route.version)
   .map((bound) => ({ name: nameOf(bound), bound, isChange: bound.route.method === 'PUT' }));
 const changes = versioned.filter(({ isChange }) => isChange);
-/** Operators have two connections: their slice tests what comes of four at once. */
+/** Operators have two connections. Their slice tests four simultaneous calls. */
 const ofAgencies = changes.filter(({ bound }) => bound.route.on !== 'platform');
 const readOf = ({ slice, route }: LiveRoute) =>
   liveRoutes.find((other) => other.slice === slice && other.id === route.version) as LiveRoute;
 
-// On a server of its own, where no other agency has just worked: an agency that is alone may do four calls at once.
+// Runs on a separate server without recent work in other agencies: an agency alone on a server may run four calls at
+// once.
 describe('whoever changes a record locks it first, and compares then', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -35,7 +36,8 @@ describe('whoever changes a record locks it first, and compares then', () => {
   });
   afterAll(() => server.close());
 
-  // While the tables are held their rows can be read, and not be locked: whoever compares first finds nothing changed.
+  // While the tables are locked, their rows can be read but not locked. A command that compares before it locks would
+  // see no change.
   test.each(ofAgencies)('$name: of four at once with the same version one goes through', async ({ bound }) => {
     const { sol } = agenciesOf(server);
     const somebody = sol.as(isAllowed(bound.route.allow, 'Manager') ? 'Manager' : 'Admin');
@@ -76,7 +78,7 @@ describe('what was read is changed, or nothing', () => {
     const change = (condition: string, by = admin) => send(bound, { ...call, headers: { 'if-match': condition } }, by);
     const version = async () => (await send(readOf(bound), { params: call.params ?? {} }, admin)).headers.etag ?? '';
     const read = await version();
-    // A session of one's own, before all is counted.
+    // A separate session, opened before the count starts.
     if (!isOperators) expect((await change(read, foreigner)).status).toBe(call.params ? 404 : 412);
     const before = await everything();
     for (const other of ['"another"', `W/${read}`, read.replaceAll('"', ''), `"another", W/${read}`]) {

@@ -5,7 +5,7 @@ import { openApiDocument } from '#platform/contract/openapi.ts';
 import { liveRoutes } from './live-routes.ts';
 
 const groups = slices.map(({ group }) => group);
-// The version is the product's, which changes without the API.
+// The version is the product's, which changes independently of the API.
 const document = openApiDocument(groups, '0.0.0');
 const text = `${JSON.stringify(document, null, 2)}\n`;
 

@@ -4,7 +4,8 @@ import { liveRoutes, nameOf } from './live-routes.ts';
 import { agenciesOf, prepare, send } from './slice-conformance.ts';
 import { changedTables, snapshot } from './torture/snapshot.ts';
 
-// What operators do inside of agencies: the platform knows, the agency knows, and a token alone opens no account there.
+// What operators do inside agencies: the platform trail and the agency trail record it, and a token alone opens no
+// account there.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterAll(() => server.close());
 
 const writes = liveRoutes.filter(({ route }) => route.on === 'platform' && route.method !== 'GET');
 
-/** What is of the whole installation, and done in no agency. */
+/** Routes that concern the whole installation and act in no agency. */
 const outside = /^(PUT \/super-admin\/plans\/|\S+ \/system\/|POST \/branding\/markup)/;
 const inside = writes.filter((bound) => !outside.test(nameOf(bound)));
 
@@ -24,9 +25,9 @@ interface Row {
   actor: string;
 }
 interface Trails {
-  /** Of agencies. */
+  /** The rows in the agencies' trails. */
   agency: readonly Row[];
-  /** Of those who run the platform. */
+  /** The rows in the platform's trail. */
   platform: readonly Row[];
 }
 
@@ -43,7 +44,9 @@ async function trailsOf({
   return { agency: agency.rows, platform: platform.rows };
 }
 
-/** What two trails lack of an act: each is asked by itself, and in the agency's it is the operator who did it. */
+/**
+ * What the two trails lack about an act. Each is checked separately. In the agency's trail the actor is the operator.
+ */
 function trailFaults(id: string, { agency, platform }: Trails, operator: string): string[] {
   const isDone = ({ outcome }: Row) => outcome === 'done';
   const faults: string[] = [];
@@ -86,7 +89,7 @@ describe('each act of an operator inside of an agency stands in both trails', ()
   });
 });
 
-/** Acts that concern accounts and are done with the token alone, each with the reason. */
+/** Acts on accounts that need only the token, each with the reason. */
 const withoutConfirmation: Readonly<Record<string, string>> = {
   createTenant: 'The agency is new: there is nothing to take.',
   deleteTenant: 'It opens nothing, and can be undone for 30 days.',
@@ -100,7 +103,7 @@ const withoutConfirmation: Readonly<Record<string, string>> = {
 const asking = writes.filter(
   ({ id, route }) => route.changes?.includes('account') && withoutConfirmation[id] === undefined,
 );
-/** What of a call asks for it, where not all does. */
+/** The body that requires a confirmation, for calls where not every body does. */
 const bodies: Readonly<Record<string, Record<string, unknown>>> = {
   updateTenant: { admin_email: 'somebody.else@example.com' },
 };

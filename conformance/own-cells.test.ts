@@ -11,8 +11,7 @@ import { buildHttp } from '#platform/server/http/http.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { ownFault } from './own-cells.ts';
 
-// This group proves that the proof of a cell that says `own` finds what is wrong. Leads stand for the commissions of an
-// Agente.
+// Checks that the test of a cell that says `own` detects faults. Leads take the role of an Agente's commissions.
 
 const Row = z.object({ id: z.string(), notes: z.string() });
 const allow = ['Admin', own('Agente')] as const;
@@ -34,7 +33,7 @@ const probe = routes('leads', {
   writeAll: write('/probe/all/{id}'),
 });
 
-/** The rows of one person, or of all where nobody is named. */
+/** The rows of one user, or of all users if `user` is null. */
 function rowsOf(ctx: CommandContext<string>, user: string | null) {
   const { tx, agency } = ctx;
   const rows = anyTables(tx).selectFrom('leads').select(['id', 'notes']).where('tenant_id', '=', agency.id);

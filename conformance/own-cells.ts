@@ -3,7 +3,10 @@ import type { TestServer } from '#apps/testing/test-server.ts';
 import { addressOf, fillPath, parametersIn, type Route } from '#platform/contract/route.ts';
 import type { OwnCall } from '#platform/testing/slice-conformance.ts';
 
-/** What is wrong with a cell that says `own`; null: nothing. The caller has the first row, a colleague the second. */
+/**
+ * What is wrong with a cell that says `own`. null means nothing. The first row belongs to the caller, the second to a
+ * colleague.
+ */
 export async function ownFault(
   http: TestServer['http'],
   route: Route,
@@ -17,7 +20,7 @@ export async function ownFault(
       headers: { authorization: `Bearer ${token}` },
       ...(route.method !== 'GET' && { payload: body ?? {} }),
     } as InjectOptions);
-  // First the colleague's: a call that succeeds may end what it is about.
+  // The colleague's row is tested first, because a successful call can remove its record.
   const theirs = await send(colleagues);
   const mine = await send(own);
   if (mine.statusCode >= 300) return `the own row is answered with ${mine.statusCode}`;

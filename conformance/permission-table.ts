@@ -2,7 +2,7 @@ import { type Allow, isAllowed, isOwnOnly, type Role } from '#platform/contract/
 import { read } from './house.ts';
 import { type LiveRoute, nameOf } from './live-routes.ts';
 
-/** One column of the table each: nobody, and one person of the world for every role. */
+/** The columns of the table: an anonymous caller, and one person of the test world per role. */
 export const columns = ['Nobody', 'Super Admin', 'Admin', 'Manager', 'Agente', 'CSR', 'Auditor'];
 export const people = [null, 'olga', 'ana', 'miguel', 'lucia', 'carlos', 'elena'];
 export const cells = ['yes', 'own', 'no', 'sign-in'];
@@ -19,7 +19,7 @@ export interface Cell {
   says: string;
 }
 
-/** The tables of docs/permissions.md; the heading above a table names its slice. */
+/** The tables of docs/permissions.md. The heading above a table names its slice. */
 function parseTables(markdown: string): { headers: string[][]; rows: Row[] } {
   const headers: string[][] = [];
   const rows: Row[] = [];
@@ -45,7 +45,7 @@ export const cellsOf = ({ answers }: Row): Cell[] =>
 
 export const isRefused = ({ says }: Cell): boolean => says === 'no' || says === 'sign-in';
 
-/** The row of a route as its contract has it. */
+/** The row of a route according to its contract. */
 function rowOf({ slice, route }: Pick<LiveRoute, 'slice' | 'route'>): Row {
   const answers = columns.map((who, at) => said(route.allow, people[at] ? (who as Role) : null));
   return { slice, call: nameOf({ route }), answers };
@@ -56,7 +56,7 @@ function said(allow: Allow, role: Role | null): string {
   return isOwnOnly(allow, role) ? 'own' : 'yes';
 }
 
-/** Where a table and the contracts do not say the same: a row that only one of them has, and one that stands twice. */
+/** Where tables and contracts differ: a row that only one of them has, and a duplicate row. */
 export function tableFaults(table: readonly Row[], routes: readonly Pick<LiveRoute, 'slice' | 'route'>[]): string[] {
   const lineOf = ({ slice, call, answers }: Row) => `${slice}: ${call}: ${answers.join(', ')}`;
   const [written, meant] = [table.map(lineOf), routes.map(rowOf).map(lineOf)];
@@ -68,8 +68,8 @@ export function tableFaults(table: readonly Row[], routes: readonly Pick<LiveRou
 }
 
 /**
- * One cell of each row that has such: whoever was chosen least so far, so that over all rows everybody is met who has a cell
- * like that.
+ * Picks one matching cell per row. It prefers the column that it has picked least often, so that over all rows every
+ * column with matching cells is covered.
  */
 export function oneOfEach<R extends Row>(
   table: readonly R[],

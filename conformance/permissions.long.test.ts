@@ -9,9 +9,9 @@ import { cellsOf, isRefused, rows } from './permission-table.ts';
 import { agenciesOf, conformanceFor, prepare } from './slice-conformance.ts';
 import { specifiedRoles } from './specified-roles.ts';
 
-// A request for every cell of the table, of which one that is refused would succeed otherwise. Of whoever is refused nothing is
-// left behind but a row in the trail: that is looked at once for all who are refused at a route, and for each of them where
-// something is.
+// Sends a request for every cell of the table. Each refused request would succeed for a permitted caller. A refused
+// request leaves only an audit row. This is checked once for all refused callers of a route, and per caller if
+// something is found.
 
 let server: TestServer;
 let url: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A call that would succeed for whoever may make it, with all that it needs. */
+/** A call that would succeed for a permitted caller, with all that it needs. */
 async function lawful(bound: LiveRoute): Promise<ValidCall> {
   const isAsked = bound.route.method === 'GET' && parametersIn(bound.route.path).length === 0;
   return isAsked && !conformanceFor(bound).calls?.[bound.id] ? {} : prepare(bound, agenciesOf(server).sol);
@@ -39,7 +39,7 @@ describe.each(rows)('$call', (row) => {
         token: cell.person ? await server.openSession(cell.person) : null,
       })),
     );
-    // The sessions are found for the first time.
+    // The first use of each session updates it, so it happens before the comparison.
     for (const { token } of refused) if (token) await server.withToken(token).get('/auth/me');
     const said: Record<string, Awaited<ReturnType<typeof call>>> = {};
     const traces = await tracesOf(server.admin, refused, async () => {
@@ -47,7 +47,7 @@ describe.each(rows)('$call', (row) => {
     });
     expect(said).toEqual(Object.fromEntries(refused.map((cell) => [cell.who, refusalOf(cell)])));
     if (traces.length === 0) return;
-    // Whose they are.
+    // Finds the caller that left it.
     for (const cell of refused) {
       expect(
         await tracesOf(server.admin, [cell], () => call(url, bound, given, cell.token)),
@@ -65,9 +65,9 @@ describe.each(rows)('$call', (row) => {
       expect((await call(url, bound, await lawful(bound), token)).status).toBe(bound.route.ok[0]);
       return;
     }
-    // With nothing that would make it succeed.
+    // Without anything that would make it succeed.
     const { status, code } = await call(url, bound, {}, token);
-    // Whoever calls a hook proves to be its source, or is told so in its words.
+    // A hook checks the signature itself, so its `invalid_signature` counts as let in.
     const isUnverified = bound.route.hook && code === 'invalid_signature';
     const isLetIn = (answer: number) => isUnverified || (answer !== 401 && answer !== 403 && answer < 500);
     expect(status, 'is let in').toSatisfy(isLetIn);

@@ -5,8 +5,8 @@ import { liveRoutes } from './live-routes.ts';
 import { cells, columns, headers, rows, tableFaults } from './permission-table.ts';
 import { specifiedRoles } from './specified-roles.ts';
 
-// The table is compared with what the contracts say; that the server keeps it, refusals.test.ts asks of every route, and
-// permissions.long.test.ts for every cell.
+// Compares the table with the contracts. refusals.test.ts checks for every route that the server enforces it, and
+// permissions.long.test.ts checks it for every cell.
 
 test('every table has the seven columns, and every cell says yes, own, no or sign-in', () => {
   for (const header of headers) expect(header).toEqual(columns);

@@ -13,16 +13,16 @@ import { collectStatements } from './sent-statements.ts';
 import { agenciesOf, conformanceFor, conformanceOfSlices, prepare, send } from './slice-conformance.ts';
 import { isLookedAt } from './told-changes.ts';
 
-/** The first five times PostgreSQL plans a statement for its values, then it decides whether to do so again. */
+/** PostgreSQL plans a statement for its specific values five times, and then decides whether to use a generic plan. */
 const times = 6;
 
 const { observe, statements } = collectStatements();
 const captured = capturePlans();
 const rows = boundRows();
 const worked = new Set<string>();
-/** Every statement of which the plan was told. */
+/** Every statement whose plan was received. */
 const planned = new Set<string>();
-/** What finds Sol's rows, by the list, and whose list it is. */
+/** Queries that find Sol's rows, by list, and the owner of each list. */
 const questions: Record<string, readonly Record<string, string>[]> = {};
 const paramsOf: Record<string, Record<string, string>> = {};
 let server: TestServer;
@@ -40,7 +40,7 @@ beforeAll(async () => {
       const [adminId, agentId] = [users.ana?.id as string, users.lucia?.id as string];
       await fillAgency(admin, { tenantId: tenants.sol, adminId, agentId });
       await tellPlans(admin);
-      // The laws make somebody for each try; no call is to be refused for the plan's sake.
+      // The conformance calls create a user for each try. The plan's user limit must not refuse a call.
       await admin.query('update tenants set max_users = 100000');
     },
   });
@@ -56,19 +56,19 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** What read more than it may, of all that was told since the last time. */
+/** The statements since the last check that read more than they may. */
 function faults(): string[] {
   const plans = captured.take();
   for (const { sql } of plans) planned.add(sql);
   return rows.faults(plans);
 }
 
-/** Does the work that waits. */
+/** Runs the waiting work. */
 async function workOn(): Promise<void> {
   for (const name of await runEnqueued(server, (job) => captured.begin(job))) worked.add(name);
 }
 
-/** Makes what a call needs. */
+/** Creates what a call needs. */
 async function madeFor(bound: LiveRoute): Promise<ValidCall> {
   captured.begin(`what ${nameOf(bound)} needs`);
   const call = conformanceFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {};
@@ -76,7 +76,7 @@ async function madeFor(bound: LiveRoute): Promise<ValidCall> {
   return call;
 }
 
-/** Asks as often as it takes PostgreSQL to decide, with every filter, then for a whole page. */
+/** Requests the list with every filter as often as PostgreSQL needs to decide on a plan, then requests a whole page. */
 async function read(bound: LiveRoute): Promise<void> {
   const { by = sol.as('Admin'), ...call } = await madeFor(bound);
   const whole = bound.route.paged ? [{ limit: '500' }] : [];
@@ -96,7 +96,7 @@ async function write(bound: LiveRoute): Promise<void> {
     const { by = sol.as('Admin'), ...call } = await madeFor(bound);
     captured.begin(nameOf(bound));
     const { status } = await send(bound, call, by);
-    // What can be done once is refused after that.
+    // A call that can succeed only once is refused afterward.
     if (at === 0) expect(status).toBe(bound.route.ok[0]);
     expect(status).toBeLessThan(500);
     await workOn();
@@ -111,7 +111,7 @@ const stories = [...conformanceOfSlices].flatMap(([slice, { subscriberCalls = {}
     .map(([name, story]) => ({ name: `${slice}: ${name}`, story })),
 );
 
-// On several machines the plan that is told says only whom a statement is handed to.
+// On several machines the received plan shows only to which machine a statement is sent.
 describe.runIf(isLookedAt)('beside 200,000 clients no statement reads more rows than a page and a constant', () => {
   test('they are as they come: most lack what most people do not give', async () => {
     const share = (column: string) => `avg((${column})::int)::float`;
@@ -175,7 +175,7 @@ describe.runIf(isLookedAt)('beside 200,000 clients no statement reads more rows 
             select clients.id from numbers join clients on clients.tenant_id = ${sol.id}
               and clients.whatsapp = number ${sql.raw(condition)}`.execute(tx),
       );
-      // A plan is told when the next statement takes its connection, and all of the pool are taken at once.
+      // A plan arrives when the next statement uses its connection, so this uses all connections of the pool at once.
       const next = () => server.services.tenancy.readInTenant(sol.id, (tx) => sql`select pg_sleep(0.1)`.execute(tx));
       await Promise.all(Array.from({ length: 10 }, next));
       return faults();

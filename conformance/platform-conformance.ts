@@ -4,12 +4,12 @@ import { roles } from '#platform/contract/roles.ts';
 import type { SliceConformance } from '#platform/testing/slice-conformance.ts';
 import { filesIn, read } from './house.ts';
 
-/** The tabs that slices bring, as the doors of their screens name them. */
+/** The tabs that slices add, as the entry points of their screens name them. */
 const tabs = filesIn(['features'], /^index\.tsx$/).flatMap((file) =>
   [...read(file).matchAll(/^ {2}tab: '([\w-]+)'/gm)].map(([, tab = '']) => tab),
 );
 
-/** What the ground says of its own tables and texts, as a slice does in its `conformance.ts`. */
+/** What the platform base declares about its own tables and texts, as a slice does in its conformance file. */
 export const platformConformance = {
   rights: {
     audit_events: { app: 'SELECT, INSERT', platform: 'INSERT', lookup: 'SELECT' },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What somebody is answered who sends what cannot be read, from an address that has called too often. */
+/** The status for an unreadable request from an address that is over its rate limit. */
 async function answerTo(method: Method, url: string, http = server.http): Promise<number> {
   const headers = { 'x-forwarded-for': '203.0.113.99', 'content-type': 'application/json' };
   const payload = method === 'GET' ? undefined : '[[[';

@@ -1,14 +1,14 @@
 /** A statement that reads more rows than a page and a constant. */
 export interface ReadsMore {
-  /** Whose it is: calls as `GET /leads`, jobs and the stories of laws by their names; left out: whoever sends it. */
+  /** The senders: calls as `GET /leads`, jobs and conformance scenarios by name. If omitted, any sender. */
   by?: readonly string[];
-  /** A part of its text; left out: all of theirs. */
+  /** A part of the statement's text. If omitted, all statements of the senders. */
   sql?: string;
-  /** It does so only where one of these filters is asked for. */
+  /** Only where the request uses one of these filters. */
   asking?: readonly string[];
 }
 
-/** All that read more, by the reason. One that nothing needs is found. */
+/** All statements that read more, by reason. An unused entry is reported. */
 export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
   'A figure over a range is made of the rows of the range (docs/adr/0070).': [
     {

@@ -5,8 +5,8 @@ import { boundOf, call, faultOfOwn, refusalOf, tracesOf } from './ask-permission
 import { isAsked } from './asked-routes.ts';
 import { cellsOf, columns, isRefused, oneOfEach, people, rows } from './permission-table.ts';
 
-// One request that is refused goes to every route that refuses somebody: it is answered before the route looks at the body
-// or at an id, of which nothing here is right. Every cell of the table is asked in permissions.long.test.ts.
+// Sends one refused request to every route that can refuse a caller. The refusal comes before the route reads the body
+// or an id; both are invalid here. permissions.long.test.ts covers every cell of the table.
 
 const refused = oneOfEach(rows, isRefused);
 const ofOwnRows = oneOfEach(rows, ({ says }) => says === 'own');
@@ -14,7 +14,7 @@ const isOfAsked = ({ row }: (typeof refused)[number]) => isAsked(row.slice);
 
 let server: TestServer;
 let url: string;
-/** A session of everybody, who has called before. */
+/** A session per caller, used before the test. */
 const tokens = new Map<string, string>();
 beforeAll(async () => {
   server = await startTestServer();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Which of these are answered otherwise than refused, and what all of them have left behind. */
+/** The requests that get another answer than the refusal, and the traces that all of them leave. */
 async function ask(some: typeof refused): Promise<{ answered: string[]; traces: string[] }> {
   const answered: string[] = [];
   const cells = some.map(({ cell }) => cell);

@@ -6,30 +6,30 @@ import { createTripCounter } from '#platform/testing/trip-counter.ts';
 import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 import { agenciesOf, conformanceFor, prepare, send } from './slice-conformance.ts';
 
-/** What an ordinary call may cost: the session, its statements, what follows from them, the commit. */
+/** The maximum for an ordinary call: the session, its statements, the statements that depend on them, the commit. */
 const ordinaryMax = 4;
 
-/** Rare calls, in which each step decides on the next. Nothing that people wait for all day is here. */
+/** Rare calls, in which each step determines the next. Frequent calls are not in this list. */
 const rare: Readonly<Record<string, number>> = {
-  // About an account. What a sign-in's limits give back travels beside the transaction, between two of its writes.
+  // Account calls. The refund of a sign-in's limits runs outside the transaction, between two of its writes.
   signIn: 5,
   registerUser: 5,
   setUserStatus: 5,
   endAllSessions: 5,
   changePassword: 6,
-  // The address of the site is asked in a transaction before.
+  // A preceding transaction reads the site's address.
   inviteUser: 5,
-  // The e-mail before comes back, and what was set since goes: password, second steps, sessions.
+  // Restores the previous e-mail and removes what was set since: password, second steps, sessions.
   restoreEmail: 10,
   confirmEmail: 8,
   resetPassword: 10,
-  // Who has a phone decides whom it is told, and whether their browsers are called.
+  // The owner of the phone number determines who is notified, and whether their browsers get a push.
   receiveText: 5,
-  // The first file makes the integration that it comes by.
+  // The first file creates the integration that it belongs to.
   bringFile: 5,
-  // Once for an installation.
+  // Once per installation.
   createDefaultAdmin: 6,
-  // A second step at the sign-in, and what makes, shows and removes one.
+  // A second step at sign-in, and calls that create, show, and remove one.
   signInWithCode: 12,
   signInWithPasskey: 10,
   confirmApp: 8,
@@ -41,14 +41,14 @@ const rare: Readonly<Record<string, number>> = {
   renewRecoveryCodes: 8,
   resetTwoStep: 10,
   setTwoStepRule: 6,
-  // It starts the engine; and a renewal takes its policy along.
+  // It starts the engine. A renewal also changes its policy.
   processRenewals: 7,
   updateRenewal: 5,
-  // A file: its letterhead, the words in its logo's brand, and what its sections read one after the other.
+  // A file: its letterhead, the words in its logo's brand, and the data that its sections read one after the other.
   createReport: 6,
-  // What is written to clients: the record, the template, the gate and the outcome follow from each other.
+  // Messages to clients: the record, the template, the send policy, and the outcome depend on each other.
   testTemplate: 12,
-  // What is looked for each day hangs on the days that are set.
+  // The daily search depends on the configured days.
   tryAutomation: 6,
   checkChannel: 6,
   updateCommunicationSettings: 6,
@@ -59,20 +59,20 @@ const rare: Readonly<Record<string, number>> = {
   cancelMessage: 6,
   decideWaiting: 5,
   sendAgain: 8,
-  // What somebody was told holds for everybody with the address.
+  // A consent or an unsubscribe applies to every record with the same address.
   addConsent: 9,
   unsubscribe: 9,
-  // In two transactions: the scope is asked before a picture is made, and again under the lock.
+  // Two transactions: the scope is checked before the picture is processed, and again under the lock.
   uploadBrandAsset: 6,
-  // Also in two: the domain is looked at between them.
+  // Also two: the domain is checked between them.
   checkDomain: 7,
-  // Also in two: which visits go on is asked before the one that writes.
+  // Also two: the open visits are read before the transaction that writes.
   endVisit: 5,
-  // An operator's: the agency is looked up and entered first.
+  // Operator calls: the agency is looked up and entered first.
   readTenantBranding: 5,
   updateTenantBranding: 6,
   createTenantBranding: 6,
-  // In two transactions, too.
+  // Two transactions, too.
   uploadTenantBrandAsset: 9,
   switchTenantMarkup: 6,
   createTenant: 8,
@@ -83,12 +83,12 @@ const rare: Readonly<Record<string, number>> = {
   suspendTenant: 6,
   extendTrial: 6,
   upgradePlan: 7,
-  // Told in the trail of the agency as well.
+  // The agency's trail records it, too.
   inviteAdmin: 6,
-  // Found first, then acted on in the agency itself.
+  // The record is found first, then changed in the agency itself.
   visitTenant: 10,
   listTenantVisits: 5,
-  // The same, once the operator's session was looked at among the operators' own; and the Admins are told.
+  // The same, after the operator's session is checked among the operators' own. The Admins are notified.
   createSystemUser: 12,
   updateSystemUser: 10,
   deleteSystemUser: 12,
@@ -122,7 +122,7 @@ describe('no call waits for the database oftener than is allowed', () => {
   test.each(counted.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
     const max = rare[bound.id] ?? ordinaryMax;
     let trips = await tripsOf(bound);
-    // On a busy machine what was sent together may arrive apart, which never makes it less.
+    // On a busy machine statements that were sent together can arrive separately, which never lowers the count.
     for (let again = 0; again < 4 && trips > max && !isFirst(bound); again += 1) {
       trips = Math.min(trips, await tripsOf(bound));
     }

@@ -1,12 +1,12 @@
 import { isStream, isText, parametersIn, type Route } from '#platform/contract/route.ts';
 
-/** What a route says that no kind of route can keep; null: nothing. */
+/** What a route declares that no kind of route can implement. null means nothing. */
 export function kindFault(route: Route): string | null {
   const { method, path, params = {}, allow, feature, on, body, upload, hook, inTurn, steps, ok } = route;
   const names = parametersIn(path);
   if (Object.keys(params).some((name) => !names.includes(name))) return 'params names what is not in the path';
 
-  // Without the word it would be a deed in the agency that operators do not have.
+  // Without the word it would be a command in the operator's own agency, and operators have none.
   const isOperators = typeof allow !== 'string' && allow.length === 1 && allow[0] === 'Super Admin';
   if ((on === 'platform') !== isOperators) return 'operators alone are let in to what is on the platform';
   if (on && feature) return 'no module of an agency opens the platform';

@@ -3,31 +3,34 @@ import type { CapturedPlan } from './captured-plans.ts';
 import { grownTables } from './grown-tables.ts';
 import { type ReadsMore, readsMore } from './reads-more.ts';
 
-/** A page of 500 rows with what four more tables say of each. The count of a list ends at 1,000. */
+/** A page of 500 rows, each with data from four more tables. The count of a list ends at 1,000. */
 export const rowsMax = 2_500;
 
 const grown: ReadonlySet<string> = new Set(grownTables);
 
-/** How many rows of tables that grow, or entries of their indexes, a statement looked at, also those that it then left out. */
+/**
+ * How many rows of growing tables, or entries of their indexes, a statement examined, including those that it then
+ * filtered out.
+ */
 export const rowsRead = ({ root }: ExecutedPlan): number => Math.round(readIn(root));
 
 function readIn(node: PlanNode, table = ''): number {
   const { 'Relation Name': own = table, 'Node Type': kind } = node;
   const below = (node.Plans ?? []).reduce((sum, child) => sum + readIn(child, own), 0);
-  // What a bitmap has found is read as it says: it was counted when it was found.
+  // The rows of a bitmap heap scan were already counted in its index scan.
   if (!kind.endsWith(' Scan') || kind === 'Bitmap Heap Scan' || !grown.has(own)) return below;
   const left = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   return below + (node['Actual Rows'] + left) * node['Actual Loops'];
 }
 
 export interface RowBound {
-  /** The statements among these that read more than they may, each with its plan. */
+  /** The statements that read more than they may, each with its plan. */
   faults(plans: readonly CapturedPlan[]): string[];
-  /** The reasons to read more that no statement has needed so far, by what they excuse. */
+  /** The exceptions that no statement has needed so far, by reason. */
   unneeded(): string[];
 }
 
-/** Holds statements to the bound of rows, but for those that have a reason. */
+/** Checks statements against the limit of rows. Statements with a declared reason are exempt. */
 export function boundRows(reasons: Readonly<Record<string, readonly ReadsMore[]>> = readsMore): RowBound {
   const excuses = Object.values(reasons).flat();
   const needed = new Set<ReadsMore>();

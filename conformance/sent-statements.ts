@@ -1,15 +1,15 @@
 import type pg from 'pg';
-// Loads every slice, and so what each has declared.
+// Loads every slice, and thereby its declarations.
 import '#apps/server/features.ts';
 import type { Observe, SentStatement } from '#platform/server/database/observe.ts';
 import { declaredTables } from '#platform/server/database/tables.ts';
 import { platformTables } from './catalogue.ts';
 import { touchedTables } from './statement-plan.ts';
 
-/** A statement, and by whose tables it was asked: nobody's is the ground's. */
+/** A statement, and the slices whose tables sent it. Without a sender it belongs to the platform. */
 export type Sent = Pick<SentStatement, 'sql' | 'senders'>;
 
-/** Keeps each statement once. */
+/** Collects each distinct statement once. */
 export function collectStatements(): { observe: Observe; statements(): Sent[] } {
   const kept = new Map<string, Sent>();
   return {
@@ -21,23 +21,23 @@ export function collectStatements(): { observe: Observe; statements(): Sent[] } 
   };
 }
 
-/** Opens and ends a transaction, and touches no table. */
+/** Begins or ends a transaction, and touches no table. */
 const envelope = /^(begin|commit|rollback|set local )/;
 
-/** Whose tables a sender may write and read. */
+/** The tables that a sender may write and read. */
 interface Tables {
   owns: readonly string[];
   reads: readonly string[];
 }
 
-/** What the ground reads of the slices' tables, in SQL of its own. */
+/** The slice tables that the platform reads in its own SQL. */
 const readByGround = ['tenants'];
 const ground = 'platform';
 
-/** Tables of the ground that nobody asks by a declared name. */
+/** Platform tables that no statement reaches through a declared name. */
 const unnamed = ['rate_limits', 'schema_migrations'];
 
-/** What each slice, and the ground, has declared. */
+/** What each slice and the platform have declared. */
 export function declarations(): Map<string, Tables> {
   const bySlice = Map.groupBy(declaredTables(), ({ slice }) => slice);
   return new Map(
@@ -51,8 +51,8 @@ export function declarations(): Map<string, Tables> {
 }
 
 /**
- * Whether a statement locks rows behind `in`: PostgreSQL may ask for those anew for each row that it looks at, and a limit
- * holds for each time. `anyOf` asks once.
+ * Whether a statement locks rows in a subquery after `in`. PostgreSQL may run that subquery again for each row it
+ * examines, and a limit applies to each run. `anyOf` runs it once.
  */
 export function locksAnew(sql: string): boolean {
   return [...sql.matchAll(/\bin \(select\b/gi)].some(({ index }) => {
@@ -67,8 +67,8 @@ export function locksAnew(sql: string): boolean {
 }
 
 /**
- * What is wrong with these statements: an agency that is not named, tables that their sender has not declared, and locks that
- * are asked for again and again.
+ * What is wrong with these statements: no agency in the condition, tables that their sender has not declared, and
+ * locking subqueries that run repeatedly.
  */
 export async function faultsOf(
   admin: pg.Client,
@@ -83,7 +83,7 @@ export async function faultsOf(
     const own = sent.flatMap((sender) => declared.get(sender)?.owns ?? []);
     const known = [...own, ...sent.flatMap((sender) => declared.get(sender)?.reads ?? [])];
     for (const { name, isWritten, hasAgency } of await touchedTables(admin, sql)) {
-      // What the database says of itself, which operators look at, and in which no agency has a row.
+      // The database's own catalog, which operators read and which contains no agency's rows.
       if (sent[0] === 'system' && name.startsWith('pg_catalog.') && !isWritten) continue;
       const isOfQueue = senders.length === 0 && name.startsWith('pgboss.');
       const say = (what: string) => faults.push(`${sent[0]} ${what} ${name}: ${sql}`);
@@ -95,7 +95,7 @@ export async function faultsOf(
   return [...new Set(faults)];
 }
 
-/** The tables that were touched, to know that nothing was left out. */
+/** The tables that the statements touched, to check that none was left out. */
 export async function tablesTouched(admin: pg.Client, statements: readonly Sent[]): Promise<string[]> {
   const touched = new Set<string>();
   for (const { sql } of statements) {

@@ -1,14 +1,14 @@
 import { type TakenBody, takenBodies } from '#platform/server/ground/element-counter.ts';
 import { slices, stepsMax } from '#platform/server/ground/in-slices.ts';
 
-/** What was looked at of what came from outside, and how it was worked on. */
+/** How much of the external input was examined, and how it was processed. */
 export interface Seen {
   bodies: TakenBody[];
-  /** The steps of each slice of work, between two pauses. */
+  /** The steps of each slice of work between two pauses. */
   slices: number[];
 }
 
-/** Sees what is looked at meanwhile. */
+/** Records what is examined while the work runs. */
 export async function watching(work: () => Promise<unknown>): Promise<Seen> {
   const seen: Seen = { bodies: [], slices: [] };
   const noteBody = (body: unknown) => seen.bodies.push(body as TakenBody);
@@ -24,7 +24,10 @@ export async function watching(work: () => Promise<unknown>): Promise<Seen> {
   return seen;
 }
 
-/** What of it holds up others: more looked at than a byte or an element beyond the bounds, or more steps than one may do. */
+/**
+ * Why the work blocks others: it examines more than one byte or element beyond the limits, or takes more steps than one
+ * slice of work may.
+ */
 export function holdUps(seen: Seen, { bytes, elements }: { bytes: number; elements: number }): string[] {
   return [
     ...(seen.bodies.length === 0 ? ['nothing was counted'] : []),

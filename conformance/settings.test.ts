@@ -5,7 +5,8 @@ import { testFolder } from '#platform/testing/test-folder.ts';
 import { read } from './house.ts';
 import { defaultFaults, settingRows, settingsOf, settingsRead } from './settings.ts';
 
-// What can be set is what the server reads: in the three places where people look for it, with the defaults that it has.
+// The documented settings match what the server reads: the same names in all three documents, with the server's
+// defaults.
 
 const appKey = Buffer.alloc(32, 7).toString('base64');
 const keyFile = path.join(testFolder(), 'key');

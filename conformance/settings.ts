@@ -1,25 +1,25 @@
 import { readConfig } from '#platform/server/ground/config.ts';
 
-/** A row of a table of settings: the name, and the default as it is written. */
+/** A row of a settings table: the name, and the default as written. */
 export interface SettingRow {
   name: string;
   standard: string;
 }
 
-/** The rows of a document's tables whose first cell is the name of a setting alone. */
+/** The rows in a document's tables whose first cell contains only the name of a setting. */
 export const settingRows = (markdown: string): SettingRow[] =>
   [...markdown.matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\| ([^|]*)\|/gm)].map(([, name = '', standard = '']) => ({
     name,
     standard: standard.trim(),
   }));
 
-/** The settings of a file like `.env.example`, in which each stands as `#NAME=value`. */
+/** The settings of a file like `.env.example`, where each is written as `#NAME=value`. */
 export const settingsOf = (text: string): string[] =>
   [...text.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
 
 /**
- * The settings that the server asks for, and those of them that may stand in a file of their own; `file` holds a key. Whatever
- * is asked for only beside another one is asked for too.
+ * The settings that the server reads, and those that may be given as a file instead. `file` holds a key. Settings that
+ * are read only if another one is set are included.
  */
 export function settingsRead(file: string): { all: string[]; secret: string[] } {
   const asked = new Set<string>();
@@ -40,10 +40,10 @@ export function settingsRead(file: string): { all: string[]; secret: string[] } 
   return { all, secret: all.filter((name) => asked.has(`${name}_FILE`)) };
 }
 
-/** The rows whose default, where it is a value, is not the one that the server takes without the setting. */
+/** The rows whose default value differs from the one that the server uses without the setting. */
 export function defaultFaults(rows: readonly SettingRow[], appKey: string): string[] {
   const taken = (settings: Record<string, string>) => {
-    // Whether the environment says it differs, and what it says does not.
+    // Whether the environment sets it differs; its value doesn't.
     const { fixedRates: _, ...config } = readConfig({ APP_KEY: appKey, ...settings });
     return JSON.stringify(config);
   };

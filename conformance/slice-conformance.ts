@@ -6,7 +6,7 @@ import type { AgencyUnderTest, SliceConformance, ValidCall } from '#platform/tes
 import { root, sliceFolders } from './house.ts';
 import type { LiveRoute } from './live-routes.ts';
 
-/** What each slice brings for the laws, by its name. */
+/** The conformance data of each slice, by its name. */
 export const conformanceOfSlices: ReadonlyMap<string, SliceConformance> = new Map(
   await Promise.all(
     sliceFolders.map(async (slice): Promise<[string, SliceConformance]> => {
@@ -17,11 +17,11 @@ export const conformanceOfSlices: ReadonlyMap<string, SliceConformance> = new Ma
   ),
 );
 
-/** The laws of a route's slice. */
+/** The conformance data of a route's slice. */
 export const conformanceFor = ({ slice }: Pick<LiveRoute, 'slice'>): SliceConformance =>
   conformanceOfSlices.get(slice) ?? {};
 
-/** The two agencies of the named world. */
+/** The two agencies of the test world. */
 export function agenciesOf(server: TestServer): { sol: AgencyUnderTest; lakeside: AgencyUnderTest } {
   const { tenants, users, password } = server.world;
   const agency = (id: string): AgencyUnderTest => {
@@ -42,21 +42,21 @@ export function agenciesOf(server: TestServer): { sol: AgencyUnderTest; lakeside
   return { sol: agency(tenants.sol), lakeside: agency(tenants.lakeside) };
 }
 
-/** Somebody who runs the platform, and works for no agency. */
+/** A user who operates the platform and belongs to no agency. */
 function operatorName({ world }: TestServer): string {
   const operator = Object.values(world.users).find(({ role }) => role === 'Super Admin');
   if (!operator) throw new Error('Nobody runs the platform.');
   return operator.username;
 }
 
-/** Makes whatever the slice's call of this route needs in that agency. */
+/** Creates what the slice's call of this route needs in that agency. */
 export async function prepare(bound: LiveRoute, agency: AgencyUnderTest): Promise<ValidCall> {
   const call = conformanceFor(bound).calls?.[bound.id];
   if (!call) throw new Error(`The conformance of ${bound.slice} has no call of ${bound.id}.`);
   return call(agency);
 }
 
-/** Sends a call of a route, by the caller. */
+/** Sends a call of a route as the caller. */
 export function send(
   { route }: LiveRoute,
   { params = {}, query = {}, body, headers }: ValidCall,

@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { filesIn, isTest, read, root, sliceFolders } from './house.ts';
 import { answersCalls, composition, places, slicesNamedIn } from './slice-layout.ts';
 
-// A slice is its folder. What has to be said of it elsewhere is said in these places, and in no other.
+// A slice is its folder. Only these files outside the folder name it.
 
 const has = (slice: string, file: string) => existsSync(path.join(root, 'features', slice, file));
-/** Also one that no list names yet, and that therefore answers nothing. */
+/** Also true for a slice that isn't registered yet and therefore answers no calls. */
 const hasCalls = (slice: string) =>
   has(slice, 'server/index.ts') && answersCalls(read(`features/${slice}/server/index.ts`));
-/** Slices that another one puts on its screens, or that show none. */
+/** Exempts slices that other slices show on their screens, and slices without screens. */
 const demands = {
   folder: () => true,
-  // A slice without calls of its own is entered by others alone.
+  // A slice without routes of its own is used only by other slices.
   server: hasCalls,
   routes: hasCalls,
   words: (slice: string) => has(slice, 'web') && has(slice, 'locales/en.json'),

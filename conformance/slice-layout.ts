@@ -1,4 +1,4 @@
-/** Where a slice stands outside its folder, and what makes it stand there; that is all there is to add. */
+/** The files outside its folder that must name a slice, and the condition for each. The list is complete. */
 export const places: Readonly<
   Record<string, { what: string; demandedBy: 'folder' | 'server' | 'routes' | 'words' | 'screen' }>
 > = {
@@ -9,7 +9,7 @@ export const places: Readonly<
   'apps/web/screens.tsx': { what: 'its tab, or what it puts on the screens of earlier slices', demandedBy: 'screen' },
 };
 
-/** Product code outside `features` that names slices and is no place of every one, each with the reason. */
+/** Product code outside `features` that names some slices, each with the reason. */
 export const composition: Readonly<Record<string, string>> = {
   'apps/server/agency-commands.ts': 'an agency that goes out or comes in tells it in its own trail',
   'apps/server/held-work.ts': 'what an operator holds back after a restore',
@@ -27,10 +27,10 @@ export const composition: Readonly<Record<string, string>> = {
   'e2e/leads-page.ts': 'the words that a journey looks for',
 };
 
-/** Whether a slice that is entered by this door has routes of its own. */
+/** Whether the slice behind this entry point has routes of its own. */
 export const answersCalls = (door: string): boolean => /\bimplement\(/.test(door);
 
-/** The slices that a file outside `features` names by an import, or a heading. */
+/** The slices that a file outside `features` names in an import or a heading. */
 export function slicesNamedIn(text: string): string[] {
   const named = [
     ...[...text.matchAll(/['"]#features\/([\w-]+)\//g)].map(([, name]) => name ?? ''),

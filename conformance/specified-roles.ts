@@ -7,8 +7,9 @@ const staff: readonly Role[] = ['Admin', 'Manager', 'Agente', 'CSR'];
 const everyone: readonly Role[] = ['Super Admin', ...staff, 'Auditor'];
 
 /**
- * The role table of part one of the specification, by the calls behind its areas: whoever is named may, and nobody else.
- * `docs/permissions.md` says the same and more; this is written apart from it, so that a slip there is none here.
+ * The role table of part one of the specification, by the calls behind its areas. Exactly the named roles may make the
+ * call. `docs/permissions.md` states the same and more. This list is written independently, so that an error there
+ * isn't repeated here.
  */
 export const specifiedRoles: Readonly<Record<string, readonly Role[]>> = {
   'GET /auth/me': everyone,

@@ -2,10 +2,10 @@ import type pg from 'pg';
 
 /** A table that a statement touches. */
 export interface TouchedTable {
-  /** `leads`; of another schema than public with its name, `pgboss.job`. */
+  /** `leads`. A table of a schema other than public includes the schema: `pgboss.job`. */
   name: string;
   isWritten: boolean;
-  /** Whether its rows are those of an agency that the statement names; for new rows, which cannot leave it out, true. */
+  /** Whether the statement restricts the rows to an agency. Always true for inserts, which can't omit the agency. */
   hasAgency: boolean;
 }
 
@@ -23,7 +23,10 @@ const parametersMax = 100;
 
 const known = new Map<string, TouchedTable[]>();
 
-/** The tables that a statement touches: the same in every copy of the migrated database, and asked once. */
+/**
+ * The tables that a statement touches. They are the same in every copy of the migrated database, so PostgreSQL plans
+ * each statement once.
+ */
 export async function touchedTables(admin: pg.Client, sql: string): Promise<TouchedTable[]> {
   const touched = known.get(sql) ?? (await planned(admin, sql));
   known.set(sql, touched);
@@ -31,8 +34,8 @@ export async function touchedTables(admin: pg.Client, sql: string): Promise<Touc
 }
 
 /**
- * The tables that a statement touches, read by PostgreSQL itself: what it plans to do for whatever values, as somebody to
- * whom row security does not apply, so that an agency stands in the plan only where the statement names it.
+ * The tables that a statement touches, read from PostgreSQL's generic plan. The plan is made as a user to whom row
+ * security doesn't apply, so that an agency appears in it only if the statement names one.
  */
 async function planned(admin: pg.Client, sql: string): Promise<TouchedTable[]> {
   await admin.query('set plan_cache_mode = force_generic_plan');
@@ -61,7 +64,7 @@ function tablesOf(nodes: readonly Node[]): TouchedTable[] {
     const { Operation, Schema = 'public', Alias = '' } = node;
     if (!node['Relation Name']) return [];
     const name = `${Schema === 'public' ? '' : `${Schema}.`}${node['Relation Name']}`;
-    // What is changed or deleted is found by a step of its own below.
+    // A separate step below finds the rows to update or delete.
     if (Operation) return [{ name, isWritten: true, hasAgency: true }];
     return [{ name, isWritten: false, hasAgency: agencies.has(`${Alias}.tenant_id`) }];
   });
@@ -69,14 +72,14 @@ function tablesOf(nodes: readonly Node[]): TouchedTable[] {
 
 const conditionParts = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter'];
 
-/** Everything that must hold for a row, each as `one = other`. */
+/** The conditions that every row must meet, each as `one = other`. */
 function conditionsOf(node: Node): string[] {
   return conditionParts.map((part) => node[part]).flatMap((text) => (typeof text === 'string' ? conjuncts(text) : []));
 }
 
 const column = /^[a-z_]\w*\.[a-z_]\w*$/;
 
-/** The columns that equal something given, also by way of other columns. */
+/** The columns that equal an input value, directly or through other columns. */
 function columnsOfAgencies(conditions: readonly string[]): Set<string> {
   const equalities = conditions.flatMap((condition) => {
     const [, one, other] = /^(.+?) = (.+)$/.exec(condition) ?? [];
@@ -116,7 +119,7 @@ function unwrap(text: string): string {
   return isWrapped ? unwrap(text.slice(1, -1)) : text;
 }
 
-/** Each place of a text that is in no quotes, and how many parentheses are open after it. */
+/** Each position of a text outside quotes, and how many parentheses are open after it. */
 function* outsideQuotes(text: string): Generator<{ at: number; depth: number }> {
   let depth = 0;
   let quote = '';

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What the law says of a statement, without the statement. */
+/** The faults that the test reports for a statement, without the statement's text. */
 async function saidOf(sql: string, ...senders: string[]): Promise<string[]> {
   const faults = await faultsOf(await database.planner(), [{ sql, senders }], declarations());
   return faults.map((fault) => fault.replace(`: ${sql}`, ''));

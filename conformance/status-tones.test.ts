@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { filesIn, read } from './house.ts';
 
-/** The specification gives those of messages their own. */
+/** The specification defines separate colors for message statuses. */
 const ownColours = /^features\/communications\//;
-/** What is coloured by its weight, as a priority is, has no state. */
+/** Values that are colored by importance, such as a priority, are not statuses. */
 const noStatus = /priority/;
 
-/** What a source says of the colour of statuses: the word of each, and its tone. */
+/** The colors that a source assigns to statuses: each status word and its tone. */
 function tonesIn(source: string): [word: string, tone: string][] {
   const lines = /^\s*'?([\p{Lu}][\p{L} ]*?)'?: (?:\{ tone: )?'(success|warning|danger|info|progress|neutral)'/gmu;
   return [...source.matchAll(lines)].map(([, word = '', tone = '']) => [word, tone]);
 }
 
-/** What is wrong with the colours of statuses in some sources, by their paths. */
+/** What is wrong with the status colors in some sources, by path. */
 function faultsIn(sources: Readonly<Record<string, string>>): string[] {
   const known = new Map<string, { tone: string; path: string }>();
   return Object.entries(sources).flatMap(([path, source]) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { filesIn, read } from './house.ts';
 
-// By touch a status is the system's own list, whose text holds every status there is: to find one in it says nothing.
+// On touch devices a status is a native select, whose text contains every status. A match in that text proves nothing.
 
-/** Where a journey reads a status from a text; `expectStatus` reads the one that is. */
+/** Where an end-to-end test reads a status from a text. `expectStatus` reads the selected one. */
 const readInText = (code: string): string[] =>
   code.match(/\btoContainText\(\s*t\('[\w/-]+:status\.[^']*'|\bstatusIn\([^;]*?\)\.toContainText/g) ?? [];
 

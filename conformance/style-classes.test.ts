@@ -9,7 +9,7 @@ const sheets = textsOf(filesIn(web, /\.module\.css$/));
 
 test('every class that a component names stands in its style sheet, and every class there is named', () => {
   expect(classFaults(components, sheets)).toEqual([]);
-  // Examined, and not merely empty.
+  // Guards against an empty file list.
   expect(sheets.length).toBeGreaterThan(80);
 });
 

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { parse, walk } from 'css-tree';
 import { identifierOf, nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
 
-/** A file by its path from the root, and its text. */
+/** A file's path from the root, and its text. */
 type NamedText = readonly [file: string, text: string];
 
-/** Classes that a component takes from its style sheet and that are not there, and those that stand in one for nobody. */
+/** Classes that a component uses but its style sheet doesn't define, and classes that no component uses. */
 export function classFaults(components: readonly NamedText[], sheets: readonly NamedText[]): string[] {
   const there = new Map(sheets.map(([sheet, text]) => [sheet, classesOf(text)]));
   const uses = components.flatMap(([file, text]) => usesIn(file, text));
@@ -20,7 +20,7 @@ export function classFaults(components: readonly NamedText[], sheets: readonly N
   return [...new Set([...missing, ...idle])].sort();
 }
 
-/** The own classes of a style sheet: those of `:global(…)` are others'. */
+/** The style sheet's own classes. Those in `:global(…)` belong to others. */
 function classesOf(text: string): Set<string> {
   const classes = new Set<string>();
   const onParseError = (fault: Error) => {
@@ -30,7 +30,7 @@ function classesOf(text: string): Set<string> {
   return classes;
 }
 
-/** A class of a style sheet, where a component names it; null: some class, by a value. */
+/** A class of a style sheet that a component names. null means a class chosen by a value. */
 interface Use {
   file: string;
   sheet: string;
@@ -48,14 +48,14 @@ function usesIn(file: string, text: string): Use[] {
     const name = sheet && keyOf(node);
     return sheet && name ? [{ file, sheet, name }] : [];
   });
-  // Beside its import, a sheet stands nowhere but before the name of a class.
+  // Apart from its import, a sheet's name may appear only before the name of a class.
   const byValue = [...sheets.values()].filter(
     (sheet) => taken.filter((each) => each === sheet).length > 1 + named.filter((use) => use.sheet === sheet).length,
   );
   return [...named, ...byValue.map((sheet) => ({ file, sheet, name: null }))];
 }
 
-/** What a style sheet is called in a file that imports it. */
+/** The local name of a style sheet in a file that imports it. */
 function sheetsIn({ type, source, specifiers }: SyntaxNode, file: string): [local: string, sheet: string][] {
   if (type !== 'ImportDeclaration') return [];
   const from = (source as { value: string }).value;
@@ -64,7 +64,7 @@ function sheetsIn({ type, source, specifiers }: SyntaxNode, file: string): [loca
   return (specifiers as { local: SyntaxNode }[]).map(({ local }) => [identifierOf(local), sheet]);
 }
 
-/** The name by which a property is asked for: `.name` or `['name']`. */
+/** The name of the accessed property: `.name` or `['name']`. */
 function keyOf({ property, computed }: SyntaxNode): string | null {
   if (!computed) return identifierOf(property);
   const { type, value } = property as SyntaxNode;

@@ -6,7 +6,9 @@ import { type LoadedPart, sheetFaults, sheetsNeeded } from './kit-styles.ts';
 const entry = 'apps/web/main.tsx';
 const shell = 'apps/web/shell.tsx';
 
-/** Every file that may run in the browser: before the shell, and with it or after. */
+/**
+ * Every file that may run in the browser: the files that load before the shell, and those that load with it or later.
+ */
 function partsOfTheHouse(): LoadedPart[] {
   const { modules } = readImports(['apps', 'features', 'platform'], []);
   const next = new Map(
@@ -14,7 +16,7 @@ function partsOfTheHouse(): LoadedPart[] {
   );
   const reachedFrom = (start: string, wall?: string) => {
     const seen = new Set([start]);
-    // A set is walked in the order of insertion, what is added on the way included.
+    // A set iterates in insertion order and includes elements that are added during the iteration.
     for (const file of seen) for (const to of next.get(file) ?? []) if (to !== wall && next.has(to)) seen.add(to);
     return [...seen].filter((file) => /\.tsx?$/.test(file));
   };

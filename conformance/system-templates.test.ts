@@ -7,14 +7,15 @@ import { systemTemplates } from '#features/communications/server/system-texts/sy
 import { defaultBrand } from '#platform/contract/brand.ts';
 import { languages } from '#platform/contract/language.ts';
 
-// The texts that come along reach people who never asked for them, and lie outside the locales, whose laws do not see them.
+// The built-in templates reach people who never requested them, and they are outside the locales, so the conformance
+// tests of locales don't cover them.
 
 const around = { agency: 'Sol Seguros', brand: defaultBrand, footer: [] };
 
 const valuesOf = ({ template_type }: CommunicationTemplate) =>
   Object.fromEntries(variablesOf(template_type).map((name) => [name, name.replaceAll('_', '')]));
 
-/** What an agency knows at least when it writes: who it is, and what the message is about. */
+/** What an agency always knows when it writes: its own data, and the subject of the message. */
 const needed = ['agency_name', 'annual_premium', 'quote_number', 'policy_number', 'effective_date', 'expiration_date'];
 const bare = ['task_title', 'period_name', 'net_to_pay', ...needed];
 

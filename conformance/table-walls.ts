@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { tenantTables } from './catalogue.ts';
 
-/** The chain of the platform's own trail stands among those of agencies, under the id of none. */
+/** The platform trail's chain is stored with those of agencies, under the nil id. */
 const ofPlatform = "(tenant_id = '00000000-0000-0000-0000-000000000000'::uuid)";
 
-/** Policies beside tenant_isolation, as `table policy: command to role using … check …`. */
+/** Policies other than tenant_isolation, as `table policy: command to role using … check …`. */
 const otherPolicies = [
   'account_links gate_all: ALL to vigencia_gate using true check true',
   `audit_links platform_own: ALL to vigencia_platform using ${ofPlatform} check ${ofPlatform}`,
@@ -49,7 +49,9 @@ const isolation =
 
 const inPublic = "relnamespace = 'public'::regnamespace";
 
-/** What stands open in the walls between agencies: columns, row security, policies, indexes and keys, as the catalogue has them. */
+/**
+ * Gaps in the isolation between agencies: columns, row security, policies, indexes, and keys, read from the catalog.
+ */
 export async function openWalls(admin: pg.Client): Promise<string[]> {
   const tables = await tenantTables(admin);
   const faults = [columnFaults, securityFaults, policyFaults, indexFaults, keyFaults];

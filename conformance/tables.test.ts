@@ -8,7 +8,7 @@ import { grownTables, staysSmall } from './grown-tables.ts';
 import { openWalls } from './table-walls.ts';
 
 const { app, platform } = databaseRoles;
-/** What runs with the gate's rights, and who may call it. */
+/** The functions that run with the rights of the lookup role, and the roles that may call them. */
 const lookupFunctions: Record<string, string[]> = {
   agencies_in_use: [platform],
   agencies_with_waiting_leads: [app],
@@ -60,16 +60,16 @@ const lookupFunctions: Record<string, string[]> = {
 };
 
 /**
- * What runs with the owner's rights, who may delete where nobody else may: the rows of an agency that was deleted thirty days
- * ago, and their count before.
+ * The functions that run with the owner's rights. They delete rows that no other role may delete: those of an agency
+ * that was deleted thirty days ago. One counts the rows first.
  */
 const ownerFunctions = ['contents_of_agency', 'purge_agency_rows', 'untie_agency_rows'];
 
-/** Columns whose values are a list in the specification or the contract. */
+/** Columns whose values are listed in the specification or the contract. */
 const listedColumns = ['status', 'role', 'plan', 'kind', 'language', 'channel', 'priority', 'product_type'];
 
 let database: TestDatabase;
-/** The tables as the migrations made them, without what a distribution adds. */
+/** The tables as the migrations create them, without the changes that distribution makes. */
 let admin: pg.Client;
 let tables: string[];
 beforeAll(async () => {
@@ -174,7 +174,7 @@ describe("every agency's table", () => {
   ])('the test finds: %s', async (change, faults) => {
     const before = await openWalls(admin);
     await admin.query('begin');
-    // A key in which a column may be empty has to go first.
+    // A nullable column can't be part of a primary key, so the key is dropped first.
     if (change.includes('drop not null')) await admin.query('alter table leads drop constraint leads_pkey cascade');
     await admin.query(change);
     const found = await openWalls(admin);

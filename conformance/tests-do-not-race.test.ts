@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { filesIn, read } from './house.ts';
 
-// On a busy machine everything takes longer. A test that compares with a bound what has passed on the wall fails there, and
-// so does one that sleeps until something should have happened. One that closes on its last lines what it has opened leaves
-// it to the next tests of its file when it fails before.
+// On a busy machine everything takes longer. A test that compares elapsed real time with a bound fails there, and so
+// does a test that sleeps until an effect is expected. A test that closes its resources on its last lines leaves them
+// open for the next tests of its file if it fails earlier.
 
 const files = filesIn(['apps', 'features', 'platform', 'db', 'conformance', 'e2e', 'scripts'], /\.tsx?$/).filter(
   (file) => /\.(test|torture|fuzz)\.tsx?$|\/testing\/|\/testing\.ts$|^e2e\//.test(file),
 );
-/** This file holds the planted faults. */
+/** This file contains the example faults. */
 const exempt = ['conformance/tests-do-not-race.test.ts'];
 const ruled = files.filter((file) => !exempt.includes(file));
 
-/** Tests that move the clock by which is measured. */
+/** Tests that control the clock they measure with. */
 const movesClock = /useFakeTimers\([^)]*'performance'|spyOn\(performance, 'now'\)/;
 
-/** Expectations that bound what has passed on the wall. */
+/** Assertions that bound elapsed real time. */
 function boundsOfWallTime(code: string): string[] {
   if (movesClock.test(code)) return [];
   const spans = [...code.matchAll(/(\w+)\s*[=:][^;,=]*?\b(?:performance|Date)\.now\(\) - /g)].map(([, name]) => name);
@@ -27,11 +27,11 @@ function boundsOfWallTime(code: string): string[] {
 }
 
 const sleeping = /\bsleep\(|\bwaitForTimeout\(|new Promise(?:<\w+>)?\(\((\w+)\) => (?:void )?setTimeout\(\1\b/;
-/** It is waited for something, and asked now and then. */
+/** A loop that polls a condition. */
 const asking = /\b(?:while|for) \(.*\bsleep\(/;
 const reason = /^\s*(?:\/\/|\*|\/\*\*) ?\S|\s\/\/ \S/;
 
-/** Sleeps that say nothing of why, neither on their line nor on the one before. */
+/** Sleeps without a comment that gives the reason, on the same line or the line before. */
 function baldSleeps(code: string): string[] {
   const lines = code.split('\n');
   return lines.filter(
@@ -43,7 +43,7 @@ const bodies = /^( *)(?:test|it)\b[^\n]*(?:\n(?!\1\}|\1(?:test|it|describe)\b)[^
 const closing =
   /^(?:await )?(?:(\w+)(?:\.\w+)*\.(?:close|stop|drop|destroy|leave|mockRestore|end|kill)\([^)]*\)|vi\.(?:useRealTimers|restoreAllMocks|unstubAll\w+)\(\)|(?:rmSync|rm)\((\w+).*\)|delete process\.env\.\w+|server\.setTime\(testNow\)|process\.env\.\w+ = .*);$/;
 
-/** What a test of a file has opened, and closes on its last lines. */
+/** What a test of a file opens, and closes on its last lines. */
 function closedLast(code: string): string[] {
   return [...code.matchAll(bodies)].flatMap(([body, indent = '']) => {
     const statements = body.split('\n').slice(1, -1);

@@ -1,19 +1,19 @@
 import type { Route } from '#platform/contract/route.ts';
 import { inputSchema, type JsonSchema } from './json-schemas.ts';
 
-/** A field that takes a text, in the body or the query of a route. */
+/** A field of a route's body or query that accepts a text. */
 export interface TextField {
   place: 'body' | 'query';
-  /** Its path; `0` stands for the items of an array. */
+  /** Its path; `0` means the items of an array. */
   path: readonly string[];
-  /** How many characters it takes; null where its schema says nothing of it. */
+  /** The maximum number of characters; 100 for a fixed format. null means the schema sets no maximum. */
   maximum: number | null;
 }
 
-/** What has a fixed form needs no bound of its own; the longest of them has fewer characters. */
+/** A field with a fixed format needs no bound of its own. The longest format has fewer characters. */
 const formMax = 100;
 
-/** Every field of a route that a caller can put a text into. */
+/** Every field of a route that accepts a text from a caller. */
 export function textFieldsOf({ body, query }: Pick<Route, 'body' | 'query'>): TextField[] {
   return [
     ...(body ? textsIn(inputSchema(body), 'body', []) : []),
@@ -31,7 +31,7 @@ function textsIn(schema: JsonSchema, place: TextField['place'], path: readonly s
       : []),
   ];
   const variants = anyOf.flatMap((variant) => textsIn(variant, place, path));
-  // Of several forms the widest counts.
+  // Of several variants the widest counts.
   const own = variants.filter((field) => field.path.length === path.length);
   const deeper = variants.filter((field) => field.path.length > path.length);
   const widest = own.some(({ maximum }) => maximum === null)
@@ -49,7 +49,7 @@ function boundOf({ maxLength, format, pattern, enum: values, const: value, type 
   return isForm ? formMax : null;
 }
 
-/** A body that holds nothing but a value at this path. */
+/** A body that contains only a value at this path. */
 export function bodyWith([name = '', ...below]: readonly string[], value: unknown): unknown {
   const inner = below.length > 0 ? bodyWith(below, value) : value;
   return name === '0' ? [inner] : { [name]: inner };

@@ -1,32 +1,35 @@
 import type { Texts } from './texts.ts';
 
-/** The groups of a namespace that the code asks for by a value, and every value there can be. */
+/** The groups of a namespace that the code looks up by a value, and every possible value. */
 export type Groups = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** What stands in quotes in the code that may ask for a namespace's texts: in its own without its name, in all by its name. */
+/**
+ * The quoted strings in the code that may look up a namespace's texts: the namespace's own code omits the namespace's
+ * name, all other code includes it.
+ */
 export interface Askers {
   name: string;
   own: ReadonlySet<string>;
   all: ReadonlySet<string>;
 }
 
-/** Everything that stands in quotes of one kind and has none inside. */
+/** Every string in quotes of one kind that contains no other quotes. */
 export function quotedIn(code: string): Set<string> {
-  // A quote that ends one text may begin the next, so nothing is taken off the code.
+  // A quote that ends one text may begin the next, so matches don't consume the code.
   return new Set([...code.matchAll(/(?=(['"`])([^'"`\n]+)\1)/g)].map(([, , text = '']) => text));
 }
 
-/** Texts that the code names nowhere: neither whole, nor by a value of their group. */
+/** Texts that the code never names, neither by their full key nor by a value of their group. */
 export function unusedTexts(texts: Texts, groups: Groups, askers: Askers): string[] {
   return [...texts.keys()].filter((key) => !isNamed(key, askers) && !isValueOf(key, groups));
 }
 
-/** Groups for whose values nothing asks. */
+/** Groups whose values no code looks up. */
 export function unaskedGroups(groups: Groups, code: string): string[] {
   return Object.keys(groups).filter((group) => !templatesOf(group).some((template) => code.includes(template)));
 }
 
-/** Named whole, as `'a.b.c'` or `'slice:a.b.c'`. */
+/** Named in full, as `'a.b.c'` or `'slice:a.b.c'`. */
 const isNamed = (key: string, { name, own, all }: Askers): boolean => own.has(key) || all.has(`${name}:${key}`);
 
 function isValueOf(key: string, groups: Groups): boolean {

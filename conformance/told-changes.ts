@@ -6,32 +6,32 @@ import { withChangesSeen } from '#platform/testing/told-while.ts';
 import type { LiveRoute } from './live-routes.ts';
 import { conformanceFor, conformanceOfSlices } from './slice-conformance.ts';
 
-/** Of what record the rows of each table are, for those that some screen shows. */
+/** The record to which the rows of each table belong, for tables that a screen shows. */
 export const shownRows: Readonly<Record<string, Exclude<RowsOf, string>>> = Object.fromEntries(
   [...conformanceOfSlices.values()]
     .flatMap(({ rows = {} }) => Object.entries(rows))
     .flatMap(([table, rows]) => (typeof rows === 'string' ? [] : [[table, rows]])),
 );
 
-/** A row as the law sees it. */
+/** A row as the conformance test sees it. */
 interface SeenRow {
   table: string;
   agency: string;
-  /** By any of these ids it can be told of. */
+  /** A notification with any of these ids covers the row. */
   ids: (string | null)[];
-  /** What screens can show of it. */
+  /** A hash of what screens can show of it. */
   hash: string;
   /** The transaction that wrote it last. */
   writer: number;
 }
 
-/** Every row that some screen shows, by what it says. */
+/** Every row that a screen shows, by its content. */
 export type SeenRows = ReadonlyMap<string, SeenRow>;
 
-/** A session that a test opens for its caller comes from no device. */
+/** A session that a test opens for its caller has no device. */
 const openedByTests = 'cardinality(device_keys) = 0';
 
-/** What is in the tables now. */
+/** The current rows of the tables. */
 export async function readRows(admin: pg.Client): Promise<SeenRows> {
   const reads = Object.entries(shownRows).map(([table, { by = 'id', unseen = {} }]) => {
     const ids = [by].flat().map((column) => `t.${column}::text`);
@@ -45,10 +45,12 @@ export async function readRows(admin: pg.Client): Promise<SeenRows> {
   return new Map(rows.map((row) => [`${row.table} ${row.agency} ${row.hash}`, row]));
 }
 
-/** A row that is new, other or gone, by the ids that it has, and who wrote it. */
+/** A new, changed, or deleted row, with its ids and the transaction that wrote it. */
 export type ChangedRow = Omit<SeenRow, 'hash' | 'ids'> & { ids: string[] };
 
-/** What differs, but for the rows of agencies that are new or gone, and for those that are of no record yet. */
+/**
+ * The differences, without the rows of agencies that are new or deleted, and without rows that belong to no record yet.
+ */
 export function changedRows(before: SeenRows, after: SeenRows): ChangedRow[] {
   const agenciesIn = (rows: SeenRows) =>
     new Set([...rows.values()].filter(({ table }) => table === 'tenants').map(({ agency }) => agency));
@@ -60,14 +62,14 @@ export function changedRows(before: SeenRows, after: SeenRows): ChangedRow[] {
     .filter(({ ids }) => ids.length > 0);
 }
 
-/** What was told, and which transactions had been committed then; left out: all. */
+/** A published change, and which transactions were committed at that time. If omitted, all were. */
 export interface Told extends Change {
   snapshot?: string | undefined;
 }
 
 /**
- * The changed rows of which nobody was told by one of their ids, or only before they were written the last time: whoever fetched a
- * record then shows what it was before.
+ * The changed rows without a notification under one of their ids, or with one only before the row's last write. A
+ * screen that refetches on that earlier notification shows the old record.
  */
 export function untoldRows(changed: readonly ChangedRow[], notified: readonly Told[]): string[] {
   const known = Map.groupBy(notified, ({ agency_id, subject, id }) => `${agency_id} ${subject} ${id}`);
@@ -80,13 +82,13 @@ export function untoldRows(changed: readonly ChangedRow[], notified: readonly To
   return [...new Set(untold)].sort();
 }
 
-/** Whether a transaction is done for who looks through a snapshot: `lowest:next:those that go on`. */
+/** Whether a transaction is committed for a reader with this snapshot: `lowest:next:running`. */
 function isCommitted(writer: number, snapshot = `0:${Number.POSITIVE_INFINITY}:`): boolean {
   const [, next, open = ''] = snapshot.split(':');
   return writer < Number(next) && !open.split(',').includes(String(writer));
 }
 
-/** A row of an agency's trail, as far as it says of what it tells. */
+/** The part of an agency's trail row that identifies its record. */
 export interface TrailRow {
   id: string;
   agency: string;
@@ -97,7 +99,7 @@ const unaudited = new Set(
   [...conformanceOfSlices.values()].flatMap((conformance) => Object.keys(conformance.unaudited ?? {})),
 );
 
-/** The tables with rows that were changed, and of which the trail tells nothing under one of their ids. */
+/** The tables with changed rows for which the trail has no entry under one of their ids. */
 export function untrailedTables(changed: readonly ChangedRow[], trail: readonly TrailRow[]): string[] {
   const known = new Set(trail.map(({ agency, about }) => `${agency} ${about}`));
   const untrailed = changed.filter(
@@ -106,7 +108,7 @@ export function untrailedTables(changed: readonly ChangedRow[], trail: readonly 
   return [...new Set(untrailed.map(({ table }) => table))].sort();
 }
 
-/** What a write says that it changes, and tells in no call of its own; nobody hears what operators do. */
+/** Subjects that a write declares as changed but publishes in none of its calls. Operator writes have no listeners. */
 export function untoldSubjects(bound: LiveRoute, notified: readonly Change[]): string[] {
   const { seldom = {} } = conformanceFor(bound);
   const { changes = [], on } = bound.route;
@@ -122,15 +124,15 @@ const readTrail = async (admin: pg.Client): Promise<TrailRow[]> =>
     )
   ).rows;
 
-/** What there was at a moment: the rows, and what the trail told. */
+/** The state at one moment: the rows, and the entries of the trail. */
 export interface Seen {
   rows: SeenRows;
   trail: readonly TrailRow[];
 }
 
 /**
- * What acts tell is the same on every database, and each machine of a distributed one counts transactions of its own: on one
- * that was given (TEST_DATABASE_URL) nobody looks again.
+ * Commands publish the same changes on every database. Each machine of a distributed database numbers its own
+ * transactions, so the check is skipped if TEST_DATABASE_URL names a database.
  */
 export const isLookedAt = !process.env.TEST_DATABASE_URL;
 
@@ -139,7 +141,7 @@ const look = async (admin: pg.Client): Promise<Seen> =>
     ? { rows: await readRows(admin), trail: await readTrail(admin) }
     : { rows: new Map<string, SeenRow>(), trail: [] };
 
-/** Asks which transactions have been committed now, once for all that one of them tells. */
+/** Reads which transactions are committed now, once for all changes of one transaction. */
 function snapshotsOf(admin: pg.Client): () => Promise<string | undefined> {
   let last: Promise<string | undefined> = Promise.resolve(undefined);
   let isAsked = !isLookedAt;
@@ -155,8 +157,9 @@ function snapshotsOf(admin: pg.Client): () => Promise<string | undefined> {
 }
 
 /**
- * Which tables a work changes, what it tells of their records to screens and in the trail, and what it forgets of either. `since`: what
- * was seen when nothing has happened since; left out, it is looked at first.
+ * Returns which tables the work changes, what it publishes about their records to screens and in the trail, and what is
+ * missing in either. `since` is the last known state, if nothing has changed since. If omitted, the state is read
+ * first.
  */
 export async function listen<T>(
   { admin, services }: Pick<TestServer, 'admin' | 'services'>,

@@ -1,4 +1,4 @@
-/** What the audit trail lacks of what was done or refused, and what it tells as refused besides. */
+/** The acts and refusals that the audit trail lacks, and the unexpected refusals that it records. */
 export function tellFaults(
   actions: readonly string[],
   rows: readonly { action: string; outcome: string }[],

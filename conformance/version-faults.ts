@@ -5,7 +5,10 @@ import type { LiveRoute } from './live-routes.ts';
 
 type Bound = Pick<LiveRoute, 'id' | 'route'>;
 
-/** What the routes of a slice lack so that no change of a record is lost, and what its laws say of versions in vain. */
+/**
+ * What a slice's routes lack to prevent lost updates, and the conformance file's entries about versions that have no
+ * effect.
+ */
 export function versionFaults({ unversioned = {} }: SliceConformance, routes: readonly Bound[]): string[] {
   const reads = routes.filter(({ id }) => routes.some(({ route }) => route.version === id));
   const shown = new Map(reads.map(({ id, route }) => [shapeOf(route), id]));
@@ -23,7 +26,7 @@ export function versionFaults({ unversioned = {} }: SliceConformance, routes: re
   return [...faults, ...stale.map((id) => `${id}: it is no change without a version`)];
 }
 
-/** Why this read cannot tell the version of what a route answers. */
+/** Why this read doesn't return the version of the record that a route answers with. */
 function readFaults(route: Route, read: Route | undefined): string[] {
   if (read?.method !== 'GET' || read.paged || !shapeOf(read)) return ['its version is told by no read of one record'];
   const isBlind = roles.some((role) => isAllowed(route.allow, role) && !isAllowed(read.allow, role));

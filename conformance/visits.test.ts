@@ -8,7 +8,7 @@ import { read } from './house.ts';
 import { type LiveRoute, liveRoutes, nameOf, withId } from './live-routes.ts';
 import { changedTables, snapshot, trails } from './torture/snapshot.ts';
 
-// An operator on a visit reads what an Admin reads, and nothing else.
+// On a visit, an operator can read what an Admin can read, and do nothing else.
 
 let server: TestServer;
 let token: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How a call of a visit is answered. */
+/** The answer to a call during a visit. */
 async function answered({ route }: LiveRoute): Promise<string> {
   const { statusCode, payload } = await server.http.inject({
     method: route.method,
@@ -109,7 +109,7 @@ function names(shape: unknown, seen = new Set<unknown>()): string {
 }
 
 test('a write that is let through to a visit is found', async () => {
-  // The planted fault: the same call, of a route that says it is open.
+  // The example fault: the same call, with a route that declares itself open.
   const lead = liveRoutes.find((bound) => nameOf(bound) === 'POST /leads') as LiveRoute;
   expect(isOpenToVisits(lead.route)).toBe(false);
   expect(isOpenToVisits({ ...lead.route, visits: 'open' })).toBe(true);

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { type Walk, walkOf, walks } from '../e2e/walks.ts';
 import { filesIn, read } from './house.ts';
 
-// In `npm test` each journey is walked once; `ALL_WALKS` walks each in every way that its tags ask for.
+// `npm test` runs each end-to-end test once. `ALL_WALKS` runs each in every configuration that its tags require.
 
-/** The walks that take a journey of a file, by the line of file, title and tags that Playwright looks at. */
+/** The configurations that run a test of a file, by the line of file, title, and tags that Playwright matches. */
 function walksThat(file: string, tags: readonly string[], all = false): Walk[] {
   const line = ` ${path.basename(file)} somebody does something ${tags.join(' ')}`;
   return walks(all)
@@ -13,7 +13,7 @@ function walksThat(file: string, tags: readonly string[], all = false): Walk[] {
     .map(([walk]) => walk);
 }
 
-/** The sets of tags that stand in a file; a journey may have none. */
+/** The sets of tags in a file. A test may have none. */
 const tagsIn = (code: string): string[][] => [
   [],
   ...[...code.matchAll(/\btag: (\[[^\]]*\]|'[^']*')/g)].map(([, tags]) => tags?.match(/@[\w-]+/g) ?? []),
@@ -22,7 +22,7 @@ const tagsIn = (code: string): string[][] => [
 const isLong = (tags: readonly string[]) => tags.includes('@long');
 const journeys = filesIn(['e2e'], /\.test\.ts$/);
 
-/** What is wrong with the walks of a file of journeys. */
+/** What is wrong with the configurations of a file of end-to-end tests. */
 function wrongIn(file: string, code: string): string[] {
   const often = tagsIn(code)
     .filter((tags) => walksThat(file, tags).length !== (isLong(tags) ? 0 : 1))

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { filesIn, read } from './house.ts';
 
-// What a page shows comes a moment after it was asked for, and on a busy machine that moment is long. A locator's `element()`
-// and `elements()` read at once; that something is absent may be read so, once what would show it is there.
+// A page shows a result some time after the request, and on a busy machine that time is long. A locator's `element()`
+// and `elements()` read immediately. This is allowed only to assert absence, after the element that would show it has
+// rendered.
 
 const absence = /\.(toHaveLength\(0\)|toEqual\(\[\]\));$/;
 
-/** What is read before it may be there, and what waits for it. */
+/** Reads that run before the element may exist, and calls that wait for it. */
 function readAtOnce(code: string): string[] {
   const parts = code.match(/\.element\(\)/g) ?? [];
   const statements = code.match(/(?<!=> )\bexpect\([^;]*?\.elements\(\)[^;]*;/g) ?? [];
@@ -48,7 +49,7 @@ const measures =
 const measured = new RegExp(`\\bexpect\\(\\s*await [^;]*?\\.(?:${measures})(?:<[^>]*>)?\\([^;]*;`, 'g');
 const nothing = /\.(toBe\((false|null)\)|toBeNull\(\)|toHaveLength\(0\)|toEqual\(\[\]\));$/;
 
-/** Where a journey expects what it has measured once. */
+/** Where an end-to-end test asserts a value that it measured once. */
 const measuredOnce = (code: string): string[] => (code.match(measured) ?? []).filter((found) => !nothing.test(found));
 
 test('journeys measure until it is as it should be', () => {

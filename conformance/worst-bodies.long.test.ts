@@ -21,13 +21,13 @@ import { runEnqueued } from './enqueued-work.ts';
 import { agenciesOf } from './slice-conformance.ts';
 import * as worst from './worst-bodies.ts';
 
-// The worst that fits, of everything that somebody from outside or of an agency may write, keeps nobody else waiting. Every
-// other call, job and hook is measured in no-call-holds-up-others.long.test.ts.
+// The worst valid input that an outside sender or an agency can write, of every kind, blocks no other request.
+// no-call-holds-up-others.long.test.ts measures every other call, job, and hook.
 
 let server: TestServer;
 let sol: AgencyUnderTest;
 let source: Server;
-/** What the source answers, piece by piece. */
+/** What the source answers, in chunks. */
 let page: () => Iterable<string>;
 const leads: string[] = [];
 beforeAll(async () => {
@@ -59,7 +59,7 @@ function aPerson(at: number): Promise<Answer> {
   return admin().post('/leads', { ...given, contact: { ...given.contact, email: `persona${at}@example.com` } });
 }
 
-/** What of these calls, and of the work that they leave, holds its thread too long, once the first has warmed it. */
+/** Which of these calls, and of the work that they enqueue, block the thread too long after a first warm-up run. */
 async function faultsOf<Case>(
   cases: readonly Case[],
   prepare: (given: Case) => (() => Promise<unknown>) | Promise<() => Promise<unknown>>,
@@ -77,7 +77,7 @@ async function faultsOf<Case>(
   return faults;
 }
 
-/** Expects an answer, and nothing to have failed. */
+/** Expects an answer without a server error. */
 const well = (call: () => Promise<Answer>) => async () => expect((await call()).status).toBeLessThan(500);
 const hooked = (call: () => Promise<number>) => async () => expect(await call()).toBeLessThan(500);
 
@@ -117,7 +117,7 @@ describe('the worst of each kind gives its thread back in time', () => {
   });
 
   test('a template, and letters of it to a list', async () => {
-    // A text message has 1,600 letters.
+    // A text message has 1,600 characters.
     const emails = worst.templates.map((content) => letter(content, 'Email'));
     const texts = [...emails, ...worst.templates.map((content) => letter(content.slice(0, 1_600), 'SMS'))];
     const more = { template_type: 'Custom', language: 'es', variables: [] };

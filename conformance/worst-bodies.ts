@@ -6,10 +6,10 @@ import { sendFile } from '#features/integrations/testing.ts';
 import type { Answer } from '#platform/testing/caller.ts';
 import type { AgencyUnderTest } from '#platform/testing/slice-conformance.ts';
 
-// What somebody may send that takes longest, of each kind: found by trying thousands of texts of the letters and words of its
-// language.
+// The slowest input of each kind that a caller can send, found by trying thousands of texts made of the characters and
+// words of its language.
 
-/** A text of its beginning, and then of the same again and again, as long as may be. */
+/** A text that starts with `begin` and repeats `unit` up to the maximum length. */
 const filled = (begin: string, unit: string, length: number) =>
   (begin + unit.repeat(Math.ceil(length / unit.length))).slice(0, length);
 const times = (count: number, text: string, between = '') => Array(count).fill(text).join(between);
@@ -37,12 +37,12 @@ export const drawings = [
     svg(filled('', unit, 199_000)),
   ),
   `<svg ${'x'.repeat(199_000)}`,
-  // As many as are drawn, each of which takes its while.
+  // The maximum number of drawn elements, each slow to draw.
   svg('<circle r="1e6" stroke-dasharray="1e-3" stroke="red"/>'.repeat(1_900)),
 ];
 
 const textMax = 20_000;
-/** Those that become the longest letters. */
+/** Templates that produce the longest messages. */
 export const longLetters = [
   times(200, '{{client_name | default: "x" | upcase | truncate: 5}}\n').padEnd(textMax, 'é '),
   filled('', '\n\na', textMax),
@@ -56,7 +56,7 @@ export const templates = [
   ...longLetters,
 ];
 
-/** As large as a rule may be. */
+/** The largest possible rules. */
 export const rules = [
   `lead.list.all(x, ${times(20, 'lead.l == lead.l2', ' && ')}) ? "1" : "2"`,
   `lead.list.map(x, ${times(60, 'lead.x', ' + ')})[0]`,
@@ -67,7 +67,7 @@ export const rules = [
 export const patterns = ['(a+)+$'.repeat(30), '(a|b|c|d)*'.repeat(19), '[\\p{L}]'.repeat(28), '\\p{L}{40}'];
 
 const texts = { x: 'áb c.D1 '.repeat(625), pattern: '([a-z]*[0-9]?.)+' };
-/** A lead that gives each of these rules as much to do as there may be. */
+/** A lead that makes each of these rules work as much as possible. */
 export const ruledLead = (at: number) => ({
   name: `Rosa ${at}`,
   email: `rosa${at}@example.com`,
@@ -76,10 +76,10 @@ export const ruledLead = (at: number) => ({
   l: list(200, (a) => ({ a })),
   l2: list(200, (a) => ({ a })),
 });
-/** A lead as long as a call may be, of numbers of which each is looked at. */
+/** A lead of the maximum request size, made of numbers that are each examined. */
 export const longLead = (at: number) =>
   `{"n":${at},"name":"Rosa ${at}","a":[${'1.123456789012345678,'.repeat(48_000)}1]}`;
-/** What takes longest of the other types that a hook reads, of as many elements as are taken. */
+/** The slowest input of the other types that a hook reads, with the maximum number of elements. */
 export const typedBodies: readonly (readonly [type: string, body: string])[] = [
   ['application/x-www-form-urlencoded', '%%41&'.repeat(49_000)],
   ['application/x-www-form-urlencoded', `${'%%41'.repeat(250)}&`.repeat(990)],
@@ -90,7 +90,7 @@ export const typedBodies: readonly (readonly [type: string, body: string])[] = [
     `${'--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(990)}--x--`,
   ],
 ];
-/** As many leads as a call may hold, whom one phone makes a household. */
+/** The maximum number of leads in one call, which one phone number makes a household. */
 export const manyLeads = `[${list(5_000, (at) => `{"name":"N ${at}","phone":"3055550142"}`).join()}]`;
 
 export const files: Readonly<Record<string, () => Buffer | string>> = {
@@ -117,7 +117,7 @@ export const pages: readonly (() => Iterable<string>)[] = [
   () => ['[', ...list(400, (at) => `{"id":"q${at}","x":"${'\\u0301'.repeat(1_900)}"},`), '{}]'],
 ];
 
-/** As many events as come in a call, of messages that there are. */
+/** The maximum number of events in one call, about existing messages. */
 export const events = (messages: readonly string[], from: number, count: number) =>
   list(count, (at) => ({
     email: `x${at}@example.com`,
@@ -158,7 +158,7 @@ export function sendDrawing(agency: AgencyUnderTest, drawing: string): () => Pro
   return () => agency.as('Admin').post('/branding/assets/logo', body, types);
 }
 
-/** Sends a file, and has it read and imported as its columns say, each as notes where they say nothing. */
+/** Sends a file, and has it read and imported as its columns define. Columns without a definition become notes. */
 export function sendWorst(agency: AgencyUnderTest, integrationId: string, name: string, bytes: Buffer | string) {
   const admin = agency.as('Admin');
   return {

@@ -40,7 +40,7 @@ const usual = {
   bonus_kind: 'amount',
 } as const satisfies Partial<RuleTerms>;
 
-/** So many months ago the first commissions were paid. */
+/** How many months ago the first commissions were paid. */
 const monthsPaid = 12;
 
 type DemoRule = Partial<RuleTerms> & Pick<RuleTerms, 'product_type'> & { es: string; en: string };
@@ -100,8 +100,9 @@ const words = {
 } as const;
 
 /**
- * Pays an agency's sellers: a scheme with its rules, a year of months that are closed and paid, one that is calculated, with an
- * adjustment, and the present one, still open. A policy of the closed month is cancelled, so a chargeback is proposed.
+ * Pays an agency's sellers: a scheme with its rules, a year of closed and paid months, one calculated month with an
+ * adjustment, and the current month, which is still open. A policy of the closed month is cancelled, so a chargeback is
+ * proposed.
  */
 export async function payDemo(services: Services, agency: Agency, language: Language, world: World): Promise<void> {
   const leader = Object.values(world.users).find(({ tenant_id, role }) => tenant_id === agency.id && role === 'Admin');
@@ -129,7 +130,7 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
     await actAt(now, (ctx) => createRule({ ...usual, ...terms, name, scheme_id: scheme.id }, ctx));
   }
 
-  /** The period of so many months ago. */
+  /** Opens the period of this many months ago. */
   async function open(monthsAgo: number): Promise<string> {
     const start_date = addMonths(firstOfMonth, -monthsAgo);
     const end_date = addDays(addMonths(start_date, 1), -1);
@@ -139,7 +140,7 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
     return (await actAt(now, (ctx) => createPeriod(given, ctx))).id;
   }
   async function calculate(id: string, leader: WorldUser, at: Date): Promise<void> {
-    // Its worker would do it by today's clock.
+    // A worker would run the job by today's clock.
     const unworked = { ...services, queue: { ...services.queue, enqueue: async () => {} } };
     const begun = { agency, actor: actorOf(leader), language, clock: () => at };
     await perform(unworked, begun, (ctx: CommandContext<string>) => beginCalculation(id, ctx));
@@ -158,7 +159,7 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
     });
   }
 
-  /** What is earned in the month of so many months ago is calculated on the third of the next one, and paid. */
+  /** Earnings of the month this many months ago are calculated on the third of the following month, and paid. */
   async function pay(admin: WorldUser, monthsAgo: number) {
     const id = await open(monthsAgo);
     const at = dayOfMonth(firstOfMonth, 1 - monthsAgo, now);
@@ -189,7 +190,7 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
   if (cancelled) await actAt(now, (ctx) => updatePolicy(cancelled.id, { status: 'Cancelada' }, ctx));
 }
 
-/** Noon of the third of a month, or now where that is still to come. */
+/** Noon on the third of a month, or the current time if that is in the future. */
 function dayOfMonth(firstOfMonth: string, months: number, now: Date): Date {
   const third = new Date(`${addDays(addMonths(firstOfMonth, months), 2)}T16:00:00Z`);
   return third < now ? third : now;

@@ -20,20 +20,20 @@ import { runJob } from '#platform/server/background/worker.ts';
 import { inOneGo } from '#platform/server/ground/in-slices.ts';
 import { type DemoIntegration, demoIntegrations } from './demo-sources.ts';
 
-/** So long ago the first of them was connected. */
+/** How many days ago the first source was connected. */
 const sinceDays = 12;
 const day = 86_400_000;
 
 /**
- * Connects an agency with sources of several types, and lets leads come by them over the last days: into every state that
- * an incoming lead can be in.
+ * Connects an agency with sources of several types, and receives leads from them over the last days, in every state
+ * that an incoming lead can have.
  */
 export async function connectDemo(services: Services, agency: Agency, language: Language, world: World): Promise<void> {
   const admin = Object.values(world.users).find(({ tenant_id, role }) => tenant_id === agency.id && role === 'Admin');
   if (!admin) return;
   const now = services.clock().getTime();
   for (const [place, source] of demoIntegrations(language).entries()) {
-    // The first of them stands first in the list, which begins with the newest.
+    // The first source is at the top of the list, which is sorted newest first.
     const connected = new Date(now - sinceDays * day - place * 3_600_000);
     const at = <T>(moment: Date, ctx: (ctx: CommandContext<string>) => Promise<T>) =>
       perform(services, { agency, actor: actorOf(admin), language, clock: () => moment }, ctx);
@@ -46,7 +46,7 @@ export async function connectDemo(services: Services, agency: Agency, language: 
     for (const { hoursAgo, payload } of source.deliveries ?? []) {
       const moment = new Date(now - hoursAgo * 3_600_000);
       await at(moment, (ctx) => storeDeliveries({ id }, deliveriesOf(source, payload), ctx, { worked: 'anyway' }));
-      // What is made of it is as old as it is.
+      // Records made from a delivery have its time.
       const then = { ...services, clock: () => moment };
       await runJob(then, processDeliveries, {
         id: 'demo',

@@ -37,7 +37,10 @@ const words = {
 const written = 5;
 const dayMs = 86_400_000;
 
-/** What an agency has written to its clients: the reminders of its renewals, and some by hand, of which one waits. */
+/**
+ * Writes an agency's messages to its clients: the reminders of its renewals, and some manual ones, one of which is
+ * still waiting.
+ */
 export async function writeDemo(services: Services, agency: Agency, language: Language, world: World): Promise<void> {
   const of = (role: string) =>
     Object.values(world.users).find((user) => user.tenant_id === agency.id && user.role === role);
@@ -63,7 +66,7 @@ export async function writeDemo(services: Services, agency: Agency, language: La
       ctx,
     ),
   );
-  // Some have no email.
+  // Some leads have no email.
   const leads = await act(seller, (ctx) => listLeads({ sort: 'newest', limit: 4 * written }, ctx));
   const reached = leads.items.filter(({ contact }) => contact.email).slice(0, written);
   const quotes = await act(seller, (ctx) => listQuotes({ sort: 'newest', limit: 4 * written }, ctx));

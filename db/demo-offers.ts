@@ -2,7 +2,7 @@ import type { LeadStatus, ProductType } from '#features/leads/contract.ts';
 import { AutoDetails, CasaDetails, ComercialDetails, type CreateQuote } from '#features/quotes/contract.ts';
 import { cents, dollarsOf } from '#platform/contract/money.ts';
 
-/** A lead of the demonstration, with its place in the row: what is offered depends on that alone. */
+/** A demo lead and its number in the sequence. Offers depend on these alone. */
 export interface DemoLead {
   id: string;
   number: number;
@@ -11,7 +11,7 @@ export interface DemoLead {
   created_at: string;
 }
 
-/** The list's entry at a number, begun again from the start when it is at its end. */
+/** The list's entry at a number. Numbers past the end wrap around to the start. */
 export function pick<Item>(list: readonly Item[], number: number): Item {
   return list[number % list.length] as Item;
 }
@@ -63,7 +63,7 @@ const businesses = [
   },
 ];
 
-/** A believable offer for a lead; one whose product nobody knows is offered a car's. */
+/** A plausible offer for a lead. A lead without a known product gets a car offer. */
 export function offerFor({ product_type, number }: DemoLead): Omit<CreateQuote, 'lead_id'> {
   const common = { carrier: pick(carriers, number), coverage_limits: '', notes: '', internal_notes: '' };
   if (product_type === 'Casa') {

@@ -12,7 +12,7 @@ import type { Services } from '#platform/server/acts/services.ts';
 import { runJob } from '#platform/server/background/worker.ts';
 import { pick } from './demo-offers.ts';
 
-/** What somebody has done with a renewal by now; null: nothing yet. */
+/** What an agent has done with a renewal so far. null means nothing yet. */
 const outcomes: readonly (UpdateRenewal | 'sold' | null)[] = [
   { status: 'Procesando' },
   'sold',
@@ -23,7 +23,7 @@ const outcomes: readonly (UpdateRenewal | 'sold' | null)[] = [
   null,
 ];
 
-/** Renews the policies of an agency that are due, as its day has begun to, and goes on with some of them. */
+/** Renews an agency's due policies as of the start of its day, and advances some of the renewals. */
 export async function renewDemo(services: Services, agency: Agency, world: World): Promise<void> {
   const manager = Object.values(world.users).find(
     ({ tenant_id, role }) => tenant_id === agency.id && role === 'Manager',
@@ -52,7 +52,7 @@ export async function renewDemo(services: Services, agency: Agency, world: World
 
 type Act = <T>(ctx: (ctx: CommandContext<string>) => Promise<T>) => Promise<T>;
 
-/** Sells the next term, for somewhat more than the last one. */
+/** Sells the next term for slightly more than the last one. */
 async function sell({ quote }: Pick<Renewal, 'quote'>, act: Act): Promise<void> {
   if (!quote) return;
   const annual_premium = dollarsOf(percentOf(centsOf(quote.annual_premium), 106));

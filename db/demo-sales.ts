@@ -14,21 +14,20 @@ import type { Services } from '#platform/server/acts/services.ts';
 import { runJob } from '#platform/server/background/worker.ts';
 import { type DemoLead, offerFor, pick } from './demo-offers.ts';
 
-/** So many days after the sale a policy begins. */
+/** How many days after the sale a policy begins. */
 const daysAhead = [0, 1, 0, 3, 7];
 
 /**
- * What the last clients brought along: policies that began elsewhere, and end in so many days. What the agency has sold may
- * all be renewed by now.
+ * In how many days the policies of the last clients end. Those policies began at another agency. All that the agency
+ * itself has sold may be renewed already.
  */
 const endingInDays = [6, 12, 18, 24, 29];
 
-/** What has become of a quote that was not sold. */
+/** The status of a quote that was not sold. */
 const outcomes: readonly QuoteStatus[] = ['Pendiente', 'Enviada', 'Enviada', 'Enviada', 'Rechazada'];
 
 /**
- * Quotes the leads of an agency that are Cotizado or Cerrado, and makes policies of the closed ones, as its sellers
- * would have done.
+ * Quotes an agency's leads that are Cotizado or Cerrado, and makes policies of the closed ones, as its sellers would.
  */
 export async function sellDemo(services: Services, agency: Agency, world: World): Promise<void> {
   const sellers = Object.values(world.users).filter(
@@ -46,7 +45,7 @@ export async function sellDemo(services: Services, agency: Agency, world: World)
   }
 }
 
-/** Begins an agency's day, as its worker does: what has expired is told so, and what is due to be renewed is found. */
+/** Starts an agency's day, as its worker does: marks what has expired, and finds what is due for renewal. */
 export async function beginDemoDay(services: Services, agency: Agency): Promise<void> {
   const payload = { day: dayAt(services.clock(), agency.time_zone) };
   await runJob(services, sweep, {
@@ -73,12 +72,12 @@ async function sell(
   const laterBy = (moment: number, hours: number) => new Date(Math.min(moment + hours * 3_600_000, now));
   const quotedAt = laterBy(Date.parse(lead.created_at), 22 + (lead.number % 5) * 16);
   const { id } = await actAt(quotedAt, async (ctx) => {
-    // The file says how it ended; it is quoted as it was before.
+    // The file holds the final status. The quote is made in the status before it.
     const found = await lockLead(lead.id, ctx);
     if (found) await advanceLead(found, { status: 'Contactado' }, ctx);
     return createQuote({ lead_id: lead.id, ...offerFor(lead) }, ctx);
   });
-  // What was sold had been accepted while it held: some of it becomes a policy after that.
+  // A quote is accepted while it is valid. Some accepted quotes become policies after that.
   const status = lead.status === 'Cerrado' ? 'Aceptada' : pick(outcomes, lead.number);
   if (status !== 'Pendiente') await actAt(quotedAt, (ctx) => updateQuote(id, { status }, ctx));
   if (lead.status !== 'Cerrado') return;

@@ -2,20 +2,20 @@ import type { IntegrationType } from '#features/integrations/contract/choices.ts
 import type { CreateIntegration } from '#features/integrations/contract/integration.ts';
 import type { Language } from '#platform/contract/language.ts';
 
-/** A source that the demonstration is connected with, and what it sent. */
+/** A source that the demo is connected with, and what it sent. */
 export interface DemoIntegration {
   overrides: { name: string; integration_type: IntegrationType } & Partial<CreateIntegration>;
-  /** What was chosen for it; left out: what it has become by itself. */
+  /** The status that is set for it. Default: the status that it reaches on its own. */
   status?: 'Active' | 'Inactive' | 'Testing';
   trouble?: { code: string; facts: Record<string, string | number> };
   mappings?: readonly object[];
-  /** What it sent, the oldest first; a text is what nobody can read. */
+  /** What it sent, oldest first. A text is a payload that cannot be parsed. */
   deliveries?: readonly { hoursAgo: number; payload: unknown }[];
 }
 
 const secrets = { api_key: 'demonstration-key', api_secret: 'demonstration-secret' };
 
-/** The sources of an agency, in its language. People and numbers are invented. */
+/** The sources of an agency, in its language. People and numbers are fictitious. */
 export function demoIntegrations(language: Language): readonly DemoIntegration[] {
   const say = (es: string, en: string) => (language === 'es' ? es : en);
   return [
@@ -121,7 +121,7 @@ const webDeliveries = [
     zip: '33010',
     consulta: 'Dos autos, sin accidentes',
   }),
-  // He asked twice.
+  // The lead submitted the form twice.
   web(149, '1043', { name: 'Yunior Bravo', email: 'yunior.bravo@example.com', phone: '8505550119', product: 'Auto' }),
   web(71, '1044', { name: 'Caridad Pons', product: 'Auto', zip: '33125', consulta: 'Llámenme por la tarde' }),
   web(50, '1045', {

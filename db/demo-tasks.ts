@@ -14,11 +14,11 @@ type Words = readonly [title: string, description: string];
 interface DemoTask {
   es: Words;
   en: Words;
-  /** What it belongs to; null: the agency alone. */
+  /** The record that the task belongs to. null means the agency only. */
   about: 'lead' | 'policy' | null;
   priority: TaskPriority;
   status: TaskStatus;
-  /** In how many days it is due; null: whenever. */
+  /** In how many days the task is due. null means no due date. */
   due: number | null;
 }
 
@@ -31,7 +31,7 @@ const task = (
   en: Words,
 ): DemoTask => ({ about, priority, status, due, es, en });
 
-/** What an agency has to do on an ordinary morning. */
+/** An agency's tasks on an ordinary morning. */
 const tasks: readonly DemoTask[] = [
   task(
     'policy',
@@ -203,10 +203,13 @@ const tasks: readonly DemoTask[] = [
   ),
 ];
 
-/** How long before now the demonstration's tasks were made, evenly; what is late by now, before it was due. */
+/**
+ * The days before now over which the demo's tasks were created, evenly. Overdue tasks were created before they were
+ * due.
+ */
 const madeWithinDays = 9;
 
-/** Gives an agency's sellers their tasks: late ones, those of today and of the week, and some that are done. */
+/** Gives an agency's sellers their tasks: overdue ones, those of today and of the week, and some that are done. */
 export async function planDemo(services: Services, agency: Agency, language: Language, world: World): Promise<void> {
   const sellers = Object.values(world.users).filter(
     ({ tenant_id, role }) => tenant_id === agency.id && ['Admin', 'Manager', 'Agente'].includes(role),
@@ -222,7 +225,7 @@ export async function planDemo(services: Services, agency: Agency, language: Lan
         at: turn * tasks.length + place,
         place,
       }))
-      // Nobody has all of them, and what belongs to the agency has one of them alone.
+      // No seller has all tasks, and a task that belongs to the agency has a single assignee.
       .filter(({ one, place }) => (one.about === null ? place % sellers.length === turn : (place + turn) % 3 !== 0)),
   );
   for (const [index, { one, seller, at }] of all.entries()) {
@@ -245,7 +248,7 @@ export async function planDemo(services: Services, agency: Agency, language: Lan
   }
 }
 
-/** What is due today stays so; the rest lies a little apart for each seller. */
+/** A task that is due today keeps its date. The others are shifted a little for each seller. */
 function shifted(due: number | null, turn: number): number | null {
   return due === null || due === 0 ? due : due + Math.sign(due) * turn;
 }

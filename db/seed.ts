@@ -15,11 +15,11 @@ import { renewDemo } from './demo-renewals.ts';
 import { beginDemoDay, sellDemo } from './demo-sales.ts';
 import { planDemo } from './demo-tasks.ts';
 
-/** So many days of an agency's life: what was sold first is up for renewal, or was renewed. */
+/** The days of an agency's history: what was sold first is due for renewal, or is renewed. */
 const days = 430;
-/** Leads of the last days wait for somebody still; who had come before was called, or lost. */
+/** Leads of these last days still wait to be contacted. Earlier ones are contacted or lost. */
 const freshDays = 12;
-/** The days on which somebody went through the renewals, the last one today. */
+/** How many days ago an agent processed the renewals. The last run is today. */
 const renewalDays = [75, 40, 0];
 const files = [
   { agency: 'sol', file: 'leads-miami.csv', language: 'es' },
@@ -27,11 +27,9 @@ const files = [
 ] as const;
 
 /**
- * Loads the named world with its leads, as if they had come in over more than a year, more of them of late, what was sold
- * of them, what is up for renewal, what is to be done, what the sellers earn, the sources from which further leads come, and
- * what was written to clients. Does nothing and
- * answers null when the installation already has users. Meant for a data folder of its own: people and password are
- * public.
+ * Loads the named world with its leads, spread over more than a year and denser toward the present, with its sales, due
+ * renewals, tasks, sellers' commissions, lead sources, and messages to clients. Does nothing and returns null if the
+ * installation already has users. Meant for a separate data folder: the names and the password are public.
  */
 export async function loadDemo(services: Services): Promise<World | null> {
   const installation = await performOnPlatform(services, { actor: house }, lockInstallation);
@@ -66,32 +64,33 @@ export async function loadDemo(services: Services): Promise<World | null> {
   return world;
 }
 
-/** So many moments of all these days, closer to one another of late, the last one now. */
+/** Yields `count` moments over all these days, denser toward the present. The last one is now. */
 function* spread(now: Date, count: number): Generator<Date, undefined> {
   for (let left = count - 1; left >= 0; left -= 1) {
     yield new Date(now.getTime() - (left / count) ** 1.3 * days * 86_400_000);
   }
 }
 
-/** A row of the file as it stands by now: a lead that came some time ago isn't new any more. */
+/** A row of the file in its present state: a lead that arrived some time ago isn't new anymore. */
 function workedOn(row: string, at: number, came: Date, now: Date): string {
   if (now.getTime() - came.getTime() < freshDays * 86_400_000) return row;
   return row.replace(/,(Nuevo|New),/, at % 2 === 0 ? ',Contactado,' : ',Perdido,');
 }
 
 /**
- * Gives most leads to the agency's sellers, and leaves some of the new ones to nobody. All came in as Nuevo, and who isn't new
- * any more was reached: many within minutes, some only the day after.
+ * Assigns most leads to the agency's sellers, and leaves some of the new ones unassigned. All arrived as Nuevo. A lead
+ * that isn't new anymore was contacted, many within minutes, some only the day after.
  */
 async function assignLeads({ tenancy, clock }: Services, tenantId: string, world: World): Promise<void> {
   const sellers = Object.values(world.users)
     .filter(({ tenant_id, role }) => tenant_id === tenantId && ['Manager', 'Agente'].includes(role))
     .map(({ id }) => id);
   const number = sql`abs(hashtext(id::text))`;
-  // Out of a text: in a change, Citus 13.2 falls over the element of an array that a column chooses.
+  // Built from a text: in an update, Citus 13.2 crashes on an array element that a column selects.
   const minutes = sql`split_part('2 4 12 3 40 95 1 240 25 1100', ' ', 1 + ${number} % 10)::int`;
   const seller = sql`split_part(${sellers.join(' ')}, ' ', 1 + ${number} % ${sellers.length}::int)::uuid`;
-  // Without the session's zone and clock: a distributed database takes nothing in a change that hangs on them and on a column.
+  // Independent of the session's time zone and clock: in an update, a distributed database accepts no expression that
+  // depends on them and on a column.
   const reached = sql`(created_at at time zone 'UTC' + make_interval(mins => ${minutes})) at time zone 'UTC'`;
   const contacted_at = sql`case when status <> 'Nuevo' then least(${reached}, ${clock()}::timestamptz) end`;
   await tenancy.inTenant(tenantId, (tx) =>

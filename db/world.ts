@@ -55,7 +55,7 @@ export const agencies = {
   },
 } as const;
 
-/** The password of everybody in the named world. */
+/** The password of every user in the named world. */
 export const worldPassword = 'Manatee-Bay-2026';
 
 export interface WorldUser extends Person {
@@ -69,15 +69,15 @@ export interface World {
   password: string;
 }
 
-/** Somebody of the world, as who acts. */
+/** The actor for a user of the world. */
 export function actorOf({ id: user_id, full_name: name, role }: WorldUser): Actor {
   return { kind: 'user', user_id, name, role, address: null, request_id: null };
 }
 
-/** What the world is made with. */
+/** The services that create the world. */
 type Making = Pick<Services, 'tenancy' | 'clock' | 'seals'> & { changes: Pick<Services['changes'], 'tell'> };
 
-/** Creates the named world in a migrated database that nobody uses yet, and leaves it. */
+/** Creates the named world in a migrated database without users, and closes its connections. */
 export async function createWorldIn(address: DatabaseAddress, appKey: Buffer, clock = systemClock): Promise<World> {
   const poolOf = (role: 'app' | 'platform') =>
     createPool(roleConnection(address, appKey, role), { max: 1, pipeline: true });
@@ -90,7 +90,7 @@ export async function createWorldIn(address: DatabaseAddress, appKey: Buffer, cl
   }
 }
 
-/** Creates the named world in an installation without users. Used by the tests, the demo and the journeys. */
+/** Creates the named world in an installation without users. Used by tests, the demo and the end-to-end tests. */
 export async function createWorld(services: Making): Promise<World> {
   const password_hash = await hashPassword(worldPassword);
   const users: World['users'] = {};

@@ -2,10 +2,10 @@ import { axe } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { recordsOf } from './records.ts';
 
-/** In both languages at both widths. */
+/** In both languages and at both widths. */
 const everywhere = { tag: '@everywhere' };
 
-// The views of a reset and of a first start are looked at in their own journeys.
+// The end-to-end tests of a reset and of a first start check those views.
 
 test('axe finds nothing on the ways in', everywhere, async ({ page, t, fillSignIn }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -48,7 +48,7 @@ test('axe finds nothing on the board and the list', everywhere, async ({ page, t
   await search.fill('no such person');
   await expect(leads.column('Nuevo').getByText(t('leads:board.no_match'))).toBeVisible();
   await axe(page);
-  // Over an empty board: its cards have been looked at.
+  // The board is empty, because its cards are checked above.
   await page.getByRole('button', { name: t('records:filters.button'), exact: true }).click();
   await expect(page.getByLabel(t('leads:filters.created_from'))).toBeVisible();
   await axe(page);

@@ -5,13 +5,13 @@ import { expect } from './expect.ts';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Expects nothing that axe can object to: WCAG 2.0 to 2.2 A and AA, and its best practices; light and dark. While a modal
- * dialog is open the page behind it is left out: nobody reaches it, and axe, which cannot see that a dialog that scrolls
- * covers it, would find a button that floats above a list wherever the list happens to be scrolled to.
+ * Expects that axe finds no violation of WCAG 2.0 to 2.2 A and AA and of its best practices, in light and dark. While a
+ * modal dialog is open, the page behind it is excluded: no user can reach it, and axe can't detect that a scrollable
+ * dialog covers it, so it would report a button that floats above a list at some scroll positions.
  */
 export async function axe(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  // Axe is half a megabyte: a page that has it is not given it again.
+  // Axe is half a megabyte, so it is injected only once per page.
   const hasAxe = () => page.evaluate(() => 'axe' in globalThis);
   const isDialogOpen = await page.locator('[aria-modal="true"]').first().isVisible();
   const builder = async () => {
@@ -20,10 +20,10 @@ export async function axe(page: Page): Promise<void> {
     return one.setLegacyMode().options({ resultTypes: ['violations'] });
   };
   const light = await (await builder()).withTags(rules).analyze();
-  // Only colours differ between the two.
+  // The two color schemes differ only in colors.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  // Whoever wants no movement gets none: colours that fade would be read halfway, by people and by axe.
+  // With reduced motion the page must have no transitions. During a fade, people and axe would see intermediate colors.
   const fading = () =>
     document
       .getAnimations()

@@ -19,7 +19,7 @@ test('from a range and a filter to a number, its rows, and the same in a file', 
   const inUse = page.getByRole('group', { name: t('records:filters.in_use') });
   await expect(inUse).toContainText(t('analytics:sources.Web'));
 
-  // The number, what it means, and how many records it counts.
+  // The number, its definition, and how many records it counts.
   const card = page.getByRole('button', { name: new RegExp(`^${t('analytics:cards.leads')}: \\d+$`) });
   const count = Number((await card.getAttribute('aria-label'))?.split(': ')[1]);
   expect(count).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ test('from a range and a filter to a number, its rows, and the same in a file', 
   await expect(number).toContainText('America/New_York');
   await axe(page);
 
-  // Its rows are as many, and whoever comes back finds the range and the filter.
+  // The list has that many rows, and going back restores the range and the filter.
   const [answer] = await Promise.all([
     page.waitForResponse((response) => /\/api\/leads\?.*count=exact/.test(response.url())),
     number.getByRole('button', { name: t('analytics:number.rows', { count, total: String(count) }) }).click(),
@@ -38,7 +38,7 @@ test('from a range and a filter to a number, its rows, and the same in a file', 
   await page.goBack();
   await expect(inUse).toContainText(t('analytics:sources.Web'));
 
-  // The file says the same, and what it was filtered by.
+  // The file contains the same figures and names its filters.
   await page.getByRole('tab', { name: t('analytics:sections.funnel') }).click();
   const report = t('analytics:sections.funnel');
   await page.getByRole('button', { name: t('analytics:export.formats', { report }) }).click();

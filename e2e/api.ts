@@ -3,7 +3,7 @@ import { worldPassword } from '#db/world.ts';
 import { expect } from './expect.ts';
 import type { Installation } from './installation.ts';
 
-/** Calls the API without a screen; fails unless it succeeds. */
+/** Calls the API directly. Throws unless the call succeeds. */
 export async function callApi(
   { url }: Installation,
   method: 'POST' | 'PUT',
@@ -20,18 +20,18 @@ export async function callApi(
   return answer.status === 204 ? {} : ((await answer.json()) as Record<string, string>);
 }
 
-/** A person whom nobody in the world knows, however often the journey is walked in it. */
+/** A person's name that is new in the test world, even if the test runs in it repeatedly. */
 export const newName = (name: string) => `${name} ${randomBytes(3).toString('hex')}`;
 
-/** The token of a new session of somebody of the named world. */
+/** The token of a new session of a user in the test world. */
 export async function openSession(world: Installation, username: string): Promise<string> {
   const { access_token } = await callApi(world, 'POST', '/auth/login', { username, password: worldPassword });
   return access_token as string;
 }
 
 /**
- * A user of Lakeside whom no other journey knows, with the world's password. The journeys of a worker share its world, so
- * none may leave a named user with another password.
+ * A user of Lakeside that no other test uses, with the world's password. The tests of a worker share its world, so no
+ * test may change the password of a named user.
  */
 export async function newColleague(world: Installation): Promise<{ username: string; email: string }> {
   const username = `dolores_${randomBytes(4).toString('hex')}`;

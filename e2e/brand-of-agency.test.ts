@@ -24,7 +24,7 @@ async function openBrand(page: Page, t: T) {
   return page.getByRole('dialog', { name: t('platform:shell.brand') });
 }
 
-/** The colors that a paper is filled with, as it writes them. */
+/** The fill colors in a PDF, as the PDF writes them. */
 function drawnIn(pdf: Buffer): string {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/stream\r?\n/g)]
@@ -115,7 +115,7 @@ test('a brand is set up with a picture and a theme, is seen live, on paper and i
   await colleague.context().close();
 });
 
-// That text is read on any brand is proven where its colors are reckoned: `platform/web/brand/`.
+// The tests in `platform/web/brand/`, where the colors are computed, check that text is readable on any brand.
 test('axe finds nothing in any of the five themes', { tag: ['@everywhere', '@long'] }, async ({
   page,
   world,
@@ -146,7 +146,7 @@ test('the last brand is there before anything is painted, and gone after signing
   await callApi(world, 'PUT', '/branding', { primary_color: modern }, ana);
   await signIn('ana');
   await expect.poll(() => colourOf(page)).toBe(modern);
-  // Looks at every frame, from the first, what colour is drawn with once anything is drawn.
+  // In every frame, from the first one, records the colors of what is drawn.
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });

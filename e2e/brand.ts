@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts';
 
 export const productGreen = '#006400';
 
-/** Gives Sol Seguros the look of the product, which it has in every journey that says nothing else. */
+/** Resets Sol Seguros to the product's default brand, which all other end-to-end tests expect. */
 export async function takeBrandBack(world: Installation): Promise<void> {
   const look = {
     primary_color: productGreen,

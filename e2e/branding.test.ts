@@ -37,7 +37,7 @@ test('the agency signs in at its own address, in its brand, and nobody else does
   };
   await page.goto(address.href, { waitUntil: 'commit' });
   await test.step('the page arrives in its colors, before any script', async () => {
-    // The first that it has at all.
+    // The first color that is set at all.
     const colour = await page.waitForFunction(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--brand-primary').trim(),
     );

@@ -1,21 +1,21 @@
 import type { Page, Response } from '@playwright/test';
 
 const mark = 'journey:';
-/** What is kept of a run prints its last two hundred lines. */
+/** The stored output of a run contains its last two hundred lines. */
 const linesMax = 100;
 const seenMax = 40;
 
-/** What happened on a page, in its order, each with its milliseconds since the journey began. */
+/** The events on a page in order, each with its milliseconds since the start of the test. */
 export interface Chronicle {
-  /** Every error that the browser told its console, what the content policy stopped included. */
+  /** Every error in the browser's console, including violations of the content security policy. */
   complaints: string[];
-  /** What stands on the page now, and what happened last, for whoever looks for the cause of a failure. */
+  /** The page's current content and the last events, to diagnose a failure. */
   tell: () => Promise<string>;
 }
 
 /**
- * Writes down what a page asks and is answered, what is pressed on it, and what moves by itself. A failure that comes once
- * in fifty times on a busy machine leaves nothing else behind.
+ * Records a page's requests and answers, input events, and layout shifts. A failure that occurs once in fifty runs on a
+ * busy machine leaves no other evidence.
  */
 export async function keepChronicle(page: Page): Promise<Chronicle> {
   const began = Date.now();
@@ -70,7 +70,8 @@ function tellOfPage(mark: string): void {
       console.debug(`${mark}moved ${moved.join(', ')}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
-  // What waits for a part of it, React hides so. Tabs hide what is not chosen in the same way, and nobody sees what is empty.
+  // React hides content this way while a part of it is suspended. Tabs hide inactive panels the same way, and empty
+  // content is invisible.
   const hidden = new WeakSet<Node>();
   new MutationObserver((changes) => {
     for (const { target } of changes) {
@@ -90,7 +91,7 @@ function tellOfPage(mark: string): void {
   }
 }
 
-/** What lib.dom does not know yet. */
+/** Not yet in lib.dom. */
 interface LayoutShift extends PerformanceEntry {
   sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }

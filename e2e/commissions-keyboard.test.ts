@@ -112,7 +112,7 @@ test('a month of commissions with the keyboard alone', { tag: ['@desktop', '@eac
     await expectStatus(recordsOf(page).filter({ hasText: sold.name }), 'Paid');
     await openSection('periods');
     await enter(button(period));
-    // Until then the page shows what it knew before, of which the server takes no step.
+    // Until then the page shows the previous data, and the server accepts no step based on it.
     await expect(button(t('commissions/periods:steps.pay'))).toHaveCount(0);
     await enter(button(t('commissions/periods:steps.close')));
     await expect(next).toBeFocused();

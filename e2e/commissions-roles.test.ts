@@ -11,9 +11,9 @@ import type { T } from './words.ts';
 const fits = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-/** The list, which is open, has the commissions of the Agente alone, who changes none. */
+/** The open list contains only the Agente's own commissions, and the Agente can change none. */
 async function expectOwnAlone(page: Page, t: T, isPhone: boolean): Promise<void> {
-  // The table has no column for whose they are, which is clear.
+  // The table has no agent column, because every row belongs to the Agente.
   if (!isPhone) await page.getByRole('button', { name: t('records:view.cards') }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
   const count = await recordsOf(page).count();
@@ -57,7 +57,7 @@ for (const [username, sections] of [
       .getByRole('button')
       .first()
       .click();
-    // A closed period is an Admin's to reopen.
+    // Only an Admin may reopen a closed period.
     await expect(page.getByText(t('commissions/periods:steps.Closed'))).toBeVisible();
     await expect(page.getByRole('button', { name: t('commissions/periods:reopen.button') })).toHaveCount(0);
     await fits(page);
@@ -83,7 +83,7 @@ test('CSR and Auditor have no tab of commissions, and no way to it', async ({ pa
       await expect(page.getByRole('navigation', { name: t('platform:shell.all_tabs') })).toBeVisible();
     }
     await expect(tab).toHaveCount(0);
-    // As a link that somebody else has sent.
+    // As a link that another user sent.
     await page.evaluate(() => history.replaceState({ view: { tab: 'commissions', section: 'periods' } }, ''));
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: t('dashboard:title') })).toBeVisible();

@@ -5,18 +5,18 @@ import type { T } from './words.ts';
 
 const day = 86_400_000;
 
-/** A calendar day so many days from now, where the named agency is. */
+/** The calendar day that many days from now, in the agency's time zone. */
 export const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date(Date.now() + days * day));
 
 export interface SoldPolicy {
-  /** Its client, whom nobody knows. */
+  /** The name of its client, unique to this test. */
   name: string;
   id: string;
   number: string;
 }
 
-/** A policy of $1,200 a year that Lucía has sold, in force since so many days. */
+/** A policy of $1,200 a year that Lucía sold, in force for that many days. */
 export async function soldPolicy(world: Installation, since: number): Promise<SoldPolicy> {
   const lucia = await openSession(world, 'lucia');
   const name = newName('Celia Duarte');

@@ -19,7 +19,7 @@ const miami = 'America/New_York';
 const [minute, day] = [60_000, 86_400_000];
 
 interface Sending {
-  /** Restarts the server of the world, whose clock is then at this hour of Miami, the next time it comes. */
+  /** Restarts the world's server with its clock at the next occurrence of this hour in Miami. */
   goTo: (hour: number, minutes?: number) => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ async function newLead(world: Installation, contact: object, given: object = {})
 const panelOf = (page: Page, t: T, tab: 'leads' | 'quotes') =>
   page.getByRole('dialog', { name: t(tab === 'leads' ? 'leads:panel.title' : 'quotes:panel.title') });
 
-/** Waits until a message to somebody was planned: the causes of messages are looked at each minute. */
+/** Waits until a message to a client is planned. Triggers are evaluated every minute. */
 async function awaitMessage(world: Installation, name: string, token: string) {
   const planned = async () => {
     const answer = await fetch(`${world.url}/api/communications/logs?q=${encodeURIComponent(name)}`, {
@@ -76,7 +76,7 @@ async function openHistory(page: Page, t: T) {
   await page.getByRole('tab', { name: t('communications:sections.history') }).click();
 }
 
-/** A client answers a text with words that say stop, as Twilio brings them. */
+/** Simulates a client's reply with a stop word, as Twilio delivers it. */
 async function sayStop(world: Installation, phone: string): Promise<void> {
   const settings = await fetch(`${world.url}/api/communications/settings`, {
     headers: { authorization: `Bearer ${await openSession(world, 'ana')}` },
@@ -141,7 +141,7 @@ test('whoever has said stop is written to by nobody', async ({ page, world, outs
   expect(sent()).toBe(before);
 });
 
-// What causes a message is looked at each minute.
+// Message triggers are evaluated every minute.
 test('a lead at 20:01 in Miami is welcomed at 8:00, and once she has said stop nobody writes to her', {
   tag: ['@each-language', '@everywhere', '@long'],
 }, async ({ page, world, outside, goTo, t, signIn, leads }) => {

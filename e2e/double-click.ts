@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test';
 
-/** As long as a person's double click takes, in which a near server has answered. */
+/** The interval of a person's double click, long enough for a nearby server to answer. */
 const betweenMs = 200;
 
-/** A person's double click: its second half meets whatever stands there by then. */
+/** A person's double click: the second click hits the element that is there by then. */
 export async function doubleClick(button: Locator): Promise<void> {
   const { mouse } = button.page();
   await button.click();
-  // A person's fingers.
+  // The interval between the two clicks.
   await button.page().waitForTimeout(betweenMs);
   await mouse.down({ clickCount: 2 });
   await mouse.up({ clickCount: 2 });

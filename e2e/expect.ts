@@ -1,4 +1,4 @@
 import { expect as plainExpect } from '@playwright/test';
 
-/** A busy machine is given time; a journey that is right does not wait for it. */
+/** The timeout allows for a busy machine. A passing assertion doesn't wait for it. */
 export const expect = plainExpect.configure({ timeout: 15_000 });

@@ -133,7 +133,7 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
     const searched = async (text: string, nuevo: number, contactado: number) => {
       await leads.search.fill(text);
       for (const [status, count] of [['Nuevo', nuevo] as const, ['Contactado', contactado] as const]) {
-        // On a phone, where one column fills the screen, those stand aside that found nobody.
+        // On a phone one column fills the screen, so columns without matches are hidden.
         if (isPhone && count === 0 && nuevo + contactado > 0) await expect(leads.column(status)).toBeHidden();
         else await leads.expectCount(status, count);
       }
@@ -173,7 +173,7 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
   });
 
   await signOut();
-  // Up to here nothing was refused, stopped by the content policy, or went wrong in any other way.
+  // Until this point the page reported no refused request, no policy violation, and no other error.
   expect(complaints).toEqual([]);
 
   await test.step('cannot create a second first administrator', async () => {

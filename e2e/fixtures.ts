@@ -9,19 +9,19 @@ import { emptyData, worldData } from './world-data.ts';
 
 export { expect } from './expect.ts';
 
-/** For a whole journey, and for a server to start, on a machine that has much else to do. */
+/** The limit for a whole test, and for a server start, on a busy machine. */
 const patienceMs = 120_000;
 
 interface Journey {
-  /** What the screens say, in the language of the project's browser. */
+  /** The texts of the screens, in the language of the project's browser. */
   t: T;
   language: 'en' | 'es';
   isPhone: boolean;
-  /** Every error that the browser told its console, what the content policy stopped included. */
+  /** Every error in the browser's console, including violations of the content security policy. */
   complaints: string[];
-  /** Types into the sign-in screen and sends it. */
+  /** Fills in the sign-in form and submits it. */
   fillSignIn: (username: string, password: string) => Promise<void>;
-  /** Signs in somebody of the named world. */
+  /** Signs in a user of the test world. */
   signIn: (username: string, password?: string) => Promise<void>;
   signOut: () => Promise<void>;
   leads: LeadsPage;
@@ -29,13 +29,13 @@ interface Journey {
 
 interface Servers {
   /**
-   * The named world with its demonstration leads, shared by the journeys of one worker. A journey that failed was the last of
-   * its worker: the next one walks through a new copy.
+   * The test world with its demonstration leads, shared by the tests of one worker. A failed test is the last one of
+   * its worker; the next test uses a new copy.
    */
   world: Installation;
 }
 
-/** A journey through the named world. */
+/** A test in the test world. */
 export const test = base.extend<Journey, Servers>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -47,7 +47,7 @@ export const test = base.extend<Journey, Servers>({
     { scope: 'worker', timeout: patienceMs },
   ],
   baseURL: ({ world }, use) => use(world.url),
-  // Without movement a view is what it will be as soon as it is there.
+  // Without animations a view has its final layout as soon as it is rendered.
   contextOptions: ({ contextOptions }, use) => use({ ...contextOptions, reducedMotion: 'reduce' }),
   language: ({ locale }, use) => use(locale?.startsWith('es') ? 'es' : 'en'),
   t: ({ language }, use) => use(wordsOf(language)),
@@ -58,10 +58,10 @@ export const test = base.extend<Journey, Servers>({
       info.setTimeout(patienceMs);
       const { complaints, tell } = await keepChronicle(page);
       await use(complaints);
-      // A refusal by the server is one for the browser, and an ordinary thing for a journey.
+      // The browser reports a refused request as an error, but refusals are expected in these tests.
       const faults = complaints.filter((text) => !text.startsWith('Failed to load resource'));
       if (info.status === info.expectedStatus && faults.length === 0) return;
-      // An error stands at the end of what is printed, and whole.
+      // An error is printed last and in full.
       throw new Error([await tell(), 'The page complains:', ...faults].join('\n'));
     },
     { auto: true },
@@ -91,7 +91,7 @@ interface Fresh {
   fresh: Installation;
 }
 
-/** A journey that begins where nobody has ever been: on an empty installation of its own. */
+/** A test on an empty installation of its own. */
 export const testFresh = test.extend<Fresh>({
   fresh: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs

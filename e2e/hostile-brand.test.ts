@@ -11,7 +11,7 @@ import type { Installation } from './installation.ts';
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(({ world }) => takeBrandBack(world));
 
-/** The server's tests prove of each what is left of it. Here a few of them are met, in the long run all. */
+/** The server's tests check the sanitized result of each. This test renders a few of them, and all in the long run. */
 const shares = [
   {
     share: 'a few',
@@ -29,7 +29,7 @@ const shares = [
   },
 ];
 
-/** What a page asked of others, and what its browser told of its content policy. */
+/** Requests of a page to other origins, and violations of the content security policy that its browser reports. */
 function watch(page: Page, url: string) {
   const told: string[] = [];
   page.on('request', (request) => {
@@ -48,7 +48,7 @@ async function solOf(world: Installation, token: string): Promise<string> {
   return agencies.find(({ name }) => name === 'Sol Seguros')?.id as string;
 }
 
-/** Where the parts of the page around the working area stand, and what of the area leaves it. */
+/** The positions of the page's parts around the working area, and any content that overflows the area. */
 const standing = (page: Page) =>
   page.evaluate(() => {
     const area = document.querySelector('.brand-area') as HTMLElement;
@@ -150,7 +150,7 @@ for (const { share, of, shownMin, picturesOf, tag } of shares) {
     const alone = await page.context().newPage();
     const toldAlone = watch(alone, world.url);
     let shown = 0;
-    // Each is looked at as soon as it is there: what nothing names any more goes.
+    // Each is checked as soon as it is stored, because files without a reference are deleted.
     for (const { bytes, ending, type } of of([...drawings, ...(await picturesOf())])) {
       const address = await send(bytes, ending, type);
       if (!address) continue;

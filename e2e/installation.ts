@@ -10,20 +10,23 @@ import { expect } from './expect.ts';
 const compiled = path.resolve(import.meta.dirname, '../node_modules/.cache/compiled');
 const adminProgram = path.resolve(import.meta.dirname, '../apps/server/admin.ts');
 
-/** A whole installation of the product: a server, and the folder with its data and its own PostgreSQL. */
+/** A complete installation of the product: a server, and a folder with its data and its own PostgreSQL. */
 export interface Installation {
   url: string;
   dataDir: string;
   env: NodeJS.ProcessEnv;
-  /** Starts the server again, on the same port and data. */
+  /** Starts the server again with the same port and data. */
   start(): Promise<void>;
-  /** Ends the server as a power cut would. */
+  /** Ends the server abruptly, as in a power failure. */
   kill(): Promise<void>;
-  /** Ends everything and leaves nothing behind. */
+  /** Ends all processes and removes all files. */
   remove(): Promise<void>;
 }
 
-/** An installation in a folder of its own, with a copy of such data. Each start of its server asks for the settings that are its own. */
+/**
+ * An installation in its own folder, with a copy of the given data. Each start of its server calls `own` for additional
+ * settings.
+ */
 export async function install(data: string, own: () => Record<string, string> = () => ({})): Promise<Installation> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-e2e-'));
   copyData(data, dataDir);
@@ -56,13 +59,13 @@ export async function install(data: string, own: () => Record<string, string> = 
 
 const movedClock = path.resolve(import.meta.dirname, 'moved-clock.ts');
 
-/** The settings of a server whose clock goes so many milliseconds ahead of the machine's. */
+/** The settings of a server whose clock is that many milliseconds ahead of the machine's. */
 export const clockMovedBy = (ms: number): Record<string, string> => ({
   NODE_OPTIONS: `--import=${movedClock}`,
   MOVED_BY_MS: String(ms),
 });
 
-/** Whatever the machine is set to: the embedded database, the outbox, a key of its own. */
+/** Overrides the machine's settings: the embedded database, the outbox, and a separate key. */
 function settingsOf(dataDir: string) {
   const own = {
     DATABASE_URL: '',
@@ -72,15 +75,15 @@ function settingsOf(dataDir: string) {
     APP_KEY_PREVIOUS: '',
     DATA_DIR: dataDir,
   };
-  // A start takes half of the processor when the code has been compiled before.
+  // A start uses half the processor time if the code is already compiled.
   return { ...own, NODE_COMPILE_CACHE: compiled };
 }
 
-/** Data folders to be copied: of an installation that nobody has been in yet, and of the named world with its demonstration. */
+/** Data folders to copy: a new installation without users, and the test world with its demonstration data. */
 export async function makeData(): Promise<{ empty: string; world: string }> {
   const empty = mkdtempSync(path.join(os.tmpdir(), 'vigencia-e2e-empty-'));
   await startAndStop(empty);
-  // Nobody reads these after the run: no commit waits for the disk.
+  // The data isn't needed after the run, so commits don't wait for the disk.
   const unsafe = ['fsync', 'synchronous_commit', 'full_page_writes'].map((setting) => `${setting} = off\n`);
   appendFileSync(path.join(empty, 'postgres/postgresql.auto.conf'), unsafe.join(''));
   const world = mkdtempSync(path.join(os.tmpdir(), 'vigencia-e2e-world-'));
@@ -94,18 +97,18 @@ async function startAndStop(dataDir: string, ...args: string[]): Promise<void> {
   await server.stop();
 }
 
-/** A socket cannot be copied, and each database makes its own. */
+/** A socket can't be copied, and each database creates its own. */
 function copyData(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: (file) => !file.endsWith('-socket') });
 }
 
-/** Runs a command of the operator beside the running server, and gives what it answered. */
+/** Runs an operator command next to the running server, and returns its output. */
 export async function admin({ env }: Installation, ...args: string[]): Promise<Record<string, string>> {
   const { stdout } = await promisify(execFile)(process.execPath, [adminProgram, ...args, '--json'], { env });
   return JSON.parse(stdout) as Record<string, string>;
 }
 
-/** The newest message of a subject to an address, as soon as there are that many. */
+/** The newest message with this subject to an address, as soon as there are that many. */
 export async function readOutbox(
   { dataDir }: Installation,
   { address, subject }: { address: string; subject: string },

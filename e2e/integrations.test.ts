@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { openTab, tabsOf } from './open-tab.ts';
 import { recordsOf } from './records.ts';
 
-/** Sends a form as a website that signs what it sends. */
+/** Sends a form as a website that signs its requests. */
 async function deliver(address: string, secret: string, payload: object): Promise<number> {
   const body = JSON.stringify(payload);
   const signature = createHmac('sha256', secret).update(body).digest('hex');
@@ -50,7 +50,7 @@ test('an Admin connects a website: mapping, test, delivery, failure, repair, and
     await expect(panel).toBeHidden();
   });
 
-  /** A mapping is made of a field of the sample by clicking it, and says what it makes of it. */
+  /** A click on a sample field creates a mapping, which shows its result. */
   async function mapByClicking(target: string, [field, value, becomes]: readonly [string, string, string]) {
     await page.getByRole('button', { name: t('integrations/mapping:new'), exact: true }).click();
     const made = dialog(t('integrations/mapping:form.create'));
@@ -163,7 +163,7 @@ test('a Manager reprocesses, and configures nothing; an Agente sees no tab', asy
   const panel = page.getByRole('dialog', { name: t('integrations/setup:panel.title') });
   await expect(panel.getByRole('heading', { name })).toBeVisible();
   await axe(page);
-  // Who configures nothing meets no address, no secret and no way to change anything.
+  // A user without permission to configure sees no address, no secret, and no control that changes anything.
   await expect(panel.getByRole('textbox')).toHaveCount(0);
   await expect(panel.getByRole('combobox')).toHaveCount(0);
   for (const act of [t('integrations:list.delete'), t('records:facts.edit')]) {

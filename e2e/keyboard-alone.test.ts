@@ -56,7 +56,7 @@ test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@eac
     await expect(dialog.getByLabel(t('leads:fields.name'))).toBeFocused();
     for (let presses = 0; presses < 20; presses += 1) {
       await press('Tab');
-      // The button of a day's field lies inside the field, out of reach of `:focus`.
+      // A date field contains its button, so `:focus` doesn't match the field itself.
       await expect(dialog.locator(':focus, input:focus-within')).toHaveCount(1);
     }
     await tabTo(dialog.getByRole('tab', { name: t('leads:create.contact_tab') }));

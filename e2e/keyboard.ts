@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What whoever has nothing but a keyboard does. */
+/** The actions of a user who has only a keyboard. */
 export interface Keyboard {
   press(...keys: string[]): Promise<void>;
   type(text: string): Promise<void>;
-  /** Goes on by Tab, or another key, until this has the focus. */
+  /** Presses Tab, or another key, until the target has the focus. */
   tabTo(target: Locator, key?: string): Promise<void>;
 }
 

@@ -5,15 +5,15 @@ import { openTab } from './open-tab.ts';
 import { statusIn } from './status.ts';
 import type { T } from './words.ts';
 
-/** The leads screen as a person sees it. */
+/** The leads screen as a user sees it. */
 export interface LeadsPage {
-  /** Goes to the tab. */
+  /** Opens the tab. */
   open(): Promise<void>;
   column(status: LeadStatus): Locator;
-  /** How many leads a column says that it has. */
+  /** The number of leads that a column shows. */
   countOf(status: LeadStatus): Promise<number>;
   expectCount(status: LeadStatus, count: number): Promise<void>;
-  /** A person's card, or cards. */
+  /** The card or cards of a person. */
   card(name: string): Locator;
   statusOf(name: string): Locator;
   search: Locator;
@@ -21,16 +21,16 @@ export interface LeadsPage {
   expectView(view: 'board' | 'list'): Promise<void>;
   /** Opens the dialog for a new lead. */
   startNew(): Promise<Locator>;
-  /** Opens a lead's panel, with everything of it there. */
+  /** Opens a lead's panel, and waits until it is complete. */
   openPanel(card: Locator): Promise<Locator>;
-  /** Makes fields of what an open panel tells. */
+  /** Switches an open panel to editing. */
   edit(panel: Locator): Promise<void>;
 }
 
 export function leadsPage(page: Page, t: T, isPhone: boolean): LeadsPage {
   const headOf = (status: LeadStatus) => `${t(`leads:status.${status}`)} ${t('leads:board.count')}`;
   const column = (status: LeadStatus) => page.getByRole('group', { name: headOf(status) });
-  // The choice of the view, which a phone has behind the filters.
+  // The view selector, which a phone shows behind the filters.
   async function choosing(act: (choice: Locator) => Promise<void>): Promise<void> {
     const filters = page.getByRole('button', { name: new RegExp(`^${t('records:filters.button')}`) });
     if (isPhone) await filters.click();

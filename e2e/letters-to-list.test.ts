@@ -9,7 +9,7 @@ import { test } from './moved-world.ts';
 import { openTab } from './open-tab.ts';
 
 const people = 500;
-/** As many values as a text may have, each in a letter of its own for everybody on the list. */
+/** The maximum number of placeholders in a text, in a separate message for each recipient on the list. */
 const longest = '{{client_first_name}} '.repeat(200);
 
 test('a list of 500 letters leaves while a colleague of another agency signs in', async ({

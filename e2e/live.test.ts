@@ -33,13 +33,13 @@ test("a colleague's new lead appears by itself, in every tab, and another agency
   await expect(leads.card(harriet)).toHaveCount(0);
   await expect(secondCard).toBeVisible();
 
-  // What one does in a tab of one's own shows in the other.
+  // A user's change in one tab appears in the other.
   await chooseStatus(leads.statusOf(xiomara), t('leads:status.Contactado'));
   const there = second.getByRole('group', { name: `${t('leads:status.Contactado')} ${t('leads:board.count')}` });
   await expect(there.getByRole('article', { name: xiomara, exact: true })).toBeVisible();
   await page.close();
 
-  // The tab that followed for both is gone; the other takes its place.
+  // The tab that held the connection for both is closed, and the other one takes over.
   await create('lucia', yadira);
   await expect(second.getByRole('article', { name: yadira, exact: true })).toBeVisible();
 });

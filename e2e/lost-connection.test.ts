@@ -26,10 +26,10 @@ test('a lost connection shows itself, keeps what was typed, and heals', async ({
   await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue(reinaldo);
   await page.keyboard.press('Escape');
   await leads.search.fill(olga);
-  // Said once, above everything: no column complains for itself.
+  // Shown once, above all content. No column shows an error of its own.
   await expect(page.getByRole('button', { name: t('platform:actions.retry') })).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-  // A view whose code this browser has never fetched.
+  // A view whose code this browser has not fetched.
   await leads.show('list');
 
   await world.start();
@@ -124,7 +124,7 @@ test('what was changed on a lead outlives the session, and goes with Cancel or S
   await expect(unsaved).toBeHidden();
 });
 
-/** A lead with nothing but its person. */
+/** A lead with only a client. */
 async function addLead(world: Installation, username: string, name: string): Promise<void> {
   const contact = { name, email: 'olga@example.com' };
   await callApi(world, 'POST', '/leads', { contact }, await openSession(world, username));

@@ -1,5 +1,5 @@
-// A module that a server of a journey begins with: its clock goes as the machine's does, MOVED_BY_MS ahead. The database's
-// does not, and the work that is due by the minute goes on.
+// A test server loads this module first. It sets the server's clock MOVED_BY_MS ahead of the machine's. The database's
+// clock is unchanged, and jobs that run every minute still run.
 const movedBy = Number(process.env.MOVED_BY_MS ?? 0);
 const { now } = Date;
 const movedNow = () => now() + movedBy;

@@ -4,22 +4,22 @@ import { type Outside, startOutside } from './outside.ts';
 import { worldData } from './world-data.ts';
 
 interface MovedClock {
-  /** What the server's clock says, in milliseconds. */
+  /** The time of the server's clock, in milliseconds. */
   now(): number;
-  /** Starts the server again, whose clock then says this. */
+  /** Restarts the server with its clock at this time. */
   goTo(moment: number): Promise<void>;
-  /** The installation as a command asks for it whose clock is to go as the server's. */
+  /** The installation, for a command that needs the same clock as the server. */
   installation(): Installation;
 }
 
 interface MovedWorld {
   outside: Outside;
-  /** An installation of its own, whose mail and texts go to what stands outside. */
+  /** A separate installation, which sends its mail and texts to the simulated outside services. */
   world: Installation;
   clock: MovedClock;
 }
 
-/** A journey through days: through an installation of its own, with what it sends, whose clock can be moved. */
+/** A test over several days: in a separate installation with its sent messages, whose clock can be moved. */
 export const test = base.extend<object, MovedWorld & { moved: { by: number } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   moved: [async ({}, use) => use({ by: 0 }), { scope: 'worker' }],

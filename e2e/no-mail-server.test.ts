@@ -13,7 +13,7 @@ import { findRecord } from './records.ts';
 import { expectStatus } from './status.ts';
 import { emptyData } from './world-data.ts';
 
-/** An installation as it is on its first day: nobody has been in it, and it knows no mail server. */
+/** An installation on its first day, without users and without a mail server. */
 const test = base.extend<{ silent: Installation; outside: Outside }>({
   silent: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -44,7 +44,7 @@ async function choosePassword(silent: Installation, username: string, current_pa
   return session.access_token as string;
 }
 
-/** The first Admin with a lead and a colleague, and an operator. */
+/** Creates the first Admin with a lead and a colleague, and an operator. */
 async function begin(silent: Installation): Promise<void> {
   const first = await callApi(silent, 'POST', '/auth/create-default-admin', {});
   const token = await choosePassword(silent, 'admin', first.password as string);

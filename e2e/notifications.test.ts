@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import type { Installation } from './installation.ts';
 import type { T } from './words.ts';
 
-/** A seller of Sol Seguros whom no other journey tells anything, with the world's password. */
+/** An agent of Sol Seguros who gets no notifications from other tests, with the world's password. */
 async function newSeller(world: Installation, language: string): Promise<{ username: string; id: string }> {
   const username = `elsa_${newName('').trim()}`;
   const first = { username, email: `${username}@example.com`, password: 'Pelican-Dock-31', full_name: 'Elsa Marín' };
@@ -18,7 +18,7 @@ async function newSeller(world: Installation, language: string): Promise<{ usern
   return { username, id: id as string };
 }
 
-/** A lead that Miguel gives somebody. */
+/** A lead that Miguel assigns to a user. */
 async function giveLead(world: Installation, to: string, client: string): Promise<void> {
   const lead = aLead();
   const body = { ...lead, contact: { ...lead.contact, name: client }, assigned_agent: to };
@@ -113,7 +113,7 @@ test('a message to the browser shows without a name, and a click on it opens the
   const [{ id, about }] = (await (await answer).json()) as [{ id: string; about: { kind: string; id: string } }];
   await page.keyboard.press('Escape');
 
-  // The push service of a browser is somebody else's, and far away: what it would bring is handed to the worker here.
+  // The browser's push service is external and remote. This passes its payload to the worker directly.
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/sw.js');
     await navigator.serviceWorker.ready;
@@ -121,7 +121,7 @@ test('a message to the browser shows without a name, and a click on it opens the
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const message = { title: t('notifications:push.lead.assigned'), body: t('notifications:push.open'), language };
   const data = JSON.stringify({ ...message, tag: id, told: id, open: about });
-  // In the worker's own words, whose types are not the page's.
+  // A string, because the worker's types differ from the page's.
   const shown = await worker.evaluate(`(async () => {
     self.dispatchEvent(new PushEvent('push', { data: ${JSON.stringify(data)} }));
     for (let tries = 0; tries < 50; tries += 1) {

@@ -71,7 +71,7 @@ test('an agency comes, is suspended, visited, deleted, and back again', { tag: '
   };
 
   await test.step('its Admin is invited, chooses a password, and works', async () => {
-    // In the agency's language, which is Spanish unless somebody says otherwise.
+    // In the agency's language, which is Spanish by default.
     const mail = await readOutbox(world, { address, subject: wordsOf('es')('auth:mail.invitation.subject') });
     expect(mail.text).toContain(`marisol_${mark}`);
     await phone.goto(mail.text?.match(/http\S+/)?.[0] ?? '');
@@ -155,7 +155,7 @@ test('an agency comes, is suspended, visited, deleted, and back again', { tag: '
   await phone.context().close();
 });
 
-/** Has the server make a backup, and gives its file once it is there and in sight. */
+/** Makes the server create a backup, and returns its file when it exists and is listed. */
 async function makeBackup(page: Page, t: T, world: Installation): Promise<string> {
   await openSection(page, t, t('system:sections.backups'));
   await button(page, t('system:backups.begin')).click();

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { recorded, signedForm, twilioAccount } from '#features/communications/testing.ts';
 import { expect } from './expect.ts';
 
-/** A text that the server has handed over. */
+/** A text message that the server sent. */
 export interface Sent {
   To: string;
   Body: string;
@@ -13,18 +13,21 @@ export interface Sent {
   sid: string;
 }
 
-/** What is outside of an installation: a mailbox behind a real SMTP server, and one who answers as Twilio does. */
+/** The services outside an installation: a mailbox behind a real SMTP server, and a simulated Twilio. */
 export interface Outside {
   settings: Record<string, string>;
   texts: Sent[];
-  /** The newest mail to an address, as soon as there is one of this subject; `patienceMs` for work that begins by the minute. */
+  /**
+   * The newest mail with this subject to an address, as soon as there is one. `patienceMs` is for work that starts
+   * every minute.
+   */
   readMail(address: string, subject: string | RegExp, patienceMs?: number): Promise<Email>;
-  /** How many mails have come for an address. */
+  /** How many mails an address has received. */
   countMails(address: string): number;
   close(): Promise<void>;
 }
 
-/** Begins to take what the server sends. */
+/** Starts receiving what the server sends. */
 export async function startOutside(): Promise<Outside> {
   const mails: { to: string[]; source: Buffer }[] = [];
   const texts: Sent[] = [];
@@ -73,7 +76,7 @@ export async function startOutside(): Promise<Outside> {
   };
 }
 
-/** Tells an installation something as Twilio does: a form, signed for the address that it knows. */
+/** Sends a webhook to an installation as Twilio does: a form, signed for the address that Twilio knows. */
 export async function tellAsTwilio(known: string, url: string, fields: Record<string, string>): Promise<string> {
   const told = { AccountSid: twilioAccount.twilio_account_sid, ...fields };
   const { body, headers } = signedForm(known, told);

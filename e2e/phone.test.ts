@@ -59,7 +59,7 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
   const panel = await leads.openPanel(leads.card(name));
   await fills(page, t('leads:panel.title'));
   const mail = panel.getByRole('link', { name: t('records:contact.mail', { name: '' }).trim() });
-  // Where a thumb reaches it, also at the end of the story.
+  // Within reach of a thumb, also at the end of the history.
   await panel.getByRole('listitem').last().scrollIntoViewIfNeeded();
   await expect(mail).toBeInViewport();
   await fits(page);
@@ -90,8 +90,8 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
   const bar = tabsOf(page, t);
   await expect(bar.getByRole('button', { name: t('platform:tabs.leads') })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // Whatever is at the end of a view can be scrolled out from behind it. The page stands still until the dialog has quite
-  // gone, and grows while it is scrolled: whoever is not at its end yet scrolls once more.
+  // The last content of a view can be scrolled out from behind it. The page can't scroll until the dialog has closed
+  // completely, and it grows during scrolling, so the test scrolls again until it reaches the end.
   const last = page.getByRole('main').getByRole('button').last();
   const isSeenAtTheEnd = async () => {
     await page.mouse.wheel(0, 100_000);
@@ -105,12 +105,12 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
 async function fills(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  // The page behind it may still be laying itself out.
+  // The layout of the page behind it may still change.
   await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height });
   await fits(page);
 }
 
-/** The page does not scroll sideways, and whatever can be touched is at least 24 px wide and high. */
+/** The page has no horizontal scroll, and every touch target is at least 24 px wide and high. */
 async function fits(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
   await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
@@ -119,14 +119,14 @@ async function fits(page: Page): Promise<void> {
     targets.evaluateAll((elements) =>
       elements
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
-        // What only a screen reader or the keyboard meets is no target.
+        // Elements that only a screen reader or the keyboard reaches are not touch targets.
         .filter(({ box }) => box.bottom > 0 && box.width > 1 && (box.width < 24 || box.height < 24))
         .map(({ element, box }) => `${element.outerHTML.slice(0, 200)}: ${box.width} x ${box.height}`),
     );
   await expect.poll(small).toEqual([]);
 }
 
-/** Whether a finger that touches the element's middle touches the element. */
+/** Whether a touch at the element's center hits the element. */
 function isInFront(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));

@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openTab } from './open-tab.ts';
 
-/** What each list has room for on a screen of 1280 by 800, before anybody scrolls. */
+/** The minimum number of records of each list that fit on a screen of 1280 by 800 without scrolling. */
 const recordsMin = 16;
 
-/** How many pixels of its hint a field has no room for; none or fewer where all of it stands there. */
+/** How many pixels of its hint a field cuts off. Zero or less means the whole hint is visible. */
 const cutFrom = (field: Locator) =>
   field.evaluate((input: HTMLInputElement) => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(input);

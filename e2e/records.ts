@@ -1,13 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './expect.ts';
 
-/** The records of a list in their order: the rows of its table, on a phone its cards. */
+/** The records of a list in order: the rows of its table, or its cards on a phone. */
 export function recordsOf(page: Page): Locator {
   const view = page.getByRole('main');
   return view.getByRole('article').or(view.locator('tbody').getByRole('row'));
 }
 
-/** Searches the list for its one record. It is given when it stands alone: until then it moves, and a click may miss it. */
+/**
+ * Searches the list for a single record. Returns it when it is the only one; until then it moves, and a click can miss
+ * it.
+ */
 export async function findRecord(page: Page, text: string): Promise<Locator> {
   await page.getByRole('searchbox').fill(text);
   const records = recordsOf(page);

@@ -6,16 +6,16 @@ import { openTab } from './open-tab.ts';
 import { findRecord, recordsOf } from './records.ts';
 import { chooseStatus, expectStatus, statusIn } from './status.ts';
 
-// As it was when the world was made.
+// Restores the initial state of the world.
 test.afterEach(async ({ world }) => {
   await callApi(world, 'PUT', '/renewals/config', { days_before_expiration: 30 }, await openSession(world, 'ana'));
 });
 
 const day = 86_400_000;
-/** A calendar day so many days from now, give or take the agency's night. */
+/** The calendar day that many days from now, within a day of the agency's. */
 const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 
-/** A policy of somebody whom nobody knows, sold a year ago, that ends in ten days. */
+/** A policy of a new client, sold a year ago, that ends in ten days. */
 async function endingPolicy(world: Installation): Promise<{ name: string; number: string }> {
   const lucia = await openSession(world, 'lucia');
   const name = newName('Renata Ortiz');
@@ -109,7 +109,7 @@ test('an Admin processes the renewals; one is sold for the next term, another on
     await axe(page);
     await losing.getByRole('button', { name: t('renewals:losing.submit') }).click();
     await expect(losing).toBeHidden();
-    // It is worked on no more.
+    // It is no longer open.
     await expect(record(lost.name)).toHaveCount(0);
     await page.getByRole('button', { name: new RegExp(`^${t('renewals:stats.total_renewals')}: `) }).click();
     await expectStatus(record(lost.name), 'Fallida');

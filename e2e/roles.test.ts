@@ -66,7 +66,7 @@ const ofMoney: readonly Tab[] = ['commissions'];
 const ofInsight: readonly Tab[] = ['analytics'];
 const ofAdministration: readonly Tab[] = ['users', 'integrations', 'superadmin'];
 
-/** The tabs as the rail has them: those of the day, the sales, the money, what is learned of them, the administration. */
+/** The tabs in the order of the rail: daily work, sales, money, analysis, administration. */
 function byGroup(tabs: readonly Tab[]): Tab[] {
   const others = [ofMoney, ofInsight, ofAdministration];
   const groupOf = (tab: Tab) => (ofTheDay.includes(tab) ? 0 : 2 + others.findIndex((group) => group.includes(tab)));
@@ -81,12 +81,13 @@ for (const { username, role, tabs, sells, brands } of people) {
     await expect(header).toContainText(role === 'Super Admin' ? t('platform:product') : agencies.sol.name);
 
     const named = (list: readonly Tab[]) => list.map((tab) => t(`platform:tabs.${tab}`));
-    // On a phone the bar has nothing else, and says so where it has no room for all; in the rail they are a list in groups.
+    // On a phone the bar contains only the tabs, and a "more" entry if they don't all fit. In the rail they are a list
+    // in groups.
     const inBar = tabs.length > placesInBar ? named(tabs.slice(0, placesInBar - 1)) : named(tabs);
     const onPhone = tabs.length > placesInBar ? [...inBar, t('platform:shell.more')] : inBar;
     const names = isPhone ? onPhone : named(byGroup(tabs));
     await expect(tabsOf(page, t).getByRole(isPhone ? 'button' : 'listitem')).toHaveText(names);
-    // The work of an operator isn't in the figures of an agency.
+    // An operator's work isn't part of an agency's figures.
     const home = role === 'Super Admin' ? 'superadmin' : 'dashboard';
     const current = tabsOf(page, t).getByRole('button', { name: t(`platform:tabs.${home}`) });
     await expect(current).toHaveAttribute('aria-current', 'page');
@@ -94,7 +95,7 @@ for (const { username, role, tabs, sells, brands } of people) {
     const leadsUsers = role === 'Admin' || role === 'Manager';
     const fourth = t(leadsUsers ? 'dashboard:breakdown.users_by_role' : 'dashboard:breakdown.leads_by_product');
     await expect(page.getByRole('region', { name: fourth })).toBeVisible();
-    // Besides the breakdowns the day: what to do, and whom to call next.
+    // In addition to the breakdowns, the day: what to do, and whom to call next.
     await expect(page.getByRole('region')).toHaveCount(works ? 8 : 4);
     await expect(page.getByRole('region', { name: t('dashboard:day.title') })).toHaveCount(works ? 1 : 0);
 

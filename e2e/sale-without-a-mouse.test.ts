@@ -9,7 +9,7 @@ import type { T } from './words.ts';
 const email = 'nandu@example.com';
 const premium = '1234.5';
 
-/** What a sale is seen by, whatever it is made with. */
+/** The visible results of a sale, independent of the input device. */
 function saleOn(page: Page, t: T) {
   const button = (name: string, place: Locator | Page = page) => place.getByRole('button', { name, exact: true });
   const said = page.getByRole('status');
@@ -95,7 +95,7 @@ test('a lead becomes a policy with the keyboard alone', { tag: ['@desktop', '@ea
 test('a lead becomes a policy with a finger alone', { tag: '@phone' }, async ({ page, t, leads, signIn }) => {
   const { lead, quoting, quote, converting, policy, showQuote, showPolicy, button } = saleOn(page, t);
   const name = newName('Ñandú Peña');
-  /** Types by the phone's own keys, which come when a field is touched. */
+  /** Types with the phone's on-screen keyboard, which opens when a field is touched. */
   const typeInto = async (field: Locator, text: string) => {
     await field.tap();
     await expect(field).toBeFocused();

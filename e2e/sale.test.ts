@@ -15,7 +15,7 @@ type Figure = Extract<keyof DashboardStats, 'total_leads' | 'total_quotes' | 'to
 
 const figureNames = ['total_leads', 'total_quotes', 'total_policies', 'policies_value'] as const;
 
-/** The figures of the dashboard, which is open, as a person reads them: in dollars and numbers. */
+/** The figures of the open dashboard as a user reads them: in dollars and numbers. */
 async function readFigures(page: Page, t: T): Promise<Record<Figure, number>> {
   const read = async (name: Figure) => {
     const card = page
@@ -63,7 +63,7 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
     );
     await dialog.getByRole('button', { name: t('quotes:create.submit') }).click();
     await expect(dialog.getByText(t('quotes:validation.annual_premium_required'))).toBeVisible();
-    // What is wrong has the focus before anything else is typed.
+    // The invalid field has the focus before the user types again.
     await expect(dialog.getByLabel(t('quotes:fields.annual_premium'))).toBeFocused();
     await dialog.getByLabel(t('quotes:fields.carrier')).fill('Seguros del Faro');
     await dialog.getByLabel(t('quotes:fields.annual_premium')).fill('1234.5');
@@ -137,7 +137,7 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
 
   await test.step('the figures have moved by exactly one', async () => {
     await openTab(page, t, 'dashboard');
-    // What was shown before is shown until what is new has come.
+    // The previous figures stay visible until the new ones arrive.
     const figures = () => readFigures(page, t);
     await expect.poll(figures).toEqual({
       total_leads: before.total_leads + 1,

@@ -16,7 +16,7 @@ const miami = 'America/New_York';
 const aMonday = '2026-01-05';
 
 interface Monday {
-  /** Starts the server again at five past seven of the next Monday in Miami, and begins that day for Sol; gives it. */
+  /** Restarts the server at 7:05 of the next Monday in Miami, begins that day for Sol, and returns the day. */
   goToMonday: () => Promise<string>;
 }
 
@@ -28,7 +28,8 @@ const inMovedWorld = base.extend<object, Monday>({
         const monday = addDays(today, 7 - (daysBetween(aMonday, today) % 7));
         const seven = hourAt(new Date(`${monday}T17:00:00Z`), 7, miami).getTime();
         await clock.goTo(seven + 5 * 60_000);
-        // Days begin by the quarter of the database's clock; with another zone, here of the same hours, one begins at once.
+        // Days begin every quarter hour of the database's clock. A change of time zone begins one immediately; this
+        // zone has the same hours.
         await admin(clock.installation(), 'update-agency', '--subdomain', 'sol', '--time-zone', 'America/Detroit');
         return monday;
       }),
@@ -54,7 +55,7 @@ inNamedWorld('a report is saved for Mondays', async ({ page, t, signIn }) => {
   await saveForMondays(page, t, newName('Semana de Sol'));
 });
 
-// What is due is looked at each minute.
+// Due work is checked every minute.
 inMovedWorld(
   'a report that was saved for Mondays is in the mailbox, as a PDF of the week before',
   {
@@ -62,7 +63,7 @@ inMovedWorld(
   },
   async ({ page, t, fillSignIn, language, outside, goToMonday }) => {
     const name = 'Semana de Sol';
-    // With the form, whose language is from then on the one in which she is written to.
+    // With the form, whose language becomes the language of messages to the user.
     await page.goto('/');
     await fillSignIn('ana', worldPassword);
     await saveForMondays(page, t, name);

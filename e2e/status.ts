@@ -2,15 +2,15 @@ import type { Locator } from '@playwright/test';
 import { expect } from './expect.ts';
 import type { T } from './words.ts';
 
-/** The control of the status in a card or a panel: a button with a menu, on touch the system's own list. */
+/** The status control in a card or a panel: a button with a menu, or a native select on touch devices. */
 export function statusIn(place: Locator, t: T): Locator {
-  // All kinds of records begin the name of theirs with the same words.
+  // The labels of these controls begin with the same words for all kinds of records.
   const begin = t('leads:board.status_of', { name: '' }).trim();
   const button = place.getByRole('button', { name: new RegExp(`^${begin}`) });
   return button.or(place.getByRole('combobox', { name: new RegExp(`^${begin}`) }));
 }
 
-/** Gives another status, by its word. */
+/** Chooses another status by its text. */
 export async function chooseStatus(control: Locator, word: string): Promise<void> {
   if ((await control.evaluate(({ tagName }) => tagName)) === 'SELECT') {
     await control.selectOption(word);
@@ -20,7 +20,9 @@ export async function chooseStatus(control: Locator, word: string): Promise<void
   await control.page().getByRole('menuitemradio', { name: word, exact: true }).click();
 }
 
-/** Waits until a card or a panel shows a status. By touch, the text of its control holds all the others as well. */
+/**
+ * Waits until a card or a panel shows a status. On touch devices the control's text also contains all other statuses.
+ */
 export async function expectStatus(place: Locator, status: string, options?: { timeout: number }): Promise<void> {
   await expect(place.locator(`[data-status="${status}"]`).first()).toBeVisible(options);
 }

@@ -19,7 +19,7 @@ async function choosePassword(fresh: Installation, username: string, current_pas
   await callApi(fresh, 'PUT', '/auth/password', { current_password, new_password: worldPassword }, access_token);
 }
 
-/** An agency with an Admin who has an address, and an operator. */
+/** Creates an agency with an Admin who has an address, and an operator. */
 async function begin(fresh: Installation): Promise<void> {
   const first = await callApi(fresh, 'POST', '/auth/create-default-admin', {});
   await choosePassword(fresh, 'admin', first.password as string);
@@ -31,7 +31,7 @@ async function begin(fresh: Installation): Promise<void> {
   await choosePassword(fresh, 'olga', operator.password as string);
 }
 
-/** Gives whoever is signed in on a page an authenticator app; returns the recovery codes. */
+/** Sets up an authenticator app for the user who is signed in on a page. Returns the recovery codes. */
 async function setUpApp(fresh: Installation, page: Page): Promise<readonly string[]> {
   const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
   const body = { current_password: worldPassword };
@@ -49,7 +49,7 @@ test('an operator changes the email of an Admin, who takes it back', async ({
   isPhone,
 }) => {
   const button = (name: string, on = page) => on.getByRole('button', { name, exact: true });
-  // As the mails of the installation are written before anybody has signed in with a browser.
+  // The language of the installation's mails before the first sign-in with a browser.
   const mailWords = wordsOf('en');
   await begin(fresh);
   await enter(page, t, fresh.url, 'olga');

@@ -46,7 +46,7 @@ test('a task goes from who thinks of it to who does it, and what is due today is
     await dialog.getByRole('button', { name: t('tasks:create.submit') }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(t('tasks:create.done', { title }))).toBeVisible();
-    // It is the agent's, so it is not among the own ones.
+    // The agent owns it, so it isn't among the user's own tasks.
     await expect(shown()).toHaveCount(0);
     await view('all').click();
     await expect(shown()).toContainText(t('tasks:priority.Urgente'));
@@ -69,7 +69,7 @@ test('a task goes from who thinks of it to who does it, and what is due today is
     await expect(dialog).toBeHidden();
     await expect(tasks.getByRole('button', { name: `${title} 2`, exact: true })).toBeVisible();
     await axe(page);
-    // What came of it is told with everything else that happened to her.
+    // The client's history shows the outcome with all other events.
     await expect(
       panel
         .getByRole('listitem')

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 type Point = [x: number, y: number];
 
-/** A finger on the screen, as the browser's own input layer brings it to the page. */
+/** A finger on the screen, sent through the browser's own input layer. */
 async function fingerOn(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: Point[], timestamp = Date.now() / 1000) =>
@@ -17,7 +17,10 @@ async function fingerOn(page: Page) {
       }
     },
     up: () => send('touchEnd', []),
-    /** Across the screen within a tenth of a second, however long the machine takes to bring it to the page. */
+    /**
+     * Across the screen within a tenth of a second of event time, regardless of how long the machine takes to deliver
+     * the events.
+     */
     async swipe(from: Point, to: Point) {
       const began = Date.now() / 1000;
       const part = (index: 0 | 1, step: number) => from[index] + ((to[index] - from[index]) * step) / 8;

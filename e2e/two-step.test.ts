@@ -9,7 +9,7 @@ import { openTab } from './open-tab.ts';
 
 const given = 'Pelican-Dock-31';
 
-/** Gives the browser an authenticator of its own, whose user is always there. */
+/** Adds a virtual authenticator to the browser, which always confirms the user's presence. */
 async function giveAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const browser = await context.newCDPSession(page);
   await browser.send('WebAuthn.enable');
@@ -25,7 +25,7 @@ async function giveAuthenticator(context: BrowserContext, page: Page): Promise<v
   });
 }
 
-/** An Admin and a colleague of hers, each with the world's password. */
+/** Creates an Admin and a colleague, each with the world's password. */
 async function beginAgency(fresh: Installation): Promise<void> {
   const choosePassword = async (username: string, current_password: string) => {
     const { access_token } = await callApi(fresh, 'POST', '/auth/login', { username, password: current_password });
@@ -61,7 +61,7 @@ test('an agency demands two steps, and loses nobody who loses a device', { tag: 
   const dialog = page.getByRole('dialog');
   const inside = page.getByRole('button', { name: t('platform:shell.user_menu') });
   const password = (name = t('auth:fields.current_password')) => page.getByLabel(name, { exact: true }).last();
-  // Passkeys belong to a name.
+  // Passkeys belong to a host name.
   const home = fresh.url.replace('127.0.0.1', 'localhost');
   const begin = async (username: string) => {
     await page.goto(home);
@@ -175,7 +175,7 @@ test('an agency demands two steps, and loses nobody who loses a device', { tag: 
     await begin('admin');
     const field = page.getByLabel(t('two-step:fields.code'));
     await expect(field).toBeFocused();
-    // That of the next half minute: the one of now was used to set it up, perhaps.
+    // The code of the next 30 seconds, because setup may have used the current one.
     const code = codeAt(secret, new Date(Date.now() + 30_000));
     await page.evaluate(`navigator.clipboard.writeText(' ${code.slice(0, 3)} ${code.slice(3)}')`);
     await page.keyboard.press('ControlOrMeta+V');

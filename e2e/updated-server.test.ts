@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 const manifest = path.resolve(import.meta.dirname, '../dist/web/.vite/manifest.json');
 
-/** The file that the browser fetches for a view, which bears no name. */
+/** The file that the browser fetches for a view. Its name doesn't contain the view's name. */
 function fileOf(view: string): string {
   const chunks: Record<string, { file: string }> = JSON.parse(readFileSync(manifest, 'utf8'));
   const [, chunk] = Object.entries(chunks).find(([source]) => source.endsWith(`${view}.tsx`)) ?? [];
@@ -45,6 +45,6 @@ test('a view whose code is gone since the server was updated says so, and the wa
     await retry.click();
     await expect(page.getByRole('heading', { name: t('leads:title') })).toBeVisible();
   });
-  // React tells the console what a boundary caught.
+  // React logs the error that a boundary caught to the console.
   complaints.length = 0;
 });

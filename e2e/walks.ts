@@ -1,9 +1,9 @@
-/** How a journey is walked: how wide the screen is, and in what language the browser asks. */
+/** How an end-to-end test runs: the screen width, and the browser's language. */
 export type Walk = 'desktop-es' | 'desktop-en' | 'phone-en' | 'phone-es';
 
 /**
- * How the journeys of each file are walked in `npm test`, once. What is written here stays when a file comes beside it. A tag
- * of a journey says otherwise: one of `@desktop` or `@phone` is walked on nothing else.
+ * How `npm test` runs the tests of each file, once. The configuration of a file doesn't change when other files are
+ * added. A tag of a test takes precedence: a test tagged `@desktop` or `@phone` runs only there.
  */
 export const walkOf: Record<string, 'desktop-es' | 'phone-en'> = {
   accessibility: 'desktop-es',
@@ -46,7 +46,7 @@ export const walkOf: Record<string, 'desktop-es' | 'phone-en'> = {
   users: 'desktop-es',
 };
 
-/** What of the journeys a walk takes, by file, title and tags. */
+/** The tests that a configuration includes, by file, title, and tags. */
 interface Taken {
   grep?: RegExp;
   grepInvert?: RegExp;
@@ -57,15 +57,15 @@ const filesOf = (walk: Walk) => {
   return `[ /](?:${files.join('|')})\\.test\\.ts `;
 };
 
-/** The walks of `npm test`: each journey once. */
+/** The configurations of `npm test`: each test runs once. */
 const short: Partial<Record<Walk, Taken>> = {
   'desktop-es': { grep: new RegExp(`${filesOf('desktop-es')}|@desktop`), grepInvert: /@phone|@long/ },
   'phone-en': { grep: new RegExp(`${filesOf('phone-en')}|@phone`), grepInvert: /@desktop|@long/ },
 };
 
 /**
- * The walks of `npm run test:long`: both languages, both widths. A journey whose words are the point is walked on a desktop in
- * English too, and what axe looks at in all four.
+ * The configurations of `npm run test:long`: both languages, both widths. A test that checks texts also runs on a
+ * desktop in English, and a test that runs axe runs in all four.
  */
 const long: Record<Walk, Taken> = {
   'desktop-es': { grepInvert: /@phone/ },
@@ -74,5 +74,5 @@ const long: Record<Walk, Taken> = {
   'phone-es': { grep: /@everywhere/ },
 };
 
-/** What each walk takes of the journeys: of all walks, or where each journey is walked once. */
+/** The tests that each configuration includes: for all configurations, or where each test runs once. */
 export const walks = (all: boolean) => Object.entries(all ? long : short) as [Walk, Taken][];

@@ -3,7 +3,7 @@ import { makeData } from './installation.ts';
 
 const names = { empty: 'VIGENCIA_EMPTY_DATA', world: 'VIGENCIA_WORLD_DATA' };
 
-/** Makes once for the whole run what journeys begin with: each worker of each project starts on a copy of the world. */
+/** Creates the initial data of the tests once per run. Each worker of each project starts with a copy of the world. */
 export default async function setUp(): Promise<() => void> {
   const { empty, world } = await makeData();
   Object.assign(process.env, { [names.empty]: empty, [names.world]: world });
@@ -18,8 +18,8 @@ function made(name: string): string {
   return folder;
 }
 
-/** The folder of the data of an installation that nobody has been in yet. */
+/** The data folder of a new installation without users. */
 export const emptyData = (): string => made(names.empty);
 
-/** The folder of the data of the named world. */
+/** The data folder of the test world. */
 export const worldData = (): string => made(names.world);

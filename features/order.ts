@@ -1,6 +1,6 @@
 /**
- * The slices in the order of the house, and which earlier ones each may enter by their doors. Read by the direction
- * check (`conformance/directions.test.ts`) and by people.
+ * The slices in dependency order, and which earlier slices each may import through their entry points. Read by the
+ * direction check (`conformance/directions.test.ts`) and by developers.
  */
 export const order = {
   tenants: [],

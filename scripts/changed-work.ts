@@ -2,23 +2,23 @@ import path from 'node:path';
 import type { Step } from './check-steps.ts';
 import { testsByProject } from './database-tests.ts';
 
-/** What is run of a step: with these arguments and settings more. */
+/** The part of a step that is run, with its extra arguments and settings. */
 export interface Part {
   step: Step;
   args: string[];
   env: Record<string, string>;
 }
 
-/** Laws that ask the routes of some slices alone where they are told which. */
+/** Conformance tests that check only the routes of some slices if they are given slice names. */
 const bySlice = ['conformance/agencies-never-meet.test.ts', 'conformance/refusals.test.ts'];
 
-/** Laws that read files and declarations, and need no database. */
+/** Conformance tests that read files and declarations, and need no database. */
 const conformanceOfFiles = (): string[] => testsByProject().unit.filter((file) => file.startsWith('conformance/'));
 
 /**
- * What these changed files can break, as parts of the steps, in their order: the rooms that compile them, the laws over files,
- * the laws over the slices they belong to, and the tests of the slices and of the platform's folders they lie in. What a change
- * of the ground breaks in slices is found by the whole of `npm test`.
+ * The checks that these changed files can break, as parts of the steps, in order: the compilers of the folders they are
+ * in, the conformance tests over files, the conformance tests of their slices, and the tests of their slices and
+ * platform folders. Only a full `npm test` finds what a change of the platform breaks in slices.
  */
 export function changedWork(files: readonly string[], steps: readonly Step[]): Part[] {
   const code = files.filter((file) => /\.(tsx?|mjs|json|sql)$/.test(file));

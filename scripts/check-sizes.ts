@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-// How much the browser loads, in bytes of gzip. Fails when a budget is passed. A budget is one of a kind, and what is of a
-// kind is read from the build and from the doors of the slices: whoever adds a tab, a section or a dialog edits nothing here.
+// How much the browser loads, in bytes of gzip. Fails if a budget is exceeded. Each budget applies to one kind of part,
+// and the parts of a kind are read from the build and from the slices' entry points. A new tab, section or dialog needs
+// no edit here.
 
 const root = path.resolve(import.meta.dirname, '../dist/web');
 
@@ -18,16 +19,16 @@ interface Chunk {
 
 const manifest = JSON.parse(readFileSync(path.join(root, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
-/** kB of each kind, beyond what is there already when it is loaded. */
+/** kB per kind, beyond what is loaded already. */
 const kinds = { tab: 36, section: 20, panel: 15, dialog: 15, part: 15, slice: 110 } as const;
 
-/** Larger ones, each with its own figure in kB and its reason. */
+/** Parts with a larger budget, each with its own limit in kB and its reason. */
 const exceptions: Readonly<Record<string, number>> = {
-  // The editor of mappings with its standard mappings, and the functions that a rule may call.
+  // The mapping editor with its standard mappings, and the functions that a rule may call.
   'slice integrations': 125,
-  // What a period holds, with the table of its lines.
+  // The content of a period, with the table of its lines.
   'section features/commissions/web/periods/periods-section.tsx': 22,
-  // The engine's settings and progress stand above its list.
+  // The engine's settings and progress are above its list.
   'tab renewals': 39,
 };
 
@@ -71,11 +72,11 @@ const signIn = sum([
   ...['platform', 'auth', 'users'].map(locale),
 ]);
 const forms = filesOf(keyNamed('forms'));
-// The dialogs of what can be begun from anywhere come with it.
+// Dialogs that can be opened from anywhere are loaded with the shell.
 const anywhere = ['shell.tsx', 'create-lead-dialog.tsx', 'quoting-dialog.tsx'].map((part) => filesOf(keyOf(part)));
 const shell = sum([signIn, ...anywhere]);
 
-/** A tab as its door declares it: its words, and the modules of its views, the first of which shows first. */
+/** A tab as its entry point declares it: its texts, and the modules of its views. The first view is shown first. */
 function readDoor(slice: string): { words: string[]; views: string[] } | null {
   const door = path.join(features, slice, 'web/index.tsx');
   const declared =
@@ -89,7 +90,7 @@ function readDoor(slice: string): { words: string[]; views: string[] } | null {
   };
 }
 
-/** The chunks of a slice that are loaded when they are needed. */
+/** The chunks of a slice that are loaded on demand. */
 const partsOf = (slice: string) =>
   Object.keys(manifest).filter((key) => key.includes(`features/${slice}/web/`) && manifest[key]?.isDynamicEntry);
 
@@ -105,7 +106,8 @@ function measureSlice(slice: string): Measured[] {
   const [first, ...others] = door?.views ?? [];
   const words = sum((door?.words ?? []).map(locale));
   const tab = sum([shell, words, ...(first ? [filesOf(keyOf(first))] : [])]);
-  // What several parts of a slice share comes with whichever is first: it is counted once, for its views.
+  // Code that several parts of a slice share is loaded with the first of them. It is counted once, for the slice's
+  // views.
   const views = sum([tab, ...others.map((view) => filesOf(keyOf(view)))]);
   const parts = partsOf(slice).filter((key) => ![first, ...others].some((view) => view && key.endsWith(view)));
   const kindOf = (key: string): Kind =>
@@ -132,11 +134,11 @@ const tabs = slices.filter((slice) => readDoor(slice)).length;
 const localeFiles = Object.keys(manifest).filter((key) => key.includes('/locales/'));
 const english = new Set(localeFiles.filter((key) => key.endsWith('en.json')).map((key) => manifest[key]?.file));
 
-/** What was there first; what comes after brings its own, and makes none of these heavier. */
+/** The slices that exist first. A later slice adds its own code, and makes none of these larger. */
 const firstSlices =
   /features\/(tenants|users|auth|clients|leads|quotes|proposals|policies|dashboard|search|story|live)\//;
 
-/** The files of a chunk and of all that it may load, but for what only later slices load. */
+/** The files of a chunk and of everything that it may load, except what only later slices load. */
 function reachedFrom(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key) || (key.includes('features/') && !firstSlices.test(key))) return seen;
   seen.add(key);
@@ -149,7 +151,7 @@ const firstTabs = new Set([...reachedFrom('index.html')].flatMap((key) => [...fi
 
 const wholes = [
   { name: 'sign-in screen (JS and CSS)', kB: 150, bytes: sizeOf(signIn) },
-  // Each tab brings its contract, its door and its sign along.
+  // Each tab adds its contract, its entry point and its icon.
   { name: `shell of ${tabs} tabs, beyond sign-in`, kB: 95 + tabs, bytes: sizeOf(without(shell, signIn)) },
   { name: 'what every form needs, beyond the shell', kB: 8, bytes: sizeOf(without(forms, shell)) },
   {
@@ -177,7 +179,7 @@ for (const { name, kB, bytes, mayBeUnsaid } of [
 ]) {
   const passed = bytes <= kB * 1000;
   if (!passed) failed += 1;
-  // Of the many that are of a kind, those are told that come near its budget.
+  // Of the parts that share a kind, only those near the budget are listed.
   if (mayBeUnsaid && bytes < kB * 800) continue;
   process.stdout.write(`${passed ? 'ok  ' : 'OVER'} ${name}: ${(bytes / 1000).toFixed(1)} of ${kB} kB\n`);
 }

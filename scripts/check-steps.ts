@@ -4,26 +4,26 @@ import { testsElsewhere } from './database-tests.ts';
 /** The checkout's folder. */
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** Where test runners leave their reports. */
+/** The folder for the test runners' reports. */
 export const results = path.join(root, 'test-results');
 
-/** A database that is not the one that npm brings. */
+/** A database other than the one that npm installs. */
 export type OtherDatabase = 'postgres-15' | 'citus';
 
-/** A check, as a program that ends with 0 when it found nothing. */
+/** A check, as a program that exits with 0 if it finds no problem. */
 export interface Step {
   name: string;
   what: string;
   program: string;
   args: string[];
   env?: Record<string, string>;
-  /** What runs its tests and leaves a report; a step without one has no tests. */
+  /** The runner of its tests and the runner's report. A step without it has no tests. */
   tests?: { runner: 'vitest' | 'playwright'; report: string };
   needsBrowser?: boolean;
   database?: OtherDatabase;
 }
 
-/** Steps that run side by side, as lanes; those of a lane run in their order. */
+/** Steps that run side by side in lanes. The steps of a lane run in order. */
 export type Stage = Step[][];
 
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
@@ -40,7 +40,7 @@ function script(name: string, what: string, file: string, ...args: string[]): St
 const compile = (room: string, config = `tsconfig.${room}.json`): Step =>
   program(`compile-${room}`, `the ${room} compiles`, 'tsc', '-p', config);
 
-/** The tests of projects of vitest, or those of these files. */
+/** A step with the tests of these Vitest projects, or with these files. */
 function tests(name: string, what: string, projects: readonly string[] = [name], files: readonly string[] = []): Step {
   const report = reportOf(name);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -60,7 +60,7 @@ function journeys(what: string, env: Record<string, string> = {}): Step {
 
 const build = script('build', 'the web app builds', 'launch.mjs', 'build');
 
-/** What reads, compiles and builds, and finds most mistakes within a minute. */
+/** Steps that read, compile and build. They find most mistakes within a minute. */
 const reading: Step[] = [
   program('lint', 'format and lint', 'biome', 'ci', '--colors=off', '.'),
   compile('contract'),
@@ -79,13 +79,16 @@ const serverSteps: Step[] = [
   tests('server', 'tests through HTTP on a real PostgreSQL'),
 ];
 
-/** Every check that a change needs (docs/adr/0154). What takes seconds comes first, so that most mistakes are told at once. */
+/**
+ * Every check that a change needs (docs/adr/0154). Checks that take seconds are first, so that most mistakes are
+ * reported early.
+ */
 export const shortStages: Stage[] = [
   [[...reading, web], serverSteps],
   [[journeys('each journey once, in a real browser')]],
 ];
 
-/** What the short run leaves out, in an order that tells first what fails most. */
+/** The checks that the short run leaves out. Those that fail most are first. */
 export function longStages(): Stage[] {
   return [
     [[build, journeys('every walk of the journeys', { ALL_WALKS: '1' })]],
@@ -95,7 +98,10 @@ export function longStages(): Stage[] {
   ];
 }
 
-/** What can be otherwise on several machines with Citus, and on PostgreSQL 15; or all tests that ask the database. */
+/**
+ * The tests that can behave differently on several machines with Citus and on PostgreSQL 15, or all tests that query
+ * the database.
+ */
 export function stagesElsewhere(all: boolean): Stage[] {
   const files = testsElsewhere(all);
   const on = (database: OtherDatabase, words: string): Stage => [

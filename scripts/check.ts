@@ -21,13 +21,13 @@ import { findChromium } from './chromium.ts';
 import { startOtherDatabase } from './other-databases.ts';
 import { type Failure, failuresMax, failuresOf, passedIn, type Report } from './second-try.ts';
 
-// `npm test`: every check that a change needs. What fails among tests runs once more, alone, after everything else has ended
-// (docs/adr/0154); where another check fails, no step begins any more, and those beside it come to their end.
-//   --long            what that leaves out: `npm run test:long`
-//   --elsewhere       what can be otherwise on PostgreSQL 15 and on Citus
-//   --list            the steps
-//   --only a,b        only these
-//   --changed         what can be broken by what differs from the branch `main`; --since REF: from that
+// `npm test`: every check that a change needs. Failed tests run once more, alone, after everything else has ended
+// (docs/adr/0154). If another check fails, no further step starts, and the steps beside it run to their end.
+//   --long what that leaves out: `npm run test:long`
+//   --elsewhere what can differ on PostgreSQL 15 and on Citus
+//   --list the steps
+//   --only a,b only these
+//   --changed what the differences from the branch `main` can break; --since REF: from that
 
 const flakyFile = path.join(results, 'flaky.json');
 const running = new Set<ChildProcess>();
@@ -83,12 +83,12 @@ function chosen(only: string | undefined): Parts {
   return new Map(wanted.map((step) => [step, { step, args: [], env: {} }]));
 }
 
-/** Those parts whose steps were chosen. */
+/** The parts whose steps are selected. */
 function among(chosenParts: Parts, parts: readonly Part[]): Parts {
   return new Map(parts.filter(({ step }) => chosenParts.has(step)).map((part) => [part.step, part]));
 }
 
-/** What differs from where a branch was left, with what no commit has yet. */
+/** The files that differ from the point where the branch started, including uncommitted ones. */
 function changedFiles(since: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const base = git('merge-base', since, 'HEAD');
@@ -115,14 +115,14 @@ async function check(wanted: Parts): Promise<number> {
   const isGreen = failed.length === 0 && broken.length === 0 && !process.exitCode;
   if (isGreen && values.long && !values.only && !values.changed && missing.size === 0) noteChecked();
   const count = (list: Failure[]) => list.reduce((sum, { tests }) => sum + tests, 0);
-  // A step without tests of its own counts when it fails.
+  // A step without tests of its own counts if it fails.
   say(
     `\n${secondsSince(began)} s in all\n${passed + count(passedAlone)} passed, ${count(failed) + broken.length} failed`,
   );
   return isGreen ? 0 : 1;
 }
 
-/** What passed only alone is kept over the two halves of CI, of which the second is `--elsewhere`. */
+/** The record of tests that passed only alone is kept across the two halves of CI. The second half is `--elsewhere`. */
 function clearResults(): void {
   mkdirSync(results, { recursive: true });
   for (const name of readdirSync(results)) {
@@ -131,7 +131,10 @@ function clearResults(): void {
   }
 }
 
-/** Does work while such a database runs, with the setting that names it; says why where there is none, and leaves the work out. */
+/**
+ * Runs work while such a database runs, with the setting that names it. If this machine has none, it reports the reason
+ * and skips the work.
+ */
 async function onDatabase<T>(
   database: OtherDatabase | undefined,
   work: (env: Record<string, string>) => Promise<T>,
@@ -147,7 +150,7 @@ async function onDatabase<T>(
   return work({ TEST_DATABASE_URL: started.url }).finally(started.stop);
 }
 
-/** Runs steps until one fails for good, in this lane or beside it. */
+/** Runs steps until one fails for good, in this lane or in one beside it. */
 async function inTurn(lane: Part[], env: Record<string, string>, isAlone: boolean): Promise<void> {
   for (const { step, args, env: own } of lane) {
     if (broken.length > 0 || failures.length > failuresMax || process.exitCode) return;
@@ -163,7 +166,7 @@ async function inTurn(lane: Part[], env: Record<string, string>, isAlone: boolea
   }
 }
 
-/** Runs what failed and has a second try once more, one after the other; those that pass now are written down. */
+/** Runs the failures that are allowed a second try once more, one at a time. Those that then pass are recorded. */
 async function failuresPassedAlone(): Promise<Failure[]> {
   const passedAlone: Failure[] = [];
   for (const failure of failures.filter(({ hasSecondTry }) => hasSecondTry)) {
@@ -187,7 +190,10 @@ function secondsSince(began: number): number {
   return Math.round((performance.now() - began) / 100) / 10;
 }
 
-/** Alone a step speaks for itself; beside others it is heard at its end, so that no two speak at once. */
+/**
+ * A step that runs alone prints its output directly. The output of a step beside others is printed when it ends, so
+ * that outputs don't mix.
+ */
 async function run(step: Step, args: string[], more: Record<string, string>, isAlone: boolean): Promise<number> {
   const env = {
     ...process.env,
@@ -208,7 +214,7 @@ async function run(step: Step, args: string[], more: Record<string, string>, isA
   return code ?? 1;
 }
 
-/** What the runner of a step has reported; nothing where it has none, or did not come to its end. */
+/** The report of a step's runner. Empty if the step has none or did not finish. */
 function reportOf({ tests }: Step): Report {
   return tests && existsSync(tests.report) ? (JSON.parse(readFileSync(tests.report, 'utf8')) as Report) : {};
 }

@@ -6,7 +6,7 @@ import { databaseHash } from './checked-on.ts';
 
 const checkout = testFolder();
 
-/** What the hash becomes when a file has this text. */
+/** The hash if a file has this text. */
 function hashWith(file: string, text: string): string {
   mkdirSync(path.join(checkout, path.dirname(file)), { recursive: true });
   writeFileSync(path.join(checkout, file), text);

@@ -3,13 +3,13 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './check-steps.ts';
 
-/** Where a long run that was green writes on what it was: the hash of what the databases are asked by. */
+/** The file in which a successful long run records what it covered: the hash of the code that queries the databases. */
 const file = path.join(root, 'db/checked-on.json');
 
-/** The tables, and what speaks to them before any slice does. */
+/** The tables, and the code that queries them below the slices. */
 const databaseFiles = ['db/**/*', '**/server/schema.ts', 'platform/server/{database,postgres,queue}/**/*.ts'];
 
-/** The hash of what the databases are asked by, in a checkout. */
+/** The hash of the code that queries the databases, in a checkout. */
 export function databaseHash(checkout = root): string {
   const hash = createHash('sha256');
   const files = globSync(databaseFiles, {
@@ -22,13 +22,13 @@ export function databaseHash(checkout = root): string {
   return hash.digest('hex');
 }
 
-/** Whether the tables or what speaks to them differ from those of the last long run that was green on every database. */
+/** Whether the tables or the code that queries them differ from the last long run that passed on every database. */
 export function hasDatabaseChanged(): boolean {
   if (!existsSync(file)) return true;
   return (JSON.parse(readFileSync(file, 'utf8')) as { hash: string }).hash !== databaseHash();
 }
 
-/** Writes down that everything has passed on PostgreSQL 15 and on Citus. The file is committed with the change. */
+/** Records that everything has passed on PostgreSQL 15 and on Citus. The file is committed with the change. */
 export function noteChecked(): void {
   writeFileSync(file, `${JSON.stringify({ hash: databaseHash() }, null, 2)}\n`);
 }

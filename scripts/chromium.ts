@@ -5,8 +5,9 @@ import process from 'node:process';
 import { chromium } from '@playwright/test';
 
 /**
- * What Chromium leaves out. Its address bar keeps two pages of its own ready for each window, a twelfth of all the journeys'
- * processor. The rest is Playwright's own list, which this one takes the place of: Chromium believes the last one it is given.
+ * Features that are disabled in Chromium. Its address bar keeps two pages of its own ready for each window, a twelfth
+ * of the processor time of all end-to-end tests. The rest is Playwright's own list, which this one replaces: Chromium
+ * uses the last list that it is given.
  */
 const leftOut = [
   'WebUIOmniboxPopup',
@@ -29,9 +30,9 @@ const leftOut = [
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * What both test runners start the browser with. As root it has no sandbox of its own; it asks nobody on the network,
- * which a closed one would answer with an error for each try; and where the machine has no language set, it could not
- * write a file's name with an accent.
+ * The options with which both test runners start the browser. As root, Chromium has no sandbox of its own. It sends no
+ * requests of its own to the network, because a closed network would answer each with an error. On a machine without a
+ * language setting, it could not write a file name with an accent.
  */
 export const chromiumLaunch = {
   ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
@@ -49,8 +50,9 @@ export const chromiumLaunch = {
 };
 
 /**
- * The Chromium or Chrome for the tests: CHROMIUM_PATH, else the system's, else Playwright's own, else one that is
- * installed now, from Playwright or, as root on Debian, from its packages. Throws with a plain sentence when all fail.
+ * Finds the Chromium or Chrome for the tests: CHROMIUM_PATH, else the system's, else Playwright's own, else one that is
+ * installed on demand, from Playwright or, as root on Debian, from its packages. Throws with a plain sentence if all
+ * fail.
  */
 export function findChromium(say: (text: string) => void): string {
   const found = process.env.CHROMIUM_PATH || present();

@@ -4,7 +4,7 @@ import { filesLeadingTo } from './imports.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** By what a test comes to the database that it was given. */
+/** The functions through which a test gets its database. */
 const ways = [
   'platform/testing/test-database.ts',
   'platform/testing/test-nodes.ts',
@@ -21,17 +21,17 @@ const serverTests = [
   'scripts/**/*.test.ts',
 ];
 const conformanceTests = ['conformance/**/*.test.ts'];
-/** What only the long run has time for. */
+/** Tests that only the long run includes. */
 export const longTests = ['{apps,conformance,db,features,platform,scripts}/**/*.long.test.ts'];
 
 interface Tests {
-  /** Tests and laws that ask no database. */
+  /** Tests and conformance tests that query no database. */
   unit: string[];
   server: string[];
   conformance: string[];
 }
 
-/** The tests of the short run that need no browser, each by its project: what asks no database needs no cluster. */
+/** The tests of the short run that need no browser, by project. Tests that query no database need no cluster. */
 export function testsByProject(): Tests {
   const among = (globs: readonly string[]) => globSync([...globs], { cwd: root, exclude: longTests }).sort();
   const [server, conformance] = [among(serverTests), among(conformanceTests)];
@@ -43,14 +43,12 @@ export function testsByProject(): Tests {
   };
 }
 
-/**
- * Tests whose answer no database changes: who is let in and what is read of a request is decided before one is asked.
- */
+/** Tests with the same result on every database: access and request parsing are decided before a query. */
 const alikeEverywhere = ['bounds-of-requests', 'demanded-two-step', 'given-password', 'rates-of-calls', 'refusals'].map(
   (test) => `conformance/${test}.test.ts`,
 );
 
-/** What PostgreSQL 15 or several machines can answer otherwise than the database that npm brings. */
+/** Tests that PostgreSQL 15 or several machines can answer differently from the database that npm installs. */
 const mayDiffer = [
   // Tables, roles, and the statements of every call.
   'conformance/{database-roles,every-list-is-read,many-machines,statements,tables}.test.ts',
@@ -64,7 +62,7 @@ const mayDiffer = [
   'features/communications/server/by-hand/send-message.test.ts',
 ];
 
-/** The tests that ask the database and are worth asking another one: all of them, or those that say most of it. */
+/** The tests to run on another database: all that query the database, or a selection that covers most of it. */
 export function testsElsewhere(all: boolean): string[] {
   const { server, conformance } = testsByProject();
   const chosen = all ? null : globSync(mayDiffer, { cwd: root });

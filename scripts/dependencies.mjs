@@ -5,7 +5,7 @@ import process from 'node:process';
 import { withLock } from './lock.mjs';
 import { goOnUnlessAskedToEnd, LaunchError, run } from './run.mjs';
 
-/** Brings node_modules to what package-lock.json says, if it is not there already. */
+/** Installs node_modules as package-lock.json specifies, unless it already matches. */
 export async function installDependencies(folder) {
   if (isCurrent(folder)) return;
   await withLock(
@@ -24,8 +24,8 @@ async function install(folder, shareLock) {
   const began = Date.now();
   startOver(folder);
   const [file, ...words] = npm();
-  // Not `npm ci`: it refuses a lock file from which a registry left out some other platform's optional package.
-  // A setting of the user's, such as NODE_ENV=production, must not leave out what the web app is built with.
+  // Not `npm ci`: it refuses a lock file from which a registry left out another platform's optional package. A user
+  // setting such as NODE_ENV=production must not leave out the build tools of the web app.
   const options = ['--no-save', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
   const code = await run(file, [...words, 'install', ...options], {
     cwd: folder,
@@ -42,7 +42,7 @@ async function install(folder, shareLock) {
   say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
 
-/** An installation that was cut off, as the missing marker tells, may have left half a package that npm takes for whole. */
+/** An interrupted installation, which lacks the marker, may leave half a package that npm treats as complete. */
 function startOver(folder) {
   const marker = markerOf(folder);
   if (existsSync(marker)) rmSync(marker);
@@ -60,7 +60,7 @@ function isCurrent(folder) {
   return read(markerOf(folder)) === stateOf(folder);
 }
 
-/** Whether someone else, a developer with `npm install`, brought exactly what the lock file asks for. */
+/** Whether another installation, such as a developer's `npm install`, matches the lock file exactly. */
 function matchesLock(folder) {
   const present = new Map(packagesOf(path.join(folder, 'node_modules/.package-lock.json')));
   return packagesOf(path.join(folder, 'package-lock.json')).every(
@@ -82,7 +82,7 @@ function stateOf(folder) {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
 }
 
-/** There only after an installation that ended well. */
+/** Exists only after a successful installation. */
 function markerOf(folder) {
   return path.join(folder, 'node_modules/.installed');
 }

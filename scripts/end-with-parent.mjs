@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { isMainThread } from 'node:worker_threads';
 
-// `--import` of every lasting program, and of the launcher below npm: who is killed with -9 can pass nothing on, so a
-// child looks now and then whether its parent is still there, and stops in order when it is not.
+// `--import` of every long-running program, and of the launcher below npm. A process that is killed with -9 can pass no
+// signal on, so a child checks periodically whether its parent still exists, and stops cleanly if it doesn't.
 if (isMainThread) {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -27,7 +27,7 @@ write('rooms/there.ts', '');
 
 let files = 0;
 
-/** What is read of a file in `rooms/` with this code, as `where (whose)`, and what else there is to say. */
+/** The imports read from a file in `rooms/` with this code, as `where (whose)`, and further notes. */
 function readOf(code: string): string[] {
   files += 1;
   const file = `rooms/planted-${files}.ts`;

@@ -3,24 +3,27 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-/** An import, or an export of what another file has. */
+/** An import, or a re-export from another file. */
 export interface Import {
-  /** As it is written. */
+  /** The specifier as written. */
   name: string;
-  /** The file from the checkout's folder; `node_modules/NAME` for a package's, `node:NAME` for Node's. */
+  /** The file relative to the checkout's folder. `node_modules/NAME` for a package, `node:NAME` for Node's modules. */
   to: string;
-  /** Whose it is: of the house, of Node, or of a package as package.json lists it. What was not found is nowhere. */
+  /** The origin: the code base, Node, or a package as package.json lists it. `nowhere` means that it was not found. */
   origin: 'house' | 'node' | 'dependency' | 'devDependency' | 'unlisted' | 'nowhere';
-  /** Whether nothing but types is taken, so that nothing of it runs. */
+  /** Whether only types are imported, so that no code of it runs. */
   isType: boolean;
-  /** Whether it is loaded only when its line is reached. */
+  /** Whether it is loaded only when its line runs. */
   isDynamic: boolean;
 }
 
 const root = path.resolve(import.meta.dirname, '..');
 const known = new Map<string, Import[]>();
 
-/** What a file imports, read once in a process. The file is named from the folder of a package.json, the checkout's. */
+/**
+ * The imports of a file, read once per process. The file's path is relative to the folder of a package.json, the
+ * checkout's.
+ */
 export function importsOf(file: string, folder = root): Import[] {
   const place = path.join(folder, file);
   const found =
@@ -29,12 +32,12 @@ export function importsOf(file: string, folder = root): Import[] {
   return found;
 }
 
-/** These files, and every file of the house that runs when one of them does, or later because of it. */
+/** These files, and every file of the code base that runs with one of them, at once or later. */
 export function everythingImportedBy(files: Iterable<string>): Set<string> {
   return closure(files, running);
 }
 
-/** Those of these files that come to one of the goals by what they import, and by what that imports. */
+/** Those of these files that reach one of the goals through direct or indirect imports. */
 export function filesLeadingTo(goals: readonly string[], files: readonly string[]): Set<string> {
   const edges = [...everythingImportedBy(files)].flatMap((from) => running(from).map((to) => ({ from, to })));
   const importers = Map.groupBy(edges, ({ to }) => to);
@@ -44,12 +47,12 @@ export function filesLeadingTo(goals: readonly string[], files: readonly string[
 
 function closure(files: Iterable<string>, nextOf: (file: string) => readonly string[]): Set<string> {
   const found = new Set(files);
-  // A set is walked in the order of insertion, what is added on the way included.
+  // A set is iterated in insertion order, including entries that are added during the loop.
   for (const each of found) for (const next of nextOf(each)) found.add(next);
   return found;
 }
 
-/** The files of the house that run because a file does. */
+/** The files of the code base that run because a file does. */
 function running(file: string): string[] {
   if (!/\.(ts|tsx|mjs)$/.test(file)) return [];
   return importsOf(file).flatMap(({ to, origin, isType }) => (origin === 'house' && !isType ? [to] : []));
@@ -77,13 +80,16 @@ function namesIn(file: string, code: string): Named[] {
   ];
 }
 
-/** Where the name of an import may stand. Most of a file lies below the last such line, and would take most of the time. */
+/**
+ * Matches the positions where an import specifier may follow. Most of a file is below the last such line, and parsing
+ * it would take most of the time.
+ */
 const nameAhead = /\b(?:from|import)[\s(]*(?:['"`]|\/[*/])/g;
 
 function recordOf(file: string, code: string) {
   const last = [...code.matchAll(nameAhead)].at(-1)?.index ?? 0;
   const head = parseSync(file, `${code.slice(0, last)}${code.slice(last).split('\n', 1)[0]}`);
-  // The line stands inside of something that goes on, so that what was read is no code.
+  // The line is inside an unfinished construct, so the parsed head is not valid code.
   const { errors, module } = head.errors.length > 0 ? parseSync(file, code) : head;
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   return module;
@@ -99,7 +105,7 @@ function located(named: Named, file: string, folder: string): Import {
   return { ...named, to: own ?? `node_modules/${name}`, origin };
 }
 
-/** Whose what lies at a place is, asked of the disk once in a process. */
+/** The origin of each path, read from the disk once per process. */
 const origins = new Map<string, Import['origin']>();
 
 const originOfFile = (place: string): Import['origin'] => (existsSync(place) ? 'house' : 'nowhere');
@@ -120,7 +126,7 @@ function manifestOf(folder: string): Manifest {
   return manifest;
 }
 
-/** The file of the house that a name stands for; null: it is the name of a package. */
+/** The file of the code base that a specifier refers to. null means that it is a package name. */
 function fileOf(name: string, file: string, folder: string): string | null {
   if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name);
   if (!name.startsWith('#')) return null;
@@ -130,7 +136,7 @@ function fileOf(name: string, file: string, folder: string): string | null {
   return path.posix.normalize(name.replace(start, target));
 }
 
-/** Whose a package is. What it exports is looked at by the compilers. */
+/** The origin of a package. The compilers check its exports. */
 function originOfPackage(name: string, folder: string): Import['origin'] {
   const [packageName = ''] = /^(@[^/]+\/)?[^/]+/.exec(name) ?? [];
   if (!existsSync(path.join(folder, 'node_modules', packageName))) return 'nowhere';

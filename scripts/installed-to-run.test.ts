@@ -2,7 +2,7 @@ import { existsSync, globSync, lstatSync, readdirSync, readFileSync } from 'node
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-// What a machine carries that only runs the product, as the README installs it: at most 350 MB of its disk.
+// The disk space of a machine that only runs the product, installed as the README says: at most 350 MB.
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -14,7 +14,7 @@ const readMe: { removed: string[]; ending: string | null } = {
 
 test('what only runs the product takes 350 MB at most', () => {
   const megabytes = installedToRun();
-  // A sum without Node or PostgreSQL is less than that.
+  // A sum without Node or PostgreSQL is below this.
   expect(megabytes).toBeGreaterThan(200);
   expect(megabytes).toBeLessThanOrEqual(350);
 });
@@ -29,7 +29,9 @@ test.runIf(`${process.platform}-${process.arch}` === 'linux-x64')('the README sa
   expect(Math.abs(megabytes - Number(said)), `${megabytes} MB`).toBeLessThan(10);
 });
 
-/** Millions of bytes of the disk for the packages that `npm install --omit=dev` brings to this machine, less what is removed. */
+/**
+ * The megabytes on disk of the packages that `npm install --omit=dev` installs on this machine, minus what is removed.
+ */
 function installedToRun({ removed, ending } = readMe): number {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: true }> };
   const gone = new Set(globSync(removed, { cwd: root }).map((name) => path.join(root, name)));
@@ -38,7 +40,7 @@ function installedToRun({ removed, ending } = readMe): number {
     .reduce((sum, [place]) => sum + sizeOf(path.join(root, place)), 0);
   return bytes / 1e6;
 
-  /** Without the packages inside, which are packages of their own. */
+  /** Excludes nested packages, which are counted separately. */
   function sizeOf(folder: string): number {
     if (gone.has(folder) || gone.has(path.dirname(folder))) return 0;
     return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { root } from './check-steps.ts';
 import { findChromium } from './chromium.ts';
 
-// `npm run journeys -- [e2e/sale.test.ts …]`: Playwright with a browser that is found or installed, on the screens as they were
-// just built. Its own options follow: `--repeat-each 5`, `--project phone-en`, `--trace on`.
+// `npm run journeys -- [e2e/sale.test.ts …]`: runs Playwright with an installed or newly installed browser, on freshly
+// built screens. Playwright's own options follow: `--repeat-each 5`, `--project phone-en`, `--trace on`.
 
 const env = { ...process.env, CHROMIUM_PATH: findChromium((words) => process.stdout.write(`${words}\n`)) };
 const playwright = path.join(root, 'node_modules/.bin/playwright');

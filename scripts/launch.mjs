@@ -7,8 +7,8 @@ import { writableHome } from './own-copy.mjs';
 import { LaunchError, run as runProgram, runTogether } from './run.mjs';
 import { buildWebApp } from './web-build.mjs';
 
-// The one way in: `node scripts/launch.mjs COMMAND`, on Node's own modules alone, because nothing may be installed yet.
-// Its own words go to standard error: standard output belongs to the command.
+// The single entry point: `node scripts/launch.mjs COMMAND`. It uses Node's own modules only, because no package may be
+// installed yet. Its own messages go to standard error: standard output belongs to the command.
 
 const commands = {
   start: (at) => built(at, () => run(at, [...server(at), ...at.args])),
@@ -22,14 +22,15 @@ const commands = {
   torture: (at) => run(at, [at.file('node_modules/vitest/vitest.mjs'), 'run', '--project', 'torture', ...at.args]),
   fuzz: (at) => run(at, [at.file('node_modules/vitest/vitest.mjs'), 'run', '--project', 'fuzz', ...at.args]),
   bench: (at) => run(at, [at.file('bench/run.ts'), ...at.args]),
-  // The caller's folder stays: a file named on the command line is found from there.
+  // The caller's folder is kept: a file named on the command line is resolved from there.
   admin: (at) => run({ ...at, folder: process.cwd() }, [at.file('apps/server/admin.ts'), ...at.args]),
 };
 
 /**
- * Most of what a call makes dies with its answer. With the room for it that Node takes on a large machine the server came to
- * hold 356 MB instead of 245, and was no quicker. What lives longer may grow by half before Node looks what of it is dead;
- * left to itself it waits for several times as much (docs/performance.md). `deploy/Dockerfile` and `bench/` say the same.
+ * Most of the memory of a call is garbage once it is answered. With Node's default young generation on a large machine,
+ * the server grows to 356 MB instead of 245, and is no faster. The old generation may grow by half before Node collects
+ * it. By default Node waits for several times as much (docs/performance.md). `deploy/Dockerfile` and `bench/` use the
+ * same values.
  */
 const heap = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
@@ -48,7 +49,7 @@ async function launch() {
   checkRunningNode();
   const command = Object.hasOwn(commands, name) ? commands[name] : null;
   if (!command) throw new LaunchError(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
-  // Only npm is sure to be a parent that waits; a shell may end and leave a server to go on.
+  // Only npm is certain to be a parent that waits. A shell may end and leave a server running.
   if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs');
   const folder = await writableHome(checkout);
   await installDependencies(folder);
@@ -72,13 +73,13 @@ function viteServer(at) {
   return [...lasting(at), at.file('node_modules/vite/bin/vite.js'), '--port', '5173', '--strictPort'];
 }
 
-/** Node's options for what goes on until it is told to stop. */
+/** Node's options for programs that run until they are stopped. */
 function lasting(at) {
   return ['--import', pathToFileURL(at.file('scripts/end-with-parent.mjs')).href];
 }
 
 function withDemoData(at) {
   const { DATA_DIR = '', SMTP_URL = '' } = at.env;
-  // Nobody is to be written to by a demo.
+  // The demo must not send e-mail to anyone.
   return { ...at, env: { ...at.env, DATA_DIR: DATA_DIR || at.file('demo-data'), SMTP_URL: SMTP_URL || 'outbox:' } };
 }

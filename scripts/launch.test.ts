@@ -6,11 +6,13 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
-// A checkout with the real launcher and nothing else real: its npm writes a line for each installation, its command
-// prints its words, its worker goes on until it is told to stop.
+// A checkout in which only the launcher is real: its npm writes a line for each installation, its command prints its
+// arguments, and its worker runs until it is stopped.
 
 const nobody = 65_534;
-/** Only root can become another user, who cannot run this Node if it lies below a folder of root's alone. */
+/**
+ * Only root can switch to another user. That user cannot run this Node if it is below a folder that only root can read.
+ */
 const canBeNobody =
   process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], { uid: nobody, gid: nobody }).status === 0;
 let folder: string;
@@ -78,7 +80,7 @@ test('a command whose launcher was killed ends by itself', async () => {
   const launcher = launch(['worker']);
   await once(launcher.stdout as NonNullable<ChildProcess['stdout']>, 'data');
   launcher.kill('SIGKILL');
-  // The pipe closes when its last writer has gone.
+  // The pipe closes when its last writer exits.
   expect(await ended(launcher)).toMatchObject({ output: 'stopped\n' });
 });
 

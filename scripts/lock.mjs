@@ -3,15 +3,15 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Nothing that is done under a lock takes this long; a process id may have been given to somebody else by then. */
+/** No work under a lock takes this long. After it, the process id may belong to another process. */
 const tooOldMs = 15 * 60_000;
-/** Between making a lock and writing its owner into it. */
+/** The time between creating a lock and writing its owner into it. */
 const justMadeMs = 2_000;
 
 /**
- * Does `work` while no other process does it under the same lock file, and waits for one that does, after calling
- * `onWait` once. A lock whose owners are all dead is taken over. `work` is given a function that makes a child's
- * process id another owner: the child may outlive a killed parent.
+ * Runs `work` while no other process runs it under the same lock file. If one does, it calls `onWait` once and waits. A
+ * lock whose owners are all dead is taken over. `work` receives a function that makes a child's process id another
+ * owner: the child may outlive a killed parent.
  */
 export async function withLock(file, work, onWait = () => {}) {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -37,7 +37,10 @@ function take(file) {
   }
 }
 
-/** Two may find the same lock stale; only one can move it, and gives back a lock that was renewed in between. */
+/**
+ * Two processes may find the same lock stale. Only one can move it, and it puts back a lock that was renewed in
+ * between.
+ */
 function putAside(file) {
   const aside = `${file}.${process.pid}`;
   try {
@@ -45,7 +48,7 @@ function putAside(file) {
     if (isStale(aside)) rmSync(aside);
     else renameSync(aside, file);
   } catch {
-    // The other was quicker.
+    // The other process was faster.
   }
 }
 

@@ -3,20 +3,23 @@ import path from 'node:path';
 import process from 'node:process';
 import { LaunchError } from './run.mjs';
 
-/** What the launcher itself needs. */
+/** The minimum Node version of the launcher itself. */
 const oldestToLaunch = [20, 19];
-/** What the product runs on, where npm has no pinned one for the platform: the first with argon2 in `node:crypto`. */
+/**
+ * The minimum Node version of the product on platforms for which npm has no pinned one: the first with argon2 in
+ * `node:crypto`.
+ */
 const oldestToRun = [24, 7];
 
-/** Throws with a plain sentence when Node is too old even for the launcher. */
+/** Throws with a plain sentence if Node is too old even for the launcher. */
 export function checkRunningNode() {
   if (runs(oldestToLaunch)) return;
   throw new LaunchError(`Vigencia needs Node ${oldestToLaunch.join('.')} or newer; this is ${process.version}.`);
 }
 
 /**
- * The Node that every command runs on, and the environment for it: the one pinned in package.json, which npm brought as
- * a platform package; where there is none, the running one if it is new enough.
+ * The Node that every command runs on, and its environment: the version pinned in package.json, which npm installs as a
+ * platform package. Without one, the running Node if it is new enough.
  */
 export function pinnedNode(folder) {
   const node = pinnedProgram(folder) ?? runningProgram();

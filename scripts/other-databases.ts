@@ -8,12 +8,12 @@ import { type OtherDatabase, root } from './check-steps.ts';
 export type Started = { url: string; stop: () => void } | { reason: string };
 
 const postgres15 = '/usr/lib/postgresql/15/bin';
-/** Not the ones of a cluster that somebody has started by hand. */
+/** Differs from the ports of manually started clusters. */
 const postgres15Port = 5529;
-/** The script may lie beside the checkout, or beside the folder of a worktree of it. */
+/** The script may be beside the checkout, or beside the folder of one of its worktrees. */
 const citusPlaces = ['../shared', '../../shared'].map((place) => path.join(root, place, 'tools/citus/cluster'));
 
-/** Starts Debian's PostgreSQL 15, which root installs where it is missing, or a coordinator and two workers with Citus. */
+/** Starts Debian's PostgreSQL 15, which root installs if it is missing, or a coordinator and two workers with Citus. */
 export function startOtherDatabase(database: OtherDatabase): Started {
   return database === 'citus' ? startCitus() : startPostgres15();
 }
@@ -84,7 +84,7 @@ function folderForAll(prefix: string): string {
   return folder;
 }
 
-/** Runs a program that says what is wrong; whether it did what it should. */
+/** Runs a program that prints its errors. Returns whether it succeeded. */
 function attempt(name: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return spawnSync(name, args, { cwd: '/', env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;

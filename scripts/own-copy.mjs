@@ -17,15 +17,15 @@ import process from 'node:process';
 import { withLock } from './lock.mjs';
 import { LaunchError } from './run.mjs';
 
-/** What a start makes, and so has to be able to write. */
+/** The paths that a start creates, so they must be writable. */
 const made = ['node_modules', 'dist', 'dist/web', 'data', 'demo-data', '.cache', 'test-results'];
 const isSource = (name) => !made.includes(name) && name !== '.git';
-/** The copy may have settings of its own. */
+/** The copy may have its own settings. */
 const settings = '.env';
 
 /**
- * The folder to work in: the checkout, or, where it belongs to somebody else, a copy of its sources that belongs to
- * this user and follows the checkout at each start.
+ * The folder to work in: the checkout, or, if another user owns it, a copy of its sources that belongs to this user and
+ * is updated from the checkout at each start.
  */
 export async function writableHome(checkout) {
   if (['.', ...made].every((name) => isWritable(path.join(checkout, name)))) return checkout;
@@ -61,13 +61,13 @@ function ownFolder() {
       mkdirSync(folder, { recursive: true });
       if (isWritable(folder)) return folder;
     } catch {
-      // The next one.
+      // Try the next one.
     }
   }
   throw new LaunchError('This checkout cannot be written to, nor HOME. Set XDG_DATA_HOME to a folder of yours.');
 }
 
-/** Makes the files below `to` what they are below `from`: changed ones again, vanished ones no more. */
+/** Syncs the files below `to` with those below `from`: copies changed files and removes deleted ones. */
 function follow(from, to, keep = isSource) {
   mkdirSync(to, { recursive: true });
   const entries = readdirSync(from, { withFileTypes: true }).filter(({ name }) => keep(name));

@@ -5,10 +5,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 const kinds = new Set(['.js', '.css', '.html', '.svg', '.json']);
-/** Below this a compressed answer is not smaller on the wire. */
+/** Below this size in bytes, a compressed response is not smaller on the wire. */
 const smallest = 1_000;
 
-/** Puts a `.br` and a `.gz` beside every text file below `folder`, for a server that sends what the browser takes. */
+/**
+ * Writes a `.br` and a `.gz` beside every text file below `folder`, for a server that sends the encoding that the
+ * browser accepts.
+ */
 export async function precompress(folder) {
   const files = readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name)));
   const texts = files.filter((file) => kinds.has(path.extname(file)) && statSync(file).size > smallest);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import os from 'node:os';
 import process from 'node:process';
 
-/** Ends the launch with this exit code, after these words if there are any. */
+/** Ends the launch with this exit code, after a message if there is one. */
 export class LaunchError extends Error {
   constructor(message, exitCode = 1) {
     super(message);
@@ -10,7 +10,7 @@ export class LaunchError extends Error {
   }
 }
 
-/** A server stops in order within nine seconds; whoever waits for it is promised ten. */
+/** A server stops cleanly within nine seconds. Callers are promised ten. */
 const patienceMs = 9_500;
 const running = new Set();
 let askedToEnd = null;
@@ -19,14 +19,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     askedToEnd ??= signal;
     if (running.size === 0) process.exit(exitCodeOf(signal));
-    // A closed terminal is an order to stop, not to die at once.
+    // A closed terminal means a clean stop, not an immediate kill.
     endAll(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   });
 }
 
 /**
- * Runs a program in the foreground and resolves to its exit code. Signals are passed on, and it is the program that
- * decides when it ends: a terminal sends Ctrl-C to both, and npm once more.
+ * Runs a program in the foreground and resolves to its exit code. Signals are passed on, and the program decides when
+ * it ends: a terminal sends Ctrl-C to both, and npm once more.
  *
  * @param {import('node:child_process').SpawnOptions & { onStart?: (pid: number) => void }} [settings]
  */
@@ -45,13 +45,13 @@ export async function run(file, args, settings = {}) {
   }
 }
 
-/** Runs programs side by side. When one of them ends, for whatever reason, all end. */
+/** Runs programs side by side. If one of them ends, for any reason, all are ended. */
 export async function runTogether(starts) {
   const codes = await Promise.all(starts.map((start) => start().finally(() => endAll('SIGTERM'))));
   return askedToEnd ? 0 : Math.max(...codes);
 }
 
-/** Ends the launch if the user has asked for that: for the moments after a program that a signal may have ended. */
+/** Ends the launch if the user has requested it. For the moments after a program that a signal may have ended. */
 export function goOnUnlessAskedToEnd() {
   if (askedToEnd) throw new LaunchError('', exitCodeOf(askedToEnd));
 }

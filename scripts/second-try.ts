@@ -1,24 +1,26 @@
 import path from 'node:path';
 import { root, type Step } from './check-steps.ts';
 
-/** Something that failed and can be run again by itself: a file of tests, a journey, or all of a step that told of neither. */
+/**
+ * A failure that can be rerun separately: a test file, an end-to-end test, or a whole step whose runner named neither.
+ */
 export interface Failure {
   step: Step;
-  /** The file, with the line and the walk of a journey; the step's name where its runner named no test. */
+  /** The file, with the line and the project of an end-to-end test. The step's name if its runner named no test. */
   name: string;
   message: string;
-  /** How many tests failed in it. */
+  /** The number of its failed tests. */
   tests: number;
-  /** The arguments by which its runner runs it alone, on one worker. */
+  /** The arguments with which its runner runs it alone, on one worker. */
   alone: string[];
-  /** Whether it may be asked once more. */
+  /** Whether it may run once more. */
   hasSecondTry: boolean;
 }
 
-/** More than these are no accident of a busy machine. */
+/** More failures than this are not caused by a busy machine. */
 export const failuresMax = 5;
 
-/** What the runners of tests leave behind: the parts that are read. */
+/** The parts of the test runners' reports that are read. */
 export interface Report {
   numPassedTests?: number;
   testResults?: {
@@ -40,17 +42,17 @@ interface Suite {
   }[];
 }
 
-/** How many tests have passed. */
+/** The number of passed tests. */
 export function passedIn({ numPassedTests, stats }: Report): number {
   return numPassedTests ?? stats?.expected ?? 0;
 }
 
-/** What failed in a step whose program ended with a failure. Empty: the step has no tests, so nothing is asked again. */
+/** The failures of a step whose program failed. Empty if the step has no tests, so nothing is rerun. */
 export function failuresOf(step: Step, report: Report): Failure[] {
   if (!step.tests) return [];
   const found = step.tests.runner === 'vitest' ? failedFiles(step, report) : failedJourneys(step, report);
   if (found.length > 0) return found;
-  // Its runner has lost its browser or its database, or an error belongs to no test.
+  // The runner lost its browser or its database, or an error belongs to no test.
   const message = 'Its runner failed and named no test.';
   return [{ step, name: step.name, message, tests: 1, alone: [...step.args, oneWorker(step)], hasSecondTry: true }];
 }
@@ -68,7 +70,7 @@ function failedFiles(step: Step, { testResults = [] }: Report): Failure[] {
         message: messages.join('\n'),
         tests: Math.max(1, failed.length),
         alone: [...step.args.filter(isNoFile), file, oneWorker(step)],
-        // What meets only in company would pass alone.
+        // A failure that needs other tests beside it would pass alone.
         hasSecondTry: !file.startsWith('conformance/') || messages.every(isTimeOut),
       };
     });

@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Whole processes, started and killed: half a minute a file. */
+/** Tests that start and kill whole processes: half a minute per file. */
 const slow = /\/(apps\/server|platform\/server\/postgres|scripts)\/[^/]+$/;
 
-/** Begins with the files that take longest, or the last of them would run alone while the other worker has nothing to do. */
+/** Runs the slowest files first. Otherwise the last of them would run alone while the other worker is idle. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { first = [], rest = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>

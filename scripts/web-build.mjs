@@ -6,14 +6,17 @@ import { withLock } from './lock.mjs';
 import { precompress } from './precompress.mjs';
 import { goOnUnlessAskedToEnd, LaunchError, run } from './run.mjs';
 
-/** What ends up in the browser, and what it is built with; a path here is written with `/`. */
+/** The sources and tools of the web app. Paths here use `/`. */
 const inputs = [
   /^(apps\/web|platform\/(web|contract|locales))\//,
   /^features\/[^/]+\/(web|contract|locales)[/.]/,
   /^(package-lock\.json|(vite|postcss)\.config\.\w+)$/,
 ];
 
-/** Builds the web app into dist/web if what it is made of has changed since; what is there stays until it is whole. */
+/**
+ * Builds the web app into dist/web if its inputs have changed since the last build. The old build is kept until the new
+ * one is complete.
+ */
 export async function buildWebApp(at) {
   if (isCurrent(at.folder)) return;
   await withLock(

@@ -38,7 +38,7 @@ afterAll(async () => {
   await source.close();
 });
 
-/** What an agency has in each table, as one text that is equal for equal rows. */
+/** The contents of an agency in each table, as one text that is equal for equal rows. */
 async function contentsOf(admin: pg.Client, agency: string): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
   for (const { name, columns, agencyColumn } of await copiedTables(admin)) {
@@ -53,7 +53,7 @@ async function contentsOf(admin: pg.Client, agency: string): Promise<Record<stri
   return contents;
 }
 
-/** Those but the trail, in which stands that it was exported or imported. */
+/** The contents without the audit trail, which records the export and import. */
 const withoutTrail = (contents: Record<string, string>) =>
   Object.fromEntries(Object.entries(contents).filter(([table]) => !table.startsWith('audit_')));
 
@@ -138,13 +138,13 @@ test('background work of an agency comes along, and waits until it is activated'
   const target = await startUnusedServer({ jobs: true });
   const { json } = await imported(target, fileOf('sol'));
   expect(json.jobs).toBeGreaterThan(0);
-  // What is due is taken, and put back as soon as it is seen whose it is.
+  // A due job is taken, and put back once its agency is known.
   const laid = `select count(*)::int as laid from pgboss.job
     where data->>'tenant_id' = $1 and state < 'active' and start_after > now()`;
   await vi.waitFor(async () => expect((await target.admin.query(laid, [sol])).rows).toEqual([{ laid: json.jobs }]));
 });
 
-/** The file's entries, changed and packed again. */
+/** Changes the entries of the file and packs it again. */
 async function repacked(change: (head: Record<string, unknown>) => object): Promise<string> {
   const identity = backupIdentity(testAppKey);
   await writeContainer(createWriteStream(fileOf('changed')), [await identityToRecipient(identity)], async (add) => {

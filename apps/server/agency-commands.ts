@@ -14,7 +14,10 @@ import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import { silent, told } from './say-problem.ts';
 import { storageOf } from './storage-of.ts';
 
-/** Tells in both trails what was done with a whole agency, and every process that it has changed. */
+/**
+ * Records in both audit trails what was done with a complete agency, and notifies every process that the agency has
+ * changed.
+ */
 async function tell(id: string, action: string, ctx: PlatformCommandContext): Promise<void> {
   const inside = await enterAgency(id, ctx);
   inside?.audit({ action, entity: 'agency', entity_id: id });
@@ -57,7 +60,7 @@ const exportAgencyCommand: DatabaseCommand = {
     ),
 };
 
-/** Throws {@link CommandError} where no agency can be reached there. */
+/** Throws {@link CommandError} if the subdomain is malformed or reserved. */
 function checkSubdomain(subdomain: string): void {
   if (subdomainPattern.test(subdomain) && !reservedSubdomains.includes(subdomain)) return;
   throw new CommandError(
@@ -110,7 +113,7 @@ const importAgencyCommand = (columns: readonly SecretColumns[], queues: readonly
     ),
 });
 
-/** The operator's commands on one whole agency, whose secrets lie in these columns, and whose work in these queues. */
+/** The operator's commands on one complete agency, with the columns of its secrets and the queues of its jobs. */
 export const agencyCommands = (
   columns: readonly SecretColumns[],
   queues: readonly string[],

@@ -51,7 +51,7 @@ test('beside its own key a database takes another one, which is its own from the
       await start(fresh);
       await expect(start(testAppKey)).rejects.toThrow(/belongs to another key/);
     } finally {
-      // The roles are those of every test.
+      // All tests share the roles.
       await start(testAppKey, fresh);
     }
     await signIn(testAppKey);
@@ -64,7 +64,7 @@ test('a key that was made beside the data of another one does not stay', () => {
   expect(newKeyFile).toBe(path.join(DATA_DIR, 'app-key'));
   dropNewKey({ newKeyFile });
   expect(existsSync(path.join(DATA_DIR, 'app-key'))).toBe(false);
-  // One that was there before is nobody's to take away.
+  // A key that existed before must not be deleted.
   readConfig({ DATA_DIR });
   dropNewKey(readConfig({ DATA_DIR }));
   expect(existsSync(path.join(DATA_DIR, 'app-key'))).toBe(true);

@@ -99,11 +99,17 @@ const restore: DatabaseCommand = {
     ),
 };
 
-/** A database or a data folder that was made with another key than the backup's is of no use for it afterwards. */
+/**
+ * Refuses a backup that this installation's keys cannot open before a database or a data folder is created, because one
+ * with another key is useless for it.
+ */
 const demandOpened = (file: string | undefined, { appKey, previousKeys }: Config) =>
   told(demandOpens(path.resolve(file ?? ''), appKey, previousKeys));
 
-/** The anchors of what the backup does not know would call its trails cut off. The file that holds them now, or null. */
+/**
+ * Renames the anchor file if it has anchors from after the backup, because they would report the restored trails as
+ * truncated. Returns the file's new path, or null.
+ */
 async function moveAnchorsAway(dataDir: string, madeAt: string): Promise<string | null> {
   const file = anchorFile(dataDir);
   if (!existsSync(file)) return null;

@@ -63,14 +63,14 @@ async function madeBackup(name: string): Promise<string> {
   return fileOf(name);
 }
 
-/** A migrated database in which nobody has been. */
+/** A migrated database without any user. */
 async function unused(migrations?: readonly Migration[]): Promise<TestDatabase & { target: RestoreTarget }> {
   const database = await (migrations ? createFreshDatabase() : createTestDatabase());
   onTestFinished(() => database.drop());
   return { ...database, target: await restoreTarget(database.address, folder, migrations) };
 }
 
-/** What each table holds, as one text that is equal for equal rows. */
+/** The contents of each table, as one text that is equal for equal rows. */
 async function contentsOf(admin: pg.Client): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
   for (const { name, columns } of await copiedTables(admin)) {

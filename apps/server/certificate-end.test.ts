@@ -7,7 +7,7 @@ import { PemConverter, X509CertificateGenerator } from '@peculiar/x509';
 import { expect, onTestFinished, test } from 'vitest';
 import { certificateEnd } from './certificate-end.ts';
 
-/** The address of a server with a certificate of its own making, which holds until then. */
+/** The address of a server with a self-signed certificate that is valid until then. */
 async function serve(until: Date): Promise<string> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

@@ -3,13 +3,16 @@ import { connect } from 'node:tls';
 
 const timeoutMs = 10_000;
 
-/** Until when the certificate of an address holds, whoever it is for; null: it has none, or could not be seen. */
+/**
+ * Until when the certificate of an address is valid, whatever name it is for. null means there is none, or it could not
+ * be read.
+ */
 export function certificateEnd(appUrl: string): Promise<Date | null> {
   const { protocol, hostname, port } = new URL(appUrl);
   if (protocol !== 'https:') return Promise.resolve(null);
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
-    // Looked at, not trusted: nothing is sent.
+    // The certificate is read, not trusted: nothing is sent.
     const socket = connect({
       host,
       port: Number(port) || 443,

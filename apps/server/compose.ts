@@ -46,13 +46,13 @@ import { storageOf } from './storage-of.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The settings of the environment and of `.env`. Ends the process with a plain sentence when one is wrong. */
+/** The settings of the environment and of `.env`. Ends the process with a plain sentence if one is wrong. */
 export function settingsOrExit(): Config {
   const file = path.join(root, '.env');
   try {
     if (existsSync(file)) loadSettingsFile(file);
     const dataDir = dataDirOf(process.env, root);
-    // Before anything is made there.
+    // Before any file is created there.
     const asRoot = leaveRoot(dataDir, { port: readPort(process.env), program: import.meta.filename });
     const open = closeDataFolder(dataDir);
     for (const sentence of [...(asRoot ? [asRoot] : []), ...open]) process.stderr.write(`${sentence}\n`);
@@ -66,12 +66,12 @@ export function settingsOrExit(): Config {
 
 export interface Database {
   address: DatabaseAddress;
-  /** The folder of the embedded one; null: it runs elsewhere. */
+  /** The folder of the embedded database. null means an external one. */
   cluster: string | null;
   stop(): Promise<void>;
 }
 
-/** The database of these settings, migrated. An embedded one runs as long as somebody uses it. */
+/** The migrated database of these settings. An embedded one runs as long as it is in use. */
 export async function openDatabase(config: Config): Promise<Database> {
   const database = config.databaseUrl
     ? { address: parseDatabaseUrl(config.databaseUrl), cluster: null, stop: async () => {} }
@@ -89,12 +89,12 @@ export async function openDatabase(config: Config): Promise<Database> {
   }
 }
 
-/** Takes away the key that this start has made, because data that another key wrote can't be opened with it. */
+/** Deletes the key that this start has created, because it cannot decrypt data that was written with another key. */
 export function dropNewKey({ newKeyFile }: Pick<Config, 'newKeyFile'>): void {
   if (newKeyFile) rmSync(newKeyFile, { force: true });
 }
 
-/** Throws {@link ConfigError} where the settings lead to no database. */
+/** Throws {@link ConfigError} if the database of the settings cannot be reached. */
 async function reach(address: DatabaseAddress): Promise<void> {
   const client = new pg.Client(adminConnection(address));
   try {
@@ -108,13 +108,13 @@ async function reach(address: DatabaseAddress): Promise<void> {
 
 export interface Composed {
   services: Services;
-  /** Begins to do the background work, too. */
+  /** Starts the background work, too. */
   work(): Promise<void>;
   /** Waits for running jobs and closes every connection. */
   close(): Promise<void>;
 }
 
-/** Everything a process works with, on a migrated database. */
+/** All services of a process, on a migrated database. */
 export async function composeServices(
   config: Config,
   address: DatabaseAddress,
@@ -127,9 +127,10 @@ export async function composeServices(
     createPool(roleConnection(address, config.appKey, role), { max, pipeline: true, observe });
   const appPool = poolOf('app', 10);
   const platformPool = poolOf('platform', 2);
-  // Counted outside the request's transaction, while that holds a connection: from one pool both would wait for each other.
+  // Rate limits are counted outside the request's transaction, which holds a connection: with a shared pool, both could
+  // wait for each other.
   const limitsPool = poolOf('app', 2);
-  // Background work waits for its own connections, never for those of people.
+  // Background work has connections of its own and never waits for those of requests.
   const workPool = poolOf('app', 4);
   const tenancy = createTenancy(appPool, platformPool);
   const queue = await openQueue(address, config.appKey, log);
@@ -195,7 +196,7 @@ export async function composeServices(
   };
 }
 
-/** Lets a command work with everything a process has, and closes it. */
+/** Runs a command with all services of a process, and closes them. */
 export async function withServices<T>(
   config: Config,
   address: DatabaseAddress,

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const beginDays = jobs.find(({ name }) => name === 'tenants.begin-days');
 
-/** What the queue has still to do of our own work. */
+/** The product's own jobs that are still in the queue. */
 async function waiting(): Promise<unknown[]> {
   const { rows } = await server.admin.query(
     "select name from pgboss.job where state not in ('completed', 'failed', 'cancelled') and name = any($1)",
@@ -31,7 +31,7 @@ test('the queue turns what ran out the day before, in each agency at its own mid
       const caller = server.as(username);
       const quote = await aSentQuote(caller, { quote: { valid_until: '2026-11-20' } });
       const policy = await aPolicy(caller, { effective_date: '2025-11-20', expiration_date: '2026-11-20' });
-      // Signed in anew each time, because days go by.
+      // Signs in each time, because days pass.
       const read = async (path: string) => (await server.as(username).get(path)).body.status;
       return async () => [await read(`/quotes/${quote.id}`), await read(`/policies/${policy.id}`)];
     }),

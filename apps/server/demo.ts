@@ -2,7 +2,7 @@ import { loadDemo } from '#db/seed.ts';
 import { agencies, worldPassword } from '#db/world.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 
-/** Loads the demonstration at the first start, and tells who may sign in. */
+/** Loads the demo data at the first start, and returns who may sign in. */
 export async function prepareDemo(services: Services): Promise<string> {
   await loadDemo(services);
   const lines = Object.values(agencies).flatMap(({ name, people }) => [

@@ -1,7 +1,7 @@
 import { CommandError, type DatabaseCommand } from '#platform/server/console/command.ts';
 import { distribute, NotDistributable } from '#platform/server/database/distribute.ts';
 
-/** Spreads the database over the machines that Citus has joined. */
+/** Distributes the database over the nodes of a Citus cluster. */
 export const distributeCommand: DatabaseCommand = {
   name: 'distribute',
   summary: 'Spread the database over the machines that Citus has joined; again, whatever is not spread yet',

@@ -20,14 +20,14 @@ import { withRolesAlone } from '#platform/testing/test-nodes.ts';
 import { jobs } from './features.ts';
 
 const lastRelease = readFileSync(path.resolve(import.meta.dirname, '../../db/last-release'), 'utf8').trim();
-/** The migrations that the last release had. */
+/** The migrations of the last release. */
 const released = migrationFiles().filter(({ name }) => name <= lastRelease);
 const agencies = ['3c0f1f4e-64a1-4c5f-9c3a-0a4de5a1a001', '3c0f1f4e-64a1-4c5f-9c3a-0a4de5a1a002'];
 
 const migrated = (address: DatabaseAddress, migrations?: Migration[]) =>
   withRolesAlone(address, () => migrate(address, testAppKey, () => migrateQueues(address, jobs), migrations));
 
-/** Two agencies with a person, her lead, its quote and its policy each. */
+/** Two agencies with a user, a lead, its quote and its policy each. */
 async function fill({ admin }: TestDatabase): Promise<void> {
   for (const id of agencies) {
     await admin.query('insert into tenants (id, name, subdomain) values ($1, $2, $2)', [id, `agency-${id.slice(-1)}`]);
@@ -47,7 +47,7 @@ async function fill({ admin }: TestDatabase): Promise<void> {
   }
 }
 
-/** What a transaction of the first agency finds by a word, as the application. */
+/** The rows that a transaction of the first agency reads, with the application's role. */
 async function found(address: DatabaseAddress, sql: string): Promise<unknown[]> {
   const client = new pg.Client(roleConnection(address, testAppKey, 'app'));
   await client.connect();
@@ -65,7 +65,7 @@ async function found(address: DatabaseAddress, sql: string): Promise<unknown[]> 
 const search = `select s.tenant_id, c.name from search_policies('%xochitl%', '{}') s
   join clients c on c.tenant_id = s.tenant_id and c.id = s.client_id where s.tenant_id = '${agencies[0]}'`;
 
-/** What a later migration may bring: a table with keys, a column, an index, another function of the gate. */
+/** What a later migration may contain: a table with keys, a column, an index, another function of the lookup role. */
 const later: Migration[] = [
   `create table notes (
      tenant_id uuid not null,
@@ -90,7 +90,7 @@ const later: Migration[] = [
    revoke all on function count_stars() from public;
    grant execute on function count_stars() to vigencia_app;
    set local role vigencia_owner`,
-  // A key between filled tables, and that it holds is looked at: the walls are down while it is added.
+  // A key between filled tables, which PostgreSQL validates: row-level security is not forced while it is added.
   `alter table leads no force row level security;
    alter table tallies no force row level security;
    alter table tallies add column lead_id uuid;
@@ -171,7 +171,7 @@ describe.runIf(isSpread())('an installed database', () => {
     expect((await admin.query(walls)).rows).toEqual(before);
     expect(await found(address, search)).toEqual([{ tenant_id: agencies[0], name: 'Xóchitl' }]);
     expect(await distribute(address)).toEqual([]);
-    // And a start afterwards finds it so.
+    // A later start keeps it.
     await migrated(address);
   });
 });

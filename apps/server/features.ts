@@ -62,14 +62,14 @@ const recordSlices: readonly ServerSlice[] = [
   system,
 ];
 
-/** Every slice that answers calls, in the order of the house. */
+/** Every slice with routes, in the order of their dependencies. */
 export const slices: readonly ServerSlice[] = [
   ...recordSlices,
   liveOver(recordSlices.map(({ group }) => group)),
   superAdmin,
 ];
 
-/** Every column in which secrets lie: what another key is to find, and the only places for which any is encrypted. */
+/** Every column with secrets: the ones that a key rotation processes, and the only ones for which data is encrypted. */
 export const secretColumns: readonly SecretColumns[] = [
   ...slices.flatMap((slice) => slice.secretColumns),
   smtpPasswordColumn,
@@ -87,13 +87,16 @@ export const commands: readonly Command[] = [
   rotateKey(secretColumns),
 ];
 
-/** Who hears which fact of an earlier slice. */
+/** The subscribers of each domain event of an earlier slice. */
 export const subscribers: readonly Subscriber[] = slices.flatMap((slice) => slice.subscribers);
 
-/** What every agency's day begins with. */
+/** The daily work of every agency. */
 export const sweep = dailySweep(slices.flatMap((slice) => slice.daily));
 
-/** Every kind of background work: that of the slices, what each agency's day begins with, the hearing of facts, the trails. */
+/**
+ * Every kind of job: those of the slices, the daily work of each agency, the delivery of domain events, the audit
+ * trails.
+ */
 export const jobs: readonly AnyJob[] = [
   ...slices.flatMap((slice) => slice.jobs),
   beginDays(sweep),
@@ -103,7 +106,7 @@ export const jobs: readonly AnyJob[] = [
   anchorTrails,
 ];
 
-/** Those that work on the whole database, while nothing else of their process does. */
+/** The commands that work on the complete database, while their process does nothing else. */
 export const databaseCommands: readonly DatabaseCommand[] = [
   distributeCommand,
   ...backupCommands,

@@ -13,7 +13,7 @@ import { testAppKey } from '#platform/testing/test-database.ts';
 import { testFolder } from '#platform/testing/test-folder.ts';
 import { jobs } from './features.ts';
 
-// An imported agency brings only work that is its own: other work is refused by its name, and nothing is imported.
+// An imported agency may contain only jobs of its own: any other is refused by its name, and nothing is imported.
 
 const folder = testFolder();
 const fileOf = (name: string) => path.join(folder, `${name}.agency`);
@@ -30,7 +30,7 @@ afterAll(async () => {
   await source.close();
 });
 
-/** The file with other work in it: what is changed keeps its length, and the file is whole again. */
+/** The file with a changed job. The change keeps the length, and the file is valid again. */
 async function withWork(change: (copied: string, queue: string) => string): Promise<string> {
   const identity = backupIdentity(testAppKey);
   const hashes = new Map<string, Hash>();

@@ -25,14 +25,14 @@ afterAll(async () => {
   await server.kill();
 });
 
-/** The postmaster and all that it has begun. */
+/** The postmaster and all of its child processes. */
 function databaseProcesses(): number[] {
   const [line = ''] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', line], { encoding: 'utf8' });
   return [line, ...children.trim().split('\n')].map(Number);
 }
 
-/** They stay the same while nothing new is begun. */
+/** They stay the same while no process starts. */
 let processes: number[] = [];
 function signalDatabase(signal: NodeJS.Signals): void {
   for (const pid of processes) {
@@ -44,7 +44,7 @@ function signalDatabase(signal: NodeJS.Signals): void {
   }
 }
 
-/** What the product promises in seconds: twelve for an answer, ten for the end. A busy machine has a minute. */
+/** The product's limits in seconds: twelve for a response, ten for the shutdown. A busy machine gets a minute. */
 const patienceMs = 60_000;
 
 const ask = async (method: string, address: string, body?: unknown) => {
@@ -61,7 +61,7 @@ const ask = async (method: string, address: string, body?: unknown) => {
   return { address, status: answer.status };
 };
 
-/** A connection that has asked once, and stays open for the next question. */
+/** A connection with one completed request, which stays open for the next. */
 async function keepAlive(): Promise<Socket> {
   const { port, hostname } = new URL(server.url);
   const socket = connect({ port: Number(port), host: hostname });
@@ -72,7 +72,7 @@ async function keepAlive(): Promise<Socket> {
 }
 
 test('503 for every call while the database is frozen, long before a minute is over, and the end in order as well', async () => {
-  // Connections of every pool are open, and wait.
+  // Connections of every pool are open and idle.
   await Promise.all(Array.from({ length: 20 }, () => ask('GET', '/api/leads')));
   const stream = await readStream(`${server.url}/api/live`, token);
   processes = databaseProcesses();
@@ -89,7 +89,7 @@ test('503 for every call while the database is frozen, long before a minute is o
     ask('GET', '/readyz'),
   ];
   const first = calls();
-  // The others come while the first still wait.
+  // The other requests start while the first ones still wait.
   await sleep(4_500);
   const answers = await Promise.all([...first, ...calls()]);
   for (const { address, status } of answers) expect(status, address).toBe(503);
@@ -97,7 +97,7 @@ test('503 for every call while the database is frozen, long before a minute is o
   const kept = await Promise.all([keepAlive(), keepAlive(), keepAlive()]);
   onTestFinished(() => kept.forEach((socket) => void socket.destroy()));
   const under = ask('GET', '/api/leads').catch(() => null);
-  // Nothing tells that the call has come to the server.
+  // The arrival of the request at the server is not observable.
   await sleep(50);
   server.process.kill('SIGTERM');
   const [code] = await once(server.process, 'exit', { signal: AbortSignal.timeout(patienceMs) });

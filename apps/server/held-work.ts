@@ -5,14 +5,17 @@ import type { Services } from '#platform/server/acts/services.ts';
 
 const lookEveryMs = 5_000;
 
-/** Begins the background work of a process, at once or as soon as an operator lets it go. */
+/** Starts the background work of a process, at once or as soon as an operator releases it. */
 export interface Holding {
   begin(work: () => Promise<void>): Promise<void>;
-  /** Looks no more. */
+  /** Stops checking. */
   end(): void;
 }
 
-/** Work that was restored out of a backup waits until somebody has looked around: it would mail what was mailed already. */
+/**
+ * Work that was restored from a backup waits until an operator has checked the installation, because it could repeat
+ * messages.
+ */
 export function whileHeld(services: Services): Holding {
   let timer: NodeJS.Timeout | undefined;
   const isHeld = () => performOnPlatform(services, { actor: house }, workHeldSince);
@@ -25,7 +28,7 @@ export function whileHeld(services: Services): Holding {
         'Background work and mail wait, because a backup was restored: npm run admin -- release-work',
       );
       timer = setInterval(async () => {
-        // A database that is away is asked again.
+        // An unreachable database is asked again.
         if (await isHeld().catch(() => since)) return;
         clearInterval(timer);
         await work();

@@ -30,7 +30,7 @@ afterAll(async () => {
   await source.close();
 });
 
-/** The exported file, with another head, as an installation with that key would have packed it. */
+/** The exported file with another head, as an installation with that key packs it. */
 async function repacked(change: (head: object) => object, key = testAppKey): Promise<string> {
   const recipient = await identityToRecipient(backupIdentity(key));
   await writeContainer(createWriteStream(fileOf('repacked')), [recipient], async (add) => {
@@ -46,7 +46,7 @@ async function repacked(change: (head: object) => object, key = testAppKey): Pro
 
 const otherKey = Buffer.alloc(32, 9);
 
-/** Lets the source keep its secrets by another key meanwhile, as an installation does that has that one. */
+/** Makes the source encrypt its secrets with another key for a while, as an installation with that key does. */
 async function withOtherKey<T>(work: () => Promise<T>): Promise<T> {
   const { services } = source;
   const keepBy = async (key: Buffer, before: Buffer) => {
@@ -61,7 +61,7 @@ async function withOtherKey<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the agency keeps secret, in plain text. */
+/** The secrets of the agency, in plain text. */
 async function secretsOf({ admin }: TestServer, key: Buffer): Promise<Record<string, string>> {
   const secrets = createSecrets(key, { columns: secretColumns });
   const found: Record<string, string> = {};

@@ -6,7 +6,10 @@ import { takeLines } from '#platform/server/ground/log-lines.ts';
 
 const writtenEveryMs = 1_000;
 
-/** Writes what a process logs where operators look for it, once a second. Lines that cannot be written are on the standard output alone. */
+/**
+ * Writes the log of a process to where operators read it, once a second. Lines that cannot be written are only on the
+ * standard output.
+ */
 export function keepLog(log: Log, tenancy: Tenancy, clock: Clock): { end(): Promise<void> } {
   let writing: Promise<void> | null = null;
   const write = async () => {
@@ -15,7 +18,7 @@ export function keepLog(log: Log, tenancy: Tenancy, clock: Clock): { end(): Prom
     await tenancy.acrossTenants((tx) => writeLogLines(lines, tx)).catch(() => {});
   };
   const inTurn = () => {
-    // A database that does not answer is not asked by one after the other.
+    // Only one write runs at a time, so that an unresponsive database gets no further ones.
     writing ??= write().finally(() => {
       writing = null;
     });

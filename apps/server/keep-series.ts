@@ -8,12 +8,12 @@ import type { Mail } from '#platform/server/mail/mail.ts';
 import { certificateEnd } from './certificate-end.ts';
 
 const minuteMs = 60_000;
-/** So often the certificate is looked at. */
+/** How often the certificate is checked, in minutes. */
 const certificateMinutes = 60;
-/** So often the mail server is asked, once at once. */
+/** How often the mail server is checked, in minutes. The first check is at once. */
 const mailMinutes = 5;
 
-/** Writes down, each minute, how this process stood in it. A minute that cannot be written is missing. */
+/** Records the health of this process each minute. A minute that cannot be written is missing. */
 export function recordSeries(
   appUrl: string,
   metrics: Metrics,
@@ -52,7 +52,7 @@ export function recordSeries(
     loop.reset();
     await tenancy.acrossTenants((tx) => writeMinute(minute, tx)).catch(() => {});
   };
-  /** How far the clock of this process is before that of the database, in milliseconds. */
+  /** How far the clock of this process is ahead of the database's, in milliseconds. */
   async function clockAhead(): Promise<number> {
     const asked = clock().getTime();
     const there = await tenancy.acrossTenants(readDatabaseClock);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calculateKilled } from '#apps/testing/killed-calculation.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 
-// Thirty are killed by `npm run torture`.
+// `npm run torture` kills thirty.
 
 let server: TestServer;
 beforeAll(async () => {

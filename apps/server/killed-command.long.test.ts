@@ -15,7 +15,7 @@ import { testAppKey, waitingForLocks } from '#platform/testing/test-database.ts'
 import { testFolder } from '#platform/testing/test-folder.ts';
 import { secretColumns } from './features.ts';
 
-// The real commands, ended as a power cut would end them, where a lock has stopped them in the midst of their work.
+// The real commands, killed as by a power failure while a lock holds them in the middle of their work.
 
 const program = path.join(import.meta.dirname, 'admin.ts');
 const folder = testFolder();
@@ -37,7 +37,7 @@ async function run(server: TestServer, ...words: string[]): Promise<void> {
   expect((await runCommand(server, ...words)).exitCode ?? 0).toBe(0);
 }
 
-/** Kills a command that waits for what `lock` holds. */
+/** Kills a command that waits for `lock`. */
 async function killedAt(lock: string, server: TestServer, ...words: string[]): Promise<void> {
   await server.admin.query('begin');
   await server.admin.query(lock);
@@ -109,9 +109,9 @@ test('export-agency that is killed leaves no file by its name, and import-agency
   const target = await startUnusedServer();
   const importing = ['import-agency', '--from', file, '--yes'];
   for (const at of [
-    // All rows lie aside, and the files are there.
+    // All rows are staged, and the files exist.
     'lock table sign_in_names in access exclusive mode',
-    // Half the tables have their rows.
+    // Half of the tables have their rows.
     'lock table users in exclusive mode',
   ]) {
     await killedAt(at, target, ...importing);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// The torture has sixty kills: `npm run torture`.
+// `npm run torture` has sixty kills.
 test('an engine whose workers are killed amid their work leaves one of everything', async () => {
   const { due, kills } = await killEngine(server, { kills: 6, workers: 3, policies: 700 });
   expect(kills).toBeGreaterThanOrEqual(6);

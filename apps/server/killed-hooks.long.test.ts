@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// The torture has sixty kills and 5,000 deliveries: `npm run torture`.
+// `npm run torture` has sixty kills and 5,000 deliveries.
 test('a server that is killed amid deliveries makes one lead of each, however often it was sent', async () => {
   const received = await killHooks(server, { deliveries: 400, kills: 4, senders: 8 });
   console.info(received);

@@ -7,7 +7,7 @@ import { callServer, firstAdministrator, readAll } from '#platform/testing/serve
 import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
 import { testFolder } from '#platform/testing/test-folder.ts';
 
-// What an agency would lose otherwise: a policy without its quote accepted, figures that no longer fit, a sale twice.
+// Without this, an agency could have a policy without its accepted quote, inconsistent figures, or a sale twice.
 const rounds = 5;
 const quotesPerRound = 16;
 
@@ -70,10 +70,10 @@ test('a server killed amid sales has sold each quote whole or not at all, and al
     const quotes = await Promise.all(Array.from({ length: quotesPerRound }, sentQuote));
     const before = acknowledged.size;
     const selling = Promise.allSettled(quotes.map(convert));
-    // At a moment nobody chose: between two answers, and anywhere in what is under way then.
+    // At a random moment: between two responses, and anywhere in the work in progress.
     const after = Math.floor(Math.random() * (quotesPerRound - 4));
     await vi.waitUntil(() => acknowledged.size - before >= after, { timeout: 60_000, interval: 1 });
-    // At any point of what is under way.
+    // At any point of the work in progress.
     await sleep(Math.random() * 8);
     await server.kill();
     lost += (await selling).filter(({ status }) => status === 'rejected').length;
@@ -82,7 +82,7 @@ test('a server killed amid sales has sold each quote whole or not at all, and al
   }
   expect(lost).toBeGreaterThan(0);
 
-  // What was lost is sold by asking again; what was sold without an answer says so.
+  // A retry completes a lost sale. A sale without a response reports that it exists.
   for (const { id, policy_id } of await readAll<Quote>(server, token, '/quotes')) {
     const answer = await callServer(server, 'POST', `/quotes/${id}/convert-to-policy`, { token, body: {} });
     expect(answer.status).toBe(policy_id ? 409 : 201);
@@ -91,7 +91,9 @@ test('a server killed amid sales has sold each quote whole or not at all, and al
   expect((await readAll<Policy>(server, token, '/policies')).length).toBe(rounds * quotesPerRound);
 });
 
-/** Fails unless everything the agency has fits together, and holds what was acknowledged; reads the history of some quotes. */
+/**
+ * Fails unless the agency's data is consistent and contains what was acknowledged. Reads the history of some quotes.
+ */
 async function expectWhole(
   acknowledged: ReadonlyMap<string, string>,
   isRead: (quote: Quote) => boolean = () => true,
@@ -127,7 +129,7 @@ async function expectWhole(
   });
 }
 
-/** Fails unless the histories of a quote, its lead and its policy tell of one sale, or of none. */
+/** Fails unless the histories of a quote, its lead and its policy report one sale or none. */
 async function expectHistory({ id, lead_id, policy_id }: Quote): Promise<void> {
   const [quote, lead, policy] = await Promise.all([
     read<Event[]>(`/quotes/${id}/history`),

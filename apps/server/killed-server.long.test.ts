@@ -5,7 +5,7 @@ import { callServer, firstAdministrator, readAll } from '#platform/testing/serve
 import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
 import { testFolder } from '#platform/testing/test-folder.ts';
 
-// What an agency would lose otherwise: a lead that the screen said was saved, or the same lead twice after a retry.
+// Without this, an agency could lose a lead that the screen reported as saved, or have it twice after a retry.
 const leads = 1_000;
 const kills = 10;
 const writers = 6;
@@ -35,7 +35,7 @@ test('1,000 acknowledged leads survive ten kills of the server: none lost, none 
   };
   const writing = Promise.all(Array.from({ length: writers }, write));
   for (let kill = 1; kill <= kills; kill += 1) {
-    // Spread over the whole run, at a moment nobody chose.
+    // Spread over the complete run, at random moments.
     const after = Math.floor((leads / (kills + 1)) * (kill - 0.5 + Math.random()));
     await vi.waitUntil(() => acknowledged.size >= Math.min(after, leads - 1), { timeout: 60_000, interval: 5 });
     await server.kill();
@@ -49,7 +49,7 @@ test('1,000 acknowledged leads survive ten kills of the server: none lost, none 
   expect(stored).toHaveLength(leads);
 }, 180_000);
 
-/** Sends the same lead under the same key until the server has answered. */
+/** Sends the same lead with the same key until the server responds. */
 async function createUntilAcknowledged(token: string, key: string): Promise<string> {
   const body = { ...aLead(), notes: key };
   for (;;) {
@@ -57,7 +57,7 @@ async function createUntilAcknowledged(token: string, key: string): Promise<stri
     const answer = await callServer(server, 'POST', '/leads', { token, body, headers }).catch(() => null);
     if (answer?.status === 201) return ((await answer.json()) as { id: string }).id;
     if (answer && answer.status < 500) throw new Error(`Refused: ${await answer.text()}`);
-    // Whoever was refused asks again, and not as fast as he can.
+    // A refused client retries with a delay.
     await sleep(50);
   }
 }

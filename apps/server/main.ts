@@ -43,7 +43,7 @@ try {
       ...next,
       ...(isSilent ? ['No mail server is set, so no email leaves: see "First steps" in README.md.'] : []),
       ...(demo ? ['', demo] : []),
-      // The first line has left the screen where much follows it.
+      // The first line may have scrolled off the screen.
       '',
       `Open ${config.appUrl}`,
     ];

@@ -28,7 +28,7 @@ test('five processes that start on a fresh database at once all find it whole, a
   );
   expect(rows).toEqual([{ migrations: migrationFiles().length, queues: jobs.length + 1 }]);
 
-  // A right of the database, which no copy of it inherits.
+  // A privilege of the database, which its copies do not inherit.
   for (const role of ['app', 'platform'] as const) {
     const ours = new pg.Client(roleConnection(address, testAppKey, role));
     await ours.connect();
@@ -53,7 +53,7 @@ test('what early migrations see of all agencies nobody sees beside them, and no 
     await vi.waitFor(async () => expect(await waitingForLocks(here.address)).toBe(1), { timeout: 60_000 });
     expect(await inherits(beside)).toBe(false);
     const starting = migrate(beside.address, testAppKey, () => migrateQueues(beside.address, jobs));
-    // Long enough to take the right, were it there to be taken: nothing tells that it was not.
+    // Long enough to take the privilege if it existed. The opposite is not observable.
     await Promise.race([starting, sleep(1000)]);
     await here.admin.query('commit');
     await Promise.all([migrating, starting]);

@@ -13,7 +13,7 @@ import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 import { testFolder } from '#platform/testing/test-folder.ts';
 
-// A file that will not do is told in a sentence, and the database stays empty.
+// An unusable file is refused with a sentence, and the database stays empty.
 
 const folder = testFolder();
 const fileOf = (name: string) => path.join(folder, `${name}.backup`);
@@ -41,7 +41,7 @@ async function renew(): Promise<void> {
   target = await restoreTarget(empty.address, folder);
 }
 
-// What a file has left that was loaded after all is not the next one's.
+// If a test fails because a file was loaded after all, the next test gets a new database.
 beforeEach(() =>
   onTestFailed(async () => {
     await empty.drop();
@@ -49,7 +49,7 @@ beforeEach(() =>
   }),
 );
 
-/** The backup's entries, changed and packed again. */
+/** Changes the backup's entries and packs them again. */
 async function repacked(change: (name: string, bytes: Uint8Array) => Uint8Array | null): Promise<string> {
   const changed = fileOf('changed');
   const identity = backupIdentity(testAppKey);
@@ -128,7 +128,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
   expect(rows).toEqual([{ agencies: 0, users: 0 }]);
 });
 
-/** What the command says in a data folder, and what that folder holds afterwards. */
+/** The output of the command in a data folder, and the contents of that folder afterwards. */
 function restoredIn(dataDir: string, from: string) {
   const { APP_KEY: _, DATABASE_URL: __, ...env } = process.env;
   const admin = path.join(import.meta.dirname, 'admin.ts');

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Lets the server work with the previous key alone, as it did before the change. */
+/** Lets the server use only the previous key, as before the rotation. */
 async function before<T>(work: () => Promise<T>): Promise<T> {
   const { secrets, seals } = server.services;
   Object.assign(server.services, { secrets: old, seals: createSeals(oldKey) });
@@ -48,7 +48,7 @@ async function before<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const kept = secretColumns.filter(({ renewedBy }) => renewedBy === 'rotation');
-/** As JSON, because headers are. */
+/** As JSON, because headers are JSON. */
 const textOf = (table: string, column: string) => JSON.stringify({ about: `${table}.${column}` });
 const locationOf = ({ table, location, row }: SecretColumns, column: string) =>
   location ?? { tenant_id: sol, table, column, row_id: row === 'user_id' ? idOf('lucia') : rowOf(table) };
@@ -56,10 +56,10 @@ const rowOf = (table: string) => (table === 'communication_settings' ? settings 
 const idOf = (username: string) => server.world.users[username]?.id as string;
 
 let tokens: Record<string, Promise<string>> = {};
-/** One session for each person, so that a request is sent again by who has sent it. */
+/** One session per user, so that a repeated request has the same caller. */
 const tokenOf = (username: string) => (tokens[username] ??= server.openSession(username));
 
-/** Every column that the rotation renews, as the previous key has written it; and what it wrote besides. */
+/** Every column that the rotation re-encrypts, written with the previous key, and further data of that key. */
 beforeEach(async () => {
   server.setTime(testNow);
   tokens = {};
@@ -96,7 +96,7 @@ async function fill(each: SecretColumns): Promise<void> {
   expect(rowCount, each.table).toBe(1);
 }
 
-/** All that is kept, in plain text, as these keys read it; null: they do not. */
+/** All secrets in plain text, as these keys decrypt them. null means they do not. */
 async function readAll(secrets = fresh): Promise<Record<string, string | null>> {
   const found: Record<string, string | null> = {};
   for (const each of kept) {

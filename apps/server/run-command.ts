@@ -8,7 +8,7 @@ import type { RunCommand } from '#platform/server/ground/run-command.ts';
 
 const program = path.join(import.meta.dirname, 'admin.ts');
 
-/** The commands of this installation, and what ends those that run. */
+/** Runs the commands of this installation, and ends running ones. */
 export function commandRunner(config: Config, address: DatabaseAddress): { run: RunCommand; end(): void } {
   const running = new Set<ChildProcess>();
   const env = {
@@ -41,7 +41,7 @@ export function commandRunner(config: Config, address: DatabaseAddress): { run: 
   };
 }
 
-/** The address as a setting, also that of a socket. */
+/** The address as a setting, also for a socket. */
 function urlOf({ host, port, database, user, password, ssl }: DatabaseAddress): string {
   const url = new URL(`postgres://localhost:${port}/${encodeURIComponent(database)}`);
   url.username = encodeURIComponent(user);

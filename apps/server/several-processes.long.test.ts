@@ -42,7 +42,7 @@ test('processes restarted in turn lose no call of whoever asks only those that s
   let isOver = false;
   const ready = new Set(servers.map(({ url }) => url));
   const looking = servers.map(async ({ url }) => {
-    // As often as a proxy looks.
+    // At the interval of a proxy's health checks.
     for (; !isOver; await sleep(100)) {
       const answer = await fetch(`${url}/readyz`).catch(() => null);
       if (answer?.ok) ready.add(url);
@@ -56,7 +56,7 @@ test('processes restarted in turn lose no call of whoever asks only those that s
       const url = urls[turn % urls.length];
       if (url === undefined) {
         statuses.set('nobody ready', (statuses.get('nobody ready') ?? 0) + 1);
-        // A caller whom nobody answers.
+        // A client that gets no response.
         await sleep(100);
         continue;
       }
@@ -85,7 +85,7 @@ test('processes restarted in turn lose no call of whoever asks only those that s
   expect([...statuses.keys()].sort()).toEqual(['200', '201']);
 }, 180_000);
 
-/** Does `write` for as many keys, six at a time. */
+/** Runs `write` for this many keys, six at a time. */
 async function manyWriters(count: number, write: (key: string, at: number) => Promise<void>): Promise<void> {
   let next = 0;
   const one = async () => {

@@ -6,7 +6,7 @@ import { readStream } from '#platform/testing/read-stream.ts';
 import { callServer } from '#platform/testing/server-caller.ts';
 import type { ServerProcess } from '#platform/testing/server-process.ts';
 
-// What ends and begins again beside each other is in the long run.
+// Processes that stop and start are in the long run.
 
 const processes = severalProcesses({ workers: 2 });
 
@@ -56,7 +56,7 @@ test('each message goes out once, whichever worker takes its job', async () => {
       });
     }),
   );
-  // Everybody was welcomed when added, and asked for a link.
+  // Each user got the welcome message and then the requested link.
   const expected = addresses.flatMap((address) => [address, address]);
   const sent = async () => (await database.admin.query("select 1 from sent_messages where status = 'sent'")).rowCount;
   await vi.waitFor(async () => expect(await sent()).toBe(expected.length), { timeout: 60_000, interval: 100 });

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** For all of it, and for one step: what hangs, as a database that does not answer, must not keep the others from ending. */
+/**
+ * The time limits in milliseconds for all steps and for one step. A step that hangs, such as on an unresponsive
+ * database, must not block the others.
+ */
 const [patienceMs, stepMs] = [9_000, 5_000];
 
 export interface Stopping {
-  /** What to do at the end; the last added is done first. */
+  /** Adds a step of the shutdown. The last one added runs first. */
   add(step: () => Promise<unknown>): void;
-  /** Does all of it once, within nine seconds, and ends the process. */
+  /** Runs all steps once, within nine seconds, and ends the process. */
   stop(exitCode: number): Promise<void>;
 }
 

@@ -37,14 +37,14 @@ test('a server whose screens follow it stops in seconds, and says farewell', asy
   for (const { events } of streams) {
     await vi.waitFor(() => expect(events.map(({ data }) => data.id)).toContain(id));
   }
-  // It promises five seconds; a busy machine has a minute.
+  // The limit is five seconds. A busy machine gets a minute.
   server.process.kill('SIGTERM');
   await once(server.process, 'exit', { signal: AbortSignal.timeout(60_000) });
   expect(server.process.exitCode).toBe(0);
   for (const { events } of streams) expect(events.at(-1)).toMatchObject({ name: 'farewell', data: 'closing' });
 });
 
-// Whoever was dismissed, or signed out on a stolen laptop, after the backup was made would be in again.
+// Otherwise a user who was dismissed, or signed out on a stolen laptop, after the backup would be signed in again.
 test('a session survives a restart, and ends when a backup is restored that knows it as open', async () => {
   await server.stop();
   const statusOf = async () => (await callServer(server, 'GET', '/auth/me', { token })).status;

@@ -1,7 +1,7 @@
 import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
-// Background work alone, beside servers that were started with `--no-jobs`. Needs DATABASE_URL: the embedded database
+// Background work only, beside servers that run with `--no-jobs`. Requires DATABASE_URL, because the embedded database
 // belongs to one server.
 const config = settingsOrExit();
 const stopping = stopOnSignal();

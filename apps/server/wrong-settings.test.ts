@@ -8,7 +8,7 @@ import { testFolder } from '#platform/testing/test-folder.ts';
 
 const dataDir = testFolder();
 
-/** What a program of the server prints and returns when it cannot start. */
+/** The output and exit code of a server program that cannot start. */
 async function start(program: string, env: Record<string, string>, words: string[] = []) {
   const file = path.join(import.meta.dirname, program);
   const port = String(await freePort());

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/testing/caller.ts';
 import { runJobNow } from './run-job.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Does the calculations that wait in the queue, as workers do. */
+/** Runs the queued calculations, as workers do. */
 export async function calculateWaiting(server: TestServer): Promise<void> {
   for (;;) {
     const { rows } = await server.admin.query(
@@ -15,7 +15,7 @@ export async function calculateWaiting(server: TestServer): Promise<void> {
   }
 }
 
-/** Has a period calculated, to its end. */
+/** Calculates a period completely. */
 export async function calculate(server: TestServer, caller: Caller, periodId: string): Promise<void> {
   expect((await caller.post(`/commissions/periods/${periodId}/calculate`)).status).toBe(202);
   await calculateWaiting(server);
@@ -26,7 +26,7 @@ export async function calculate(server: TestServer, caller: Caller, periodId: st
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what the table really holds
 export type StoredLine = Record<string, any>;
 
-/** The lines of a period as they are stored. */
+/** The stored lines of a period. */
 export async function linesOf({ admin }: TestServer, periodId: string): Promise<StoredLine[]> {
   const { rows } = await admin.query(
     `select commissions.*, commission_amount::float, rate::float, base_amount::float, term_premium::float,
@@ -37,7 +37,7 @@ export async function linesOf({ admin }: TestServer, periodId: string): Promise<
   return rows;
 }
 
-/** Takes away all commissions and all policies, so that a test begins with none. */
+/** Deletes all commissions and all policies, so that a test starts with none. */
 export async function clearCommissions({ admin }: TestServer): Promise<void> {
   await admin.query(`
     truncate commission_chargebacks, commission_settlements, commission_opening_balances, commission_adjustments, commissions, commission_left_out,

@@ -23,7 +23,7 @@ import { testNow } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The named world as it lies in the database of that name, which is the template with its people. */
+    /** The fixed test world in the database of that name, which is the template with users. */
     world: { name: string; world: World };
   }
 }
@@ -35,8 +35,8 @@ async function make(nodes: Nodes, name: string): Promise<void> {
 }
 
 /**
- * Nobody reads this cluster after the run, and to wait for the disk at each commit takes ten times the commit. Tables that
- * live for a second are not worth being looked after.
+ * This cluster is not read after the run, and waiting for the disk makes a commit ten times slower. Short-lived tables
+ * need no vacuum.
  */
 function makeForTests(address: DatabaseAddress): Promise<void> {
   return asAdmin(address, async (client) => {
@@ -47,7 +47,7 @@ function makeForTests(address: DatabaseAddress): Promise<void> {
   });
 }
 
-/** Citus looks after every database that somebody has been in, and nobody may be in one that is copied. */
+/** Citus keeps connections to every used database, and a database with connections cannot be copied. */
 async function closeOnNodes(nodes: Nodes, name: string): Promise<void> {
   for (const node of nodes) {
     await asAdmin({ ...node, database: 'postgres' }, async (client) => {
@@ -57,13 +57,13 @@ async function closeOnNodes(nodes: Nodes, name: string): Promise<void> {
   }
 }
 
-/** What lies in the databases that tests copy. */
+/** The databases that tests copy. */
 interface Made {
   /** The migrated database. */
   name: string;
   /** The same on one machine. */
   onOneMachine: string;
-  /** The database with the named world. */
+  /** The database with the fixed test world. */
   peopled: string;
   world: World;
 }
@@ -84,9 +84,9 @@ async function makeTemplates(nodes: Nodes): Promise<Made> {
 }
 
 /**
- * Has a migrated database for the whole run, and the named world in a copy of it: on the embedded PostgreSQL, where they are
- * kept for the next runs, or, with TEST_DATABASE_URL, on that one. Where that is joined with other machines by Citus, the
- * database is distributed over them.
+ * Provides a migrated database for the complete run, and a copy of it with the fixed test world: on the embedded
+ * PostgreSQL, which is kept for later runs, or, with TEST_DATABASE_URL, on that one. If that is a Citus cluster, the
+ * database is distributed over its nodes.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;

@@ -17,16 +17,17 @@ import { everythingImportedBy } from '../../scripts/imports.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const kept = path.join(root, 'node_modules/.cache/test-clusters');
-/** A cluster of another branch is found again; one of longer ago is not. */
+/** The number of cached clusters. Switching between a few branches finds each one again, and older ones are deleted. */
 const keptMax = 3;
 
-/** What lies beside the imported files and decides what is made: tables, texts, and the version of PostgreSQL. */
+/** Further files that determine the result: tables, texts, and the version of PostgreSQL. */
 const besides = ['db/migrations/*.sql', '{features,platform}/**/locales/*.json', 'package-lock.json'];
 
 /**
- * Starts a cluster in an empty data folder as a copy of the one that `make` made for an earlier run, and gives what that
- * said about it. Makes it now where none is kept under the hash of the files that make it, or where that one does not
- * start. Each run has a copy of its own, so runs side by side do not meet; a kept cluster appears whole by one rename.
+ * Starts a cluster in an empty data folder as a copy of the one that `make` created for an earlier run, and returns
+ * what `make` returned. Creates it if none is cached under the hash of the files that make it, or if the cached one
+ * does not start. Each run has its own copy, so concurrent runs are independent. A cached cluster is published
+ * complete, by one rename.
  */
 export async function startKeptCluster<Made>(
   dataDir: string,
@@ -60,12 +61,12 @@ async function keep<Made>(folder: string, make: (server: EmbeddedPostgres) => Pr
     renameSync(leftovers, folder);
   } catch (error) {
     rmSync(leftovers, { recursive: true, force: true });
-    // Another run has made the same meanwhile.
+    // Another run has created the same one in the meantime.
     if (!existsSync(folder)) throw error;
   }
 }
 
-/** The hash of a file, of all that it imports, and of what lies beside these. */
+/** The hash of a file, of all its imports, and of the further files. */
 function hashOf(maker: string): string {
   const files = [...everythingImportedBy([maker]), ...globSync(besides, { cwd: root })];
   const hash = createHash('sha256');
@@ -73,7 +74,7 @@ function hashOf(maker: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The kept clusters but for so many of the newest. */
+/** The cached clusters except this many of the newest. */
 function keptBefore(newest: number): string[] {
   const folders = readdirSync(kept).filter((name) => !name.includes('.'));
   const byAge = folders.map((name) => path.join(kept, name)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);

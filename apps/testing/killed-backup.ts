@@ -8,17 +8,20 @@ import { freePort, startServerProcess } from '#platform/testing/server-process.t
 
 const command = path.resolve(import.meta.dirname, '../server/admin.ts');
 
-/** What came of backups that were killed while they were made. */
+/** The result of killing backups in progress. */
 export interface KilledBackups {
-  /** How many were killed before they were done. */
+  /** How many were killed before they were complete. */
   killed: number;
-  /** How many files stood under their own names although they were killed. */
+  /** How many files had their final name although they were killed. */
   half: number;
-  /** Whether one that nobody killed is whole afterwards. */
+  /** Whether an uninterrupted backup afterwards is complete. */
   isWhole: boolean;
 }
 
-/** Makes backups of a real server with a database of its own, and kills each after so many milliseconds; then one to its end. */
+/**
+ * Makes backups of a real server with a database of its own, and kills each after this many milliseconds. Then makes
+ * one completely.
+ */
 export async function killBackups(afterMs: readonly number[]): Promise<KilledBackups> {
   const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'vigencia-killed-backup-')));
   const server = await startServerProcess({ dataDir, port: await freePort(), env: { LOG_LEVEL: 'fatal' } });
@@ -37,7 +40,7 @@ export async function killBackups(afterMs: readonly number[]): Promise<KilledBac
     let [killed, half] = [0, 0];
     for (const [at, ms] of afterMs.entries()) {
       const { child, ended } = begin('backup', '--out', fileOf(`killed-${at}`));
-      // Until somewhere in its midst.
+      // Until a point in the middle.
       await sleep(ms);
       child.kill('SIGKILL');
       if ((await ended) !== null) continue;

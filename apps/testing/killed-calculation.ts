@@ -10,18 +10,21 @@ import type { TestServer } from './test-server.ts';
 
 const program = path.resolve(import.meta.dirname, 'run-calculation.ts');
 
-/** What is there once a calculation has come to its end, however often it was killed. */
+/** The result of a completed calculation, however often it was killed. */
 export interface Aftermath {
   kills: number;
-  /** How often a worker was killed when some agents were done and others not. */
+  /** How often a worker was killed when some agents were complete and others not. */
   resumed: number;
-  /** What does not fit together: nothing, if nothing was doubled and nothing lost. */
+  /** Inconsistencies. Empty if nothing is duplicated or lost. */
   faults: Record<string, unknown>;
 }
 
 const instant = '2026-12-01T16:00:00.000Z';
 
-/** Calculates a period of so many agents with so many policies each, while its workers are killed; looks at what is there. */
+/**
+ * Calculates a period of this many agents with this many policies each, while its workers are killed, and examines the
+ * result.
+ */
 export async function calculateKilled(
   server: TestServer,
   { agents, each, ...asked }: { kills: number; workers: number; agents: number; each: number },
@@ -52,8 +55,9 @@ export async function calculateKilled(
 }
 
 /**
- * Has workers calculate a period that was begun, several at once, and kills them (-9) at moments nobody chose, at least so
- * often; then lets one come to its end. The moments lie within what a whole calculation takes on this machine as busy as it is.
+ * Runs several workers on a started period and kills them (-9) at random moments, at least this often. Then lets one
+ * complete the period. The moments are within the duration of a complete calculation on this machine under its present
+ * load.
  */
 async function killCalculation(
   server: TestServer,
@@ -70,7 +74,7 @@ async function killCalculation(
     const before = await doneOf(server, periodId);
     const atWork = Array.from({ length: workers }, () => startWorker(server, overrides));
     await Promise.all(atWork.map(({ begun }) => begun));
-    // Until somewhere in their midst.
+    // Until a point in the middle.
     await sleep(Math.random() * wholeMs);
     for (const worker of atWork) {
       if (worker.process.exitCode === null) killed += 1;
@@ -85,13 +89,13 @@ async function killCalculation(
   return { kills: killed, resumed };
 }
 
-/** So often the queue tries a calculation again. */
+/** How often the queue retries a calculation. */
 const triesMax = 10;
 
 /**
- * Lets workers that nobody kills come to the end, one after the other: what a killed one left running in the database may
- * hold the period for longer than the next one waits, and a busy machine may take too long for a statement. How long they were
- * at work, in milliseconds.
+ * Runs workers without kills until the calculation is complete, one after the other: a statement of a killed worker may
+ * hold the period longer than the next one waits, and a busy machine may exceed a statement's time limit. Returns their
+ * total time in milliseconds.
  */
 async function finish(server: TestServer, periodId: string, overrides: readonly string[]): Promise<number> {
   const isCalculating = async () => {
@@ -118,7 +122,7 @@ async function doneOf({ admin }: TestServer, periodId: string): Promise<{ done: 
   return rows[0];
 }
 
-/** Has what was done all over again, from the plan on, so that there is something to kill. */
+/** Resets everything from the plan on, so that there is work to kill. */
 async function undo({ admin }: TestServer, periodId: string): Promise<void> {
   await admin.query(
     `with lines as (delete from commissions where period_id = $1), left_out as (
@@ -148,7 +152,7 @@ function startWorker({ address, world, config }: TestServer, overrides: readonly
       LOG_LEVEL: 'silent',
       APP_KEY: config.appKey.toString('base64'),
     },
-    // One that gives up says so; the next one tries again.
+    // A worker that gives up reports it, and the next one retries.
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(worker, 'exit');

@@ -10,17 +10,17 @@ import type { TestServer } from './test-server.ts';
 const program = path.resolve(import.meta.dirname, 'run-engine.ts');
 const today = '2026-06-01';
 
-/** What is there once the engine has come to its end, however often it was killed. */
+/** The result of a completed engine run, however often it was killed. */
 export interface Aftermath {
   due: number;
   kills: number;
-  /** Batches that were written before a kill, so that it went on in the middle. */
+  /** The number of batches that were written before a kill, so that the run continued in the middle. */
   resumed: number;
 }
 
 /**
- * Has the engine renew so many policies a run, with several workers at once that are killed (-9) at moments nobody chose,
- * until so many were, and lets it come to its end. Whoever calls looks at what is there.
+ * Runs the engine for this many policies per run, with several workers at once that are killed (-9) at random moments,
+ * until there were this many kills. Then lets it finish. The caller examines the result.
  */
 export async function killEngine(
   server: TestServer,
@@ -34,7 +34,7 @@ export async function killEngine(
   while (killed < kills) {
     runs += 1;
     server.setTime(new Date(Date.parse(`${today}T16:00:00.000Z`) + runs * 1_000));
-    // Of one client a run: whether a policy is followed is asked of all that its client has.
+    // Of one client per run, because whether a policy has a successor is checked against all of its client's.
     const template = await aPolicyUntil(server.as('lucia'), '2026-06-10');
     await addDue(server.admin, server.world.tenants.sol, template.id, { from: due, count: policies - 1 });
     due += policies;
@@ -43,7 +43,7 @@ export async function killEngine(
     while (!(await isDone(server, body.run.id)) && killed < kills) {
       const atWork = Array.from({ length: workers }, () => startWorker(server, body.run.id));
       await Promise.all(atWork.map(({ begun }) => begun));
-      // Until somewhere in their midst.
+      // Until a point in the middle.
       await sleep(Math.random() * 1_000);
       for (const worker of atWork) {
         if (worker.process.exitCode === null) killed += 1;
@@ -60,7 +60,7 @@ export async function killEngine(
   return { due, kills: killed, resumed };
 }
 
-/** Policies like another one, each of a quote of its own, so many more, that end within ten days. */
+/** Adds this many copies of a policy, each with a quote of its own, that end within ten days. */
 export async function addDue(
   admin: pg.Client,
   agencyId: string,
@@ -118,7 +118,7 @@ function startWorker({ address, world, config }: TestServer, runId: string): Wor
   return { process: worker, begun: Promise.race([once(worker.stdout as NodeJS.EventEmitter, 'data'), ended]), ended };
 }
 
-/** What does not fit together after the engine has come to its end: nothing, if nothing was doubled and nothing lost. */
+/** Inconsistencies after the engine has finished. Empty if nothing is duplicated or lost. */
 export async function faultsAfter(admin: pg.Client, agencyId: string): Promise<Record<string, number>> {
   const readers = await admin.query(
     `select count(*)::int as n from users u where tenant_id = $1 and is_active and (role in ('Admin', 'Manager')

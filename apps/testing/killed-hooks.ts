@@ -8,31 +8,32 @@ import { freePort, type ServerProcess, startServerProcess } from '#platform/test
 import { signedBy } from './send-signed.ts';
 import type { TestServer } from './test-server.ts';
 
-/** What is there once every delivery was accepted and worked on. */
+/** The result once every delivery is accepted and processed. */
 export interface Received {
   kills: number;
-  /** How often a delivery was sent, more than once where the server died before it had answered. */
+  /** How often deliveries were sent. One is sent more than once if the server died before its response. */
   sent: number;
-  /** Incoming leads, leads, and people of them; and those that were told in the trail. */
+  /** The numbers of incoming leads, leads, and their clients, and of those in the audit trail. */
   rows: number;
   leads: number;
   people: number;
   audited: number;
-  /** Whatever is not done. */
+  /** The number of unprocessed ones. */
   open: number;
-  /** How many waited when the last process had been killed, and how long it took until none did. */
+  /** How many waited when the last process was killed, and how long it took until none did. */
   left: number;
   drainedMs: number;
 }
 
 const startsMax = 10;
 
-/** So long the last work may take on a machine that does everything else, too. */
+/** The time limit of the last work in milliseconds, for a busy machine. */
 const patienceMs = 240_000;
 
 /**
- * Sends so many deliveries, each until it is accepted, as sources do, while the server that takes them and works on them is
- * killed (-9) so often, at moments nobody chose, and once more when all are accepted; and waits until all are worked on.
+ * Sends this many deliveries, each until it is accepted, as sources do, while the server that accepts and processes
+ * them is killed (-9) this often at random moments, and once more when all are accepted. Then waits until all are
+ * processed.
  */
 export async function killHooks(
   server: TestServer,
@@ -52,7 +53,7 @@ export async function killHooks(
         LOG_LEVEL: 'silent',
       },
     });
-  // As whoever watches over a server does it: one that gives up, because nothing answers it in time, is started again.
+  // Like a process supervisor: a server that gives up because it gets no timely response is started again.
   const start = async (tries = startsMax): Promise<ServerProcess> =>
     startOnce().catch((error: unknown) => {
       if (tries === 1) throw error;
@@ -78,7 +79,7 @@ export async function killHooks(
       living = await start();
     }
     await sending;
-    // Nothing is sent any more: whoever starts takes up what the dead have left.
+    // Nothing is sent any more: the next process continues the work of the killed ones.
     await living.kill();
     const left = await openOf(server, body.id);
     living = await start();
@@ -92,7 +93,7 @@ export async function killHooks(
   }
 }
 
-/** One try; false where nobody has answered, or with a failure. */
+/** One attempt. false means no response or a failure. */
 async function deliver(url: string, { path: at, secret }: { path: string; secret: string }, number: number) {
   const payload = {
     id: `delivery-${number}`,
@@ -104,7 +105,7 @@ async function deliver(url: string, { path: at, secret }: { path: string; secret
   const answer = await fetch(url + at, { method: 'POST', headers: signedBy(secret, body), body }).catch(() => null);
   if (answer?.status === 200) return true;
   if (answer && answer.status < 500) throw new Error(`Refused: ${answer.status} ${await answer.text()}`);
-  // A sender waits before it tries again, each for another while.
+  // A sender retries after a random delay.
   await sleep(50 + Math.random() * 200);
   return false;
 }

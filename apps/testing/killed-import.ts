@@ -7,21 +7,21 @@ import { owners, postmasters } from '#platform/testing/database-users.ts';
 import { callServer, firstAdministrator, readAll } from '#platform/testing/server-caller.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
 
-/** What came of an import whose server and database were killed. */
+/** The result of an import whose server and database were killed. */
 export interface KilledImport {
-  /** How many rows were done when they were killed. */
+  /** The number of complete rows at the kill. */
   before: number;
-  /** How long after the kill the next row was done, in milliseconds. */
+  /** How long after the kill the next row was complete, in milliseconds. */
   goneOnAfterMs: number;
-  /** The leads there are in the end, and how many different emails they have. */
+  /** The number of leads at the end, and of their distinct e-mail addresses. */
   leads: number;
   emails: number;
   status: string;
 }
 
 /**
- * Imports a file of so many rows on a real server with a database of its own, kills both amid it, the database as by a fault
- * of the machine, starts the server again at once, and waits for the end.
+ * Imports a file of this many rows on a real server with a database of its own, kills both during it, the database as
+ * by a machine failure, restarts the server at once, and waits for the end.
  */
 export async function killImport(rows: number): Promise<KilledImport> {
   const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'vigencia-import-')));
@@ -75,7 +75,7 @@ interface Progress {
   status: string;
 }
 
-/** Reads how far an import is until that is enough. Throws when it was not after two minutes. */
+/** Reads the progress of an import until it is sufficient. Throws after two minutes. */
 async function readUntil(
   server: ServerProcess,
   token: string,

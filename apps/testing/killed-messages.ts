@@ -12,25 +12,25 @@ import { type ProductProcess, startWorkerProcess } from '#platform/testing/serve
 import { runJobNow } from './run-job.ts';
 import type { TestServer } from './test-server.ts';
 
-/** What became of messages whose worker and whose provider died again and again. */
+/** The outcomes of messages whose worker and provider died repeatedly. */
 export interface Sent {
   /** How many the provider has, and how many it has more than once. */
   taken: number;
   twice: number;
-  /** What the history says once the provider has told, and a day has passed. */
+  /** The statuses in the history after the provider's reports and one day. */
   delivered: number;
   unknown: number;
-  /** Whatever is neither. */
+  /** Any other status. */
   other: number;
   /** From the first message until none waited. */
   sentMs: number;
 }
 
-/** So long a provider thinks: then some message is at it at any moment. */
+/** The provider's delay in milliseconds, long enough that some message is in process at any moment. */
 const thinkMs = 60;
 const patienceMs = 600_000;
 
-/** A provider of mail that dies with all that it has begun, and is there again at once. */
+/** A mail provider that dies with all messages in process, and restarts at once. */
 async function startProvider() {
   const { answer } = JSON.parse(recorded('sendgrid-mail-send'));
   const taken = new Map<string, number>();
@@ -44,7 +44,7 @@ async function startProvider() {
         const take = () => taken.set(id, (taken.get(id) ?? 0) + 1);
         const isEarly = Math.random() < 0.5;
         if (isEarly) take();
-        // A provider thinks, and may die meanwhile.
+        // The provider takes time and may die in the meantime.
         await sleep(thinkMs);
         if (response.destroyed) return;
         if (!isEarly) take();
@@ -71,8 +71,8 @@ async function startProvider() {
 }
 
 /**
- * Writes to so many clients at once, while the worker that hands over is killed (-9) and the provider dies, in turn, so often
- * in all; and waits until nothing is left to hand over, the provider has told what it has, and a day is over.
+ * Sends to this many clients at once, while the sending worker is killed (-9) and the provider dies, alternately, this
+ * often in total. Then waits until all are sent, the provider has reported what it has, and one day has passed.
  */
 export async function killMessages(
   server: TestServer,
@@ -111,7 +111,7 @@ export async function killMessages(
     for (let kill = 1; kill <= kills; kill += 1) {
       const after = Math.floor((messages / (kills + 1)) * (kill - 0.5 + Math.random()));
       for (const until = began + patienceMs; provider.taken.size < after && performance.now() < until; ) await sleep(5);
-      // Whatever is on its way then is at any point of it.
+      // Messages in process may be at any point of it.
       await sleep(Math.random() * 2 * thinkMs);
       if (kill % 2 === 0) await provider.kill();
       else {
@@ -136,7 +136,7 @@ async function waiting({ admin }: TestServer): Promise<number> {
   return rows[0].n;
 }
 
-/** What the provider has it tells; what nobody has told of is looked at a day later. */
+/** The provider reports the messages that it has. Unreported ones are examined a day later. */
 async function outcomes(server: TestServer, taken: ReadonlyMap<string, number>): Promise<Omit<Sent, 'sentMs'>> {
   const { sol } = server.world.tenants;
   const events = [...taken.keys()].map((id) => ({

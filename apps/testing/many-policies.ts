@@ -2,8 +2,8 @@ import { aPolicy } from '#features/policies/testing.ts';
 import type { TestServer } from './test-server.ts';
 
 /**
- * So many agents of Sol Seguros, each with so many policies of November 2026, written past the acts. How many policies that
- * are.
+ * Creates this many agents of Sol Seguros, each with this many policies of November 2026, directly in the database.
+ * Returns the number of policies.
  */
 export async function addPolicies(
   { admin, as, world }: TestServer,

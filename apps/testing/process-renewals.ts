@@ -4,7 +4,7 @@ import { aPolicyUntil } from '#features/renewals/testing.ts';
 import { runJobNow } from './run-job.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Does the work of the engine that waits in the queue, as workers do. */
+/** Runs the engine's queued jobs, as workers do. */
 export async function renewWaiting(server: TestServer): Promise<void> {
   for (;;) {
     const { rows } = await server.admin.query(
@@ -15,7 +15,7 @@ export async function renewWaiting(server: TestServer): Promise<void> {
   }
 }
 
-/** Has the engine started by somebody, and come to its end. */
+/** Starts the engine as a user, and runs it to the end. */
 export async function processRenewals(server: TestServer, username = 'ana'): Promise<void> {
   expect((await server.as(username).post('/renewals/process')).status).toBe(202);
   await renewWaiting(server);
@@ -34,7 +34,10 @@ export async function aRenewedPolicy(
   return { policy, renewal: body[0] };
 }
 
-/** Takes away all renewals and what came of them, and has all policies ended long ago, so that a test begins with none. */
+/**
+ * Deletes all renewals and their results, and moves the end of all policies far into the past, so that a test starts
+ * with none.
+ */
 export async function clearRenewals({ admin }: TestServer): Promise<void> {
   await admin.query(`
     truncate notifications, tasks, renewal_notices, renewal_runs, renewal_configs, renewals;

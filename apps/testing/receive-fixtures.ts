@@ -6,7 +6,7 @@ import { anIntegration, fixtureBytes as bytesOf } from '#features/integrations/t
 import { runJobNow } from './run-job.ts';
 import { startTestServer, type TestServer, testNow } from './test-server.ts';
 
-/** A delivery as a source has signed it, with the secrets that it was signed with. */
+/** A delivery as its source has signed it, with the secrets of that signature. */
 export interface Fixture {
   id: string;
   integration_type: string;
@@ -20,7 +20,7 @@ export interface Fixture {
 export const fixtures: Fixture[] = JSON.parse(bytesOf('manifest.json').toString('utf8')).fixtures;
 export const fixture = (id: string) => fixtures.find((each) => each.id === id) as Fixture;
 
-/** What the sources answer when they are asked for what a notice names. */
+/** The sources' responses to the calls for a notification's lead. */
 const answers: [RegExp, string][] = [
   [/\/1289034455110027\?/, 'facebook-lead.graph.json'],
   [/\/leadFormResponses\//, 'linkedin-lead.api.json'],
@@ -30,7 +30,7 @@ const answers: [RegExp, string][] = [
 
 export const appUrl = 'https://crm.example.com';
 
-/** Where the secrets of a fixture live with us. */
+/** The field of an integration for each secret of a fixture. */
 const places: Record<string, string> = {
   app_secret: 'api_secret',
   client_secret: 'api_secret',
@@ -45,7 +45,7 @@ const places: Record<string, string> = {
   secret: 'webhook_secret',
 };
 
-/** What a source sends. */
+/** The request of a source. */
 export interface Asked {
   method: 'GET' | 'POST';
   url: string;
@@ -53,7 +53,7 @@ export interface Asked {
   payload?: Buffer;
 }
 
-/** The request of a fixture, at the address that was made for it. HubSpot signs that address, too. */
+/** The request of a fixture, at the address that was created for it. HubSpot's signature covers that address, too. */
 export function requestOf({ request, file, secrets = {}, integration_type }: Fixture, at: string): Asked {
   if (!request) throw new Error('The fixture has no request.');
   const url = at + new URL(request.url).search;
@@ -68,7 +68,7 @@ export function requestOf({ request, file, secrets = {}, integration_type }: Fix
   return { method: request.method, url, headers, ...(payload && { payload }) };
 }
 
-/** A server whose sources answer with the fixtures, and what is done with it again and again. */
+/** A server whose sources respond with the fixtures, and helpers for it. */
 export async function startReceiving() {
   const source = http.createServer((request, response) => {
     const file = answers.find(([pattern]) => pattern.test(request.url ?? ''))?.[1];
@@ -88,7 +88,7 @@ export async function startReceiving() {
   });
   return {
     server,
-    /** Sol Seguros connects the source of a fixture, and its clock stands where the fixture was signed. */
+    /** Sol Seguros connects the source of a fixture, and the clock is set to the time of its signature. */
     async connect({ integration_type, secrets = {}, ...overrides }: Fixture, settings: object = {}) {
       const kept = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [places[name], value]));
       const { status, body } = await server
@@ -111,7 +111,7 @@ export async function startReceiving() {
       const { body } = await server.as('lucia').get(`/leads/${id}`);
       return { ...body, ...body.contact };
     },
-    /** Nothing has come, and no address is anybody's. */
+    /** Removes all deliveries and addresses. */
     async begin() {
       server.setTime(testNow);
       await server.admin.query('delete from incoming_leads');

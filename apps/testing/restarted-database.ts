@@ -13,18 +13,18 @@ import { callServer, firstAdministrator } from '#platform/testing/server-caller.
 import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
 import { addDue, faultsAfter } from './killed-engine.ts';
 
-/** How the database is ended: in order, at once, or as by a fault of the machine. */
+/** How the database is ended: in order, immediately, or as by a machine failure. */
 type Ending = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 
-/** What came of it, once no call was refused any more. */
+/** The result, once no call is refused any more. */
 export interface Restarts {
-  /** What calls were answered, each once. */
+  /** The distinct statuses of all calls. */
   statuses: number[];
-  /** Batches of the engine's run that were done when the database ended, each time. */
+  /** The number of complete batches of the engine's run at each end of the database. */
   batches: number[];
   /** See `faultsAfter`. */
   faults: Record<string, number>;
-  /** Leads that there are more or fewer of than were acknowledged. */
+  /** The difference between the existing and the acknowledged leads. */
   leadsOff: number;
 }
 
@@ -33,14 +33,14 @@ interface Call {
   status: number;
 }
 
-/** Whether a policy is followed is asked of all that its client has. */
+/** Whether a policy has a successor is checked against all of its client's. */
 const ofOneClient = 500;
 const writers = 3;
 const readers = 2;
 
 /**
- * Ends the PostgreSQL of a real server in the middle of a run of the renewal engine, with writers and readers at work, once
- * for each way, and waits until the run has come to its end. The server begins the database again by itself.
+ * Ends the PostgreSQL of a real server in the middle of a run of the renewal engine, with concurrent writers and
+ * readers, once in each way, and waits until the run is complete. The server restarts the database itself.
  */
 export async function restartDatabase(endings: readonly Ending[], policies: number): Promise<Restarts> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-restarted-'));
@@ -86,7 +86,7 @@ async function restartUnder(
       calls.push({ at: performance.now(), status: known.status });
       return known;
     });
-    // Whoever was refused asks again, and not as fast as he can.
+    // A refused client retries with a delay.
     if (status === 503) await sleep(50);
     return answer;
   };
@@ -103,7 +103,7 @@ async function restartUnder(
     while (!isOver) await noted(callServer(server, 'GET', '/renewals?limit=50', { token }));
   };
   const load = Promise.all([...Array.from({ length: writers }, write), ...Array.from({ length: readers }, read)]);
-  // Heard below, when the database has been restarted.
+  // Awaited below, after the restart of the database.
   load.catch(() => {});
 
   const batches: number[] = [];
@@ -135,7 +135,9 @@ async function restartUnder(
   });
 }
 
-/** Waits until the engine's run has done so many batches, or has come to its end; how many it has done. */
+/**
+ * Waits until the engine's run has completed this many batches or has ended. Returns the number of complete batches.
+ */
 async function untilBatch(server: ServerProcess, token: string, count: number): Promise<number> {
   for (let done = 0; ; ) {
     let run = { batches: 0, status: '' };
@@ -150,7 +152,7 @@ async function untilBatch(server: ServerProcess, token: string, count: number): 
   }
 }
 
-/** Asks every moment until the answer is yes. Throws when it was no for two minutes, in which anything should go on. */
+/** Polls a condition until it is true. Throws after two minutes, in which any work must continue. */
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + 120_000; !(await isSo()); await sleep(20)) {
     if (performance.now() > end) throw new Error(`It was waited in vain until ${what}.`);

@@ -10,7 +10,10 @@ import { testAppKey } from '#platform/testing/test-database.ts';
 import { withRolesAlone } from '#platform/testing/test-nodes.ts';
 import { testNow } from './test-server.ts';
 
-/** Where a restore goes: a database, brought to these migrations, and a new folder in this one for the files of agencies. */
+/**
+ * The target of a restore: a database with these migrations, and a new folder within this one for the files of
+ * agencies.
+ */
 export async function restoreTarget(
   address: DatabaseAddress,
   folder: string,

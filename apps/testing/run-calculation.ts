@@ -5,8 +5,8 @@ import { parseDatabaseUrl } from '#platform/server/database/database.ts';
 import { readConfig } from '#platform/server/ground/config.ts';
 import { createLog } from '#platform/server/ground/log.ts';
 
-// A worker that calculates one period and does nothing else, in a process that a test can kill:
-// `node run-calculation.ts AGENCY PERIOD RUN INSTANT`.
+// A worker that only calculates one period, in a process that a test can kill: `node run-calculation.ts AGENCY PERIOD
+// RUN INSTANT`.
 
 const [, , agencyId = '', period_id = '', run_id = '', instant = ''] = process.argv;
 const config = readConfig(process.env, process.env.DATA_DIR ?? '.');
@@ -17,7 +17,7 @@ const { services, close } = await composeServices(config, parseDatabaseUrl(proce
   log,
 });
 process.stdout.write('at work\n');
-// Nobody takes what it enqueues: an interrupted calculation is gone on with by the next process.
+// No worker takes what it enqueues: the next process continues an interrupted calculation.
 const taken = {
   id: 'killed',
   tenant_id: agencyId,

@@ -2,7 +2,10 @@ import { commands, databaseCommands } from '#apps/server/features.ts';
 import { type CommandResult, parseCommand } from '#platform/server/console/command.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Runs a command of the operator's console on an installation that runs; here, because a process takes seconds to start. */
+/**
+ * Runs a command of the operator's console on a running installation, in this process, because a new one takes seconds
+ * to start.
+ */
 export async function runCommand(
   { config, address, services }: TestServer,
   ...words: string[]

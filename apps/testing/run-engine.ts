@@ -5,8 +5,8 @@ import { parseDatabaseUrl } from '#platform/server/database/database.ts';
 import { readConfig } from '#platform/server/ground/config.ts';
 import { createLog } from '#platform/server/ground/log.ts';
 
-// A worker that works on one run of the renewal engine and on nothing else, in a process that a test can kill:
-// `node run-engine.ts AGENCY RUN INSTANT`.
+// A worker that only processes one run of the renewal engine, in a process that a test can kill: `node run-engine.ts
+// AGENCY RUN INSTANT`.
 
 const [, , agencyId = '', runId = '', instant = ''] = process.argv;
 const config = readConfig(process.env, process.env.DATA_DIR ?? '.');
@@ -17,7 +17,7 @@ const { services, close } = await composeServices(config, parseDatabaseUrl(proce
   log,
 });
 process.stdout.write('at work\n');
-// Nobody takes what it enqueues: an interrupted run is gone on with by the next process.
+// No worker takes what it enqueues: the next process continues an interrupted run.
 const taken = {
   id: 'killed',
   tenant_id: agencyId,

@@ -5,7 +5,10 @@ import type { AnyJob } from '#platform/server/background/job.ts';
 import { runJob } from '#platform/server/background/worker.ts';
 import type { TakenJob } from '#platform/server/queue/queue.ts';
 
-/** Runs a job to its end as a worker does, without the queue; give what the test is about of how it was taken. */
+/**
+ * Runs a job to its end as a worker does, without the queue. A test passes only the fields of the taken job that it is
+ * about.
+ */
 export function runJobNow(
   { services }: { services: Services },
   job: AnyJob,
@@ -23,7 +26,7 @@ export function runJobNow(
   });
 }
 
-/** Runs one step of an agency's day. */
+/** Runs one step of an agency's daily work. */
 export function runStep(
   server: { services: Services },
   step: DailyStep,

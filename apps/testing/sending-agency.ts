@@ -17,12 +17,12 @@ interface Asked {
 }
 export type Channel = 'SMS' | 'Email';
 
-/** What the vendors' own clients asked, and what they were answered. */
+/** The recorded requests of the vendors' own clients, and the responses. */
 export const fixture = (name: string): Fixture => JSON.parse(recorded(name));
 export const taken = { SMS: fixture('twilio-sms-create').answer, Email: fixture('sendgrid-mail-send').answer };
 export const noon = '2026-11-17T17:00:00.000Z';
 
-/** An agency in Miami that sends by SendGrid and Twilio, whose answers a test gives. */
+/** An agency in Miami that sends with SendGrid and Twilio, whose responses the test determines. */
 export async function startSendingAgency() {
   const vendor = { asked: [] as Asked[], answer: (_: Asked): Fixture['answer'] | 'hang-up' => taken.SMS };
   const listening = createServer(async (request, response) => {
@@ -92,7 +92,7 @@ export async function startSendingAgency() {
       const { body } = await write(person.lead_id, channel, overrides);
       return { ...person, id: body.id as string };
     },
-    /** A text that somebody sends to the agency. */
+    /** A text message from a person to the agency. */
     async says(From: string, Body: string, overrides: Record<string, string> = {}) {
       return post('twilio/inbound', await signedText(agency, { From, Body, ...overrides }));
     },
@@ -107,7 +107,7 @@ export async function startSendingAgency() {
       (await ana().get('/communications/settings')).body.troubles.map(({ code }: { code: string }) => code),
     told: async (username = 'ana'): Promise<string[]> =>
       (await server.as(username).get('/notifications')).body.map(({ kind }: { kind: string }) => kind),
-    /** Ends what waits, and mends the channels, for the next test. */
+    /** Ends waiting work and resets the channels for the next test. */
     async clear() {
       await server.admin.query("update messages set phase = 'settled' where phase <> 'settled'");
       made += 1;

@@ -12,19 +12,22 @@ import {
 import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 import { testFolder } from '#platform/testing/test-folder.ts';
 
-/** Several processes of the product beside each other, as docs/operations.md sets them up. */
+/** Several concurrent processes of the product, as docs/operations.md describes them. */
 export interface SeveralProcesses {
   database: TestDatabase;
   servers: [ServerProcess, ServerProcess];
   /** A session of the first administrator. */
   token: string;
-  /** The mails of each worker. */
+  /** The outboxes of the workers. */
   outboxes: readonly string[];
-  /** The server with this number once more, after its end. */
+  /** Restarts the server with this number after its end. */
   startServer(at: 0 | 1): Promise<ServerProcess>;
 }
 
-/** Two processes that answer, and so many that work, for the tests of a file: call it first. They have begun when its tests do. */
+/**
+ * Two processes that serve requests, and this many workers, for the tests of a file: call it first. They have started
+ * when its tests begin.
+ */
 export function severalProcesses({ workers }: { workers: number }): SeveralProcesses {
   const folder = testFolder();
   const outboxes = Array.from({ length: workers }, (_, at) => path.join(folder, `worker-${at}`, 'outbox'));

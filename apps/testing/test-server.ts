@@ -21,7 +21,7 @@ import type { CallOutside } from '#platform/server/outside/call-outside.ts';
 import { type Caller, callerOf } from '#platform/testing/caller.ts';
 import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 
-/** A test calls as fast as it can, and is one user at one address. */
+/** A test calls without a delay, as one user at one address. */
 const withoutLimits = {
   LIMIT_PER_USER: '1000000',
   LIMIT_PER_AGENCY: '1000000',
@@ -29,32 +29,32 @@ const withoutLimits = {
   LIMIT_PER_INTEGRATION: '1000000',
 };
 
-/** A Monday afternoon in Miami: where every test's clock begins. */
+/** A Monday afternoon in Miami: the start time of every test's clock. */
 export const testNow = '2026-11-16T20:00:00.000Z';
 
 export interface TestServer {
   http: FastifyInstance;
   services: Services;
   config: Config;
-  /** The administrator's way to the database of this test file alone. */
+  /** The administrator's connection to the database of this test file only. */
   address: DatabaseAddress;
-  /** Sees every agency, to check what the application did. */
+  /** Reads every agency, to check the application's effects. */
   admin: pg.Client;
-  /** Plans statements as one machine does. */
+  /** Plans statements as on one machine. */
   planner(): Promise<pg.Client>;
   world: World;
-  /** Moves the server's clock. */
+  /** Sets the server's clock. */
   setTime(instant: string | Date): void;
   anonymous: Caller;
-  /** A caller with a session of the named person of the world. */
+  /** A caller with a session of the named user of the test world. */
   as(username: string): Caller;
-  /** A fresh session's token of the named person. */
+  /** The token of a new session of the named user. */
   openSession(
     username: string,
     options?: {
       idleSeconds?: number;
       totalSeconds?: number;
-      /** Whether its user has just shown password and second step in it; left out: yes. */
+      /** Whether the session has a recent confirmation with password and second step. If omitted, true. */
       isConfirmed?: boolean;
     },
   ): Promise<string>;
@@ -63,7 +63,7 @@ export interface TestServer {
 }
 
 /**
- * The whole server on a database of its own, without a port: requests go through `inject`. With `world: false` the
+ * The complete server on a database of its own, without a port: requests use `inject`. With `world: false` the
  * installation has no users.
  */
 export async function startTestServer(
@@ -73,9 +73,9 @@ export async function startTestServer(
     jobs?: boolean;
     observe?: Observe;
     callOutside?: CallOutside;
-    /** Gets each line of its log; left out: they are printed. */
+    /** Gets each line of its log. If omitted, they are printed. */
     logged?: (line: string) => void;
-    /** What is done to its database before the server opens it. */
+    /** Prepares its database before the server opens it. */
     before?: (database: TestDatabase) => Promise<void>;
   } = {},
 ): Promise<TestServer> {
@@ -87,18 +87,18 @@ export async function startTestServer(
     DATA_DIR: folder,
     APP_KEY: testAppKey.toString('base64'),
     LOG_LEVEL: 'error',
-    // A test that needs a mail server, or none, says so.
+    // A test that needs a mail server, or none, sets it.
     SMTP_URL: 'outbox:',
-    // A test that needs callers from elsewhere says so with X-Forwarded-For.
+    // A test that needs callers from other addresses sends X-Forwarded-For.
     TRUSTED_PROXIES: '127.0.0.1',
-    // To write the document takes ten times as long as all else of a server; a test that reads it says so.
+    // Generating the document takes ten times as long as everything else of a server. A test that reads it sets this.
     API_DOCS: 'off',
     ...withoutLimits,
     ...options.env,
   };
   const config = readConfig(env, folder);
   let now = new Date(testNow);
-  // Whoever meets a 500 in a test wants to know why; one that provokes it sets LOG_LEVEL to silent.
+  // Prints the cause of an unexpected 500. A test that provokes one sets LOG_LEVEL to silent.
   const print = (line: string) => console.error(JSON.parse(line).err?.stack ?? line);
   const log = createLog(config.logLevel, { write: options.logged ?? print });
   const { observe, callOutside } = options;
@@ -158,7 +158,7 @@ export async function startTestServer(
   };
 }
 
-/** A server whose installation has no users, closed at the end of the test that asks for it. */
+/** A server whose installation has no users. It is closed at the end of the test. */
 export async function startUnusedServer(options: { jobs?: boolean } = {}): Promise<TestServer> {
   const server = await startTestServer({ world: false, ...options });
   onTestFinished(() => server.close());

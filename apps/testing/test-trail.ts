@@ -14,10 +14,10 @@ export interface Fault {
   number: number | null;
 }
 
-/** What tests of the audit trails do, on a server's trail of Sol Seguros and the others. */
+/** Helpers for tests of the audit trails, on a server's trail of Sol Seguros and the others. */
 export function trailOf(server: TestServer) {
   let networks = 0;
-  /** What the owner of the database does, past every right and wall. */
+  /** Changes by the database's owner, who bypasses every privilege and policy. */
   const tamper = (statement: string, values: unknown[] = []) => server.admin.query(statement, values);
   const chain = () => runJobNow(server, chainTrails, null, {});
   const anchor = () => runJobNow(server, anchorTrails, null, {});
@@ -33,7 +33,7 @@ export function trailOf(server: TestServer) {
       const { json, ...told } = await verifyAudit.run({ argument: undefined, options: {} }, server.services);
       return { ...told, faults: json.faults as Fault[], rows: json.rows as number };
     },
-    /** The links of an agency in their order. */
+    /** The links of an agency in order. */
     async chained(tenant = server.world.tenants.sol): Promise<{ number: number; event_id: string; link: string }[]> {
       const links = 'select number::int, event_id, link from audit_links where tenant_id = $1 order by number';
       return (await tamper(links, [tenant])).rows;
@@ -45,7 +45,7 @@ export function trailOf(server: TestServer) {
       }
       await writeFile(anchorFile(server.config.dataDir), '');
       for (const seller of ['lucia', 'lucia', 'lucia', 'lucia', 'tom']) await lead(seller);
-      // Each from a network of its own: refusals that are alike would only be counted.
+      // Each from a distinct network, because equal refusals are only counted.
       networks += 1;
       await server.http.inject({
         method: 'POST',

@@ -12,7 +12,7 @@ const Shell = lazyView(async () => {
   return shell;
 });
 
-/** Loading while the session is checked, then the sign-in screens or the shell. */
+/** A loading screen while the session is checked, then the sign-in screens or the shell. */
 export function App() {
   return (
     <ErrorBoundary isWholePage>
@@ -28,7 +28,7 @@ function CurrentScreens() {
   if (state === 'signed-out') return <AuthScreens further={twoStep} />;
   return (
     <Suspense fallback={<LoadingScreen />}>
-      {/* What was fetched for one session is nothing to another. */}
+      {/* The cached data of one session is discarded for another. */}
       <Shell key={token} />
     </Suspense>
   );

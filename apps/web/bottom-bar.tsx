@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import classes from './bottom-bar.module.css';
 import { currentOf, type TabsProps } from './tabs.ts';
 
-/** What five thumbs' widths hold. */
+/** The number of tabs that fit the width of a phone. */
 const placesMax = 5;
 
-/** The tabs at the foot of a phone's screen: all of them where they fit, else the first four and the way to the rest. */
+/**
+ * The tabs at the bottom of a phone's screen: all of them if they fit, else the first four and a button for the rest.
+ */
 export function BottomBar({ screens, current, choose, more }: TabsProps & { more: () => void }) {
   const { t } = useTranslation();
   const isWhole = screens.length <= placesMax;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { checkConnection, useIsConnected } from '#platform/web/connection.ts';
 import classes from './shell.module.css';
 
-/** Says that the server is away, until it is back, and asks again at once for who cannot wait. */
+/** Reports that the server is unreachable until it responds again. The user can retry at once. */
 export function ConnectionBanner() {
   const { t } = useTranslation();
   const isConnected = useIsConnected();

@@ -9,7 +9,7 @@ import { UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {
   isMenuOpen: boolean;
-  /** Opens and closes the tabs, where neither the rail nor the bar shows them. */
+  /** Opens and closes the tabs if neither the rail nor the bar shows them. */
   toggleMenu: () => void;
 }
 

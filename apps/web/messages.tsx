@@ -5,12 +5,12 @@ import { greet } from '#platform/web/say.ts';
 import { takeGreeting } from '#platform/web/session.ts';
 import { Notices } from '#platform/web/ui/notices.tsx';
 
-/** The messages that come and go in the corner, and the first of them for who has just signed in. */
+/** The temporary messages in the corner, with the first ones for a user who has just signed in. */
 export function Messages() {
   const { t } = useTranslation(['platform', 'auth']);
   useEffect(() => {
     if (!takeGreeting()) return;
-    // What was said to whoever was here before is none of this person's business.
+    // The messages of the previous user are not shown to this one.
     clearNotices();
     greet(t('auth:login.done'));
   }, [t]);

@@ -8,7 +8,7 @@ import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 
 const TwoStepSettings = twoStepView(() => import('#features/two-step/web/profile.tsx'));
 
-/** The signed-in user's own data, password, second steps, and the places where he is signed in. */
+/** The signed-in user's own data, password, second steps, and active sessions. */
 export default function ProfileDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['auth/profile', 'platform']);
   const done = () => {

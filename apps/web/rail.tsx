@@ -5,7 +5,7 @@ import classes from './rail.module.css';
 import { TabList, useTip } from './tab-list.tsx';
 import type { TabsProps } from './tabs.ts';
 
-/** The tabs beside the views of a wide screen, in groups; narrow it shows their icons alone. */
+/** The tabs beside the views of a wide screen, in groups. The narrow rail shows only their icons. */
 export function Rail(tabs: TabsProps) {
   const { t } = useTranslation();
   const { isNarrow, toggle } = useWidth();
@@ -23,7 +23,7 @@ export function Rail(tabs: TabsProps) {
   );
 }
 
-/** As wide as was chosen in this browser; else wide where five columns of a board stand beside it. */
+/** The width that was chosen in this browser. By default, wide if five columns of a board fit beside it. */
 function useWidth() {
   const hasRoom = useMediaQuery('(min-width: 1366px)', true, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useLocalStorage<'wide' | 'narrow' | null>({

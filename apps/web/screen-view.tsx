@@ -5,7 +5,7 @@ import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
 import { SectionedScreen } from './sectioned-screen.tsx';
 import { viewOf } from './views.ts';
 
-/** What a tab shows: its view, or that of one of its sections. */
+/** The content of a tab: its view, or that of one of its sections. */
 export function ScreenView({ screen }: { screen: Screen }) {
   const Whole = screen.load && viewOf(screen.load, screen.words);
   return (

@@ -19,7 +19,7 @@ import { openWork, userSecurity, usersRules, usersScreen } from '#features/users
 import { AgencyVisits } from '#features/visits/web/index.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
-/** The tabs in their order: the shell, the types and the journeys read them here. A slice adds its line. */
+/** The tabs in order. The shell, the types and the journeys use this list. Each slice adds its line. */
 export const screens = [
   dashboardScreen,
   leadsScreen,
@@ -37,12 +37,12 @@ export const screens = [
 
 export type Tab = (typeof screens)[number]['tab'];
 
-// No view without a tab: what names another one does not compile.
+// Every view belongs to a tab: a reference to another one does not compile.
 declare module '#platform/web/navigation.ts' {
   interface Tabs extends Record<(typeof screens)[number]['tab'], true> {}
 }
 
-/** Tells each place who fills it: a later slice on an earlier one's screen. */
+/** Fills each slot with the component of a later slice on the screen of an earlier one. */
 export function fillSlots(): void {
   clientConsents.fillings = { consents: ClientConsents };
   clientSales.fillings = { story: ClientSales };

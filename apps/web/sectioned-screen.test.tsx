@@ -17,7 +17,10 @@ const section = (name: string, label: Section['label'], route = anyRoute): Secti
   load: async () => ({ default: () => <p>Here is {name}.</p> }),
 });
 
-/** A tab in three sections, the last for who leads. It stands where the leads are, because it needs a name. */
+/**
+ * A tab with three sections, the last for managers. It uses the name of the leads tab, because it needs an existing
+ * one.
+ */
 const screen: Screen = {
   tab: 'leads',
   group: 'sales',
@@ -65,7 +68,7 @@ test('a section is a step: Back leaves it, Forward and a reload come to it again
   await renderScreen(<ScreenView screen={screen} />);
   await tabNamed('Lead info').click();
   await shows('second');
-  // What a reload begins with.
+  // The initial state of a reload.
   expect(history.state.view).toEqual({ tab: 'leads', section: 'second' });
   history.back();
   await shows('first');

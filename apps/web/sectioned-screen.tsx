@@ -15,14 +15,14 @@ interface SectionedScreenProps {
   sections: readonly Section[];
 }
 
-/** A tab in sections: those that this person may see, and the view of one. */
+/** A tab with sections: those that this user may see, and the view of one. */
 export function SectionedScreen({ screen, sections }: SectionedScreenProps) {
   const { t } = useTranslation([...screen.words, 'platform']);
   const may = useMay();
   const view = useView();
   const allowed = sections.filter(({ route }) => may(route));
   const current = allowed.find(({ name }) => name === view.section) ?? allowed[0];
-  // The strip follows the click at once; the view may take its time.
+  // The section strip changes at once. The view may take longer.
   const shown = useDeferredValue(current);
   if (!current || !shown) return null;
   const Shown = viewOf(shown.load, screen.words);

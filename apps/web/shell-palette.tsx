@@ -3,7 +3,7 @@ import type { ScreenAct } from '#platform/web/screen.ts';
 import type { TabsProps } from './tabs.ts';
 import { useCommands } from './use-commands.ts';
 
-/** The palette with what this person can do. */
+/** The palette with the commands of this user. */
 export function ShellPalette({ tabs, acts }: { tabs: TabsProps; acts: readonly ScreenAct[] }) {
   return <Palette commands={useCommands(tabs, acts)} />;
 }

@@ -1,5 +1,5 @@
 import '#platform/web/brand/signed-in.css';
-// The kit's styles that are needed behind the sign-in only, in the order of the kit's full sheet.
+// The UI kit's styles that only the signed-in screens need, in the order of the kit's complete style sheet.
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Popover.layer.css';

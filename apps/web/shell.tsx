@@ -28,7 +28,7 @@ import { TabsDrawer } from './tabs-drawer.tsx';
 fillSlots();
 const all: readonly (Screen & { tab: Tab })[] = screens;
 
-/** What a signed-in user sees around every view. */
+/** The frame around every view of a signed-in user. */
 export default function Shell() {
   const [queryClient] = useState(createQueryClient);
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export default function Shell() {
   useEffect(keepPaperLight, []);
   const allowed = all.filter(({ route }) => may(route));
   const screen = allowed.find(({ tab }) => tab === view.tab) ?? allowed.find(({ isHome }) => isHome) ?? allowed[0];
-  // The tabs follow the click at once; the view may take its time.
+  // The tabs change at once. The view may take longer.
   const shown = useDeferredValue(screen);
   const acts = all.flatMap((each) => each.acts ?? []).filter(({ route }) => may(route));
   const tabs = {
@@ -86,7 +86,7 @@ export default function Shell() {
   );
 }
 
-/** Stands at the foot of the screen, over what is there, and moves nothing when it comes. */
+/** It is at the bottom of the screen, over the content, and moves nothing when it appears. */
 const Foot = () => (
   <Suspense>
     <MailBar />

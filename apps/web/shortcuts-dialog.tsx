@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { areShortcutsOn, controlKey, offeredShortcuts, switchShortcuts } from '#platform/web/shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 
-/** The keys of the view that is shown, and the way to be rid of them. */
+/** The keyboard shortcuts of the current view, and the switch to disable them. */
 export default function ShortcutsDialog() {
   const { t } = useTranslation();
   const [isOn, setOn] = useState(areShortcutsOn);

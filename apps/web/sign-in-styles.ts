@@ -1,4 +1,5 @@
-// The kit's styles that the sign-in screens need, in the order of the kit's full sheet. The rest comes with the shell.
+// The UI kit's styles that the sign-in screens need, in the order of the kit's complete style sheet. The shell loads
+// the rest.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

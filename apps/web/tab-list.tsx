@@ -27,8 +27,8 @@ export function TabList({ screens, current, choose }: TabsProps) {
 }
 
 /**
- * The name beside a button of which only the icon shows, for who points at it or comes to it by the keyboard. Once the
- * button is pressed the name is said by the view that opens, a part of which it would cover.
+ * The label of a button that shows only an icon, on hover and keyboard focus. It disappears when the button is pressed,
+ * because it would cover part of the view that opens, which shows the name.
  */
 export function useTip(isNeeded: boolean) {
   const [tip, setTip] = useState<{ name: string; top: number } | null>(null);
@@ -54,7 +54,7 @@ export function useTip(isNeeded: boolean) {
     onBlur: leave,
     onPointerOver: (event: PointerEvent) => event.pointerType === 'mouse' && show(event),
     onPointerLeave: leave,
-    // Before the focus that comes with the press.
+    // Before the focus event of the press.
     onPointerDown: press,
     onClick: press,
     onKeyDown: ({ key }: { key: string }) => key === 'Escape' && hide(),

@@ -9,7 +9,7 @@ interface TabsDrawerProps extends TabsProps {
   close: () => void;
 }
 
-/** All tabs, for a screen that has no room for the rail. */
+/** All tabs, for a screen without space for the rail. */
 export function TabsDrawer({ screens, current, choose, opened, close }: TabsDrawerProps) {
   const { t } = useTranslation();
   const { agency } = useUser();

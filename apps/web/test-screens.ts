@@ -2,7 +2,7 @@ import { IconSquare } from '@tabler/icons-react';
 import type { Route } from '#platform/contract/route.ts';
 import type { Screen } from '#platform/web/screen.ts';
 
-/** A call that everybody may make who is signed in. */
+/** A route that every signed-in user may call. */
 export const anyRoute: Route = {
   method: 'GET',
   path: '/anything',
@@ -20,7 +20,7 @@ const tab = (name: Screen['tab'], group: Screen['group']): Screen => ({
   load: async () => ({ default: () => null }),
 });
 
-/** The eleven tabs of an agency as they are specified, whether or not their slices are built. */
+/** The eleven specified tabs of an agency, even if their slices do not exist yet. */
 export const elevenScreens: readonly Screen[] = [
   tab('dashboard', 'day'),
   tab('leads', 'sales'),

@@ -8,7 +8,7 @@ import type { ScreenAct } from '#platform/web/screen.ts';
 import { textOf } from '#platform/web/text-of.ts';
 import type { TabsProps } from './tabs.ts';
 
-/** What this person can do from the palette: begin an act, go to a tab, and what the user menu has. */
+/** The palette's commands for this user: actions, tabs, and the entries of the user menu. */
 export function useCommands({ screens, choose }: TabsProps, acts: readonly ScreenAct[]): readonly Command[] {
   const landmarks = screens.flatMap(({ tab, landmarks = [] }) => landmarks.map((landmark) => ({ tab, ...landmark })));
   const namespaces = [...acts, ...landmarks].map(({ label }) => label.split(':')[0] ?? '');

@@ -18,7 +18,7 @@ async function openMenu(width: number): Promise<void> {
   await expect.element(page.getByRole('menuitem', { name: 'My profile' })).toBeVisible();
 }
 
-/** A screen that is touched, and nothing else. */
+/** A device with touch input only. */
 function withoutMouse(): void {
   const matchMedia = window.matchMedia.bind(window);
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>

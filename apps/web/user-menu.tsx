@@ -38,7 +38,7 @@ const schemes = [
   { scheme: 'auto', Icon: IconDeviceLaptop },
 ] as const;
 
-/** The user's name and role, and what a user does for himself. */
+/** The user's name and role, and the personal actions. */
 export function UserMenu() {
   const { t, i18n } = useTranslation(['platform', 'search']);
   const user = useUser();
@@ -46,7 +46,7 @@ export function UserMenu() {
   const support = useBranding()?.support_email;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const isPhone = useIsPhone();
-  // A phone alone has no keys. A narrow window has, and a tablet may get some.
+  // Only a phone has no keyboard. A narrow window has one, and a tablet may get one.
   const mayHaveKeys = useMediaQuery('(min-width: 48em) or (any-pointer: fine)') ?? true;
   const isProfileOpen = openingProfile.use() !== null;
   const [shortcutsOpen, shortcuts] = useDisclosure(false);

@@ -5,7 +5,7 @@ import type { LoadView, Screen } from '#platform/web/screen.ts';
 
 const views = new Map<LoadView, ComponentType>();
 
-/** The view that is loaded so, with the words it speaks from; the same one each time. */
+/** The view of this loader, with its texts. The same component for each call. */
 export function viewOf(load: LoadView, words: Screen['words']): ComponentType {
   const view =
     views.get(load) ??

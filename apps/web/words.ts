@@ -47,7 +47,7 @@ import type visits from '#features/visits/locales/en.json';
 import type platform from '#platform/locales/en.json';
 import type records from '#platform/web/records/locales/en.json';
 
-/** Every text of the screens and the journeys, by slice. */
+/** All texts of the screens and the journeys, by slice. */
 export interface Words {
   analytics: typeof analytics;
   auth: typeof auth;

@@ -36,7 +36,7 @@ describe('connections that are terminated at random', () => {
     });
     const killer = (async () => {
       while (performance.now() < until) {
-        // At a moment nobody chose.
+        // At a random moment.
         await sleep(20 + Math.random() * 60);
         await server.admin.query(
           `select pg_terminate_backend(pid) from pg_stat_activity

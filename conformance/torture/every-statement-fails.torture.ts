@@ -6,16 +6,16 @@ import { agenciesOf, conformanceFor, prepare, send } from '../slice-conformance.
 import { type Failure, patchStatements, withFailure } from './failing-statements.ts';
 import { changedTables, snapshot, trails } from './snapshot.ts';
 
-// Whichever statement of a write fails: it was done whole, with its row in the trail, or not at all, without one. What is left
-// of a call of several transactions is a part of the whole, and the trail tells of it.
+// Regardless of which statement of a write fails, the write is either complete, with its trail row, or absent, without
+// one. What remains of a call of several transactions is a subset of the complete result, and the trail records it.
 
 const statementsMax = 60;
 
-/** Calls whose answer may be a failure although their transaction was committed whole, each with the reason. */
+/** Calls whose answer may be an error although their transaction was committed in full, each with the reason. */
 const committedAlone: Record<string, string> = {
   signIn: 'counted attempts are given back beside the transaction; the session, which nobody knows then, ends unused',
 };
-/** Calls that change less when they are made again, because what they set, or make once, is there already. */
+/** Calls that change less when repeated, because what they set or create once already exists. */
 const lessAgain = [
   'uploadBrandAsset',
   'uploadTenantBrandAsset',
@@ -24,7 +24,7 @@ const lessAgain = [
   'changeSettings',
   'bringFile',
 ];
-/** Calls of several transactions that do not say so in their contract, each with the reason. */
+/** Calls of several transactions whose contract doesn't declare it, each with the reason. */
 const inSeveral: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -46,7 +46,7 @@ let restore: () => void;
 beforeAll(async () => {
   const env = { LOG_LEVEL: 'silent' };
   [server, empty] = await Promise.all([startTestServer({ env }), startTestServer({ env, world: false })]);
-  // The laws make somebody for each try; no call is to be refused for the plan's sake.
+  // The conformance calls create a user for each try. The plan's user limit must not refuse a call.
   await server.admin.query('update tenants set max_users = 100000');
   restore = patchStatements();
 });
@@ -55,21 +55,21 @@ afterAll(async () => {
   await Promise.all([server.close(), empty.close()]);
 });
 
-/** What one try has changed, and of how many deeds the trail tells since. */
+/** What one try changed, and how many acts the trail has recorded since. */
 interface Done {
   at: number;
   tables: string[];
   done: number;
 }
 
-/** Whether what was done is all of something else at least. */
+/** Whether one result includes all of the other. */
 const holds = (one: Pick<Done, 'tables' | 'done'>, other: Pick<Done, 'tables' | 'done'>) =>
   one.done >= other.done && other.tables.every((table) => one.tables.includes(table));
 
 describe.each(['57014', 'P0001'] as const)('every statement fails with %s', (failure: Failure) => {
   test.each(writes.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
     const isFirst = conformanceFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
-    // The first administrator is made once; the second round has nothing left to make.
+    // The first administrator is created once. The second round has nothing left to create.
     if (isFirst && failure !== '57014') return;
     const on = isFirst ? empty : server;
     const { admin } = on;
@@ -81,11 +81,11 @@ describe.each(['57014', 'P0001'] as const)('every statement fails with %s', (fai
     const halves: Done[] = [];
     for (let at = 1; at <= statementsMax; at += 1) {
       await admin.query('delete from rate_limits');
-      // Whose password was changed by the last try.
+      // Restores the passwords that the last try changed.
       await admin.query('update users u set password_hash = k.password_hash from kept_hashes k where k.id = u.id');
       const call = await prepare(bound, sol);
       const caller = call.by ?? sol.as('Admin');
-      // Opens the session, which is no part of the call.
+      // Opens the session, which is not part of the call.
       if (bound.route.allow !== 'public' || !call.by) await caller.get('/auth/me');
       const keyed = bound.route.on ? call : { ...call, headers: { ...call.headers, 'idempotency-key': randomUUID() } };
       const [before, told] = [await snapshot(admin), await trails(admin)];
@@ -106,12 +106,12 @@ describe.each(['57014', 'P0001'] as const)('every statement fails with %s', (fai
           if (done > 0) say(`told of ${done} commands`);
         }
       }
-      // The first administrator is made once.
+      // The first administrator is created once.
       if (failed && !(isFirst && result.status < 300)) continue;
       expect(result.status).toBe(bound.route.ok[0]);
       break;
     }
-    // Where a call succeeded although a statement had failed, it has done what it does when none fails.
+    // A call that succeeds although a statement failed must have the same effects as one without a failure.
     const untouched = whole.at(-1);
     expect(untouched, 'the call never came to its end').toBeDefined();
     for (const { at, tables, done } of whole) {
@@ -125,7 +125,7 @@ describe.each(['57014', 'P0001'] as const)('every statement fails with %s', (fai
     }
     const most = whole.toSorted((one, other) => other.tables.length - one.tables.length)[0] as Done;
     for (const { at, tables, done } of halves) {
-      // Whose contract says that it goes in steps marks a message, or claims a key, before there is anything to tell.
+      // A call that declares several steps marks a message or claims a key before there is anything to record.
       const isTold = done > 0 || tables.length === 0 || bound.route.steps === true;
       if (!isTold || !holds(most, { tables, done }))
         faults.push(`statement ${at}: changed ${tables}, told of ${done} commands`);

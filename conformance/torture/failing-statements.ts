@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { databaseRoles } from '#platform/server/database/database.ts';
 
-/** How a statement fails: cancelled, which passes, or in a way that nobody has thought of. */
+/** How a statement fails: canceled, which is transient, or with an unexpected error. */
 export type Failure = '57014' | 'P0001';
 
 interface Order {
@@ -16,8 +16,8 @@ const orders = new AsyncLocalStorage<Order>();
 const ours: readonly string[] = [databaseRoles.app, databaseRoles.platform];
 
 /**
- * Lets the n-th statement that a call sends to the database fail in the database, so that its transaction fails with it.
- * Returns how to undo it.
+ * Makes the n-th statement of a call fail in the database, so that its transaction fails too. Returns a function that
+ * undoes this.
  */
 export function patchStatements(): () => void {
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -35,7 +35,7 @@ export function patchStatements(): () => void {
   };
 }
 
-/** Runs a call of which one statement fails. `failed` is false when it sent fewer than that. */
+/** Runs a call with one failing statement. `failed` is false if the call sent fewer statements. */
 export async function withFailure<T>(
   at: number,
   failure: Failure,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { idMark, type JsonSchema, nasty, type Schemas, valuesOf } from './schema-values.ts';
 
-/** A request that was made up. */
+/** A generated request. */
 export interface FuzzRequest {
   operation: string;
-  /** Whose session; null: nobody's. */
+  /** The user whose session it uses. null means anonymous. */
   by: string | null;
   method: string;
   path: string;
@@ -23,7 +23,7 @@ export interface Document {
   components: { schemas: Schemas };
 }
 
-/** Requests to every operation of the document: some as it asks, most with something wrong somewhere. */
+/** Requests to every operation of the document: some valid, most with a fault somewhere. */
 export function requestsTo({ paths, components: { schemas } }: Document, people: readonly string[]) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => requestsOf(path, method.toUpperCase(), operation)),
@@ -69,11 +69,11 @@ export function requestsTo({ paths, components: { schemas } }: Document, people:
 
 type Parameters = readonly { name: string; in: string; required: boolean; schema: JsonSchema }[];
 
-/** One of these once in so many times, else undefined. */
+/** A value of this kind once in so many times, otherwise undefined. */
 const seldom = <T>(values: fc.Arbitrary<T>, once: number): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 1, arbitrary: values }, { weight: once - 1, arbitrary: fc.constant(undefined) });
 
-/** What an address may hold; what is no pair of surrogates cannot be written in one. */
+/** What an address may contain. A lone surrogate can't be encoded in one. */
 const written = (value: unknown): string =>
   encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed());
 const junk = fc.constantFrom(
@@ -160,7 +160,7 @@ function headersOf(): fc.Arbitrary<Record<string, string>> {
     );
 }
 
-/** A body in which one value, wherever it is, was replaced by something nasty. */
+/** A body in which one value, anywhere, is replaced by an invalid one. */
 function spoilt(bodies: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(bodies, nasty, fc.nat()).map(([body, bad, where]) => {
     const copy = structuredClone(body);

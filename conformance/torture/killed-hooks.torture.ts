@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Fewer where a start takes a minute because everything else runs at the same time. */
+/** Use fewer where a start takes a minute because other work runs at the same time. */
 const kills = Number(process.env.KILLS ?? 60);
 const deliveries = 5_000;
 

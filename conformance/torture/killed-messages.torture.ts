@@ -16,6 +16,6 @@ test('300 messages while the worker and the provider die 20 times: none goes out
   const { delivered, unknown } = sent;
   expect(sent).toMatchObject({ taken: delivered, twice: 0, other: 0 });
   expect(delivered + unknown).toBe(messages);
-  // Each death strands those that were on their way, and no other.
+  // Each kill leaves only the messages that were being sent without a known outcome.
   expect(unknown).toBeLessThanOrEqual(2 * kills);
 }, 900_000);

@@ -2,7 +2,7 @@ import type { TestServer } from '#apps/testing/test-server.ts';
 import { liveRoutes } from '../live-routes.ts';
 import { agenciesOf, conformanceFor, prepare } from '../slice-conformance.ts';
 
-/** A call that would succeed: the ids in its path, in their order, those that its body names, and the body itself. */
+/** A call that would succeed: the ids in its path, in order, the ids in its body, and the body itself. */
 export interface Lawful {
   path: readonly string[];
   named: readonly string[];
@@ -12,8 +12,8 @@ export interface Lawful {
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * Makes what each operation wants to be there first, as its slice's laws do, in one agency; by the operation. What cannot be
- * made any more, because other requests have come before, is left out.
+ * Creates what each operation requires, with the slice's conformance data, in one agency. The result is keyed by
+ * operation and omits what can no longer be created because of earlier requests.
  */
 export async function lawfulCalls(server: TestServer): Promise<Map<string, Lawful>> {
   const { sol } = agenciesOf(server);

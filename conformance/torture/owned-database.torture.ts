@@ -10,7 +10,7 @@ import { aDatabaseUser, owners, postmasters } from '#platform/testing/database-u
 const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'vigencia-owned-')));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** What becomes of the owner, or of PostgreSQL, while a server is killed and others start. */
+/** What happens to the owner, or to PostgreSQL, while one server is killed and others start. */
 const troubles: Record<string, () => void> = {
   nothing() {},
   'a slow owner'() {
@@ -40,9 +40,9 @@ test('thirty servers are killed and others start at once, whatever becomes of th
     victim?.kill('SIGKILL');
     const fresh = await Promise.all(Array.from({ length: starts }, () => aDatabaseUser(dataDir)));
     users = [...others, ...fresh];
-    // With the owner killed a moment ago, somebody's line is being opened again.
+    // If the owner was killed just before, a process that uses the database is still reconnecting.
     await within(10_000, () => owners(dataDir).length === 1 && postmasters(dataDir).length === 1, `${times}: ${name}`);
-    // Now and then nobody is left but those who just came.
+    // Every third time, only the most recent users remain.
     if (times % 3 === 2) for (const user of users.splice(1)) await end(user);
   }
   await Promise.all(users.map(end));
@@ -58,7 +58,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }
 

@@ -9,12 +9,12 @@ import { type Document, type FuzzRequest, requestsTo } from './fuzz-requests.ts'
 import { type Lawful, lawfulCalls } from './lawful-calls.ts';
 import { idMarks } from './schema-values.ts';
 
-// `npm run fuzz`: made-up requests to every operation of the OpenAPI document, over a real connection. The same seed makes
-// the same requests, but for the ids of records.
+// `npm run fuzz`: generated requests to every operation of the OpenAPI document, over a real connection. The same seed
+// generates the same requests, except for the ids of records.
 
 const [count, seed] = [Number(process.env.FUZZ_REQUESTS || 20_000), Number(process.env.FUZZ_SEED || 20_261_116)];
 const [atOnce, perRound, slowMs] = [4, 200, 5_000];
-// Those who may do more ask more.
+// Users with more permissions send more requests.
 const people = ['ana', 'ana', 'ana', 'miguel', 'miguel', 'lucia', 'lucia', 'carlos', 'elena', 'olga'];
 
 let server: TestServer;
@@ -32,10 +32,10 @@ afterAll(async () => {
 
 const tokens = new Map<string, string>();
 const ids: string[] = [];
-/** By the operation. */
+/** By operation. */
 let lawful: ReadonlyMap<string, Lawful> = new Map();
 
-/** With ids in the places of marks: three times in four of what the operation is about, else of anything. */
+/** Replaces placeholders with ids: three times in four an id of the operation's own records, otherwise any id. */
 function withIds(given: string, own: readonly string[] = []): string {
   let at = 0;
   return given.replace(idMarks, (_, digits: string) => {
@@ -46,7 +46,7 @@ function withIds(given: string, own: readonly string[] = []): string {
   });
 }
 
-/** The body of a call that would succeed, with one or two of its fields as they were made up. */
+/** The body of a successful call with one or two fields replaced by generated ones. */
 function withOwnBody({ operation, body }: FuzzRequest, number: number): string | null {
   const own = lawful.get(operation)?.body;
   if (!own || body === null) return body;
@@ -61,7 +61,10 @@ function withOwnBody({ operation, body }: FuzzRequest, number: number): string |
   }
 }
 
-/** A connection that is kept may end between two requests; one that ends again has no answer at all, which is a failure. */
+/**
+ * A kept-alive connection may end between two requests, so a failed request is sent again. If the connection ends again
+ * without an answer, it is a failure.
+ */
 async function send(each: FuzzRequest) {
   return sendOnce(each).catch(() => sendOnce(each).catch(() => ({ status: 599, ms: 0, payload: '' })));
 }
@@ -98,10 +101,10 @@ async function sendOnce({
   return { status, payload: await text(answer), ms: performance.now() - began };
 }
 
-/** So many rounds are about the same records, which are used up by and by. */
+/** The number of rounds that use the same records, which are gradually used up. */
 const roundsEach = 10;
 
-/** Everybody has a session, nobody waits for a limit, and there are records of both agencies to ask for. */
+/** Opens a session for every user, resets the rate limits, and creates records in both agencies. */
 async function prepareRound(round: number): Promise<void> {
   await server.admin.query('delete from rate_limits');
   if (round % roundsEach === 0) lawful = await lawfulCalls(server);
@@ -129,12 +132,13 @@ test(`${count} requests from the seed ${seed}: no answer is a failure of ours`, 
         const answer = await send(each);
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
         const told = `${answer.status} ${each.operation} by ${each.by}: ${each.method} ${each.path.slice(0, 300)} ${each.body?.slice(0, 600)}`;
-        // Who was signed out by an earlier request has more to ask.
+        // A user whom an earlier request signed out gets a new session.
         if (answer.status === 401 && each.by) tokens.set(each.by, await server.openSession(each.by));
         if (answer.ms > slowMs) slow.push(`${Math.round(answer.ms)} ms: ${told}`);
         if (answer.status < 300) ids.push(...(answer.payload.match(/(?<="id":")[0-9a-f-]{36}/g) ?? []).slice(0, 3));
         if (answer.status < 500) continue;
-        // A machine that is busy with something else answers 503; what is a fault of the request does it again.
+        // A machine that is busy with other work answers 503. A fault of the request itself repeats when it is sent
+        // again.
         const again = answer.status === 503 ? (await send(each)).status : answer.status;
         if (again < 500) passing.push(told);
         else failures.push(told);

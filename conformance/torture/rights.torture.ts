@@ -56,7 +56,7 @@ describe.each(['app', 'platform'] as const)('the role %s puts no row where there
           (error: { code: string }) => error.code,
         );
         await client.query('rollback');
-        // Denied, or nothing that could be done by anybody.
+        // Denied, or impossible for every role.
         if (!['42501', '42P17', '42809', '42P16', '42704'].includes(code)) open.push(`${way}: ${code}`);
       }
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What is used here of a JSON Schema. */
+/** The part of JSON Schema that this file uses. */
 export interface JsonSchema {
   $ref?: string;
   type?: string;
@@ -22,7 +22,7 @@ export interface JsonSchema {
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** Stands for the id of a record that is there, once the request is sent. */
+/** A placeholder, replaced by the id of an existing record when the request is sent. */
 export const idMark = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '9')}`;
 export const idMarks = /00000000-0000-4000-8000-9+(\d{0,3})/g;
 
@@ -49,7 +49,7 @@ const dates = [
   '2026-11-16T20:00:00Z',
 ];
 
-/** What is wrong nearly everywhere. */
+/** Values that are invalid nearly everywhere. */
 export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     ...wide,
@@ -79,7 +79,7 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-/** Values that a schema lets in, mostly: patterns are not always met. */
+/** Values that a schema mostly accepts: they don't always match its patterns. */
 export function valuesOf(schema: JsonSchema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
   if (depth > 6) return fc.constant(null);
   const inner = (part: JsonSchema) => valuesOf(part, schemas, depth + 1);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Tables that are no part of what a call does: counters of attempts, what processes write of themselves by the clock, and the
- * trails, which are looked at by themselves.
+ * Tables that don't belong to a call's effects: counters of attempts, what processes write on a schedule, and the
+ * trails, which are checked separately.
  */
 const beside = [
   'rate_limits',
@@ -14,7 +14,7 @@ const beside = [
   'audit_waiting',
 ];
 
-/** What is in every table, as a hash for each; in the queue, what waits. */
+/** One hash per table of its content. For the queue, of its waiting jobs. */
 export async function snapshot(admin: pg.Client): Promise<Map<string, string>> {
   const { rows: tables } = await admin.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
@@ -33,7 +33,7 @@ export function changedTables(before: ReadonlyMap<string, string>, after: Readon
   return [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name);
 }
 
-/** How many rows of the trails tell of something done, of refusals, and how many rows wait to be chained. */
+/** How many trail rows record acts, how many record refusals, and how many rows wait to be chained. */
 export async function trails(admin: pg.Client): Promise<{ done: number; refused: number; waiting: number }> {
   const { rows } = await admin.query(
     `select count(*) filter (where outcome = 'done')::int as done, count(*) filter (where outcome <> 'done')::int as refused,

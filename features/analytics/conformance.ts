@@ -79,7 +79,7 @@ export const conformance = sliceConformance(analyticsRoutes, {
     const { body: quote } = await caller.post('/quotes', sale);
     await caller.put(`/quotes/${quote.id}`, { status: 'Enviada' });
     await caller.post(`/quotes/${quote.id}/convert-to-policy`, {});
-    // A funnel tells nothing but numbers.
+    // A funnel contains only numbers.
     await agency.admin.query("update leads set contacted_at = '2060-09-04T10:24:00.000Z' where id = $1", [lead.id]);
     await agency.as('Admin').post('/analytics/spend', { source: 'Call', month: '2026-11-01', amount: 765_432.1 });
     const whose = { agents: id, products: 'Comercial', sources: 'Call' };

@@ -4,7 +4,7 @@ import { newToken } from '#platform/server/access/session.ts';
 import { type AgencyUnderTest, sliceConformance, type ValidCall } from '#platform/testing/slice-conformance.ts';
 import { authRoutes, type LinkKind, linkActions, linkKinds } from './contract.ts';
 
-/** A call with a link that was mailed to the CSR. */
+/** A call with a link mailed to the CSR. */
 async function linkOf({ id, admin, anonymous, person }: AgencyUnderTest, kind: LinkKind): Promise<ValidCall> {
   const { token, hash } = newToken(id);
   await admin.query(
@@ -48,7 +48,7 @@ export const conformance = sliceConformance(authRoutes, {
     forgotPassword: ({ anonymous, person }) => ({
       by: anonymous,
       body: { email: `${person('Admin').username}@example.com` },
-      // Whoever is behind an address is found by the job, so that the answer tells nobody.
+      // The job looks the address up, so the response reveals nothing.
       tells: ['sendPasswordReset'],
     }),
     async resetPassword({ id, admin, anonymous, person }) {

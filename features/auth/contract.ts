@@ -26,29 +26,29 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** The agency a session belongs to, as far as the screens need it. */
+/** The fields of a session's agency that the screens need. */
 export const SessionAgency = z.object({
   id: uuid,
   name: z.string(),
   features_enabled: z.array(z.string()),
-  /** IANA name: where the agency's days begin and end. */
+  /** IANA name of the zone for the agency's days. */
   time_zone: z.string(),
   date_format: z.enum(dateFormats),
 });
 export type SessionAgency = z.infer<typeof SessionAgency>;
 
-/** A look of an operator into an agency, as the operator's screens know it. */
+/** An operator's support visit to an agency, as the operator's screens use it. */
 export const OwnVisit = z.object({ id: uuid, reason: z.string(), ends_at: instant });
 export type OwnVisit = z.infer<typeof OwnVisit>;
 
 export const SignedInUser = z.extend(User, {
-  /** An operator looks in, and is shown what an Admin would be; left out: nobody does. */
+  /** Set during a support visit: an operator sees what an Admin would see. */
   visit: z.optional(OwnVisit),
-  /** null for the platform's operators. */
+  /** null for platform operators. */
   agency: z.nullable(SessionAgency),
-  /** The address that the user has asked to change to, until it is confirmed there; null: none. */
+  /** The requested new e-mail address, until it is confirmed there. null means none. */
   email_to_confirm: z.nullable(z.string()),
-  /** The agency demands a second step, which the user sets up before anything else. */
+  /** The agency requires a second step, and the user must set one up before anything else. */
   must_set_up_two_step: z.boolean(),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
@@ -66,28 +66,31 @@ export const SignIn = z.object({
     z.minLength(signInPasswordMin, { error: 'users:validation.given_password_short' }),
     z.maxLength(passwordMax),
   ),
-  /** A longer session: of 7 days, 24 hours of them idle, instead of 12 hours and 1, unless the operator has set others. */
+  /**
+   * A longer session: 7 days with 24 hours idle, instead of 12 hours with 1 hour idle, unless the operator has set
+   * other values.
+   */
   remember_me: z._default(z.boolean(), false),
 });
 SignIn.register(z.globalRegistry, { id: 'SignIn' });
 
-/** A session that begins. */
+/** A new session. */
 export const SignedIn = z.object({ access_token: z.string(), user: SignedInUser });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-/** The password was right; no session begins before the second step. */
+/** The password was right. No session starts before the second step. */
 export const SecondStepDue = z.object({
   second_step: z.object({
-    /** Shown with the second step; opens nothing by itself. */
+    /** Sent with the second step. It grants nothing by itself. */
     token: z.string(),
     expires_at: instant,
-    /** What the user has; a recovery code stands for any of them. */
+    /** The user's methods. A recovery code replaces any of them. */
     methods: z.array(z.enum(secondSteps)),
   }),
 });
 export type SecondStepDue = z.infer<typeof SecondStepDue>;
 
-/** How long a sign-in waits for its second step. */
+/** How long a sign-in waits for its second step, in minutes. */
 export const challengeMinutes = 10;
 
 export const SignInAnswer = z.union([SignedIn, SecondStepDue]);
@@ -100,15 +103,15 @@ export const ResetPassword = z.object({
   new_password: ChosenPassword,
 });
 
-/** The password of somebody who is signed in, where a session is not proof enough. */
+/** The password of a signed-in user, for actions that a session alone doesn't authorize. */
 export const CurrentPassword = textOr('users:validation.password_required').check(
   z.minLength(1, { error: 'users:validation.password_required' }),
   z.maxLength(passwordMax),
 );
 
 /**
- * What a person changes about himself. Another e-mail waits until it is confirmed at the new address, where whoever did not
- * give the password here gives it.
+ * A user's changes to their own profile. A new e-mail takes effect when it is confirmed at the new address. If the
+ * password isn't given here, it must be given there.
  */
 export const ProfileChange = z.extend(PersonChange, { current_password: z.optional(CurrentPassword) });
 
@@ -116,46 +119,46 @@ export const ChangePassword = z.object({ current_password: CurrentPassword, new_
 
 export const MailedLink = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-/** The password is wanted where the e-mail was asked for without it. */
+/** The password is required if the change was requested without it. */
 export const EmailConfirmation = z.extend(MailedLink, { current_password: z.optional(CurrentPassword) });
 
 /** One of the caller's own sessions. */
 export const OwnSession = z.object({
   id: uuid,
-  /** By name; `''`: a program that we do not know. */
+  /** The browser's name. `''` means unknown. */
   browser: z.string(),
   system: z.string(),
-  /** From where it was opened. */
+  /** The network address that opened the session. */
   address: z.string(),
   remember_me: z.boolean(),
   created_at: instant,
   /** To the minute. */
   last_used_at: instant,
-  /** Whether it is the one that asks. */
+  /** Whether this is the session of the request. */
   is_current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 OwnSession.register(z.globalRegistry, { id: 'OwnSession' });
 
-/** One sentence in the caller's language, to be shown as it is. */
+/** One sentence in the caller's language, for display as is. */
 export const Detail = z.object({ detail: z.string() });
 Detail.register(z.globalRegistry, { id: 'Detail' });
 
-/** Alike for every address. */
+/** The same for every address. */
 export const ForgotAnswer = z.extend(Detail, {
-  /** This installation has no mail server, so nobody gets a link; left out: it has one. */
+  /** Set if this installation has no mail server, so no link is sent. */
   is_without_server: z.optional(z.literal(true)),
 });
 export type ForgotAnswer = z.infer<typeof ForgotAnswer>;
 ForgotAnswer.register(z.globalRegistry, { id: 'ForgotAnswer' });
 
 export const resetMinutes = 30;
-/** How long a session that was confirmed by password and second step opens what asks for that. */
+/** How long a confirmation by password and second step lasts in a session, in minutes. */
 export const confirmationMinutes = 10;
 
-/** What `auth` tells. */
+/** The domain events of `auth`. */
 export const authEvents = domainEvents('auth', {
-  /** An owner took the account back: whatever was set up on it since then is a stranger's. */
+  /** The owner took the account back. Everything set up on it since then may belong to an attacker. */
   emailTakenBack: { subject: 'user', payload: z.object({ id: uuid, since: instant }) },
 });
 

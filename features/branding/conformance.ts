@@ -4,7 +4,7 @@ import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-
 import { assetNames, brandingRoutes, colourFields, domainStates, linkFields, themeNames } from './contract.ts';
 import { aPicture, valuesOfBranding } from './testing.ts';
 
-/** Those of the dialog that are words. */
+/** The dialog's text fields. */
 const textFields = [
   'company_name',
   'company_tagline',
@@ -21,14 +21,14 @@ const textFields = [
 
 const ofPictures = 'An address that is fetched: assets.test.ts.';
 
-/** A change that is one each time. */
+/** A counter that makes each change different. */
 let changes = 0;
 const aChange = () => {
   changes += 1;
   return { company_tagline: `Siempre con usted, ${changes}` };
 };
 
-/** What an operator calls about an agency that has chosen its branding. */
+/** Creates a branding for the agency, for the operator's calls. */
 async function chosen({ id, as }: AgencyUnderTest) {
   await as('Admin').put('/branding', aChange());
   return { by: as('Super Admin'), params: { id }, body: aChange() };

@@ -27,7 +27,7 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** What an agency has that has chosen nothing, beside its name, phone and e-mail, which its own row has. */
+/** The defaults for an agency without its own branding. Name, phone and e-mail are from the agency's own row. */
 export const brandingDefaults = {
   primary_color: defaultBrand.primary,
   accent_color: defaultBrand.accent,
@@ -39,11 +39,11 @@ export const brandingDefaults = {
   time_zone: timeZoneDefault,
 } as const;
 
-/** The same, as the operator sees it. */
+/** The same for the operator. */
 export const TenantBranding = z.object({
   tenant_id: uuid,
   ...brandingFields.shown,
-  /** What of style and header is not drawn. */
+  /** The parts of style and header that aren't rendered. */
   dropped: Dropped,
   /** false: the operator has turned style and header off, for this agency or for all. */
   is_markup_shown: z.boolean(),
@@ -52,30 +52,33 @@ export const TenantBranding = z.object({
 export type TenantBranding = z.infer<typeof TenantBranding>;
 TenantBranding.register(z.globalRegistry, { id: 'TenantBranding' });
 
-/** What is to be changed; what is left out stays. */
+/** The fields to change. Omitted fields stay the same. */
 export const UpdateBranding = z.object(brandingFields.given);
 export type UpdateBranding = z.infer<typeof UpdateBranding>;
 UpdateBranding.register(z.globalRegistry, { id: 'UpdateBranding' });
 
 export const brandingEvents = domainEvents('branding', {
-  /** The daily look misses the proof of the domain: it still leads to the agency, or no more. The id is the agency's. */
+  /**
+   * The daily check found the domain's proof missing. Says whether the domain still leads to the agency. The id is the
+   * agency's.
+   */
   domainMissed: {
     subject: 'branding',
     payload: z.object({ id: uuid, domain: z.string(), is_over: z.boolean(), day: z.string() }),
   },
 });
 
-/** Whether style and header are drawn. */
+/** Whether style and header are rendered. */
 export const MarkupSwitch = z.object({ is_shown: z.boolean() });
 export type MarkupSwitch = z.infer<typeof MarkupSwitch>;
 MarkupSwitch.register(z.globalRegistry, { id: 'MarkupSwitch' });
 
 const { custom_css, header_html } = brandingFields.given;
-/** Style and header as they are being written. */
+/** Style and header during editing. */
 export const WrittenMarkup = z.object({ custom_css, header_html });
 WrittenMarkup.register(z.globalRegistry, { id: 'WrittenMarkup' });
 
-/** 20 kB of style, as much of markup, and the rest. */
+/** 20 kB of style, the same of markup, and the remaining fields. */
 const bodyMaxBytes = 256 * 1024;
 
 export const brandingRoutes = routes('branding', {

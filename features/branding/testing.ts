@@ -15,7 +15,7 @@ export function aPicture(bytes: Uint8Array = onePixel, { name = 'logo.png', type
   };
 }
 
-/** Two values of every field; of pictures tests of their own tell, and there is one currency. */
+/** Two values of every field. Pictures have their own tests, and there is only one currency. */
 export const valuesOfBranding: Readonly<Record<string, readonly [string, string]>> = {
   company_name: ['Sol y Mar', 'Mar y Sol'],
   company_tagline: ['Con usted', 'Siempre'],

@@ -1,6 +1,6 @@
 import type { SliceConformance } from '#platform/testing/slice-conformance.ts';
 
-/** The person of whom later slices make what another agency looks for. */
+/** The person for the records that another agency searches for in later slices' tests. */
 export const soughtPerson = {
   name: 'Xochiquetzal Zumárraga',
   email: 'xochi@quetzal.example',
@@ -8,10 +8,10 @@ export const soughtPerson = {
   whatsapp: '3055559876',
 };
 
-/** What shows that person in an answer. */
+/** Texts that reveal that person in a response. */
 export const personWords = ['Xochiquetzal', soughtPerson.email, soughtPerson.phone, '305-555-9876', '(305) 555-9876'];
 
-/** What finds that person in a search. */
+/** Search texts that match that person. */
 export const personSearches = ['xochiquetzal', soughtPerson.phone, soughtPerson.email];
 
 export const conformance: SliceConformance = {

@@ -27,40 +27,40 @@ const PersonName = requiredText(nameMax, 'clients:validation.name_required');
 export const contactFields = {
   name: field(needed(PersonName, z.string()), 'card', 'create', 'update', 'import'),
   email: field(needed(ContactEmail, z.string()), 'card', 'create', 'update', 'import'),
-  /** In any writing; answers show E.164, or `''`. Without a country's prefix it is one of the US. */
+  /** Accepted in any format; responses contain E.164, or `''`. Without a country code it is a US number. */
   phone: field(text(phoneMax), 'card', 'create', 'update', 'import'),
-  /** The same number as people of its country write it. */
+  /** The same number in the national format of its country. */
   phone_national: field(needed(z.string()), 'card'),
   whatsapp: field(text(phoneMax), 'card', 'create', 'update', 'import'),
   whatsapp_national: field(needed(z.string()), 'card'),
-  /** Another number of hers: it finds her, and is never written to by itself. */
+  /** Another number of the client. Lookups use it, but no message is sent to it automatically. */
   second_phone: field(text(phoneMax), 'create', 'update', 'import'),
   second_phone_national: field(needed(z.string())),
   address: field(text(addressMax), 'create', 'update', 'import'),
-  /** null: not known. Two people of one name and one number are told apart by it. */
+  /** null means unknown. It distinguishes two people with the same name and number. */
   birth_date: field(nullable(calendarDate), 'create', 'update', 'import'),
-  /** The language the agency writes to this person in. */
+  /** The language in which the agency writes to this person. */
   language: field(otherwise('es', z.enum(languages)), 'card', 'create', 'update', 'import'),
   /** Consent to be called and texted under the US Telephone Consumer Protection Act. */
   tcpa_consent: field(otherwise(false, z.boolean()), 'card', 'create', 'update', 'import'),
-  /** When the consent was given; null without consent. */
+  /** When the consent was given. null without consent. */
   tcpa_consent_at: field(needed(z.nullable(instant))),
-  /** The user who noted the consent; null without consent or when no user did. */
+  /** The user who recorded the consent. null without consent, or if no user did. */
   tcpa_consent_by: field(needed(z.nullable(uuid))),
   tcpa_consent_by_name: field(needed(z.nullable(z.string())), 'joined'),
-  /** Through what it was given: `form`, `import` with the file's name, or `integration` with the integration's. */
+  /** The source of the consent: `form`, `import` with the file's name, or `integration` with the integration's. */
   tcpa_consent_source: field(needed(z.nullable(z.string()))),
 };
 
-/** A person's data as a form sends them. */
+/** A person's data in the form of a create request. */
 export const ContactInput = z.object(shapeOf(contactFields, 'create'));
 export type ContactInput = z.infer<typeof ContactInput>;
 
-/** A change of a person's data; fields left out stay. */
+/** A change of a person's data. Omitted fields stay the same. */
 export const ContactChange = z.object(shapeOf(contactFields, 'update'));
 export type ContactChange = z.infer<typeof ContactChange>;
 
-/** What a card shows of a person. */
+/** A person's data on a card. */
 export const ContactCard = z.object(shapeOf(contactFields, 'card'));
 export type ContactCard = z.infer<typeof ContactCard>;
 
@@ -68,10 +68,10 @@ export const Contact = z.extend(ContactCard, shapeOf(contactFields));
 export type Contact = z.infer<typeof Contact>;
 Contact.register(z.globalRegistry, { id: 'Contact' });
 
-/** What the clients tell. */
+/** The domain events of the clients. */
 export const clientEvents = domainEvents('clients', {
-  /** A consent was ticked of somebody whose phone is stopped: it is evidence, and gives nothing. */
+  /** A consent was checked for a person whose phone is opted out: it is recorded as evidence, and grants nothing. */
   consentTicked: { subject: 'client', payload: z.object({ id: uuid }) },
-  /** A person's data have changed: what she is found and shown by, as it is now. */
+  /** A person's data changed. The payload has the current search and display data. */
   clientChanged: { subject: 'client', payload: z.extend(ContactCard, { id: uuid }) },
 });

@@ -2,7 +2,10 @@ import type { ContactInput } from './contract.ts';
 
 let made = 0;
 
-/** A person's data as a checked form has them, valid and different at each call; give what the test is about. */
+/**
+ * A person's data as a validated form has them, valid and different at each call. Pass the values that the test is
+ * about.
+ */
 export function aContact(overrides: Partial<ContactInput> = {}): ContactInput {
   made += 1;
   const number = String(made).padStart(4, '0');

@@ -47,7 +47,7 @@ export const conformance = sliceConformance(consentRoutes, {
   seldom: { unsubscribe: { client: 'Only where the address is one client’s.' } },
   unaudited: { consent_events: 'The ledger is a trail of its own, which nothing is taken out of.' },
   rows: {
-    // Of a person's own act the person tells; every screen that shows consents shows persons.
+    // An entry made by the client concerns the client; every screen that shows consents shows clients.
     consent_events: { subject: ['consent', 'client'], by: ['id', 'client_id'] },
     address_states: 'What the events of an address amount to, which are told.',
   },

@@ -16,55 +16,57 @@ declare module '#platform/contract/subjects.ts' {
 
 export const wordsMax = 2_000;
 
-/** An entry of the ledger, which nobody changes. */
+/** An entry of the ledger, which never changes. */
 export const Consent = z.object({
   id: uuid,
   communication_type: z.enum(consentChannels),
-  /** The e-mail address, or the phone in E.164. It holds for everybody who has it. */
+  /** The e-mail address, or the phone in E.164. The entry applies to all clients who have it. */
   address: z.string(),
   purposes: z.array(z.enum(consentPurposes)),
   change: z.enum(consentChanges),
-  /** The words that were shown, or answered; `''`: not known. */
+  /** The text that was shown or answered. `''` means unknown. */
   words: z.string(),
   language: z.nullable(z.enum(languages)),
   source: z.enum(consentSources),
-  /** The name of the file, the integration or the provider; `''`: none. */
+  /** The name of the file, the integration or the provider. `''` means none. */
   source_name: z.string(),
   network_address: z.string(),
   page_url: z.string(),
-  /** Certificates of third parties who watched the form. */
+  /** Certificates of third parties that recorded the form. */
   certificate: z.string(),
-  /** When it was said. */
+  /** When the statement was made. */
   at: instant,
-  /** Who of the agency wrote it down; null: nobody did. */
+  /** The user who recorded it. null means no user did. */
   by_name: z.nullable(z.string()),
   created_at: instant,
 });
 export type Consent = z.infer<typeof Consent>;
 Consent.register(z.globalRegistry, { id: 'Consent' });
 
-/** How an address of a client stands now, as whoever writes to it asks. */
+/** The current state of a client's address, for code that sends to it. */
 export const AddressState = z.object({
   communication_type: z.enum(consentChannels),
   address: z.string(),
   service: z.enum(purposeStates),
   marketing: z.enum(purposeStates),
-  /** An answer may have been a stop: nothing that is to sell goes there until somebody has looked. */
+  /** A reply may have been an opt-out: no marketing goes there until a user has reviewed it. */
   is_held: z.boolean(),
-  /** The number may be another person's: what is about a policy is held as well. */
+  /** The number may belong to another person: service messages are held as well. */
   is_service_held: z.boolean(),
   is_undeliverable: z.boolean(),
-  /** Of an e-mail: a link for letters outside, by which she closes it for marketing herself. `''` of a phone. */
+  /**
+   * For an e-mail: a link for messages sent elsewhere, with which the client opts out of marketing. `''` for a phone.
+   */
   unsubscribe_url: z.string(),
-  /** null: nothing is known of it. */
+  /** null means nothing is known of the address. */
   changed_at: z.nullable(instant),
 });
 export type AddressState = z.infer<typeof AddressState>;
 AddressState.register(z.globalRegistry, { id: 'AddressState' });
 
 /**
- * What somebody of the agency was told, in words or on paper. It also opens what was stopped, so it asks for the words that
- * were said.
+ * A statement made to a user of the agency, orally or on paper. It can also reverse an opt-out, so the client's words
+ * are required.
  */
 export const AddConsent = z.object({
   communication_type: z.enum(consentChannels),
@@ -72,15 +74,15 @@ export const AddConsent = z.object({
   change: z.enum(['given', 'revoked', 'restored']),
   words: boundedText(wordsMax).check(z.minLength(1, { error: 'consents:validation.words_required' })),
   language: z._default(z.nullable(z.enum(languages)), null),
-  /** When it was said; left out: now. */
+  /** When the statement was made. Defaults to the current time. */
   at: z.optional(dateOrInstant),
 });
 export type AddConsent = z.infer<typeof AddConsent>;
 AddConsent.register(z.globalRegistry, { id: 'AddConsent' });
 
-/** What the ledger tells. */
+/** The domain events of the ledger. */
 export const consentEvents = domainEvents('consents', {
-  /** An address stands otherwise from now on; by its id the entry that says why. */
+  /** An address changed its state. The entry with this id has the reason. */
   consentChanged: {
     subject: 'consent',
     payload: z.object({

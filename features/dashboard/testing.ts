@@ -5,13 +5,13 @@ import { totalCountMax } from '#platform/contract/page.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import type { DashboardStats } from './contract.ts';
 
-/** Whether a policy of a table would be in force, was its term not over. */
+/** Whether a policy would be in force if its term weren't over. */
 const isOver = (
   table: string,
 ) => `(${table}.status in ('Activa', 'Pendiente Renovación') and ${table}.expiration_date < (
   select ($2::timestamptz at time zone t.time_zone)::date from tenants t where t.id = ${table}.tenant_id))`;
 
-/** Whether the last day of a quote that would be open has passed. */
+/** Whether a quote would be open if its last day hadn't passed. */
 const isQuoteOver = `(quotes.status in ('Enviada', 'Borrador') and quotes.valid_until < (
   select ($2::timestamptz at time zone t.time_zone)::date from tenants t where t.id = quotes.tenant_id))`;
 
@@ -25,13 +25,13 @@ const groups = {
   leads_by_product: ['leads', "coalesce(product_type, 'none')"],
 } as const;
 
-/** Whether it is in force, told from the dates and from the policy that renews it. */
+/** Whether a policy is in force, by its dates and the policy that renews it. */
 const isInForce = (table: string) => `(${table}.effective_date <= today.day and ${table}.expiration_date >= today.day
   and coalesce(${table}.cancelled_on > today.day, true) and not exists (
     select from policies next where next.tenant_id = ${table}.tenant_id and next.renews = ${table}.id
       and next.effective_date <= today.day and coalesce(next.cancelled_on > next.effective_date, true)))`;
 
-/** Whether its term is to end from today on, told from the dates and from the policy that renews it. */
+/** Whether a policy's term ends today or later, by its dates and the policy that renews it. */
 const isToEnd = (
   table: string,
 ) => `(${table}.expiration_date >= today.day and ${table}.cancelled_on is null and not exists (
@@ -39,7 +39,7 @@ const isToEnd = (
       and coalesce(next.cancelled_on > next.effective_date, true)))`;
 const today = `(select t.id, ($2::timestamptz at time zone t.time_zone)::date as day, t.time_zone from tenants t) today`;
 
-/** What a recount asks of a server under test. */
+/** The parts of a server under test that a recount needs. */
 interface RunningServer {
   as(username: string): Caller;
   admin: pg.Client;
@@ -47,7 +47,7 @@ interface RunningServer {
   services: { clock(): Date };
 }
 
-/** Fails unless the dashboard of this user's agency shows what a count of the agency's rows gives. */
+/** Fails unless the dashboard of this user's agency equals a count of the agency's rows. */
 export async function expectRecount({ as, admin, world, services }: RunningServer, username: string): Promise<void> {
   const tenantId = world.users[username]?.tenant_id;
   const { body } = await as(username).get('/dashboard/stats');
@@ -88,7 +88,7 @@ interface Day {
   amount: number;
 }
 
-/** The days of the week with what was created on each, as the rows say, and as it is kept. */
+/** The days of the week with the rows created on each, as counted and as stored. */
 async function daysOf(table: 'leads' | 'quotes' | 'policies', values: unknown[], admin: pg.Client) {
   const premium = table === 'policies' ? 'r.annual_premium' : '0';
   const which = table === 'quotes' ? 'r.renews is null' : 'true';

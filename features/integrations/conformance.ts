@@ -33,11 +33,11 @@ const reading = {
   ],
 };
 
-/** A source that can be asked, of nobody. */
+/** A source that can be polled, without a real server. */
 const aSource = { integration_type: 'API REST', api_endpoint: 'https://crm.vigencia.invalid/leads' } as const;
 const itsSource: In = async (agency) => ({ params: { id: (await aConnected(agency, aSource)).id } });
 
-/** An address that proves itself. */
+/** A webhook address that is its own authentication. */
 const itsAddress: In = async (agency) => {
   const { webhook_url } = await aConnected(agency, { settings: { authentication: 'address' } });
   return { params: { address: webhook_url.split('/').at(-1) as string } };
@@ -70,7 +70,7 @@ export const conformance = sliceConformance(integrationRoutes, {
     readIntegrationStatistics: itsId,
     readIntegrationHistory: itsId,
     readSamples: itsId,
-    // What would become of something changes nothing.
+    // A test of an outcome changes nothing.
     testIntegration: async (agency) => ({ ...(await itsId(agency)), body: soughtPerson, tells: [] }),
     checkSource: itsSource,
     syncIntegration: async (agency) => ({ ...(await itsSource(agency)), body: {} }),
@@ -95,7 +95,7 @@ export const conformance = sliceConformance(integrationRoutes, {
       const { integration_id } = await held(agency);
       return { body: { integration_id } };
     },
-    // The integration that is made with the first file is told, too.
+    // The audit trail also records the creation of the integration with the first file.
     bringFile: () => {
       const { body, headers } = aFile('Nombre,Correo\nInés Ruiz,ines@example.com\n');
       return { body, headers, tells: ['createIntegration'] };
@@ -134,7 +134,7 @@ export const conformance = sliceConformance(integrationRoutes, {
       await agency.admin.query("update incoming_leads set sender = '203.0.113.7' where id = $1", [id]);
       return { params: { id: integration_id }, body: { sender: '203.0.113.7' } };
     },
-    // The incoming lead is its row; what it becomes is told.
+    // The incoming lead's own row is its record. The audit trail has the lead that it creates.
     receiveDelivery: async (agency) => ({
       ...(await itsAddress(agency)),
       body: { name: 'Rocío Álvarez', email: 'rocio.alvarez@example.net' },

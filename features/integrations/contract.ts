@@ -43,10 +43,12 @@ declare module '#platform/contract/subjects.ts' {
 
 export { integrationEvents } from './contract/facts.ts';
 
-/** What a hook takes of one delivery; ad platforms send batches. */
+/** The size limit of one delivery to a hook, in bytes. Ad platforms send batches. */
 export const deliveryMaxBytes = 1_048_576;
 
-/** What a sender gets whose address is none: longer than any of ours. */
+/**
+ * The path parameter of a hook. The bound exceeds every real address, so a wrong address gets the hook's own answer.
+ */
 const address = z.string().check(z.maxLength(200));
 
 const hook = {

@@ -17,20 +17,22 @@ let made = 0;
 
 type NewIntegration = z.input<typeof CreateIntegration>;
 
-/** What a form sends for an integration, valid and different at each call; give what the test is about. */
+/**
+ * A form's values for an integration, valid and unique at each call. A test passes only the values that it is about.
+ */
 export function anIntegration(overrides: Partial<NewIntegration> = {}): NewIntegration {
   made += 1;
   return { name: `Formulario de la web ${made}`, ...overrides };
 }
 
-/** Whoever sets an integration up, and sees behind it. */
+/** An agency with a user who may configure integrations, and access to the database. */
 interface Agency {
   as(role: 'Admin'): Caller;
   id: string;
   admin: pg.Client;
 }
 
-/** An integration of an agency, as its creation answers it. */
+/** An integration of an agency, as its creation returns it. */
 export async function aConnected(
   agency: Agency,
   overrides: Partial<NewIntegration> = {},
@@ -38,7 +40,7 @@ export async function aConnected(
   return (await agency.as('Admin').post('/integrations', anIntegration(overrides))).body;
 }
 
-/** Something that came by an integration and became what the test is about. */
+/** Creates an incoming lead of an integration with the values that the test is about. */
 export async function anIncomingLead(
   agency: Agency,
   overrides: { integration_id?: string; status?: IncomingStatus; held?: 'by_hand'; name?: string; email?: string } = {},
@@ -76,7 +78,7 @@ export function aFile(content: string, { name = 'leads.csv', type = 'text/csv' }
   };
 }
 
-/** A file of leads that was uploaded and not imported. */
+/** A file of leads that is uploaded and not imported. */
 export async function anUpload(agency: Agency, content?: string): Promise<{ id: string; integration_id: string }> {
   made += 1;
   const { id: integration_id } = await aConnected(agency, { integration_type: 'File Upload' });
@@ -100,11 +102,11 @@ const types: Record<string, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Uploads a file of this name to an integration. */
+/** Uploads a file with this name to an integration. */
 export const sendFile = (caller: Caller, integrationId: string, name: string, bytes: Uint8Array | string) =>
   sendTo(`/integrations/${integrationId}/files`, caller, name, bytes);
 
-/** Uploads a file of this name without an integration of its own. */
+/** Uploads a file with this name without an integration of its own. */
 export const bringFile = (
   caller: Caller,
   name: string,
@@ -127,10 +129,10 @@ function sendTo(
   return caller.post(address, Buffer.concat([Buffer.from(told.join('')), fileForm(name, bytes, type)]), headers);
 }
 
-/** The bytes of a file of the fixtures. */
+/** The bytes of a fixture file. */
 export const fixtureBytes = (name: string) => readFileSync(path.resolve(import.meta.dirname, 'server/fixtures', name));
 
-/** A server under test, and how a job is run on it. */
+/** A server under test, with a way to run a job. */
 interface RunningServer {
   as(username: 'ana'): Caller;
   world: { tenants: { sol: string } };
@@ -138,14 +140,14 @@ interface RunningServer {
 }
 type RunJob = (server: RunningServer, job: AnyJob, tenantId: string, payload: object) => Promise<void>;
 
-/** An integration for files, and what tests do with it. */
+/** An integration for files, with helpers for tests. */
 export async function importsOn<Server extends RunningServer>(server: Server, runJob: RunJob) {
   const ana = () => server.as('ana');
   const sol = () => server.world.tenants.sol;
   const made = await ana().post('/integrations', anIntegration({ integration_type: 'File Upload' }));
   const id: string = made.body.id;
 
-  /** Uploads a file; its columns are read as they seem to be. */
+  /** Uploads a file and uses the detected columns. */
   async function uploaded(text: Uint8Array | string, name = 'leads.csv') {
     const { status, body } = await sendFile(ana(), id, name, text);
     expect(status, JSON.stringify(body)).toBe(201);
@@ -157,7 +159,7 @@ export async function importsOn<Server extends RunningServer>(server: Server, ru
 
   const runImport = (upload_id: string) => runJob(server, importRows, sol(), { upload_id });
 
-  /** Uploads a file and begins to import it. */
+  /** Uploads a file and starts its import. */
   async function begun(text: Uint8Array | string, overrides: Partial<FileReading> = {}, name = 'leads.csv') {
     const { upload, reading } = await uploaded(text, name);
     const { status, body } = await ana().post(`/file-uploads/${upload}/import`, { ...reading, ...overrides });
@@ -187,7 +189,7 @@ export async function importsOn<Server extends RunningServer>(server: Server, ru
 
 let tables = 0;
 
-/** A table of people whom nobody knows yet. */
+/** A table of people who are not clients yet. */
 export function people(count: number, columns = 'nombre,correo,teléfono,producto') {
   tables += 1;
   const table = tables;

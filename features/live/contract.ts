@@ -4,11 +4,11 @@ import { events } from '#platform/contract/kinds.ts';
 import { agencyRoles } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
-/** That something of the agency has changed; what of it, whoever is told asks by the calls that show it. */
+/** A change in the agency. It carries no content: the receiver refetches it. */
 export const Change = z.object({
-  /** The kind of record: `policy`. */
+  /** The kind of record, such as `policy`. */
   subject: z.string(),
-  /** Null for whoever may not read the record by its id, and where very many have changed at once. */
+  /** null for a caller who may not read the record by its id, and if very many records have changed at once. */
   id: z.nullable(uuid),
   at: instant,
 });

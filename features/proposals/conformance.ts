@@ -5,7 +5,7 @@ import { sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { proposalRoutes } from './contract.ts';
 
 export const conformance = sliceConformance(proposalRoutes, {
-  // The specified path begins with what is proposed.
+  // The specified path starts with `/quotes`.
   prefix: /^\/quotes\/\{id\}\/generate-pdf$/,
   required: ['POST /quotes/{id}/generate-pdf'],
   calls: {

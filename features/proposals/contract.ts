@@ -9,12 +9,12 @@ export const proposalRoutes = routes('proposals', {
     method: 'POST',
     path: '/quotes/{id}/generate-pdf',
     allow: staff,
-    // Whoever has quotes has their proposals.
+    // Agencies with the quotes feature also have proposals.
     feature: 'quotes',
     query: z.object({
-      /** Left out: the language of the client. */
+      /** If omitted, the client's language is used. */
       language: z.optional(z.enum(languages)),
-      /** `monthly`: the premium of a month beside that of a year. */
+      /** `monthly`: the monthly premium is shown next to the annual one. */
       premium: z.optional(z.enum(['annual', 'monthly'])),
     }),
     ok: [200, files('pdf')],

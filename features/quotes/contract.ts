@@ -27,25 +27,25 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** What a status selector offers. Any may follow any, until the quote has become a policy. */
+/** The options of a status selector. Any status may follow any other, until the quote has become a policy. */
 export const quoteStatuses = ['Pendiente', 'Enviada', 'Aceptada', 'Rechazada', 'Vencida'] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
 
-/** A draft made by the house itself; screens show it as pending. */
+/** A draft made by Vigencia itself; screens show it as pending. */
 export const draftStatus = 'Borrador';
 export const storedQuoteStatuses = [...quoteStatuses, draftStatus] as const;
 export type StoredQuoteStatus = (typeof storedQuoteStatuses)[number];
 
-/** From these a policy can be made. */
+/** A policy can be made from quotes in these statuses. */
 export const convertibleStatuses: readonly StoredQuoteStatus[] = ['Enviada', draftStatus, 'Aceptada'];
 
-/** Offers that the client may still take: they expire when their last day has passed. */
+/** Offers that the client can still accept. They expire after their last day. */
 export const openStatuses: readonly StoredQuoteStatus[] = ['Enviada', draftStatus];
 
-/** Offers that may still be sold, sent or not. */
+/** Offers that can still be sold, sent or not. */
 export const undecidedStatuses: readonly StoredQuoteStatus[] = ['Pendiente', ...openStatuses, 'Aceptada'];
 
-/** The status that counts on a day of the agency, whether or not the job of that day has written it down yet. */
+/** The effective status on a day of the agency, whether or not that day's job has stored it yet. */
 export function statusOn(
   day: string,
   { status, valid_until }: { status: StoredQuoteStatus; valid_until: string },
@@ -59,7 +59,7 @@ export const carriers = ['Progressive', 'State Farm', 'GEICO', 'Farmers', 'Liber
 export const quoteSorts = ['newest', 'oldest', 'updated', 'valid_until'] as const;
 export type QuoteSort = (typeof quoteSorts)[number];
 
-/** How long a quote is good for when nobody says. */
+/** How many days a quote is valid by default. */
 export const validDays = 30;
 export const carrierMax = 120;
 const coverageLimitsMax = 200;
@@ -115,30 +115,32 @@ export const quoteFields = {
   deductible: field(otherwise(0, givenMoney, money), 'card', 'create', 'update'),
   coverage_amount: field(otherwise(0, givenMoney, money), 'card', 'create', 'update'),
   coverage_limits: field(text(coverageLimitsMax), 'card', 'create', 'update'),
-  /** The last day it holds, as a day of the agency. A creation that leaves it out: 30 days from the agency's today. */
+  /**
+   * The last day of validity, as a day of the agency. If a create request omits it: 30 days from the agency's today.
+   */
   valid_until: field(optional(dateOrInstant, calendarDate), 'card', 'create', 'update'),
-  /** The client reads them: they stand on the proposal. */
+  /** Visible to the client: printed on the proposal. */
   notes: field(text(notesMax), 'card', 'create', 'update'),
-  /** For the agency alone: in no proposal, and not on the policy that the quote becomes. */
+  /** Internal to the agency: not in a proposal, and not copied to the policy that the quote becomes. */
   internal_notes: field(text(notesMax), 'create', 'update'),
-  /** null: nobody's. */
+  /** null: unassigned. */
   assigned_agent: field(nullable(uuid), 'card', 'update'),
   assigned_agent_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
-  /** The policy it became; null while it has not. */
+  /** The policy that the quote became; null until then. */
   policy_id: field(needed(z.nullable(uuid)), 'card'),
-  /** The policy whose next term it offers; null for new business. */
+  /** The policy whose next term the quote offers; null for new business. */
   renews: field(needed(z.nullable(uuid)), 'card'),
-  /** When the client was last sent it; null: never. */
+  /** When the quote was last sent to the client; null: never. */
   sent_at: field(needed(z.nullable(instant))),
   created_at: field(needed(instant), 'card'),
   updated_at: field(needed(instant), 'card'),
-  /** null where the quote says nothing about that product. */
+  /** null if the quote has no details of that product. */
   auto_details: field(nullable(AutoDetails), 'create', 'update'),
   casa_details: field(nullable(CasaDetails), 'create', 'update'),
   comercial_details: field(nullable(ComercialDetails), 'create', 'update'),
 };
 
-/** The fields that hold what is known about the risk of one product. */
+/** The fields that hold the known risk details of one product. */
 export type DetailsName = keyof typeof quoteFields & `${string}_details`;
 
 /** A quote as a card of a list. */
@@ -156,50 +158,52 @@ CreateQuote.register(z.globalRegistry, { id: 'CreateQuote' });
 
 const { status, ...changes } = shapeOf(quoteFields, 'update');
 
-/** What is left out stays. A quote keeps its lead and its product. */
+/** Omitted fields are unchanged. A quote's lead and product cannot change. */
 export const UpdateQuote = z.object({ status, ...changes });
 export type UpdateQuote = z.infer<typeof UpdateQuote>;
 UpdateQuote.register(z.globalRegistry, { id: 'UpdateQuote' });
 
-/** Business that is new, and business that renews what there was. */
+/** New business, and renewal of existing business. */
 export const businesses = ['new', 'renewal'] as const;
 
 export const QuoteListQuery = z
   .object({
     ...pageQuery,
     ...ofWhom,
-    /** `Pendiente` finds drafts as well. */
+    /** `Pendiente` also finds drafts. */
     status: z.optional(z.enum(quoteStatuses)),
-    /** Those that may still be sold, and are no policy yet. */
+    /** Quotes that can still be sold and have not become policies. */
     only: z.optional(z.literal('open')),
     product_type: z.optional(z.enum(productTypes)),
-    /** The whole name; capitals do not matter. */
+    /** The whole name; case does not matter. */
     carrier: z.optional(Carrier),
     assigned_agent: userFilter,
     lead_id: z.optional(uuid),
     client_id: z.optional(uuid),
-    /** What renews nothing, or the drafts of a next term. */
+    /** Quotes that renew nothing, or drafts of a next term. */
     business: z.optional(z.enum(businesses)),
-    /** First and last day of creation, both included, as days of the agency's time zone. */
+    /** First and last day of creation, both inclusive, as days of the agency's time zone. */
     created_from: z.optional(givenDate),
     created_to: z.optional(givenDate),
-    /** First and last day of validity, both included. */
+    /** First and last day of validity, both inclusive. */
     valid_from: z.optional(givenDate),
     valid_to: z.optional(givenDate),
-    /** Whatever finds its lead, or part of its number, its short id or its carrier. */
+    /** Any text that finds the lead, or part of the quote's number, short id, or carrier. */
     q: searchText,
     sort: z._default(z.enum(quoteSorts), 'newest'),
   })
   .check(daysInOrder('valid_from', 'valid_to'), daysInOrder('created_from', 'created_to'));
 export type QuoteListQuery = z.infer<typeof QuoteListQuery>;
 
-/** What the quotes tell. */
+/** The domain events of quotes. */
 export const quoteEvents = domainEvents('quotes', {
-  /** The client has it from now on. */
+  /** The quote was sent to the client. */
   quoteSent: { subject: 'quote', payload: z.object({ id: uuid }) },
-  /** Another seller looks after it from now on. */
+  /** The quote was assigned to another seller. */
   quoteAssigned: { subject: 'quote', payload: z.object({ id: uuid, to: uuid }) },
-  /** So many open quotes of somebody who leaves, by id and name, have gone to this seller. */
+  /**
+   * The open quotes of a user who leaves (id and name) were reassigned to this seller; the payload has their number.
+   */
   quotesHandedOn: {
     subject: 'user',
     payload: z.object({ id: uuid, full_name: z.string(), to: uuid, count: z.int() }),

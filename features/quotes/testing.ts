@@ -3,7 +3,7 @@ import type { CreateQuote } from './contract.ts';
 
 type NewQuote = z.input<typeof CreateQuote>;
 
-/** What a form sends for a quote of a lead, valid; give what the test is about. */
+/** A valid form body for a quote of a lead; pass the values that the test is about. */
 export function aQuote(overrides: Partial<NewQuote> & Pick<NewQuote, 'lead_id'>): NewQuote {
   return {
     product_type: 'Auto',

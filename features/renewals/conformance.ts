@@ -22,7 +22,7 @@ const switches = ['auto_generate_quotes', 'auto_create_tasks', 'auto_send_notifi
 
 const itsId = async (agency: AgencyUnderTest) => ({ params: { id: (await aRenewal(agency)).id } });
 
-/** So that the engine may be started: whoever has a run at work must wait. */
+/** Makes the engine startable: an agency with a run in progress must wait for it. */
 const idle = async ({ admin, id }: AgencyUnderTest) => {
   await admin.query("update renewal_runs set status = 'done' where tenant_id = $1", [id]);
   return {};
@@ -30,7 +30,7 @@ const idle = async ({ admin, id }: AgencyUnderTest) => {
 
 const aDuePolicy = (agency: AgencyUnderTest) => aPolicyUntil(agency.as('Agente'), '2026-11-30');
 
-/** A policy for which the engine is about to make a renewal, a quote and tasks. */
+/** A policy that is due for a renewal, a quote, and tasks. */
 async function aRenewedPolicy(agency: AgencyUnderTest) {
   const policy = await aDuePolicy(agency);
   await idle(agency);
@@ -56,13 +56,13 @@ export const conformance = sliceConformance(renewalRoutes, {
     }),
     readRenewalHistory: itsId,
     updateRenewalConfig: async (agency) => {
-      // Otherwise than in any other agency: what says the same has the same version.
+      // A value that differs from every other agency's, because equal content has the same version.
       await agency.as('Admin').put('/renewals/config', { days_before_expiration: 20 });
       return { body: { days_before_expiration: 45 } };
     },
     processRenewals: idle,
   },
-  // What creates renewals takes nothing of them.
+  // Routes that create renewals take no fields of theirs.
   records: [
     {
       create: 'processRenewals',

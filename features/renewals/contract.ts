@@ -24,13 +24,13 @@ declare module '#platform/contract/subjects.ts' {
 export const renewalStatuses = ['Pendiente', 'Procesando', 'Completada', 'Fallida', 'Cancelada'] as const;
 export type RenewalStatus = (typeof renewalStatuses)[number];
 
-/** Those that somebody still works on. */
+/** Renewals that are still in progress. */
 export const openRenewalStatuses: readonly RenewalStatus[] = ['Pendiente', 'Procesando'];
 
-/** Those that came to nothing, each for a reason. */
+/** Renewals that failed or were cancelled, each with a reason. */
 export const lostRenewalStatuses: readonly RenewalStatus[] = ['Fallida', 'Cancelada'];
 
-/** Why a renewal came to nothing. */
+/** Why a renewal failed or was cancelled. */
 export const renewalReasons = [
   'moved',
   'price',
@@ -41,7 +41,7 @@ export const renewalReasons = [
 ] as const satisfies readonly LostReason[];
 export type RenewalReason = (typeof renewalReasons)[number];
 
-/** With what is kept where nobody said why: screens go on asking. */
+/** The stored reasons, including the one for a missing reason, which screens keep asking for. */
 export const keptReasons = [...renewalReasons, 'not_given'] as const;
 
 export const reasonNoteMax = 500;
@@ -49,7 +49,7 @@ export const reasonNoteMax = 500;
 export const renewalSorts = ['expiration', 'newest', 'oldest', 'updated'] as const;
 export type RenewalSort = (typeof renewalSorts)[number];
 
-/** `waiting`: it goes out soon. `dropped`: the renewal was decided before it went out. */
+/** `waiting`: to be sent soon. `dropped`: the renewal was decided before the notice was sent. */
 export const noticeStatuses = ['waiting', 'sent', 'failed', 'dropped'] as const;
 
 const policyWith = <Of extends Schema>(contact: Of) =>
@@ -76,31 +76,31 @@ const RenewalQuote = z.object({
 
 const Change = z.number();
 
-/** A renewal's fields. Renewals are made by the engine alone. */
+/** A renewal's fields. Only the engine creates renewals. */
 export const renewalFields = {
   id: field(needed(uuid), 'card'),
   client_id: field(needed(uuid), 'card'),
   policy: field(needed(policyWith(ContactCard)), 'card', 'joined'),
-  /** The day on which the term ends that is renewed. */
+  /** The day on which the renewed term ends. */
   renewal_date: field(needed(calendarDate), 'card'),
   /** In days of the agency: 0 ends today, -1 ended yesterday. */
   days_until_expiration: field(needed(z.int()), 'card', 'joined'),
   status: field(needed(z.enum(renewalStatuses)), 'card', 'update'),
-  /** Why it came to nothing; null while it has not. */
+  /** Why it failed or was cancelled; null in every other status. */
   reason: field(nullable(z.enum(keptReasons)), 'card', 'update'),
   reason_note: field(optional(boundedText(reasonNoteMax), z.string()), 'card', 'update'),
-  /** Who looks after it; null: nobody. */
+  /** The assigned agent; null: unassigned. */
   assigned_agent: field(nullable(uuid), 'card', 'update'),
   assigned_agent_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
-  /** null where none was made. */
+  /** null if no quote was made. */
   quote: field(needed(z.nullable(RenewalQuote)), 'card', 'joined'),
   new_policy: field(needed(z.nullable(z.object({ id: uuid, policy_number: z.string() }))), 'card', 'joined'),
   old_premium: field(needed(money), 'card'),
-  /** What the client pays for the new term; null while there is none. */
+  /** What the client pays for the new term; null while there is no new policy. */
   new_premium: field(needed(z.nullable(money)), 'card'),
-  /** What the new premium, or else the one offered, is more than the old one; null where neither is known. */
+  /** The new premium, or the offered one if there is none, minus the old premium; null if neither is known. */
   premium_change: field(needed(z.nullable(Change)), 'card', 'joined'),
-  /** The same in percent, with one decimal; null also where the old one was nothing. */
+  /** The same in percent, with one decimal; also null if the old premium was 0. */
   premium_change_percent: field(needed(z.nullable(Change)), 'card', 'joined'),
   created_at: field(needed(instant), 'card'),
   updated_at: field(needed(instant), 'card'),
@@ -111,7 +111,7 @@ export const RenewalCard = z.object(shapeOf(renewalFields, 'card'));
 export type RenewalCard = z.infer<typeof RenewalCard>;
 RenewalCard.register(z.globalRegistry, { id: 'RenewalCard' });
 
-/** Who was told of a renewal. */
+/** A notice about a renewal: its recipient and its status. */
 export const RenewalNotice = z.object({
   id: uuid,
   type: z.enum(noticeTypes),
@@ -119,12 +119,12 @@ export const RenewalNotice = z.object({
   recipient: z.string(),
   status: z.enum(noticeStatuses),
   created_at: instant,
-  /** When it was sent, or given up; null while it waits. */
+  /** When it was sent or finally failed; null while it waits. */
   settled_at: z.nullable(instant),
 });
 export type RenewalNotice = z.infer<typeof RenewalNotice>;
 
-/** What somebody is to do about a renewal. */
+/** The task of a renewal. */
 const RenewalTask = z.object({
   id: uuid,
   title: z.string(),
@@ -136,13 +136,16 @@ export const Renewal = z.extend(RenewalCard, {
   ...shapeOf(renewalFields),
   policy: policyWith(Contact),
   notices: z.array(RenewalNotice),
-  /** The one that is due first, an open one before all others; null: there is none. */
+  /** The task that is due first, open tasks before all others; null: none. */
   task: z.nullable(RenewalTask),
 });
 export type Renewal = z.infer<typeof Renewal>;
 Renewal.register(z.globalRegistry, { id: 'Renewal' });
 
-/** What is left out stays. `Fallida` and `Cancelada` have a reason, which is `not_given` unless it is; every other status takes it away. */
+/**
+ * Omitted fields are unchanged. `Fallida` and `Cancelada` have a reason, by default `not_given`; any other status
+ * clears it.
+ */
 export const UpdateRenewal = z.object(shapeOf(renewalFields, 'update'));
 export type UpdateRenewal = z.infer<typeof UpdateRenewal>;
 UpdateRenewal.register(z.globalRegistry, { id: 'UpdateRenewal' });
@@ -151,25 +154,28 @@ export const RenewalListQuery = z
   .object({
     ...pageQuery,
     status: z.optional(z.enum(renewalStatuses)),
-    /** Those that somebody still works on. */
+    /** Renewals that are still in progress. */
     only: z.optional(z.literal('open')),
     product_type: z.optional(z.enum(productTypes)),
     assigned_agent: userFilter,
     client_id: z.optional(uuid),
     policy_id: z.optional(uuid),
-    /** First and last day on which the term ends, both included. */
+    /** First and last day on which the term ends, both inclusive. */
     date_from: z.optional(givenDate),
     date_to: z.optional(givenDate),
-    /** Whatever finds its policy. */
+    /** Any text that finds its policy. */
     q: searchText,
     sort: z._default(z.enum(renewalSorts), 'newest'),
   })
   .check(daysInOrder('date_from', 'date_to'));
 export type RenewalListQuery = z.infer<typeof RenewalListQuery>;
 
-/** What the renewals tell. */
+/** The domain events of renewals. */
 export const renewalEvents = domainEvents('renewals', {
-  /** These clients are to be written to: of each one all renewals that a run has found, and a key by which that is known. */
+  /**
+   * These clients are due for a reminder: for each client all renewals that a run has found, with a key that identifies
+   * the message.
+   */
   clientsToRemind: {
     subject: 'renewal',
     payload: z.object({ id: uuid, reminders: z.array(z.object({ key: z.string(), renewal_ids: z.array(uuid) })) }),

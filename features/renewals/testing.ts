@@ -5,7 +5,7 @@ import type { Caller } from '#platform/testing/caller.ts';
 import { recount } from '#platform/testing/recount.ts';
 import type { AgencyUnderTest } from '#platform/testing/slice-conformance.ts';
 
-/** A policy that has run for a year and ends on a day. */
+/** A policy with a term of one year that ends on a day. */
 export function aPolicyUntil(
   caller: Pick<Caller, 'post' | 'put'>,
   expiration_date: string,
@@ -15,10 +15,10 @@ export function aPolicyUntil(
   return aPolicy(caller, { effective_date: addDays(expiration_date, -365), expiration_date, ...overrides });
 }
 
-/** Two weeks after the moment at which a test's clock begins. */
+/** Two weeks after the start of a test's clock. */
 const renewalDate = '2026-11-30';
 
-/** A renewal as the engine makes one, for those who cannot run it. */
+/** A renewal as the engine makes it, for tests that cannot run the engine. */
 export async function aRenewal(
   agency: Pick<AgencyUnderTest, 'id' | 'as' | 'admin'>,
   overrides: Record<string, unknown> = {},

@@ -7,9 +7,9 @@ import { textOr, uuid } from '#platform/contract/fields.ts';
 import { staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
-/** At most so many of each kind are found. */
+/** The maximum number of results of each kind. */
 export const foundMax = 5;
-/** A single letter finds everybody. */
+/** The minimum number of characters. A single letter would match everything. */
 export const searchMin = 2;
 export const searchMax = 100;
 
@@ -17,7 +17,7 @@ const person = { id: uuid, name: z.string() };
 
 export const FoundLead = z.object({
   ...person,
-  /** As people of its country write it; '' when it is not known. */
+  /** In the national format of its country. '' means unknown. */
   phone_national: z.string(),
   status: z.enum(leadStatuses),
   product_type: z.nullable(z.enum(productTypes)),
@@ -46,14 +46,14 @@ FoundPolicy.register(z.globalRegistry, { id: 'FoundPolicy' });
 export const FoundTask = z.object({
   id: uuid,
   title: z.string(),
-  /** Whom it is about; null: nobody. */
+  /** The name of the person it is about. null means none. */
   name: z.nullable(z.string()),
   status: z.enum(taskStatuses),
 });
 export type FoundTask = z.infer<typeof FoundTask>;
 FoundTask.register(z.globalRegistry, { id: 'FoundTask' });
 
-/** The best of each kind first; empty too where the agency has not the module. */
+/** The best matches of each kind first. Empty also for modules that the agency doesn't have. */
 export const Found = z.object({
   leads: z.array(FoundLead),
   quotes: z.array(FoundQuote),

@@ -9,7 +9,7 @@ import { historyRoute } from '#platform/contract/history.ts';
 import { staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
-/** At most so many of each kind are told, the newest. */
+/** The maximum number of records of each kind; the newest are returned. */
 export const toldMax = 100;
 
 const told = { id: true, status: true, product_type: true, created_at: true } as const;
@@ -43,12 +43,12 @@ export const StoryRenewal = z.extend(
 );
 export type StoryRenewal = z.infer<typeof StoryRenewal>;
 StoryRenewal.register(z.globalRegistry, { id: 'StoryRenewal' });
-/** A task by its name: what there is to do for the client is shown where the tasks are. */
+/** A task by its title. The client's open tasks are shown with the tasks. */
 export const StoryTask = z.pick(TaskCard, { id: true, title: true });
 export type StoryTask = z.infer<typeof StoryTask>;
 StoryTask.register(z.globalRegistry, { id: 'StoryTask' });
 
-/** What the agency and a client have had to do with each other, newest first; empty where the agency has not the module. */
+/** A client's history with the agency, newest first. Empty for modules that the agency doesn't have. */
 export const Story = z.object({
   leads: z.array(StoryLead),
   quotes: z.array(StoryQuote),

@@ -4,7 +4,7 @@ import { type AgencyUnderTest, type FieldValues, sliceConformance } from '#platf
 import { healthParts, healthStates, superAdminRoutes } from './contract.ts';
 import { anAccount, aTenant } from './testing.ts';
 
-/** An agency of its own, which a call may do anything to. */
+/** A new agency, which a call may change freely. */
 async function made({ as }: AgencyUnderTest) {
   const by = as('Super Admin');
   const { body } = await by.post('/tenants', aTenant());
@@ -18,7 +18,7 @@ async function madeAccount(agency: AgencyUnderTest) {
   return { by, params: { id: body.id as string } };
 }
 
-/** Of which the trail names the fields alone. */
+/** The platform's trail records only the names of these fields. */
 const valuesOfTenant: FieldValues = {
   name: ['Palma Seguros', 'Palma y Mar'],
   companyName: 'Another name of name.',

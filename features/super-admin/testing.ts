@@ -2,7 +2,7 @@ import type { CreateTenant } from './contract.ts';
 
 let made = 0;
 
-/** What creates an agency, another one each time. */
+/** The body that creates an agency, different at each call. */
 export function aTenant(overrides: Partial<CreateTenant> = {}): Record<string, unknown> {
   made += 1;
   const number = `${made}${Math.random().toString(36).slice(2, 6)}`;
@@ -14,7 +14,7 @@ export function aTenant(overrides: Partial<CreateTenant> = {}): Record<string, u
   };
 }
 
-/** What a form sends for an account, valid and different at each call: of this agency, or an operator's for `''`. */
+/** A valid form body for an account, different at each call: of this agency, or of an operator for `''`. */
 export function anAccount(tenant_id: string, overrides: object = {}) {
   made += 1;
   const number = `${made}${Math.random().toString(36).slice(2, 6)}`;

@@ -13,7 +13,7 @@ import {
   testMailOutcomes,
 } from './contract.ts';
 
-/** The id of a backup that is done. */
+/** The id of a finished backup. */
 async function aBackup(admin: AgencyUnderTest['admin']): Promise<string> {
   const id = randomUUID();
   await admin.query(
@@ -24,7 +24,7 @@ async function aBackup(admin: AgencyUnderTest['admin']): Promise<string> {
   return id;
 }
 
-/** The id of work that failed for good. */
+/** The id of a permanently failed job. */
 async function aFailedJob(admin: AgencyUnderTest['admin']): Promise<string> {
   const id = randomUUID();
   await admin.query(
@@ -41,7 +41,7 @@ export const conformance = sliceConformance(systemRoutes, {
     listLogLines: ({ as }) => ({ by: as('Super Admin') }),
     readServerCourse: ({ as }) => ({ by: as('Super Admin') }),
     readMaintenance: ({ as }) => ({ by: as('Super Admin') }),
-    // Whoever comes after it goes on: it is over before the first of them asks.
+    // The maintenance ends before the next test's first call, so that later tests are not blocked.
     beginMaintenance: ({ as }) => ({
       by: as('Super Admin'),
       body: { message_en: 'Back soon', message_es: 'Volvemos pronto', access: 'read', minutes: null },
@@ -57,7 +57,7 @@ export const conformance = sliceConformance(systemRoutes, {
         session_hours: 12,
         remembered_idle_hours: 24,
         remembered_days: 7,
-        // As the environment of tests sets them.
+        // As the tests' environment sets them.
         limit_per_user: 1_000_000,
         limit_per_agency: 1_000_000,
         limit_per_address: 1_000_000,
@@ -74,7 +74,7 @@ export const conformance = sliceConformance(systemRoutes, {
       await admin.query("update backups set status = 'Failed' where status in ('Waiting', 'Running')");
       return { by: as('Super Admin'), body: { tenant_id: '' } };
     },
-    // Its file is not there, and the proof says so.
+    // The backup's file is missing, and the restore test reports it.
     async proveBackup({ admin, as }) {
       return { by: as('Super Admin'), params: { id: await aBackup(admin) }, refused: ['proveBackup'] };
     },

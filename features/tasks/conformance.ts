@@ -27,7 +27,7 @@ export const conformance = sliceConformance(taskRoutes, {
     updateTask: async (agency) => ({ ...(await itsId(agency)), body: { status: 'En Progreso' } }),
     readTaskHistory: itsId,
     updateTaskConfig: async (agency) => {
-      // Otherwise than in any other agency: what says the same has the same version.
+      // A value that differs from every other agency's, because equal content has the same version.
       await agency.as('Admin').put('/tasks/config', { x_date_tasks: true });
       return { body: { x_date_tasks: false } };
     },

@@ -23,17 +23,17 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** A task may go from any of these to any other: the specification restricts no move. */
+/** Any status may change to any other: the specification restricts no transition. */
 export const taskStatuses = ['Pendiente', 'En Progreso', 'Completada', 'Cancelada'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** Tasks that somebody still has to do. */
+/** Tasks that are still to do. */
 export const openTaskStatuses: readonly TaskStatus[] = ['Pendiente', 'En Progreso'];
 
 export const taskPriorities = ['Baja', 'Media', 'Alta', 'Urgente'] as const;
 export type TaskPriority = (typeof taskPriorities)[number];
 
-/** What the calls take for a stored value besides the value itself: the labels of the English form. */
+/** The alternative input values of the calls: the English form's labels. */
 export const englishStatuses = {
   Pending: 'Pendiente',
   'In Progress': 'En Progreso',
@@ -47,7 +47,7 @@ export const englishPriorities = {
   Urgent: 'Urgente',
 } as const satisfies Record<string, TaskPriority>;
 
-/** One of the stored values, also by its label of the English form. */
+/** A stored value, or its English label, which is converted. */
 function labelled<const Value extends string, const Label extends string>(
   values: readonly Value[],
   labels: Readonly<Record<Label, Value>>,
@@ -74,12 +74,15 @@ export const taskFields = {
   id: field(needed(uuid), 'card'),
   title: field(needed(Title, z.string()), 'card', 'create', 'update'),
   description: field(needed(Description, z.string()), 'card', 'create', 'update'),
-  /** A seller of the agency; null: nobody's yet. A creation that leaves it out: the one who creates. */
+  /** A seller of the agency; null means unassigned. If a create request omits it, the creator is assigned. */
   assigned_to: field(nullable(uuid), 'card', 'create', 'update'),
   assigned_user_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
   priority: field(otherwise('Media', Priority, z.enum(taskPriorities)), 'card', 'create', 'update'),
   status: field(otherwise('Pendiente', Status, z.enum(taskStatuses)), 'card', 'create', 'update'),
-  /** The last day on which it is in time, a day of the agency; an instant is read as its day there. null: whenever. */
+  /**
+   * The last day on which the task is on time, a day of the agency; an instant is converted to its day there. null: no
+   * due date.
+   */
   due_date: field(
     { ...optional(z.nullable(dateOrInstant), z.nullable(calendarDate)), empty: null },
     'card',
@@ -88,13 +91,13 @@ export const taskFields = {
   ),
   renewal_id: field(nullable(uuid), 'card', 'create'),
   policy_id: field(nullable(uuid), 'card', 'create', 'update'),
-  /** That of the policy, where only a policy is named. */
+  /** If only a policy is named, the policy's lead. */
   lead_id: field(nullable(uuid), 'card', 'create', 'update'),
-  /** Whose lead and policy these are; null: it belongs to no client. */
+  /** The client of the lead and policy; null: the task belongs to no client. */
   client_id: field(needed(z.nullable(uuid)), 'card'),
   contact: field(needed(z.nullable(ContactCard)), 'card', 'joined'),
   policy_number: field(needed(z.nullable(z.string())), 'card', 'joined'),
-  /** When it became Completada; null: it is not. */
+  /** When it became Completada; null: it is not completed. */
   completed_at: field(needed(z.nullable(instant)), 'card'),
   created_by_name: field(needed(z.nullable(z.string())), 'joined'),
   created_at: field(needed(instant), 'card'),
@@ -114,19 +117,19 @@ export const CreateTask = z.object(shapeOf(taskFields, 'create'));
 export type CreateTask = z.infer<typeof CreateTask>;
 CreateTask.register(z.globalRegistry, { id: 'CreateTask' });
 
-/** What is left out stays. */
+/** Omitted fields are unchanged. */
 export const UpdateTask = z.object(shapeOf(taskFields, 'update'));
 export type UpdateTask = z.infer<typeof UpdateTask>;
 UpdateTask.register(z.globalRegistry, { id: 'UpdateTask' });
 
 /**
- * What of the open tasks somebody wants to see: those of the caller, those whose due date has passed, those due today,
- * those of either, and those due in the next seven days, today included.
+ * Views of the open tasks: those of the caller, those overdue, those due today, those overdue or due today, and those
+ * due in the next seven days, today included.
  */
 export const taskViews = ['mine', 'overdue', 'today', 'due', 'week'] as const;
 export type TaskView = (typeof taskViews)[number];
 
-/** So many days the week of a list has, today included. */
+/** The length of the `week` view in days, today included. */
 export const weekDays = 7;
 
 export const taskSorts = ['newest', 'oldest', 'updated', 'due', 'priority'] as const;
@@ -137,26 +140,26 @@ export const TaskListQuery = z
     ...pageQuery,
     view: z.optional(z.enum(taskViews)),
     status: z.optional(Status),
-    /** Those that somebody still has to do: neither done nor cancelled. */
+    /** Open tasks: neither done nor cancelled. */
     only: z.optional(z.literal('open')),
     priority: z.optional(Priority),
     assigned_to: userFilter,
     client_id: z.optional(uuid),
     lead_id: z.optional(uuid),
     policy_id: z.optional(uuid),
-    /** First and last due date, both included. */
+    /** First and last due date, both inclusive. */
     due_from: z.optional(givenDate),
     due_to: z.optional(givenDate),
-    /** Part of a title or a description, or whatever finds the lead. */
+    /** Part of a title or a description, or any text that finds the lead. */
     q: searchText,
     sort: z._default(z.enum(taskSorts), 'newest'),
   })
   .check(daysInOrder('due_from', 'due_to'));
 export type TaskListQuery = z.infer<typeof TaskListQuery>;
 
-/** What the tasks tell. */
+/** The domain events of tasks. */
 export const taskEvents = domainEvents('tasks', {
-  /** Somebody was given a task, new or old. */
+  /** A new or existing task was assigned to a user. */
   taskAssigned: { subject: 'task', payload: z.object({ id: uuid, assigned_to: uuid }) },
   taskCompleted: { subject: 'task', payload: z.object({ id: uuid }) },
 });

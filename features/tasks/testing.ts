@@ -5,7 +5,7 @@ let made = 0;
 
 type NewTask = z.input<typeof CreateTask>;
 
-/** What a form sends for a task, valid and different at each call; give what the test is about. */
+/** A valid form body for a task, different at each call; pass the values that the test is about. */
 export function aTask(overrides: Partial<NewTask> = {}): NewTask {
   made += 1;
   return { title: `Llamar al cliente ${made}`, description: 'Preguntar por la renovación de su póliza.', ...overrides };

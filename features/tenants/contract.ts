@@ -6,7 +6,7 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** The modules a plan can hold, each the name of its slice and tab. */
+/** The modules that a plan can include; each has the name of its slice and tab. */
 export const features = [
   'leads',
   'quotes',
@@ -29,23 +29,23 @@ export const tenantStatuses = ['Active', 'Inactive', 'Suspended', 'Trial'] as co
 export type TenantStatus = (typeof tenantStatuses)[number];
 
 export const maxUsersDefault = 10;
-/** Whose midnights an agency's days begin with, unless it says otherwise. */
+/** The default time zone of an agency's days. */
 export const timeZoneDefault = 'America/New_York';
 
-/** How much of its looks an agency may change itself. */
+/** Which parts of its branding an agency may change itself. */
 export const brandingScopes = ['Theme Only', 'Limited', 'Full'] as const;
 export type BrandingScope = (typeof brandingScopes)[number];
 
 export const trialDaysMax = 365;
 export const trialDaysDefault = 30;
 
-/** How an agency writes days. */
+/** How an agency writes dates. */
 export const dateFormats = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
 
-/** In which language an agency's mails and documents are written when nobody asked for one. */
+/** The default language of an agency's mails and documents. */
 export const locales = ['es-US', 'en-US'] as const;
 
-/** How an agency counts its days and writes. */
+/** An agency's time zone and formats. */
 export interface AgencySettings {
   /** IANA name. */
   time_zone: string;
@@ -53,15 +53,15 @@ export interface AgencySettings {
   date_format: (typeof dateFormats)[number];
 }
 
-/** How an agency is called and reached; its proposals show it. `''`: not known. */
+/** An agency's name and contact details, which its proposals show. `''`: unknown. */
 export interface AgencyDetails {
   name: string;
-  /** As people write it. */
+  /** As typed. */
   contact_phone: string;
   address: string;
 }
 
-/** What was sold to an agency: its plan, and the limits and modules that stand beside it. */
+/** An agency's terms: its plan, and its own limits and modules. */
 export interface AgencyTerms {
   plan: Plan;
   max_users: number;
@@ -71,7 +71,10 @@ export interface AgencyTerms {
   branding_scope: BrandingScope;
 }
 
-/** Whether a text names a time zone, as `America/Puerto_Rico`. An offset is none: it knows no daylight saving. */
+/**
+ * Whether a text is the name of a time zone, such as `America/Puerto_Rico`. An offset is not accepted, because it has
+ * no daylight saving time.
+ */
 export function isTimeZone(name: string): boolean {
   return name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name);
 }

@@ -4,17 +4,17 @@ import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-
 import { twoStepRoutes } from './contract.ts';
 import { anAuthenticator, codeAt } from './testing.ts';
 
-/** Where the server of a test is reached, as passkeys know it. */
+/** The test server's origin for passkeys. */
 const origin = 'http://localhost:3000';
 
-/** The caller in the session of a token. */
+/** The caller with a given session token. */
 const showing = (token: string, caller: Caller): Caller => ({
   ...caller,
   at: (method, address, body, headers) =>
     caller.at(method, address, body, { authorization: `Bearer ${token}`, ...headers }),
 });
 
-/** Somebody whom no other law meets, signed in. */
+/** A signed-in user of whom no other conformance test makes use. */
 async function somebody({ id, admin, anonymous, person, password }: AgencyUnderTest) {
   const [userId, username] = [randomUUID(), `delia_${randomBytes(4).toString('hex')}`];
   await admin.query(
@@ -44,21 +44,21 @@ async function somebody({ id, admin, anonymous, person, password }: AgencyUnderT
   };
 }
 
-/** The same with an app, which is about to be confirmed. */
+/** The same user with an app that isn't confirmed yet. */
 async function somebodySettingUp(agency: AgencyUnderTest) {
   const who = await somebody(agency);
   const { body } = await agency.anonymous.put('/two-step/app/setup', who.proof, who.headers);
   return { ...who, confirmation: { setup: body.setup, code: codeAt(body.secret, who.now) } };
 }
 
-/** The same with an app that is confirmed. */
+/** The same user with a confirmed app. */
 async function somebodyWithApp(agency: AgencyUnderTest) {
   const who = await somebodySettingUp(agency);
   const { body } = await agency.anonymous.put('/two-step/app', who.confirmation, who.headers);
   return { ...who, codes: body.recovery_codes as string[] };
 }
 
-/** The same with a passkey that the browser has made. */
+/** The same user with a passkey that the browser has created. */
 async function somebodyWithKey(agency: AgencyUnderTest) {
   const who = await somebody(agency);
   const { body } = await agency.anonymous.post('/two-step/passkeys/setup', who.proof, who.headers);
@@ -66,7 +66,7 @@ async function somebodyWithKey(agency: AgencyUnderTest) {
   return { ...who, key, made: key.make(body) };
 }
 
-/** A passkey of the Admin, kept as if a browser had made it. */
+/** A passkey of the Admin, stored as if a browser had created it. */
 async function aPasskey({ id, admin, person }: AgencyUnderTest): Promise<string> {
   const passkey = randomUUID();
   await admin.query(
@@ -88,7 +88,7 @@ export const conformance = sliceConformance(twoStepRoutes, {
       const body = { token: await waitingToken(agency, credentials), code: codes[0] };
       return { by: agency.anonymous, body, tells: ['signIn'] };
     },
-    // A question is nothing that happens.
+    // Requesting a challenge publishes no event.
     askPasskey: ({ anonymous }) => ({ by: anonymous, body: {}, tells: [] }),
     async signInWithPasskey(agency) {
       const { credentials, headers, key, made } = await somebodyWithKey(agency);
@@ -126,7 +126,7 @@ export const conformance = sliceConformance(twoStepRoutes, {
       return { by, body: { ...proof, code: codes[0] } };
     },
     async setTwoStepRule({ id, admin }) {
-      // Of nobody who is signed in.
+      // Not of a signed-in user.
       await admin.query(
         `insert into sign_in_rules (tenant_id, two_step_since) values ($1, '2099-01-01')
          on conflict (tenant_id) do update set two_step_since = excluded.two_step_since`,

@@ -22,32 +22,32 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** How many recovery codes there are at once. */
+/** The number of recovery codes at a time. */
 export const recoveryCodeCount = 10;
-/** How many passkeys one user may have. */
+/** The maximum number of passkeys per user. */
 export const passkeysMax = 10;
-/** How long what was begun with an app or a passkey can be finished. */
+/** How long the setup of an app or a passkey can be completed, in minutes. */
 export const setupMinutes = 10;
-/** By their numbers in COSE, those that an authenticator should rather take first: EdDSA, ES256, RS256. */
+/** COSE algorithm numbers in order of preference: EdDSA, ES256, RS256. */
 export const passkeyAlgorithms = [-8, -7, -257];
 
-/** What the caller has beside the password. */
+/** The caller's second steps. */
 export const OwnTwoStep = z.object({
-  /** Since when there is an authenticator app; null: there is none. */
+  /** When the authenticator app was set up. null means there is none. */
   app_since: z.nullable(instant),
-  /** The oldest first. */
+  /** Oldest first. */
   passkeys: z.array(Passkey),
-  /** How many recovery codes are left. */
+  /** The number of recovery codes left. */
   recovery_left: z.number(),
-  /** The agency demands a second step: the last one cannot be removed. */
+  /** The agency requires a second step: the last one can't be removed. */
   is_demanded: z.boolean(),
-  /** The one address at which passkeys work; null where they cannot, because `APP_URL` is no name with https. */
+  /** The only origin at which passkeys work. null if they can't, because `APP_URL` isn't a host name with https. */
   passkey_origin: z.nullable(z.string()),
 });
 export type OwnTwoStep = z.infer<typeof OwnTwoStep>;
 OwnTwoStep.register(z.globalRegistry, { id: 'OwnTwoStep' });
 
-/** Shown again with what ends it: what was begun is kept nowhere else. */
+/** Sent again with the call that completes the setup: the pending setup isn't stored on the server. */
 const Begun = z.string().check(z.minLength(1), z.maxLength(400));
 
 export const AppSetup = z.object({
@@ -60,7 +60,7 @@ export const AppSetup = z.object({
 export type AppSetup = z.infer<typeof AppSetup>;
 AppSetup.register(z.globalRegistry, { id: 'AppSetup' });
 
-/** Six digits of an app, or a recovery code; blanks and hyphens do not matter. */
+/** Six digits of an app, or a recovery code. Spaces and hyphens are ignored. */
 export const StepCode = textOr('two-step:validation.code_required').check(
   z.trim(),
   z.minLength(1, { error: 'two-step:validation.code_required', abort: true }),
@@ -70,7 +70,10 @@ export const StepCode = textOr('two-step:validation.code_required').check(
 export const ConfirmApp = z.object({ setup: Begun, code: StepCode });
 ConfirmApp.register(z.globalRegistry, { id: 'ConfirmApp' });
 
-/** Codes that stand for the second step, each once. They are shown now and never again; null: those from before stay. */
+/**
+ * Recovery codes, each valid once in place of the second step. They are shown only in this response. null means the
+ * previous ones stay valid.
+ */
 export const NewCodes = z.object({ recovery_codes: z.nullable(z.array(z.string())) });
 export type NewCodes = z.infer<typeof NewCodes>;
 NewCodes.register(z.globalRegistry, { id: 'NewCodes' });
@@ -78,7 +81,7 @@ NewCodes.register(z.globalRegistry, { id: 'NewCodes' });
 export const WithPassword = z.object({ current_password: CurrentPassword });
 WithPassword.register(z.globalRegistry, { id: 'WithPassword' });
 
-/** The password of whoever is signed in, and one second step: a code of the app, a recovery code, or a passkey. */
+/** The signed-in user's password, and one second step: a code of the app, a recovery code, or a passkey. */
 export const Confirmation = z
   .object({
     current_password: CurrentPassword,
@@ -144,7 +147,7 @@ export const twoStepRoutes = routes('two-step', {
   },
   setUpApp: {
     ...own,
-    // Not POST, here and below: what is shown once must not be kept for whoever repeats the call.
+    // Not POST, here and below: a response shown once must not be stored for a repeated call.
     method: 'PUT',
     path: '/two-step/app/setup',
     duringTwoStepSetup: true,

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type * as z from 'zod/mini';
 import type { AddPasskey, PasskeyAnswer, PasskeyQuestion, PasskeySetup } from './contract.ts';
 
-/** The code that an authenticator app with this secret shows at a moment. */
+/** The code that an authenticator app with this secret shows at an instant. */
 export function codeAt(secret: string, at: Date | string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: new Date(at).getTime() });
 }
@@ -12,13 +12,13 @@ const sha256 = (data: Buffer | string) => createHash('sha256').update(data).dige
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url');
 
 interface AuthenticatorOptions {
-  /** Where its browser is. */
+  /** The origin of its browser. */
   origin: string;
-  /** Whether it asks its user for a finger, a face or a PIN. */
+  /** Whether it verifies its user by finger, face or PIN. */
   provesUser?: boolean;
 }
 
-/** An authenticator with one key for each site it was asked for, as a browser would speak to it. */
+/** An authenticator with one key per site, as a browser uses it. */
 export interface Authenticator {
   make(setup: PasskeySetup, name?: string): z.input<typeof AddPasskey>;
   answer(question: PasskeyQuestion): PasskeyAnswer;
@@ -28,7 +28,7 @@ const userIsThere = 0x01;
 const userIsVerified = 0x04;
 const holdsKey = 0x40;
 
-/** A made-up authenticator, whose counter goes on with every use. */
+/** A simulated authenticator whose counter increases with every use. */
 export function anAuthenticator({ origin, provesUser = true }: AuthenticatorOptions): Authenticator {
   const id = randomBytes(32);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -87,7 +87,7 @@ function coseOf(key: KeyObject): Buffer {
   ]);
 }
 
-/** What an authenticator says of a new key as CBOR, without a word on where it comes from. */
+/** An authenticator's attestation of a new key as CBOR, without its origin. */
 function attestationOf(data: Buffer): Buffer {
   const text = (word: string) => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)]);
   const length = Buffer.alloc(2);

@@ -2,7 +2,7 @@ import type { Answer } from '#platform/testing/caller.ts';
 import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { secondSteps, userRoutes, userSorts, userStates } from './contract.ts';
 
-/** The id of somebody of that agency who can be given records. */
+/** The id of a user of that agency to whom records can be assigned. */
 export const aSeller = (agency: AgencyUnderTest): string => agency.person('Agente').id;
 
 let registered = 0;
@@ -14,7 +14,7 @@ function newPerson() {
   return { username, password: 'Given-Pelican-41', ...person };
 }
 
-/** Somebody who sells and has what `given` makes, and the call by which that goes to a colleague. */
+/** A seller with the records that `given` creates, and the call that reassigns them to a colleague. */
 export async function aLeaver(
   { as, person }: AgencyUnderTest,
   assign: (id: string, signsIn: { username: string; password: string }) => Promise<unknown>,

@@ -13,16 +13,16 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** No mail server has such a domain: the first administrator of an installation has no address of his own. */
+/** No mail server has this domain: the first administrator of an installation has no own address. */
 export const hasNoMailbox = (email: string): boolean => email.endsWith('.localhost');
 
 export const usernameMin = 3;
 export const fullNameMin = 2;
 export const fullNameMax = 120;
 export const signInPasswordMin = 6;
-/** For a password that an Admin gives; its owner replaces it at the first sign-in. */
+/** For a password that an Admin sets; the user replaces it at the first sign-in. */
 export const givenPasswordMin = 6;
-/** For a password that somebody chooses for himself. */
+/** For a password that a user chooses. */
 export const chosenPasswordMin = 8;
 /** From this length on any text is strong enough. */
 export const passphraseMin = 15;
@@ -41,7 +41,7 @@ export function passwordScore(password: string): number {
   return tests.filter(Boolean).length;
 }
 
-/** A password somebody chooses for himself. */
+/** A password that a user chooses. */
 export const ChosenPassword = textOr('users:validation.password_required').check(
   z.minLength(1, { error: 'users:validation.password_required', abort: true }),
   z.minLength(chosenPasswordMin, { error: 'users:validation.password_short', abort: true }),
@@ -68,11 +68,11 @@ const FullName = requiredText(fullNameMax, 'users:validation.full_name_required'
   z.minLength(fullNameMin, { error: 'users:validation.full_name_short' }),
 );
 
-/** What somebody can have as a second step of signing in. */
+/** The possible second steps of signing in. */
 export const secondSteps = ['app', 'passkey'] as const;
 export type SecondStep = (typeof secondSteps)[number];
 
-/** A user's fields; what is changed is what a person may change about himself. */
+/** A user's fields; the `update` ones are those that users may change about themselves. */
 export const userFields = {
   id: field(needed(uuid)),
   username: field(needed(Username, z.string()), 'create'),
@@ -104,7 +104,7 @@ export const CreateUser = z.object({
   ),
   role,
   ...others,
-  /** In which the user is written to, until the first sign-in tells; left out: that of whoever creates. */
+  /** The language of mails to the user until the first sign-in sets it; if omitted, the creator's language. */
   language: z.optional(z.enum(languages)),
 });
 export type CreateUser = z.infer<typeof CreateUser>;
@@ -112,19 +112,22 @@ CreateUser.register(z.globalRegistry, { id: 'CreateUser' });
 
 const { full_name, ...reached } = shapeOf(userFields, 'update');
 
-/** What a person changes about himself; fields left out stay. */
+/** What users change about themselves; omitted fields are unchanged. */
 export const PersonChange = z.object({ full_name, ...reached });
 export type PersonChange = z.infer<typeof PersonChange>;
 
-/** What an Admin changes about somebody else; fields left out stay. */
+/** What an Admin changes about another user; omitted fields are unchanged. */
 export const UpdateUser = z.object({ role: userFields.role.update, full_name, ...reached });
 export type UpdateUser = z.infer<typeof UpdateUser>;
 UpdateUser.register(z.globalRegistry, { id: 'UpdateUser' });
 
 export const SetUserStatus = z.object({
-  /** Left out: whichever of the two the user is not. */
+  /** If omitted, the state is toggled. */
   is_active: z.optional(z.boolean()),
-  /** Who gets the open work of whoever is let out; null: nobody. Left out: it stays where it is. */
+  /**
+   * The user who gets the open work of the deactivated user; null: the work becomes unassigned. If omitted, it is
+   * unchanged.
+   */
   hand_on_to: z.optional(z.nullable(uuid)),
 });
 export type SetUserStatus = z.infer<typeof SetUserStatus>;
@@ -139,26 +142,29 @@ export const UserListQuery = z.object({
   ...pageQuery,
   role: z.optional(z.enum(agencyRoles)),
   state: z.optional(z.enum(userStates)),
-  /** Part of a name, user name or e-mail; accents and case do not matter. */
+  /** Part of a name, user name, or e-mail; accents and case do not matter. */
   q: searchText,
   sort: z._default(z.enum(userSorts), 'newest'),
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 
-/** How many active users the plan allows, and how many there are. */
+/** The plan's maximum of active users, and their current number. */
 export const UserPlaces = z.object({ max_users: z.number(), active_users: z.number() });
 export type UserPlaces = z.infer<typeof UserPlaces>;
 UserPlaces.register(z.globalRegistry, { id: 'UserPlaces' });
 
-/** Somebody a record can be given to. Two may have one full name; the e-mail tells them apart. */
+/** A user to whom records can be assigned. Two may have the same full name; the e-mail distinguishes them. */
 export const Seller = z.object({ id: uuid, full_name: z.string(), email: z.string() });
 export type Seller = z.infer<typeof Seller>;
 
-/** What the users tell. */
+/** The domain events of users. */
 export const userEvents = domainEvents('users', {
-  /** An Admin or an operator gave the account another address; what was sent to the old one must open it no more. */
+  /** An Admin or an operator replaced the account's address; links sent to the old one must become invalid. */
   userEmailReplaced: { subject: 'user', payload: z.object({ id: uuid, before: z.string(), after: z.string() }) },
-  /** The open work of somebody who leaves goes to this seller, or to nobody: every slice that has some hands it on. */
+  /**
+   * The open work of a user who leaves is reassigned to this seller, or becomes unassigned: each slice with open work
+   * reassigns its own.
+   */
   workHandedOn: {
     subject: 'user',
     payload: z.object({
@@ -167,13 +173,13 @@ export const userEvents = domainEvents('users', {
       to: z.nullable(z.object({ id: uuid, full_name: z.string() })),
     }),
   },
-  /** Somebody was let in, or out. */
+  /** A user was activated or deactivated. */
   userStateChanged: { subject: 'user', payload: z.object({ id: uuid, is_active: z.boolean() }) },
 });
 
-/** Whether mail leaves this installation. */
+/** Whether this installation sends mail. */
 export const MailState = z.object({
-  /** No mail server is set, so nothing leaves. */
+  /** No mail server is configured, so no mail is sent. */
   is_without_server: z.boolean(),
 });
 MailState.register(z.globalRegistry, { id: 'MailState' });
@@ -221,7 +227,7 @@ export const userRoutes = routes('users', {
     method: 'PUT',
     path: '/auth/users/{id}/status',
     allow: administrators,
-    // The specification's call has none: it means the other state.
+    // The specification's call has no body: it toggles the state.
     body: z._default(SetUserStatus, {}),
     ok: [200, User],
     version: 'readUser',

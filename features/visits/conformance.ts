@@ -3,12 +3,12 @@ import { visitRoutes, visitStatuses } from './contract.ts';
 
 const reason = 'The premium of a policy looks wrong';
 
-/** A visit that goes on. */
+/** A visit in progress. */
 async function going({ id, as }: AgencyUnderTest): Promise<string> {
   return (await as('Super Admin').post(`/tenants/${id}/visits`, { reason })).body.id;
 }
 
-/** A visit that waits for the agency's yes. */
+/** A visit that waits for the agency's agreement. */
 async function waiting(agency: AgencyUnderTest): Promise<string> {
   await agency.as('Admin').put('/access/visit-rule', { ask_first: true });
   const id = await going(agency);

@@ -12,28 +12,28 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** So long a visit lasts, and no longer. */
+/** The maximum length of a visit in minutes. */
 export const visitMinutes = 30;
-/** So long an agency may think about it, and an operator may wait to begin after a yes. */
+/** How many hours an agency has to answer, and how many hours an operator has to begin after the agreement. */
 export const answerHours = 24;
 
 export const visitStatuses = ['Waiting', 'Agreed', 'Refused', 'Active', 'Ended'] as const;
 export type VisitStatus = (typeof visitStatuses)[number];
 
-/** What was opened on a visit, most recently first. */
+/** A call during a visit; the list has the most recent first. */
 export const VisitOpening = z.object({
-  /** Where it stands: the name of a slice. */
+  /** The area of the call: the name of a slice. */
   area: z.string(),
-  /** The call, by its name in the API. */
+  /** The name of the call in the API. */
   operation: z.string(),
-  /** The record that was named; null: none in particular. */
+  /** The id of the requested record; null: no single record. */
   record: z.nullable(uuid),
   times: z.int(),
   last_at: instant,
 });
 export type VisitOpening = z.infer<typeof VisitOpening>;
 
-/** A look of an operator into an agency. */
+/** An operator's read-only support session in an agency. */
 export const Visit = z.object({
   id: uuid,
   status: z.enum(visitStatuses),
@@ -41,12 +41,12 @@ export const Visit = z.object({
   operator_name: z.string(),
   reason: z.string(),
   asked_at: instant,
-  /** Who said yes or no; null: nobody was asked, or nobody has answered. */
+  /** The Admin who answered; null: no answer was requested, or there is none yet. */
   answered_by: z.nullable(z.string()),
-  /** null: it has not begun. */
+  /** null: not begun. */
   begun_at: z.nullable(instant),
   ends_at: z.nullable(instant),
-  /** Before its time; null: it was not, and nobody ended it. */
+  /** When it was ended before its time; null: it was not ended early. */
   ended_at: z.nullable(instant),
   ended_by: z.nullable(z.string()),
 });
@@ -57,7 +57,7 @@ export const VisitWithOpenings = z.extend(Visit, { opened: z.array(VisitOpening)
 export type VisitWithOpenings = z.infer<typeof VisitWithOpenings>;
 VisitWithOpenings.register(z.globalRegistry, { id: 'VisitWithOpenings' });
 
-/** A visit that was asked for. Where it has begun, its token and whoever it signs in; null: the agency is asked first. */
+/** A requested visit. If it has begun: its token and session; null: the agency must agree first. */
 export const BegunVisit = z.extend(Visit, {
   access_token: z.nullable(z.string()),
   user: z.nullable(SignedInUser),
@@ -72,7 +72,7 @@ export const VisitTenant = z.object({
 
 export const AnswerVisit = z.object({ is_agreed: z.boolean() });
 
-/** Whether operators ask before they look in. */
+/** Whether operators must ask before a visit. */
 export const VisitRule = z.object({ ask_first: z.boolean() });
 export type VisitRule = z.infer<typeof VisitRule>;
 
@@ -82,7 +82,7 @@ export type VisitListQuery = z.infer<typeof VisitListQuery>;
 const told = z.object({ id: uuid, operator: z.string(), reason: z.string() });
 
 export const visitEvents = domainEvents('visits', {
-  /** An operator asks for a yes. */
+  /** An operator requests the agency's agreement. */
   visitAsked: { subject: 'visit', payload: told },
   visitBegun: { subject: 'visit', payload: told },
 });

@@ -23,29 +23,29 @@ export type BrandVariable = `--brand-${
   | 'border-strong'}`;
 export type BrandVariables = Readonly<Record<BrandVariable, string>>;
 
-/** Below this luminance no text colour can serve both the page and white cards. */
+/** Below this luminance no text color is readable both on the page and on white cards. */
 const DARKEST_LIGHT_PAGE = 0.6;
-/** A filled colour closer than this to the dark surface is nearly invisible there. */
+/** A filled color with less contrast to the dark surface is nearly invisible on it. */
 const VISIBLE_ON_DARK = 1.6;
 
-/** The three grounds that text, lines and chips stand on. */
+/** The three backgrounds of text, lines, and chips. */
 type Grounds = Readonly<Record<'--brand-bg' | '--brand-surface' | '--brand-column', string>>;
 
 const DARK_GROUNDS: Grounds = { '--brand-bg': '#12141a', '--brand-surface': '#1a1d23', '--brand-column': '#0d0f14' };
 
 /**
- * The same variables for both schemes. Every promise below holds for any brand; a colour that cannot be read is the
- * default's. On the page, the surface and the board column alike: `-text` 7:1, `-primary-text` 4.55:1, `-muted` 4.6:1 and
- * `-on-soft` 5:1 (both on `-soft` too), `-primary-edge`, `-accent-edge` and `-border-strong` 3:1. `-on-primary` has 4.5:1 on
- * `-primary` and on its hover, `-on-accent` on `-accent`. In the light scheme `-primary` and `-accent` are exactly the
- * agency's, and the page too unless it is dark.
+ * The same variables for both schemes. Every guarantee below holds for any brand. A color that cannot be parsed falls
+ * back to the default's. On the page, the surface and the board column alike: `-text` 7:1, `-primary-text` 4.55:1,
+ * `-muted` 4.6:1 and `-on-soft` 5:1 (both on `-soft` too), `-primary-edge`, `-accent-edge` and `-border-strong` 3:1.
+ * `-on-primary` has 4.5:1 on `-primary` and on its hover, `-on-accent` on `-accent`. In the light scheme `-primary` and
+ * `-accent` are exactly the agency's, and so is the page unless it is dark.
  */
 export function brandVariables(brand: Brand): { light: BrandVariables; dark: BrandVariables } {
   const read = readable(brand);
   return { light: lightVariables(read), dark: darkVariables(read) };
 }
 
-/** The colours of `variables` that anything may stand on. */
+/** The colors of `variables` that serve as backgrounds. */
 export function groundsOf(variables: BrandVariables): readonly string[] {
   return [variables['--brand-bg'], variables['--brand-surface'], variables['--brand-column']];
 }
@@ -107,7 +107,7 @@ function fills(grounds: Grounds, { primary, accent }: Brand, scheme: Scheme) {
   };
 }
 
-/** Darker in the light scheme and lighter in the dark one, or the other way where the text would lose its contrast. */
+/** Darker in the light scheme and lighter in the dark one, or the opposite if the text would lose its contrast. */
 function hover(primary: string, on: string, scheme: Scheme): string {
   const { l, c, h } = toOklch(primary);
   const darker = fromOklch({ l: l < 0.1 ? l + 0.1 : l - 0.05, c, h });

@@ -27,7 +27,7 @@ describe('the day of an instant', () => {
     ['2026-12-31T23:59:59.999-05:00', newYork, '2026-12-31'],
     ['2027-01-01T00:00:00-05:00', newYork, '2027-01-01'],
     ['2027-01-01T00:00:00-05:00', losAngeles, '2026-12-31'],
-    // The night the clocks go forward has no half past two, the night they go back has it twice.
+    // 2:30 doesn't exist on the night the clocks go forward, and occurs twice on the night they go back.
     ['2026-03-08T06:59:59Z', newYork, '2026-03-08'],
     ['2026-03-08T04:59:59Z', newYork, '2026-03-07'],
     ['2026-11-01T03:59:59Z', newYork, '2026-10-31'],
@@ -77,7 +77,7 @@ describe('counting', () => {
   test.each([
     ['2026-11-21', '2026-11-21', 0],
     ['2026-11-21', '2026-11-20', -1],
-    // Over both nights of the clocks, and over a leap day.
+    // Across both clock changes and a leap day.
     ['2026-03-07', '2026-03-09', 2],
     ['2026-10-31', '2026-11-02', 2],
     ['2028-02-28', '2028-03-01', 2],
@@ -120,16 +120,16 @@ describe('endOfLike', () => {
   test.each([
     ['2025-06-20', '2026-06-20', '2026-06-20', '2027-06-20'],
     ['2025-12-20', '2026-06-20', '2026-07-01', '2027-01-01'],
-    // A leap day's year ends on 28 February, and so does the next one.
+    // A year that begins on a leap day ends on 28 February, and so does the next one.
     ['2024-02-29', '2025-02-28', '2025-02-28', '2026-02-28'],
     ['2027-02-28', '2028-02-28', '2028-02-28', '2029-02-28'],
-    // A term keeps its day of the month, also after a month that was too short for it.
+    // A term keeps its day of the month, also after a month that is too short for it.
     ['2027-08-31', '2028-02-29', '2028-02-29', '2028-08-31'],
     ['2026-08-31', '2027-02-28', '2027-02-28', '2027-08-31'],
     ['2027-02-28', '2027-08-31', '2027-08-31', '2028-02-29'],
     ['2026-05-31', '2026-11-30', '2026-11-30', '2027-05-31'],
     ['2026-11-30', '2027-05-31', '2027-05-31', '2027-11-30'],
-    // Unless it begins on another day than the one on which the term ended.
+    // Except if it begins on another day than the one on which the term ended.
     ['2026-08-31', '2027-02-28', '2027-03-05', '2027-09-05'],
     ['2026-04-01', '2026-06-20', '2026-06-20', '2026-09-08'],
   ])('a term from %s to %s: one that begins on %s ends on %s', (from, to, day, end) => {
@@ -162,11 +162,11 @@ describe('anchorDayOf', () => {
     ['2026-08-31', '2027-02-28', null, 31],
     ['2027-02-28', '2027-08-31', null, 31],
     ['2028-02-29', '2029-02-28', null, 29],
-    // The years between know it only because it was kept.
+    // In the years between, the stored anchor day is the only source.
     ['2029-02-28', '2030-02-28', 29, 29],
     ['2029-02-28', '2030-02-28', null, 28],
     ['2029-02-28', '2030-02-28', 31, 31],
-    // A day that the term does not stand on is over, and so is one of a term by days.
+    // A stored day that doesn't match the term is dropped, and so is the stored day of a term by days.
     ['2029-02-28', '2029-08-28', 31, 28],
     ['2029-02-27', '2030-02-27', 29, 27],
     ['2026-04-01', '2026-06-20', null, 1],

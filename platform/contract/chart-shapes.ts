@@ -1,6 +1,6 @@
-// The shapes of charts as SVG paths, the same on a screen and on paper. Everything begins at 0.
+// The shapes of charts as SVG paths, for screens and PDFs. All axes start at 0.
 
-/** Where a chart is drawn, in the units of its drawing. */
+/** The area of a chart, in the units of its drawing. */
 export interface Box {
   left: number;
   top: number;
@@ -9,15 +9,15 @@ export interface Box {
 }
 
 export interface Axis {
-  /** Round values from 0 to at least the highest, and how far down each lies. */
+  /** Round values from 0 to at least the highest value, with their y positions. */
   ticks: readonly { value: number; y: number }[];
   y: (value: number) => number;
 }
 
-/** An axis from 0 to a round value that is not below any of the values, in about so many steps. */
+/** An axis from 0 to a round value that is not below any of the values, in about `steps` steps. */
 export function axisOf(values: readonly number[], box: Box, steps = 4): Axis {
   const highest = Math.max(...values, 0);
-  // Of things that are counted there is no half.
+  // Counts have no fractional steps.
   const step = highest > 0 ? roundStep(highest / steps, values.every(Number.isInteger)) : 1;
   const count = Math.ceil(highest / step - 1e-9);
   const top = Math.max(count, 1) * step;
@@ -26,18 +26,21 @@ export function axisOf(values: readonly number[], box: Box, steps = 4): Axis {
   return { ticks: round.map((value) => ({ value, y: y(value) })), y };
 }
 
-/** A step of 1, 2, 5 or 10 times a power of ten that is not below the given one. */
+/** The smallest step of 1, 2, 5, or 10 times a power of ten that is not below `least`. */
 function roundStep(least: number, isCounted: boolean): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const step = power * ([1, 2, 5].find((times) => times * power >= least * (1 - 1e-9)) ?? 10);
   return isCounted ? Math.max(step, 1) : step;
 }
 
-/** Where the point at a place of so many stands; a single one stands in the middle. */
+/** The x position of a point by its index; a single point is in the middle. */
 export const xOf = (at: number, count: number, { left, width }: Box): number =>
   count < 2 ? left + width / 2 : left + (at * width) / (count - 1);
 
-/** A course from point to point, with a gap where there is none (null); one between two gaps is a dot, by a line with round ends. */
+/**
+ * A series as a line from point to point, with a gap for null. A point between two gaps is a dot: a line with round
+ * ends.
+ */
 export const linePath = (values: readonly (number | null)[], axis: Axis, box: Box): string =>
   values
     .map((value, at) => {
@@ -48,7 +51,7 @@ export const linePath = (values: readonly (number | null)[], axis: Axis, box: Bo
     })
     .join('');
 
-/** Bars side by side, each on the ground of its own column. */
+/** Bars side by side, each in its own column. */
 export function barsOf(values: readonly number[], axis: Axis, box: Box): Box[] {
   const column = box.width / Math.max(values.length, 1);
   const width = Math.min(column * 0.72, 48);
@@ -60,7 +63,7 @@ export function barsOf(values: readonly number[], axis: Axis, box: Box): Box[] {
   }));
 }
 
-/** The parts of a ring around 0, 0, clockwise from its top in their order; a part of nothing is ''. */
+/** The segments of a ring around 0, 0, clockwise from the top in order; '' for a segment of 0. */
 export function ringPaths(values: readonly number[], radius: number): string[] {
   const whole = values.reduce((sum, value) => sum + Math.max(value, 0), 0);
   let turned = 0;
@@ -74,19 +77,19 @@ export function ringPaths(values: readonly number[], radius: number): string[] {
 
 const holeShare = 0.62;
 
-/** A piece of a ring, between two shares of a whole turn; the whole of it has no seam. */
+/** A segment of a ring, between two shares of a full turn; a full ring has no seam. */
 function slice(from: number, to: number, radius: number): string {
   const at = (share: number, distance: number) =>
     `${distance * Math.sin(2 * Math.PI * share)},${-distance * Math.cos(2 * Math.PI * share)}`;
   const hole = radius * holeShare;
-  // An arc that ends where it begins is none, and one of more than half is another: each is two.
+  // SVG ignores an arc that ends at its start and misreads one of more than half a turn, so each is drawn as two.
   const middle = (from + to) / 2;
   const outside = `A${radius},${radius},0,0,1,${at(middle, radius)}A${radius},${radius},0,0,1,${at(to, radius)}`;
   const inside = `A${hole},${hole},0,0,0,${at(middle, hole)}A${hole},${hole},0,0,0,${at(from, hole)}`;
   return `M${at(from, radius)}${outside}${to - from === 1 ? 'ZM' : 'L'}${at(to, hole)}${inside}Z`;
 }
 
-/** Steps below one another, each as wide as its value and narrowing to that of the next. */
+/** Steps below one another, each as wide as its value and narrowing to the width of the next. */
 export function funnelPaths(values: readonly number[], box: Box, gap: number): string[] {
   const highest = Math.max(...values, 0);
   const middle = box.left + box.width / 2;

@@ -11,12 +11,12 @@ export interface Oklch {
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const ON_LIGHT = '#111827';
 
-/** True for `#rgb` and `#rrggbb`, in either case; the only forms this module reads. */
+/** True for `#rgb` and `#rrggbb`, in either case. This module reads no other form. */
 export function isHex(text: string): boolean {
   return HEX.test(text);
 }
 
-/** The colour's channels. Throws a TypeError for any text that `isHex` refuses. */
+/** The color's channels. Throws a TypeError for any text that `isHex` refuses. */
 export function parseHex(text: string): Rgb {
   if (!isHex(text)) throw new TypeError(`Not a hex colour: ${text}`);
   const digits = text.length === 4 ? [...text.slice(1)].map((digit) => digit + digit).join('') : text.slice(1);
@@ -24,7 +24,7 @@ export function parseHex(text: string): Rgb {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** `#rrggbb` in lower case; channels are rounded and held within 0 and 255. */
+/** `#rrggbb` in lower case. Channels are rounded and clamped to 0 to 255. */
 export function toHex(rgb: Rgb): string {
   const byte = (channel: number) => Math.min(255, Math.max(0, Math.round(channel)));
   return `#${rgb.map((channel) => byte(channel).toString(16).padStart(2, '0')).join('')}`;
@@ -38,7 +38,7 @@ const toLinear = (channel: number) => {
 const toChannel = (linear: number) =>
   255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055);
 
-/** The colour in OKLCH. A grey has chroma 0 and hue 0. */
+/** The color in OKLCH. A gray has chroma 0 and hue 0. */
 export function toOklch(hex: string): Oklch {
   const [r, g, b] = each(parseHex(hex), toLinear);
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -64,7 +64,7 @@ function linearRgb({ l, c, h }: Oklch): Rgb {
   ];
 }
 
-/** The nearest hex colour of the same lightness and hue: a chroma that sRGB cannot show is lowered, never clipped. */
+/** The nearest hex color of the same lightness and hue: a chroma outside sRGB is lowered, never clipped. */
 export function fromOklch({ l, c, h }: Oklch): string {
   const lightness = Math.min(1, Math.max(0, l));
   const shown = (chroma: number) => linearRgb({ l: lightness, c: chroma, h });
@@ -84,26 +84,26 @@ export function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** WCAG 2 contrast ratio, from 1 to 21, whichever of the two is lighter. */
+/** WCAG 2 contrast ratio, from 1 to 21, in either order of the two colors. */
 export function contrast(a: string, b: string): number {
   const [x, y] = [luminance(a), luminance(b)];
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
-/** The text colour for this background, at least 4.5:1: white if it can be, else near-black, else black. */
+/** The text color for this background, at least 4.5:1: white if possible, else near-black, else black. */
 export function onColor(background: string): string {
   return ['#ffffff', ON_LIGHT].find((text) => contrast(text, background) >= 4.5) ?? '#000000';
 }
 
-/** The lowest contrast of a colour with any of the backgrounds. */
+/** The lowest contrast of a color with any of the backgrounds. */
 export function lowestContrast(colour: string, backgrounds: readonly string[]): number {
   return Math.min(...backgrounds.map((background) => contrast(colour, background)));
 }
 
 /**
- * The colour nearest to this one, in lightness, that has at least the contrast `min` with every background; the hue
- * stays. A colour that has it already comes back unchanged. Where no lightness reaches it, black or white, whichever
- * comes closer.
+ * The color nearest in lightness that has at least the contrast `min` with every background; the hue is unchanged. A
+ * color that already has it is returned unchanged. If no lightness reaches it, black or white, whichever has the higher
+ * contrast.
  */
 export function ensureContrast(colour: string, backgrounds: readonly string[], min: number): string {
   const enough = (candidate: string) => lowestContrast(candidate, backgrounds) >= min;

@@ -1,21 +1,24 @@
 import type * as z from 'zod/mini';
 import type { Subject } from './subjects.ts';
 
-/** What every fact tells at least: the id of the record that it is about. */
+/** The minimum payload of a domain event: the id of its record. */
 type EventPayload = z.ZodMiniType<{ id: string }>;
 
-/** Something that has happened in an agency, declared in the contract of the slice that causes it. */
+/** A domain event of an agency, declared in the contract of the slice that publishes it. */
 export interface DomainEvent<S extends EventPayload = EventPayload> {
   /** `leads.leadCreated` */
   readonly name: string;
-  /** The kind of record that it is about: whoever shows such records is told that one has changed. */
+  /** The kind of its record: screens that show such records are notified of the change. */
   readonly subject: Subject;
   readonly payload: S;
 }
 
 type Declared = Readonly<Record<string, Omit<DomainEvent, 'name'>>>;
 
-/** A slice's facts. Acts emit them in their transaction; later slices hear them there, or in a job of their own. */
+/**
+ * A slice's domain events. Commands publish them in their transaction; later slices subscribe to them in that
+ * transaction, or in a job of their own.
+ */
 // @__NO_SIDE_EFFECTS__
 export function domainEvents<const D extends Declared>(
   slice: string,

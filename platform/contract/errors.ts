@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Refusals that any route may answer, with their HTTP status. A slice adds its own in its contract. The code is also
- * the translation key of its sentence: `errors.<code>` in the slice's or the platform's locale files.
+ * Refusals that any route can return, with their HTTP status. A slice adds its own in its contract. The code is also
+ * the translation key of its message: `errors.<code>` in the slice's or the platform's locale files.
  */
 export const platformErrors = {
   ambiguous_host: 400,
@@ -32,7 +32,7 @@ export const platformErrors = {
 
 export type PlatformError = keyof typeof platformErrors;
 
-/** Codes a slice declares: code to HTTP status. */
+/** The error codes that a slice declares, with their HTTP status. */
 export type ErrorMap = Readonly<Record<string, number>>;
 
 export const FieldError = z.object({
@@ -44,11 +44,11 @@ export const FieldError = z.object({
 });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** Every error answer (RFC 9457, `application/problem+json`). */
+/** Every error response (RFC 9457, `application/problem+json`). */
 export const Problem = z.object({
   status: z.number(),
   code: z.string(),
-  /** One sentence in the caller's language, to be shown as it is. */
+  /** One sentence in the caller's language, ready to display. */
   detail: z.string(),
   request_id: z.string(),
   errors: z.optional(z.array(FieldError)),

@@ -27,7 +27,7 @@ describe('requiredText', () => {
   });
 
   test('has its own sentence for nothing, and the general one for too much', () => {
-    // Whoever were called by marks without a shape would be a card that nobody can open.
+    // A name of invisible characters alone would give a card that no user can open.
     for (const nothing of [undefined, null, '', ' \t\n ', '\u200b\u2060', '\u00ad'])
       expect(messagesOf(schema, nothing)).toEqual(['x:validation.needed']);
     expect(messagesOf(schema, '123456')).not.toContain('x:validation.needed');
@@ -156,7 +156,7 @@ describe('dateOrInstant', () => {
       for (const text of [day, `${day}T12:00:00Z`]) {
         expect(messagesOf(dateOrInstant, text), text).toEqual(['platform:validation.years']);
       }
-      // A year 0 is none of any calendar.
+      // No calendar has a year 0.
       if (day > '0001') expect(messagesOf(givenDate, day), day).toEqual(['platform:validation.years']);
     }
     for (const text of ['1990-01-01T02:00:00Z', '2100-12-31T23:59:59-12:00']) {

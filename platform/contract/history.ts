@@ -11,16 +11,16 @@ export const HistoryEvent = z.object({
   at: instant,
   actor_name: z.string(),
   action: z.string(),
-  /** What it was done to: the kind of record, and which. */
+  /** The kind and id of the changed record. */
   entity: z.string(),
   entity_id: uuid,
-  /** The changed fields as they were and as they became; null where there was nothing. */
+  /** The changed fields before and after; null for no value. */
   before: fieldValues,
   after: fieldValues,
 });
 export type HistoryEvent = z.infer<typeof HistoryEvent>;
 
-/** The route that tells a record's history: the same for all, but for where it is, who may, and what it tells of. */
+/** The route of a record's history: the same for all records, except for path, access, and subject. */
 export const historyRoute = <const R extends Pick<Route, 'path' | 'allow' | 'feature' | 'shows' | 'summary'>>(
   declared: R,
 ) =>

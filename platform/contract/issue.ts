@@ -7,11 +7,12 @@ export interface IssueMessage {
 }
 
 /**
- * What to tell about one thing a schema found wrong: the schema's own key, else a general one with its bounds. The issue
- * must carry its input (`reportInput`), or everything of another type seems to be missing.
+ * The message for one schema issue: the schema's own key, else a general key with its bounds. The issue must carry its
+ * input (`reportInput`), or every value of a wrong type is reported as missing.
  */
 export function issueMessage(issue: z.core.$ZodIssue): IssueMessage {
-  // A schema's own message is a translation key, with what it found among the parameters; zod's are sentences in English.
+  // A schema's own message is a translation key, with the issue's values among the parameters. Zod's own messages are
+  // English sentences.
   if (/^[a-z/-]+:[\w.]+$/.test(issue.message)) {
     return { key: issue.message, ...(issue.code === 'custom' && issue.params && { values: issue.params }) };
   }
@@ -21,7 +22,7 @@ export function issueMessage(issue: z.core.$ZodIssue): IssueMessage {
 function generalKey(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'required';
-    // A number, but with decimals.
+    // A number with decimals.
     return issue.expected === 'int' && typeof issue.input === 'number' ? 'whole_number' : 'invalid';
   }
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'too_short' : 'too_small';

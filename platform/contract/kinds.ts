@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** The files that the house makes and takes: their media type, and how a name of one ends. */
+/** The file types that Vigencia produces and accepts: media type and file name extension. */
 export const fileTypes = {
   pdf: 'application/pdf',
   csv: 'text/csv',
@@ -15,59 +15,62 @@ export const fileTypes = {
 
 export type FileType = keyof typeof fileTypes;
 
-/** An answer that is a file to open or save, of one of these types; the call chooses which. */
+/** A response that is a file of one of these types. The call chooses which. */
 export interface Files<T extends FileType = FileType> {
   readonly files: readonly T[];
 }
 
-/** The answer of a route that sends a file. */
+/** Declares the response of a route that sends a file. */
 // @__NO_SIDE_EFFECTS__
 export const files = <const T extends FileType>(...types: readonly T[]): Files<T> => ({ files: types });
 
-/** An answer that goes on: a stream of events of one shape, until the session ends or the caller goes. */
+/** A response that is a stream of events of one shape. It lasts until the session ends or the caller disconnects. */
 export interface Events<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly events: S;
 }
 
-/** The answer of a route that streams. A stream begins with {@link welcome}. */
+/** Declares the response of a route that streams. A stream begins with {@link welcome}. */
 // @__NO_SIDE_EFFECTS__
 export const events = <S extends z.ZodMiniType>(event: S): Events<S> => ({ events: event });
 
 /**
- * The name of a stream's first event, which carries the stream's id and nothing else. Whoever sees a second one, after
- * coming back or in the midst, has missed something and must read anew what is shown.
+ * The name of a stream's first event, which carries only the stream's id. A client that receives a second one, after a
+ * reconnect or mid-stream, has missed events and must reload what it shows.
  */
 export const welcome = 'welcome';
 
-/** The name of the event with which the server ends a stream; its data says why. */
+/** The name of the event with which the server ends a stream. Its data is the reason. */
 export const farewell = 'farewell';
-/** `replaced`: the user has opened too many. `session`: signed out, or other rights. `closing`: the server stops. */
+/**
+ * `replaced`: the user has opened too many streams. `session`: the user signed out or has other permissions. `closing`:
+ * the server is stopping.
+ */
 export type Farewell = 'replaced' | 'session' | 'closing';
 
-/** An answer in the words of whoever calls a hook: a text of one of these media types. */
+/** A response in the format that the caller of a hook expects: text of one of these media types. */
 export interface Texts<T extends string = string> {
   readonly texts: readonly T[];
 }
 
-/** The answer of a hook. */
+/** Declares the response of a hook. */
 // @__NO_SIDE_EFFECTS__
 export const texts = <const T extends string>(...types: readonly T[]): Texts<T> => ({ texts: types });
 
-/** A call from another system: its bytes come as they were sent, of whatever type, and nobody is signed in. */
+/** A call from another system. The body is passed on as raw bytes of any type, and the caller is anonymous. */
 export interface Hook {
   readonly maxBytes: number;
-  /** What it may answer besides its success. */
+  /** The statuses it may answer besides its success. */
   readonly statuses?: readonly number[];
 }
 
 /** What may be uploaded: a form with files under the name `file`, and the route's `body` as its other fields. */
 export interface Upload {
   readonly types: readonly FileType[];
-  /** How many files at most; one must come. */
+  /** The maximum number of files. At least one is required. */
   readonly files: number;
-  /** Of each file. */
+  /** The maximum size of each file. */
   readonly maxBytes: number;
 }
 
-/** The name under which a form carries its files. */
+/** The form field that carries the files. */
 export const fileField = 'file';

@@ -2,7 +2,7 @@
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
-/** The first of our languages that an `Accept-Language` header asks for, else English. */
+/** The first supported language that an `Accept-Language` header requests, else English. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   for (const part of (acceptLanguage ?? '').split(',')) {
     const tag = part.split(';')[0]?.trim().toLowerCase().split('-')[0];

@@ -18,7 +18,7 @@ import {
   writtenAmount,
 } from './money.ts';
 
-/** Every amount that the database holds, either way. */
+/** Every amount that the database can hold, positive or negative. */
 const amount = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }).map(cents);
 const percent = fc.integer({ min: 0, max: 10_000_000 }).map((millionths) => millionths / 100_000);
 

@@ -64,7 +64,7 @@ const allowed = (allow: Allow): string =>
 
 const binary = { type: 'string', format: 'binary' };
 
-/** What is sent, by media type; null: nothing. */
+/** The request body by media type. null means none. */
 function bodyOf({ method, body, upload, hook }: Route, components: Json): Json | null {
   if (hook) return method === 'GET' ? null : { '*/*': { schema: binary } };
   if (!upload) return body ? { 'application/json': { schema: jsonSchema(body, 'input', components) } } : null;
@@ -90,7 +90,7 @@ function successes(route: Route, hasVersion: boolean, components: Json): Json {
   return { [route.ok[0]]: success, ...Object.fromEntries(others) };
 }
 
-/** What a success carries, by media type; null: nothing. */
+/** The content of a success by media type. null means none. */
 function contentOf(route: Route, components: Json): Json | null {
   const answer = route.ok[1];
   const all = (types: readonly string[], schema: Json) => Object.fromEntries(types.map((type) => [type, { schema }]));
@@ -140,7 +140,7 @@ const ifMatch = {
   schema: { type: 'string' },
 };
 
-/** Statuses a route may refuse with: its own codes, and those that its shape makes possible. */
+/** The statuses a route may refuse with: its own codes, and those that its shape implies. */
 function refusals(route: Route): Json {
   const codes = new Map<string, number>(Object.entries(route.errors ?? {}));
   const add = (...names: (keyof typeof platformErrors)[]) => {
@@ -183,7 +183,7 @@ interface ObjectSchema {
   required?: string[];
 }
 
-/** The JSON Schema of one shape; shapes that carry an id move to `components`. */
+/** The JSON Schema of one shape. Shapes with an id move to `components`. */
 function jsonSchema(schema: Schema, io: 'input' | 'output', components: Json): Json {
   const { $schema, $defs, ...own } = z.toJSONSchema(schema, {
     io,
@@ -193,7 +193,8 @@ function jsonSchema(schema: Schema, io: 'input' | 'output', components: Json): J
   for (const [name, definition] of Object.entries(($defs as Json) ?? {})) components[name] = retarget(definition);
   const id = z.globalRegistry.get(schema)?.id as string | undefined;
   if (!id) return retarget(own) as Json;
-  // A shape that holds others with an id comes as a reference to its own definition, which is kept above already.
+  // A shape that contains others with an id is returned as a reference to its own definition, which is already stored
+  // above.
   if (!('$ref' in own)) {
     const { id: _, ...rest } = own;
     components[id] = retarget(rest);

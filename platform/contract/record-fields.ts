@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { boundedText } from './fields.ts';
 import type { Schema } from './route.ts';
 
-// A record's fields are declared once, each with its kind and its places:
+// A record's fields are declared once, each with its kind and its positions:
 //
 //   export const taskFields = {
 //     id: field(needed(uuid), 'card'),
@@ -10,24 +10,28 @@ import type { Schema } from './route.ts';
 //     notes: field(text(notesMax), 'create', 'update'),
 //   };
 //
-// Shapes of calls, columns, forms and histories are derived from this list, or typed by it with `satisfies`.
+// The shapes of calls, columns, forms and histories are derived from this list, or type-checked against it with
+// `satisfies`.
 
 /**
- * Where a field stands, besides in the whole record: on its card, in the call that creates it, in the one that changes
- * it, in files that are imported. A `joined` one is no column of the record's own table.
+ * Where a field appears besides the whole record: on its card, in the call that creates it, in the call that changes
+ * it, in imported files. A `joined` field is not a column of the record's own table.
  */
 export type FieldUse = 'card' | 'create' | 'update' | 'import' | 'joined';
 
-/** What a field holds: as answers show it, and as the calls that create and change it take it, with the same bounds. */
+/**
+ * What a field holds: the schema of answers, and the schema of the calls that create and change it, with the same
+ * bounds.
+ */
 export interface Kind {
   readonly shown: Schema;
   readonly create: Schema;
   readonly update: Schema;
-  /** What stands for "not known": a form begins with it. */
+  /** The value that means "not known". A form starts with it. */
   readonly empty?: unknown;
 }
 
-/** A field of a record: its kind, and the places it stands in. */
+/** A field of a record: its kind and its positions. */
 export interface Field extends Kind {
   readonly uses: readonly FieldUse[];
 }
@@ -40,22 +44,22 @@ export function field<K extends Kind, const P extends FieldUse = never>(kind: K,
   return { ...kind, uses };
 }
 
-/** Must be given. Answers show it by a looser schema where one is named. */
+/** Required. Answers use the looser schema `shown` if it is passed. */
 export function needed<Given extends Schema, Shown extends Schema = Given>(schema: Given, shown?: Shown) {
   return { ...optional(schema, shown), create: schema };
 }
 
-/** May be left out; the act that creates decides what it is then. */
+/** May be omitted. The command that creates the record then decides the value. */
 export function optional<Given extends Schema, Shown extends Schema = Given>(schema: Given, shown?: Shown) {
   return { shown: (shown ?? schema) as Shown, create: z.optional(schema), update: z.optional(schema) };
 }
 
-/** May be null, which stands for "not known". */
+/** May be null, which means "not known". */
 export function nullable<Given extends Schema>(schema: Given) {
   return { ...optional(z.nullable(schema)), empty: null };
 }
 
-/** May be left out by who creates, and is then this. */
+/** May be omitted on creation. The default is the empty value passed here. */
 export function otherwise<Given extends Schema, const Empty, Shown extends Schema = Given>(
   empty: Empty & z.core.util.NoUndefined<z.core.output<Given>>,
   schema: Given,
@@ -64,10 +68,10 @@ export function otherwise<Given extends Schema, const Empty, Shown extends Schem
   return { ...optional(schema, shown), create: z._default(schema, empty), empty };
 }
 
-/** A text that may stay empty. */
+/** A text that may be empty. */
 export const text = (max: number) => otherwise('', boundedText(max), z.string());
 
-/** The names of the fields that stand in a place. */
+/** The names of the fields in a position. */
 export type NamesIn<F extends Fields, P extends FieldUse> = {
   [Name in keyof F & string]: P extends F[Name]['uses'][number] ? Name : never;
 }[keyof F & string];
@@ -75,10 +79,10 @@ export type NamesIn<F extends Fields, P extends FieldUse> = {
 /** The names of the columns that a record's own table has for its fields. */
 export type ColumnNames<F extends Fields> = Exclude<keyof F & string, NamesIn<F, 'joined'>>;
 
-/** Those columns with what they hold. */
+/** Those columns with their types. */
 export type Columns<F extends Fields> = { [Name in ColumnNames<F>]: z.infer<F[Name]['shown']> };
 
-/** The names of the fields that have a list of values, which are told in words. */
+/** The names of the fields that have a list of values, which are shown as translated labels. */
 export type ChoiceNames<F extends Fields> = {
   [Name in keyof F & string]: NonNullable<z.infer<F[Name]['shown']>> extends infer Value extends string
     ? string extends Value
@@ -91,14 +95,14 @@ type Shape<F extends Fields, Name extends keyof F, As extends 'shown' | 'create'
   [N in Name]: F[N][As];
 };
 
-/** The names of all fields, or of those that stand in a place, in their order. */
+/** The names of all fields, or of those in a position, in declaration order. */
 export function namesIn<F extends Fields>(fields: F): (keyof F & string)[];
 export function namesIn<F extends Fields, P extends FieldUse>(fields: F, place: P | undefined): NamesIn<F, P>[];
 export function namesIn(fields: Fields, place?: FieldUse): string[] {
   return Object.keys(fields).filter((name) => !place || fields[name]?.uses.includes(place));
 }
 
-/** The names of a record's own columns: all of them, or those of a place. */
+/** The names of a record's own columns: all of them, or those in a position. */
 export function columnsIn<F extends Fields>(fields: F): ColumnNames<F>[];
 export function columnsIn<F extends Fields, P extends FieldUse>(
   fields: F,
@@ -108,14 +112,17 @@ export function columnsIn(fields: Fields, place?: FieldUse): string[] {
   return namesIn(fields, place).filter((name) => !fields[name]?.uses.includes('joined'));
 }
 
-/** What a call says of the record's own columns in a place. What the act decides otherwise is laid over it. */
+/**
+ * The values of the record's own columns in a position, from a call's input. The command overrides the values that it
+ * decides itself.
+ */
 export function givenIn<F extends Fields, P extends FieldUse, Input extends object>(fields: F, place: P, input: Input) {
   const names: readonly string[] = columnsIn(fields, place);
   const schema = Object.entries(input).filter(([name]) => names.includes(name));
   return Object.fromEntries(schema) as Pick<Input, Extract<keyof Input, ColumnNames<F> & NamesIn<F, P>>>;
 }
 
-/** What the whole record shows, or its card; what the call takes that creates it, or the one that changes it. */
+/** The shape of the whole record or its card, or of the input that creates or changes it. */
 export function shapeOf<F extends Fields>(fields: F): Shape<F, keyof F & string, 'shown'>;
 export function shapeOf<F extends Fields>(fields: F, place: 'card'): Shape<F, NamesIn<F, 'card'>, 'shown'>;
 export function shapeOf<F extends Fields, P extends 'create' | 'update'>(

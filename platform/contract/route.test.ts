@@ -10,7 +10,7 @@ describe('fillPath', () => {
     expect(fillPath('/a/{id}/{id}', { id: '1' })).toBe('/a/1/1');
   });
 
-  // An id that came from elsewhere must never lead to another route.
+  // An id from an external system must never lead to another route.
   test('lets no value leave its place', () => {
     expect(fillPath('/leads/{id}', { id: '../users' })).toBe('/leads/..%2Fusers');
     expect(fillPath('/leads/{id}', { id: 'a?b#c' })).toBe('/leads/a%3Fb%23c');

@@ -4,7 +4,7 @@ import type { Events, Files, FileType, Hook, Texts, Upload } from './kinds.ts';
 import type { Allow } from './roles.ts';
 import type { Subject } from './subjects.ts';
 
-/** A schema of any shape: the contract speaks of schemas without knowing their fields. */
+/** A schema of any shape. The contract refers to schemas without knowing their fields. */
 export type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -21,7 +21,7 @@ export function isStream(answer: Answer): answer is Events {
   return answer !== null && 'events' in answer;
 }
 
-/** Whether a route answers in the words of its caller. */
+/** Whether a route answers in its caller's own text format. */
 export function isText(answer: Answer): answer is Texts {
   return answer !== null && 'texts' in answer;
 }
@@ -39,80 +39,85 @@ export interface Route {
   readonly method: Method;
   /** Path below `/api`, with parameters as `{id}`. */
   readonly path: string;
-  /** The path lies beside `/api`, not below it: for addresses that others are given. */
+  /** The path is next to `/api`, not below it. For addresses that third parties receive. */
   readonly beside?: true;
-  /** For those who run the platform: outside any agency, whose data it does not see. */
+  /** For platform operators: the route runs outside any agency and sees no agency data. */
   readonly on?: 'platform';
   readonly allow: Allow;
-  /** The entry of an agency's `features_enabled` that this route belongs to; absent where no plan can take it away. */
+  /**
+   * The entry of an agency's `features_enabled` that this route belongs to. Omitted if every plan includes the route.
+   */
   readonly feature?: string;
-  /** What a parameter of the path may be; one that is not named here is an id. What does not fit is not found. */
+  /**
+   * Schemas of the path parameters. A parameter that isn't named here is an id. A value that doesn't match is not
+   * found.
+   */
   readonly params?: Readonly<Record<string, Schema>>;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The largest body in bytes; left out: 8 kB where no role is asked for, else 64 kB. */
+  /** The largest body in bytes. Default: 8 kB if the route requires no role, else 64 kB. */
   readonly bodyMaxBytes?: number;
   /**
-   * The body is what a hook is sent, and read as one: numbers stay as they were written, and signs that no database keeps
-   * are left out.
+   * The body is read like a hook's: numbers keep their written form, and characters that no database stores are
+   * removed.
    */
   readonly bodyAsWritten?: true;
-  /** Files come with the body, which then is a form. */
+  /** The body is a form with files. */
   readonly upload?: Upload;
-  /** Another system calls; the body is whatever it sends. */
+  /** Another system calls. The body is whatever that system sends. */
   readonly hook?: Hook;
-  /** Status of a success, and what it carries; `null` means an empty answer. */
+  /** The status of a success and its content. `null` means an empty response. */
   readonly ok: readonly [status: number, answer: Answer];
-  /** A list that answers page by page: the array plus `Link` and `X-Total-Count`. */
+  /** A paginated list: the response is the array plus `Link` and `X-Total-Count`. */
   readonly paged?: true;
-  /** Still open to a user who must first choose a new password. */
+  /** Allowed while the user must choose a new password. */
   readonly duringPasswordChange?: true;
-  /** Still open to a user who must first set up a second step. */
+  /** Allowed while the user must set up a second step. */
   readonly duringTwoStepSetup?: true;
-  /** Still open to everybody while the installation is maintained: the way in for operators, the way out, and the look. */
+  /** Allowed for all callers during maintenance: sign-in for operators, sign-out, and the branding. */
   readonly duringMaintenance?: true;
   /**
-   * Left out: an operator on a visit may read it where it is a `GET` that answers JSON, and may not where it is anything
-   * else. `closed`: it shows secrets, addresses of hooks, or what one user alone has. `open`: it ends the visit.
+   * Default: an operator on a visit may call the route if it is a `GET` that answers JSON, and may not otherwise.
+   * `closed`: it shows secrets, hook addresses, or data of one user alone. `open`: it ends the visit.
    */
   readonly visits?: 'closed' | 'open';
-  /** Of what the answer tells: it is out of date once one of these has changed. */
+  /** The subjects that the response depends on. It is out of date once one of them changes. */
   readonly shows?: readonly Subject[];
-  /** Of what a success changes what others are shown; every route but a `GET` says it, if only `[]`. */
+  /** The subjects that a success changes for other users. Required for every route but a `GET`, even if `[]`. */
   readonly changes?: readonly Subject[];
   /**
-   * The read, by its name, of the record that this route answers: with the answer goes its version (`ETag`), and a `PUT`
-   * takes the one that its caller has read (`If-Match`).
+   * The name of the read that shows the record of this route. The response carries the record's version (`ETag`), and a
+   * `PUT` takes the version that its caller has read (`If-Match`).
    */
   readonly version?: string;
   /**
-   * Of such a read: what its answer counts, or tells of what comes by itself. It is no part of the version, so that nobody
-   * who edits the record meets a difference that nobody made.
+   * Fields of such a read that are counted or that change on their own. They are not part of the version, so an edit
+   * doesn't conflict with a change that no user made.
    */
   readonly versionWithout?: readonly string[];
-  /** Calls with the same parameters in one agency do their work one after the other; who waits holds no connection. */
+  /** Calls with the same parameters in one agency run one at a time. A waiting call holds no connection. */
   readonly inTurn?: true;
-  /** The handler asks the outside, between transactions of its own, and holds no connection while it waits. */
+  /** The handler calls external systems between its own transactions, and holds no connection while it waits. */
   readonly steps?: true;
   readonly errors?: ErrorMap;
   readonly summary: string;
 }
 
-/** Whom a route lets in: all that a screen asks of it before it calls it. */
+/** The part of a route that decides access. A screen checks it before it calls the route. */
 export type Access = Pick<Route, 'allow' | 'feature'> & { readonly method?: Method };
 
 /** A slice's routes under their operation ids. */
 export type Routes = Readonly<Record<string, Route>>;
 
-/** A slice's routes and the slice they belong to, which is also where their texts are. */
+/** A slice's routes and the name of the slice, which is also the namespace of their texts. */
 export interface RouteGroup<R extends Routes = Routes> {
   readonly slice: string;
   readonly routes: R;
 }
 
 /**
- * Declares a slice's routes. Paths, statuses and codes keep their literal types. A screen that needs none of them does
- * not load them: the declaration does nothing but stand there, which the bundler must be told.
+ * Declares a slice's routes. Paths, statuses and codes keep their literal types. The declaration has no side effects,
+ * and the annotation lets the bundler drop it from screens that use none of the routes.
  */
 // @__NO_SIDE_EFFECTS__
 export function routes<const R extends Routes>(slice: string, declared: R): RouteGroup<R> {
@@ -129,27 +134,27 @@ type Input<S> = S extends Schema ? z.input<S> : undefined;
 
 type Declared<R extends Route, Name extends string> = R['params'] extends { readonly [N in Name]: infer S } ? S : never;
 
-/** The parameters as the server has read them: text, unless the route declares another shape. */
+/** The parameters as the server has parsed them: text, unless the route declares another shape. */
 export type ParamsOf<R extends Route> = {
   [Name in PathParameters<R['path']>]: [Declared<R, Name>] extends [never] ? string : Output<Declared<R, Name>>;
 };
-/** The parameters as a caller gives them. */
+/** The parameters as a caller passes them. */
 export type ParamsInputOf<R extends Route> = {
   [Name in PathParameters<R['path']>]: [Declared<R, Name>] extends [never] ? string : Input<Declared<R, Name>> & string;
 };
 export type QueryOf<R extends Route> = Output<R['query']>;
 export type BodyOf<R extends Route> = Output<R['body']>;
-/** What a caller must send as the query; fields with a default may be left out. */
+/** What a caller must send as the query. Fields with a default are optional. */
 export type QueryInputOf<R extends Route> = Input<R['query']>;
-/** What a caller must send as the body; fields with a default may be left out. */
+/** What a caller must send as the body. Fields with a default are optional. */
 export type BodyInputOf<R extends Route> = Input<R['body']>;
-/** What a success carries; `File` is what a file is on that side of the wire. */
+/** What a success carries. `File` is the type of a file on that side of the wire. */
 export type AnswerOf<R extends Route, File = never> = R['ok'][1] extends Schema
   ? z.output<R['ok'][1]>
   : R['ok'][1] extends Files
     ? File
     : void;
-/** The types of file that a route may answer. */
+/** The file types that a route may answer. */
 export type FileTypesOf<R extends Route> = R['ok'][1] extends Files<infer T> ? T : FileType;
 export type ErrorsOf<R extends Route> = R['errors'] extends ErrorMap ? keyof R['errors'] & string : never;
 
@@ -158,7 +163,7 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** Where a route is reached, its parameters still named. */
+/** The address of a route, with its parameters still named. */
 export function addressOf({ beside, path }: Pick<Route, 'beside' | 'path'>): string {
   return beside ? path : `/api${path}`;
 }

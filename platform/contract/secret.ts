@@ -1,10 +1,13 @@
-/** What a reader sees in place of a secret that is set. Writing it back keeps the stored one. */
+/** The value shown in place of a stored secret. Writing it back keeps the stored secret. */
 export const secretMask = '********';
 
-/** A stored secret as it travels: the mask when there is one, `''` when there is none. */
+/** A stored secret as sent to clients: the mask if one is stored, else `''`. */
 export function maskSecret(stored: string | null): string {
   return stored ? secretMask : '';
 }
 
-/** So long an old secret is taken beside the new one, so that nothing is lost while the other side is told. */
+/**
+ * How many hours an old secret is accepted next to the new one, so that no delivery is lost before the other side is
+ * updated.
+ */
 export const overlapHours = 24;

@@ -1,6 +1,6 @@
 /**
- * What calls are about, by the word for one: `lead`, `policy`. Each contract adds its own by declaration merging, so a
- * word that no slice has does not compile.
+ * The subjects of calls, each by its singular name: `lead`, `policy`. Each contract adds its own by declaration
+ * merging, so a name that no slice declares does not compile.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the ground knows no record
 export interface Subjects {}

@@ -17,7 +17,7 @@ describe('What somebody types as a number', () => {
     ['5.', 5],
     ['.5', 0.5],
     ['0', 0],
-    // Nothing else can be meant by these.
+    // These texts are unambiguous.
     ['1.234,50', 1234.5],
     ['1.234.567', 1_234_567],
     ['0,50', 0.5],

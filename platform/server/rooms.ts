@@ -1,18 +1,18 @@
 interface Room {
-  /** The lower rooms that it may enter. */
+  /** The lower parts that it may import. */
   readonly uses: readonly string[];
-  /** Its files that slices may enter. */
+  /** Its files that slices may import. */
   readonly slices: readonly string[];
-  /** Its files that only those may enter who put the server together: the apps, the seed, the benchmarks. */
+  /** Its files that only the code that assembles the server may import: the apps, the seed, the benchmarks. */
   readonly assembly: readonly string[];
 }
 
 /**
- * The rooms of the server's ground from the bottom to the top. What is no door is private to the rooms above. Read by the
- * direction check (`conformance/directions.test.ts`) and by people.
+ * The parts of the server's platform base, from the lowest to the highest. A file that isn't an entry point may be
+ * imported only by higher parts. The direction check reads this list (`conformance/directions.test.ts`), and people do.
  */
 export const rooms = {
-  /** Clock, log, settings, secrets, refusals: what needs nothing. */
+  /** Clock, log, settings, secrets, refusals: code without dependencies. */
   ground: {
     uses: [],
     slices: [
@@ -30,11 +30,11 @@ export const rooms = {
     ],
     assembly: ['clock', 'config', 'data-folder', 'log', 'metrics', 'run-command', 'setting'],
   },
-  /** Files that people bring, read as what they say. */
+  /** Parsing of users' files. */
   files: { uses: [], slices: ['csv-reading', 'decode-csv'], assembly: [] },
-  /** Files of agencies that stay. */
+  /** The permanent files of agencies. */
   storage: { uses: ['ground'], slices: [], assembly: ['bucket-storage', 'folder-storage', 'storage'] },
-  /** Connections, transactions that see one agency, lists page by page, migrations. */
+  /** Connections, transactions that see one agency, paged lists, migrations. */
   database: {
     uses: ['ground'],
     slices: [
@@ -50,21 +50,21 @@ export const rooms = {
     ],
     assembly: ['citus', 'database', 'distribute', 'migrate', 'observe', 'server-location'],
   },
-  /** The PostgreSQL that comes along. */
+  /** The embedded PostgreSQL. */
   postgres: { uses: ['ground', 'database'], slices: [], assembly: ['embedded-postgres'] },
-  /** Whose a token is, who has asked too often, and whose turn it is. */
+  /** Sessions, rate limits, and fair turns. */
   access: {
     uses: ['ground'],
     slices: ['hosts', 'installation-settings', 'maintenance', 'rate-limits', 'session', 'turns'],
     assembly: ['fair-shares'],
   },
-  /** Messages that are sent once. */
+  /** E-mail that is sent once. */
   mail: {
     uses: ['ground', 'storage', 'database', 'access'],
     slices: ['inline-logo', 'letter', 'letter-brand', 'mail', 'mail-route', 'mailbox'],
     assembly: [],
   },
-  /** Calls to addresses that others have given. */
+  /** Calls to addresses that users or operators have configured. */
   outside: {
     uses: ['ground', 'database'],
     slices: [
@@ -80,13 +80,13 @@ export const rooms = {
     ],
     assembly: ['look-up-texts'],
   },
-  /** What others send to addresses of ours: its proof, and what it says. */
+  /** Deliveries from other systems to this server's addresses: their signatures and content. */
   hooks: {
     uses: ['ground', 'access'],
     slices: ['address', 'signature-checks', 'read-body', 'refuse-evenly'],
     assembly: [],
   },
-  /** Pages as PDF, in the agency's colours and in any letters, made by threads of their own. */
+  /** PDF documents in the agency's colors and any script, rendered in separate threads. */
   paper: {
     uses: ['ground'],
     slices: [
@@ -105,13 +105,13 @@ export const rooms = {
     ],
     assembly: [],
   },
-  /** Tables as CSV and XLSX, piece by piece. */
+  /** Tables as CSV and XLSX, produced piece by piece. */
   sheets: { uses: [], slices: ['csv-zip', 'long-book', 'table-file'], assembly: [] },
-  /** Where work waits. */
+  /** The job queues. */
   queue: { uses: ['ground', 'database'], slices: ['failed-jobs', 'held-jobs'], assembly: ['queue'] },
-  /** That a record has changed, told to every process. */
+  /** Notices of changed records to every process. */
   changes: { uses: ['ground'], slices: [], assembly: ['changes'] },
-  /** What an act gets: the deed, with the audit trail, figures, numbers and facts. */
+  /** The command context, with the audit trail, counters, number series and domain events. */
   acts: {
     uses: ['ground', 'database', 'storage', 'access', 'mail', 'outside', 'queue', 'changes'],
     slices: [
@@ -132,7 +132,7 @@ export const rooms = {
     ],
     assembly: ['seals'],
   },
-  /** Work that goes on after the answer, and by the clock. */
+  /** Work after the response, and scheduled work. */
   background: {
     uses: ['ground', 'database', 'access', 'queue', 'acts'],
     slices: ['daily-step', 'day-figures', 'give-way', 'job'],
@@ -140,25 +140,25 @@ export const rooms = {
   },
   /** The operator's commands. */
   console: { uses: ['ground', 'database', 'acts'], slices: ['command'], assembly: [] },
-  /** Everything that is kept, as one file; restored, and proved. */
+  /** All data as one file: backup, restore, and the restore test. */
   backup: {
     uses: ['ground', 'storage', 'database', 'postgres', 'acts'],
     slices: [],
     assembly: ['backup-format', 'import-agency', 'test-restore', 'restore-backup', 'write-backup'],
   },
-  /** The audit trails as chains, and how they are verified. */
+  /** The audit trails as hash chains, and their verification. */
   trail: {
     uses: ['ground', 'database', 'acts', 'background', 'console'],
     slices: [],
     assembly: ['anchors', 'chain-trails', 'verify-audit'],
   },
-  /** A change of the installation's key. */
+  /** The rotation of the installation's key. */
   keys: {
     uses: ['ground', 'database', 'acts', 'backup', 'console', 'trail'],
     slices: [],
     assembly: ['rotate-key'],
   },
-  /** Calls: who is let in, what is answered. */
+  /** Calls: admission and responses. */
   http: {
     uses: ['ground', 'database', 'storage', 'access', 'changes', 'acts', 'background'],
     slices: ['answers', 'content-policy', 'contexts', 'host-brand', 'implement', 'picture-address', 'uploaded-file'],

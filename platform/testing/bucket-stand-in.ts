@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { BucketSettings } from '#platform/server/ground/bucket-settings.ts';
 
-/** A bucket that lives as long as its test. */
+/** A fake bucket that exists as long as its test. */
 export interface BucketStandIn {
   settings: BucketSettings;
-  /** What it holds, by key. */
+  /** Its files, by key. */
   files: Map<string, Buffer>;
-  /** Why it has refused something. */
+  /** The reasons of its refusals. */
   refusals: string[];
   close(): Promise<void>;
 }
@@ -22,9 +22,9 @@ const escaped = (text: string) =>
 const pageSize = 3;
 
 /**
- * A bucket that keeps its files in memory. It recomputes the signature of every request from what it was sent and the secret it
- * knows, as Amazon's Signature Version 4 says, refuses what is not signed so, and keeps a file only when its bytes are those
- * that were promised. Its lists have pages of three.
+ * A bucket that stores its files in memory. It recomputes the signature of every request from the received data and its
+ * secret according to Amazon's Signature Version 4, refuses a request with another signature, and stores a file only if
+ * its bytes match the announced hash. Its lists have pages of three.
  */
 export async function startBucket(): Promise<BucketStandIn> {
   const files = new Map<string, Buffer>();

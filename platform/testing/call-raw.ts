@@ -8,7 +8,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** Sends bytes as they are, with no header but those given: `fetch` adds a type of its own. */
+/** Sends raw bytes with only the given headers: `fetch` adds a content type of its own. */
 export async function callRaw(
   url: string,
   { method, headers = {}, bytes }: { method: string; headers?: Record<string, string>; bytes?: Buffer | string },

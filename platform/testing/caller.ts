@@ -8,9 +8,9 @@ export interface Answer {
   headers: Record<string, string | undefined>;
 }
 
-/** Calls the API as one user, or as nobody. */
+/** Calls the API as one user, or as anonymous. */
 export interface Caller {
-  /** Calls a whole address, which may lie beside the API. */
+  /** Calls a full address, which may be outside the API. */
   at(method: Method, address: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -18,13 +18,16 @@ export interface Caller {
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** JSON parsed, a file as its bytes, nothing as null. */
+/** JSON is parsed, a file is returned as its bytes, an empty body as null. */
 function bodyOf({ payload, rawPayload, headers }: LightMyRequestResponse): unknown {
   if (payload === '') return null;
   return /json/.test(String(headers['content-type'])) ? JSON.parse(payload) : rawPayload;
 }
 
-/** Calls a server without a port, as whoever `open` gives the token of. Opens its session at the first call and keeps it. */
+/**
+ * Calls a server without a port, as the user whose token `open` returns. Opens the session at the first call and reuses
+ * it.
+ */
 export function callerOf(http: FastifyInstance, open: () => Promise<string | null>): Caller {
   let token: Promise<string | null> | undefined;
   const at: Caller['at'] = async (method, address, body, headers = {}) => {

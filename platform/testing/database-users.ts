@@ -9,7 +9,9 @@ const program = `
   process.stdout.write('ready');
   process.once('SIGTERM', () => database.stop());`;
 
-/** Another process that uses the embedded database, once it does: to be killed, or to be ended in order by SIGTERM. */
+/**
+ * Another process that uses the embedded database, returned once it does: to be killed, or to be stopped by SIGTERM.
+ */
 export async function aDatabaseUser(dataDir: string): Promise<ChildProcess> {
   const modules = path.join(import.meta.dirname, '../server/postgres');
   const words = ['--input-type=module', '--eval', program, modules, dataDir];
@@ -24,8 +26,8 @@ export async function aDatabaseUser(dataDir: string): Promise<ChildProcess> {
 }
 
 /**
- * The process ids of PostgreSQL's servers on the cluster of a data folder; of more than one, two would write its files. A
- * child of one has its words until it gives itself a name, and is none.
+ * The process ids of the PostgreSQL servers on a data folder's cluster. If there are several, two of them would write
+ * its files. A forked child has its parent's command line until it sets its own title. It is not counted.
  */
 export function postmasters(dataDir: string): number[] {
   const found = processes((words) => words.includes(` -D ${dataDir}/postgres -c `));
@@ -33,7 +35,7 @@ export function postmasters(dataDir: string): number[] {
   return found.filter(({ parent }) => !servers.has(parent)).map(({ pid }) => pid);
 }
 
-/** The process ids of those who own it, or wait to. */
+/** The process ids of the processes that own it or wait to. */
 export function owners(dataDir: string): number[] {
   return processes((words) => words.includes('postgres-owner.ts') && words.endsWith(dataDir)).map(({ pid }) => pid);
 }

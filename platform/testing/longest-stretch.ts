@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** So many milliseconds of its thread anything may take between two turns of everybody else. */
+/** The maximum number of milliseconds that work may block its thread. */
 export const stretchMaxMs = 250;
 
 /**
- * How many milliseconds work keeps this thread at most between two turns of everybody else of the process: of the processor,
- * so that neither what waits nor what other threads and processes do is counted, whatever else the machine is doing. What
- * happens within a millisecond counts as one.
+ * The longest time in milliseconds that `work` holds this thread between two turns for other tasks of the process. It
+ * is processor time, so waits and the work of other threads and processes aren't counted, whatever the load of the
+ * machine. Anything within a millisecond counts as one.
  */
 export async function longestStretch(work: () => Promise<unknown>): Promise<number> {
-  // What was begun before is no part of it.
+  // Work that started earlier isn't counted.
   await nextTurn();
   let longest = 0;
   let last = process.threadCpuUsage();
@@ -29,8 +29,8 @@ export async function longestStretch(work: () => Promise<unknown>): Promise<numb
 }
 
 /**
- * What is wrong with work that holds its thread too long, by its name; null: nothing. It is made ready anew and measured once
- * more before that is believed.
+ * Describes the fault of work that holds its thread too long, with the work's name. null means none. The work is
+ * prepared again and measured once more before the fault is reported.
  */
 export async function stretchFault(
   what: string,

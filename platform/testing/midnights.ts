@@ -1,9 +1,9 @@
-/** Days in time zones of agencies, each with its last second and the first instant of the next day. */
+/** Days in agencies' time zones, each with its last second and the first instant of the next day. */
 export const midnights: readonly (readonly [zone: string, day: string, last: string, next: string])[] = [
   ['America/New_York', '2026-11-20', '2026-11-21T04:59:59Z', '2026-11-21T05:00:00Z'],
   ['America/Los_Angeles', '2026-11-20', '2026-11-21T07:59:59Z', '2026-11-21T08:00:00Z'],
   ['America/Puerto_Rico', '2026-11-20', '2026-11-21T03:59:59Z', '2026-11-21T04:00:00Z'],
-  // Before and after the night of 25 hours, and that of 23.
+  // Before and after the day of 25 hours, and that of 23.
   ['America/New_York', '2026-10-31', '2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z'],
   ['America/New_York', '2026-11-01', '2026-11-02T04:59:59Z', '2026-11-02T05:00:00Z'],
   ['America/Los_Angeles', '2026-11-01', '2026-11-02T07:59:59Z', '2026-11-02T08:00:00Z'],

@@ -7,7 +7,7 @@ interface Outbox {
   config: { dataDir: string };
 }
 
-/** The mails to an address so far, in the order in which they went out by the server's clock. */
+/** The mails to an address so far, in sending order by the server's clock. */
 export async function mailsTo({ config }: Outbox, address: string): Promise<Email[]> {
   const outbox = path.join(config.dataDir, 'outbox');
   if (!existsSync(outbox)) return [];
@@ -16,7 +16,7 @@ export async function mailsTo({ config }: Outbox, address: string): Promise<Emai
   return mails.filter(({ to }) => to?.some((one) => one.address === address));
 }
 
-/** The mails to an address, of one subject where it is given, once there are so many; fails when they do not come. */
+/** The mails to an address, of one subject if given, once there are `count`; fails if they do not arrive. */
 export function mailsWhen(server: Outbox, address: string, count: number, subject?: string): Promise<Email[]> {
   return vi.waitFor(
     async () => {
@@ -28,5 +28,5 @@ export function mailsWhen(server: Outbox, address: string, count: number, subjec
   );
 }
 
-/** The token of the first link in a mail. */
+/** The token of the first link in an e-mail. */
 export const tokenIn = (mail?: Email): string => /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';

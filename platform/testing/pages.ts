@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer, Caller } from './caller.ts';
 
-/** Every page of a list, along the Link header. */
+/** Reads every page of a list through the Link header. */
 async function walkPages(caller: Caller, list: string): Promise<Answer[]> {
   const pages: Answer[] = [];
   for (let address: string | undefined = list; address; ) {
@@ -14,8 +14,8 @@ async function walkPages(caller: Caller, list: string): Promise<Answer[]> {
 }
 
 /**
- * Fails unless a list, which one page can hold, comes the same in pages of each of these sizes, every row once and with
- * its total. Returns its rows.
+ * Fails unless a list that fits one page returns the same rows in pages of each of these sizes, every row once and with
+ * the total. Returns its rows.
  */
 export async function expectPaged<Row extends { id: string } = { id: string }>(
   caller: Caller,
@@ -37,13 +37,13 @@ export async function expectPaged<Row extends { id: string } = { id: string }>(
   return whole;
 }
 
-/** Rows by the names that a test has given them, in the order of the alphabet; a row without a name is told by its id. */
+/** Rows by the names that a test has given them, in alphabetical order; a row without a name is shown by its id. */
 export function namesOf(rows: readonly { id: string }[], named: Readonly<Record<string, { id: string }>>): string[] {
   const names = new Map(Object.entries(named).map(([name, { id }]) => [id, name]));
   return rows.map(({ id }) => names.get(id) ?? id).sort();
 }
 
-/** Fails unless each query brings just the rows of these names, and their number as the total. */
+/** Fails unless each query returns exactly the rows of these names, and their number as the total. */
 export async function expectFound(
   caller: Caller,
   list: string,
@@ -65,7 +65,7 @@ export async function expectInvalid(caller: Caller, list: string, queries: reado
   }
 }
 
-/** The cursor of a list's second page; fails when one page holds the list. */
+/** The cursor of a list's second page. Fails if the list fits on one page. */
 export async function cursorOf(caller: Caller, list: string): Promise<string> {
   const { headers } = await caller.get(`${list}${list.includes('?') ? '&' : '?'}limit=1`);
   const cursor = /[?&]cursor=([\w-]+)/.exec(headers.link ?? '')?.[1];
@@ -73,8 +73,8 @@ export async function cursorOf(caller: Caller, list: string): Promise<string> {
 }
 
 /**
- * Fails unless a list of two pages refuses its own cursor with 422 once it holds other values, among them a list of the
- * same values without the last.
+ * Fails unless a list of two pages refuses its own cursor with 422 after its values are changed. One of the changes
+ * drops the last value.
  */
 export async function expectNoForgedCursor(
   caller: Caller,
@@ -94,10 +94,7 @@ export async function expectNoForgedCursor(
   }
 }
 
-/**
- * Fails unless the cursor of each of these lists is refused with 422 by every other one, and unless it goes on with
- * another size of page.
- */
+/** Fails unless each list's cursor is refused with 422 by every other list, and is accepted with another page size. */
 export async function expectOwnCursors(caller: Caller, lists: readonly string[]): Promise<void> {
   for (const list of lists) {
     const cursor = await cursorOf(caller, list);

@@ -1,2 +1,2 @@
-/** As long as a journey waits: a busy machine is given time, and a test that is right does not wait for it. */
+/** The same limit as in the end-to-end tests. It gives a busy machine time, and a passing test doesn't wait for it. */
 export const patienceMs = 15_000;

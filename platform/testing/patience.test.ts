@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 test('what comes later than in a second is awaited, each way', async () => {
   let isThere = false;
-  // Longer than vitest's own second.
+  // Longer than vitest's default of one second.
   void sleep(1_300).then(() => {
     isThere = true;
   });

@@ -4,7 +4,7 @@ import { patienceMs } from './patience-ms.ts';
 /** Files of one project may share `vi`. */
 const given = Symbol.for('patience');
 
-/** Gives what is awaited by `vi.waitFor` and `vi.waitUntil` more than their own second, which a busy machine needs alone. */
+/** Raises the one-second default timeout of `vi.waitFor` and `vi.waitUntil`, which only a busy machine needs. */
 if (!(given in vi)) {
   const { waitFor, waitUntil } = vi;
   const patient = (options: Parameters<typeof waitFor>[1] = {}) =>

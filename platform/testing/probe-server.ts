@@ -5,12 +5,14 @@ import type { ServerSlice } from '#platform/server/http/implement.ts';
 
 export interface ProbeServer {
   url: string;
-  /** What it has logged at the level of a warning or above. */
+  /** The log entries at level warning or above. */
   logged: { msg: string; err?: { message: string } }[];
   close(): Promise<void>;
 }
 
-/** These routes on a real port, for what cannot be injected: streams, callers that go away, slow readers. */
+/**
+ * Serves these routes on a real port, for cases that can't be injected: streams, callers that disconnect, slow readers.
+ */
 export async function startProbe(
   services: Services,
   slices: readonly ServerSlice[],

@@ -1,14 +1,14 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 
 export interface ReadPdf {
-  /** The text of each page, as a reader would copy it, in one line. */
+  /** The text of each page on one line, as a reader would copy it. */
   pages: string[];
-  /** All pages, one after the other. */
+  /** The text of all pages in order. */
   text: string;
   title: string;
   language: string;
   isTagged: boolean;
-  /** The types of the structure's elements over all pages, in reading order. */
+  /** The types of the structure elements of all pages, in reading order. */
   structure: string[];
   /** The alternative texts of figures. */
   figures: string[];
@@ -20,7 +20,7 @@ interface Node {
   children?: Node[];
 }
 
-/** What a PDF says to a reader and to a screen reader. */
+/** The content of a PDF for a reader and for a screen reader. */
 export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocumentProxy(new Uint8Array(file));
   const { text } = await extractText(pdf, { mergePages: false });

@@ -1,4 +1,4 @@
-/** One event of a stream as it stands on the wire. */
+/** One event of a stream as it is transmitted. */
 export interface ReadEvent {
   name: string;
   id: string | null;
@@ -9,16 +9,16 @@ export interface ReadEvent {
 export interface ReadStream {
   status: number;
   headers: Headers;
-  /** What came so far. */
+  /** The events received so far. */
   events: ReadEvent[];
-  /** Comments that came so far. */
+  /** The comments received so far. */
   beats(): number;
-  /** Whether the server has ended it. */
+  /** Whether the server has ended the stream. */
   ended(): boolean;
   leave(): void;
 }
 
-/** Follows a stream as the screens do: by `fetch`, with a token. */
+/** Reads a stream as the screens do: by `fetch`, with a token. */
 export async function readStream(url: string, token: string): Promise<ReadStream> {
   const leaving = new AbortController();
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: leaving.signal });

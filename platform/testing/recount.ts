@@ -2,7 +2,10 @@ import type pg from 'pg';
 
 const inForce = "status in ('Activa', 'Pendiente Renovación')";
 
-/** Figures of records: the table, the value, and where it is so what each amounts to and which rows are counted. */
+/**
+ * Counters of records: the table and the value, and optionally the amount of each row and the condition for counted
+ * rows.
+ */
 const counted: Record<string, readonly [table: string, value: string, amount?: string, which?: string]> = {
   leads_by_status: ['leads', 'status'],
   leads_by_product: ['leads', "coalesce(product_type, 'none')"],
@@ -14,7 +17,9 @@ const counted: Record<string, readonly [table: string, value: string, amount?: s
   policies_to_end: ['policies', 'expiration_date::text', '0', `${inForce} and next_begins is null`],
 };
 
-/** Figures by the day of creation: the rows of which table, what each amounts to, and where it is so which rows are counted. */
+/**
+ * Counters by the day of creation: the table and the amount of each row, and optionally the condition for counted rows.
+ */
 const countedByDay: Record<string, readonly [table: string, amount: string, which?: string]> = {
   leads_by_day: ['leads', '0'],
   quotes_by_day: ['quotes', '0', 'renews is null'],
@@ -25,7 +30,7 @@ const owed = "c.status <> 'Cancelled'";
 const adjusted = 'commission_adjustments a join commissions c on c.tenant_id = a.tenant_id and c.id = a.commission_id';
 const [lineMonth, adjustedMonth] = ["to_char(c.calculated_on, 'YYYY-MM')", "to_char(a.made_on, 'YYYY-MM')"];
 
-/** What commissions weigh: subject, value, amount, rows, and which of them. */
+/** The counters of commissions: subject, value, amount, table and condition. */
 const commissionFigures = [
   ...[
     ['commissions', 'c.net'] as const,
@@ -47,7 +52,7 @@ const commissionFigures = [
   ["'commission_chargebacks_open'", 'c.agent_id::text', 'c.amount', 'commission_chargebacks c', "c.status = 'Open'"],
 ] as const;
 
-/** Makes the figures of all agencies anew, after rows were written past the acts (docs/adr/0013). */
+/** Recomputes the counters of all agencies after rows were written without commands (docs/adr/0013). */
 export async function recount(admin: pg.Client): Promise<void> {
   await admin.query("delete from tallies where subject = any($1) or subject like 'commission%'", [
     [...Object.keys(counted), ...Object.keys(countedByDay)],
@@ -76,7 +81,7 @@ export async function recount(admin: pg.Client): Promise<void> {
   }
 }
 
-/** The figures whose subjects begin so, as they are kept: count and amount by agency, subject and value. */
+/** The stored counters whose subjects start with this prefix: count and amount by agency, subject and value. */
 export async function keptFigures(admin: pg.Client, subjects: string): Promise<unknown[]> {
   const { rows } = await admin.query(
     `select tenant_id, subject, value, sum(count)::int as count, sum(amount)::float as amount from tallies

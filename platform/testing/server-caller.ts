@@ -1,6 +1,6 @@
 import type { ServerProcess } from './server-process.ts';
 
-/** Sends one request to the API of a server process; fails after ten seconds, or when the server is gone. */
+/** Sends one request to the API of a server process. Fails after ten seconds, or if the server is gone. */
 export function callServer(
   { url }: Pick<ServerProcess, 'url'>,
   method: 'GET' | 'POST' | 'PUT',
@@ -19,7 +19,7 @@ export function callServer(
   });
 }
 
-/** Sets a new installation up and signs its first administrator in. Returns the session's token. */
+/** Sets up a new installation and signs in its first administrator. Returns the session's token. */
 export async function firstAdministrator(server: ServerProcess): Promise<string> {
   const created = (await (await callServer(server, 'POST', '/auth/create-default-admin')).json()) as Record<
     string,

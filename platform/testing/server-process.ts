@@ -6,17 +6,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const programs = path.resolve(import.meta.dirname, '../../apps/server');
 
-/** So long a start may take where everything else runs at the same time, and so long one look whether it has. */
+/**
+ * The time limit for a start while everything else runs at the same time, and for one check of its progress. Both in
+ * milliseconds.
+ */
 const [startMaxMs, lookMaxMs] = [240_000, 5_000];
 
-/** A program of the product as a process of its own. */
+/** A program of the product in its own process. */
 export interface ProductProcess {
   process: ChildProcess;
-  /** Everything it has printed so far. */
+  /** The output so far. */
   output(): string;
-  /** Ends it in order and waits for the end. */
+  /** Stops it gracefully and waits for its exit. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills it immediately, like a power cut. */
   kill(): Promise<void>;
 }
 
@@ -27,7 +30,7 @@ interface ProcessSettings {
   env?: Record<string, string>;
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port that is currently unused. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -37,13 +40,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The real server as a process of its own, once it is ready to answer. */
+/** The real server in its own process, once it is ready to respond. */
 export async function startServerProcess(
   { port, ...settings }: ProcessSettings & { port: number },
   args: readonly string[] = [],
 ): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${port}`;
-  // A test calls as fast as it can, and is one user at one address.
+  // A test calls as fast as it can, as one user at one address.
   const limits = {
     LIMIT_PER_USER: '1000000',
     LIMIT_PER_AGENCY: '1000000',
@@ -59,7 +62,7 @@ export async function startServerProcess(
   return { url, ...(await startProcess('main.ts', args, { ...settings, env }, isReady)) };
 }
 
-/** The real worker as a process of its own, once it takes jobs. */
+/** The real worker in its own process, once it takes jobs. */
 export function startWorkerProcess(settings: ProcessSettings): Promise<ProductProcess> {
   const isReady = async (printed: string) => printed.includes('The worker is ready');
   return startProcess('worker.ts', [], { ...settings, env: { ...settings.env, LOG_LEVEL: 'info' } }, isReady);

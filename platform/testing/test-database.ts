@@ -7,26 +7,29 @@ import { asAdmin, copyOnNodes, createApart, createOnNodes, dropOnNodes, joinNode
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * The migrated database that every test file copies, the machines that have it, one that lies on one machine, and
-     * whether the server is thrown away after the run with all that is on it.
+     * The migrated database that every test file copies, the machines that have it, a database on one machine, and
+     * whether the server is deleted after the run with all its databases.
      */
     template: { name: string; nodes: Nodes; onOneMachine: string; isThrownAway: boolean };
   }
 }
 
-/** The same in every run, so that the roles' passwords of a kept cluster stay right. */
+/** The same in every run, so that the roles' passwords stay valid on a reused cluster. */
 export const testAppKey = Buffer.alloc(32, 7);
 
 export interface TestDatabase {
   address: DatabaseAddress;
-  /** The administrator's connection: sees every agency, to check what the application did. */
+  /** The administrator's connection. It sees every agency, and checks what the application did. */
   admin: pg.Client;
-  /** A connection that plans statements as one machine does: the administrator's, unless this one is distributed. */
+  /**
+   * A connection whose query plans are those of a single machine: the administrator's, unless this database is
+   * distributed.
+   */
   planner(): Promise<pg.Client>;
   drop(): Promise<void>;
 }
 
-/** A migrated database of this test file alone: a copy of the template, which is empty, or of what was made of it. */
+/** A migrated database for this test file alone: a copy of the empty template, or of a database made from it. */
 export async function createTestDatabase(from?: string): Promise<TestDatabase> {
   const { nodes, name, isThrownAway } = inject('template');
   const template = from ?? name;
@@ -35,10 +38,10 @@ export async function createTestDatabase(from?: string): Promise<TestDatabase> {
     : open(nodes, (copy) => copyOnNodes(nodes, copy, template));
 }
 
-/** Copies of templates that wait for the next file of this worker, by the template. */
+/** Copies of templates for the next file of this worker, by template. */
 const spares = new Map<string, Promise<string>>();
 
-/** The name of a copy of this file's own; the next one is made while the file runs. */
+/** The name of a copy for this file alone. The next copy is made while the file runs. */
 async function takeCopy(nodes: Nodes, template: string): Promise<string> {
   const make = async () => {
     const name = newName();
@@ -47,19 +50,19 @@ async function takeCopy(nodes: Nodes, template: string): Promise<string> {
   };
   const name = await (spares.get(template)?.catch(make) ?? make());
   const next = make();
-  // The run may end before anybody takes it.
+  // The run may end before a test file takes it.
   next.catch(() => {});
   spares.set(template, next);
   return name;
 }
 
-/** A database in which nothing has been made. */
+/** An empty database without migrations. */
 export function createFreshDatabase(): Promise<TestDatabase> {
   const { nodes } = inject('template');
   return open(nodes, (name) => createOnNodes(nodes, name));
 }
 
-/** The same on every machine, before they are joined. */
+/** The same on every machine, before the machines are joined. */
 export function createApartDatabase(): Promise<TestDatabase> {
   const { nodes } = inject('template');
   return open(nodes, (name) => createApart(nodes, name));
@@ -70,7 +73,7 @@ export function join({ address }: TestDatabase): Promise<void> {
   return joinNodes(inject('template').nodes, address.database);
 }
 
-/** How many connections of a database wait for a lock, on whichever machine. */
+/** The number of a database's connections that wait for a lock, on all machines. */
 export async function waitingForLocks({ database }: DatabaseAddress): Promise<number> {
   const waiting = inject('template').nodes.map((node) =>
     asAdmin({ ...node, database }, async (client) => {
@@ -96,10 +99,10 @@ const newName = () => `vigencia_test_${randomBytes(6).toString('hex')}`;
 
 async function use(nodes: Nodes, name: string): Promise<TestDatabase> {
   const address = { ...nodes[0], database: name };
-  // Callers who sign in at the same time ask over it at once.
+  // Callers that sign in at the same time query it concurrently.
   const admin = new pg.Client({ ...adminConnection(address), pipeline: true });
   await admin.connect();
-  // As `migrate` does: a copy of a database has the tables of its template, but not the rights on the database.
+  // Same as `migrate`: a copied database has the tables of its template, but not the privileges on the database.
   await admin.query(`revoke temporary on database ${name} from public`);
   let beside: Promise<TestDatabase> | null = null;
   return {

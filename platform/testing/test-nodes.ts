@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { adminConnection, type DatabaseAddress } from '#platform/server/database/database.ts';
 
-/** The machines of a database: the one that is asked, and those that it is spread over. */
+/** The machines of a database: the one that is queried, then those that it is distributed over. */
 export type Nodes = readonly [DatabaseAddress, ...DatabaseAddress[]];
 
 /** Connects as the administrator for one piece of work. */
@@ -12,7 +12,7 @@ export async function asAdmin<T>(address: DatabaseAddress, work: (client: pg.Cli
   return work(client).finally(() => client.end());
 }
 
-/** The machines that this database is joined with by Citus; itself alone without. */
+/** The machines that Citus joins with this database. Without Citus, the database's own machine alone. */
 export async function nodesOf(address: DatabaseAddress): Promise<Nodes> {
   return asAdmin(address, async (client) => {
     const { rows: found } = await client.query("select from pg_extension where extname = 'citus'");
@@ -35,17 +35,17 @@ export async function createOnNodes(nodes: Nodes, name: string): Promise<void> {
   await joinNodes(nodes, name);
 }
 
-/** Joins the databases of one name by Citus; one alone stays as it is. */
+/** Joins the databases of one name by Citus. A single database is left unchanged. */
 export async function joinNodes(nodes: Nodes, name: string): Promise<void> {
   const [coordinator, ...workers] = nodes;
   if (workers.length === 0) return;
   for (const node of nodes)
     await asAdmin({ ...node, database: name }, (client) => client.query('create extension citus'));
   await asAdmin({ ...coordinator, database: name }, async (client) => {
-    // Few, because every test copies them all.
+    // A low number, because every test copies all shards.
     await client.query(`alter database ${name} set citus.shard_count = 4`);
     await client.query('select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port]);
-    // A machine that many tests begin and end databases on can refuse a join, and Citus hides what it said.
+    // A machine on which many tests create and drop databases can refuse a join, and Citus hides the reason.
     for (const { host, port } of workers)
       await again(
         () => client.query('select citus_add_node($1, $2)', [host, port]),
@@ -63,7 +63,7 @@ export function dropOnNodes(nodes: Nodes, name: string): Promise<void> {
   return onEach(nodes, `drop database if exists ${name} with (force)`);
 }
 
-/** Runs what makes or changes roles, which all databases of a server share, while nobody else does. */
+/** Runs work that creates or changes roles, which all databases of a server share, while no other process does. */
 export function withRolesAlone<T>(address: DatabaseAddress, work: () => Promise<T>): Promise<T> {
   return asAdmin({ ...address, database: 'postgres' }, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('vigencia test roles'))");
@@ -74,7 +74,7 @@ export function withRolesAlone<T>(address: DatabaseAddress, work: () => Promise<
 async function onEach(nodes: Nodes, statement: string): Promise<void> {
   const postgres = nodes.map((node) => ({ ...node, database: 'postgres' }));
   const run = (node: DatabaseAddress) => asAdmin(node, (client) => client.query(statement));
-  // What Citus sends to look after a database may be in it just then, and comes back.
+  // Citus's maintenance connections may be in the database at that moment, and they reconnect.
   await Promise.all(
     postgres.map((node) =>
       again(
@@ -85,7 +85,7 @@ async function onEach(nodes: Nodes, statement: string): Promise<void> {
   );
 }
 
-/** Runs what a machine refuses for a moment alone, up to ten times. */
+/** Runs a step that a machine refuses temporarily on its own, up to ten times. */
 async function again(
   work: () => Promise<unknown>,
   isMomentary: (error: pg.DatabaseError) => boolean,
@@ -95,7 +95,7 @@ async function again(
     await work();
   } catch (error) {
     if (tries === 1 || !(error instanceof pg.DatabaseError && isMomentary(error))) throw error;
-    // What stands in the way is gone a moment later.
+    // The obstacle is gone a moment later.
     await sleep(200);
     await again(work, isMomentary, tries - 1);
   }

@@ -9,12 +9,15 @@ export interface TestTenancy {
   tenancy: Tenancy;
   /** The application's connections. */
   pool: pg.Pool;
-  /** Sees every agency, to check what the application did. */
+  /** Sees every agency, and checks what the application did. */
   admin: pg.Client;
   close(): Promise<void>;
 }
 
-/** Agencies with these ids and without people, in a database of this test file alone, and the transactions on it. */
+/**
+ * Creates agencies with these ids and without users in a database for this test file alone, and gives transactions on
+ * it.
+ */
 export async function createTestTenancy(
   agencies: readonly string[],
   { connections = 8, observe }: { connections?: number; observe?: Observe } = {},

@@ -1,7 +1,7 @@
 import type { Services } from '../server/acts/services.ts';
 import type { Change } from '../server/changes/change.ts';
 
-/** Hears every change that screens are told of while a work is done, in whatever agency. */
+/** Collects every change that screens are notified of while work runs, in any agency. */
 export async function withChangesSeen<T>(
   { changes }: Pick<Services, 'changes'>,
   onChange: (change: Change) => void,
@@ -19,7 +19,7 @@ export async function withChangesSeen<T>(
   }
 }
 
-/** Of which records screens are told while a work is done, each as `lead <id>`. */
+/** The records whose changes are sent to screens while work runs, each as `lead <id>`. */
 export async function toldWhile(services: Pick<Services, 'changes'>, work: () => Promise<unknown>): Promise<string[]> {
   const told: string[] = [];
   await withChangesSeen(services, ({ subject, id }) => told.push(`${subject} ${id}`), work);

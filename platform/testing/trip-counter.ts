@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Observe, SentStatement } from '#platform/server/database/observe.ts';
 
-/** What some work asked of the database. */
+/** What some work sent to the database. */
 export interface Trace {
   statements: SentStatement[];
-  /** How often it had to wait for the network, one after the other. */
+  /** The number of consecutive waits for the network. */
   trips: number;
 }
 
 export interface TripCounter {
-  /** Given to the server whose statements are counted. */
+  /** Passed to the server whose statements are counted. */
   readonly observe: Observe;
-  /** What is sent while `work` runs. */
+  /** The statements that are sent while `work` runs. */
   trace(work: () => Promise<unknown>): Promise<Trace>;
 }
 
 /**
- * Answers are held back so long that whatever is sent without waiting for one has been sent before: so a trip is
- * whatever is sent between two arrivals, on whichever connections.
+ * Answers are delayed by this many milliseconds, long enough that every statement that doesn't wait for an answer is
+ * sent before. A trip is therefore everything that is sent between two arrivals, on any connection.
  */
 const delayMs = 5;
 
@@ -33,7 +33,7 @@ export function createTripCounter(): TripCounter {
       trace.statements.push(...oneByOne(statement));
       hasArrived = false;
       return async () => {
-        // What is sent within that time made the same trip.
+        // Statements that are sent within that time belong to the same trip.
         await sleep(delayMs);
         hasArrived = true;
       };
@@ -52,7 +52,7 @@ export function createTripCounter(): TripCounter {
   };
 }
 
-/** The statements of a text; only one without values can hold several. */
+/** The statements of a text. Only a text without parameters can hold several. */
 function oneByOne(statement: SentStatement): SentStatement[] {
   if (statement.values.length > 0) return [statement];
   const texts = statement.sql.split(';').map((text) => text.trim());

@@ -1,6 +1,6 @@
 import { slices } from '#platform/server/ground/in-slices.ts';
 
-/** How often work lets everybody else of the process have a turn. */
+/** How often work yields to other tasks of the process. */
 export async function turnsGivenBy(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   const count = () => {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A server that answers as a vendor does, made of the description of the vendor's API: a question that the description does
-// not allow is answered with 422 and noted.
+// A server that answers like a vendor, built from the description of the vendor's API. It answers a request that the
+// description doesn't allow with 422, and records it.
 
 interface Schema {
   type?: string;
@@ -12,7 +12,7 @@ interface Schema {
   maximum?: number;
   properties?: Record<string, Schema>;
   items?: Schema;
-  /** `false`: nothing but the properties. */
+  /** `false`: no other properties are allowed. */
   additionalProperties?: unknown;
 }
 interface Parameter {
@@ -25,19 +25,19 @@ interface Parameter {
 interface Operation {
   operationId: string;
   parameters?: Parameter[];
-  /** Left out: as all operations. Empty: by anybody. */
+  /** Omitted: the same as all operations. Empty: no authentication. */
   security?: unknown[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: { 'application/json': { example?: unknown } } }>;
 }
-/** The description of an API, as OpenAPI writes it, as far as a stand-in reads it. */
+/** The parts of an OpenAPI description that a stand-in reads. */
 export interface Description {
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { securitySchemes: Record<string, { scheme?: string }>; parameters?: Record<string, Parameter> };
 }
 
-/** A question that came. */
+/** A request that arrived. */
 export interface Asked {
   operation: string;
   method: string;
@@ -54,17 +54,17 @@ interface Answer {
 }
 
 export interface VendorStandIn {
-  /** What the setting of the vendor's address is. */
+  /** The value for the setting of the vendor's address. */
   url: string;
   requests: Asked[];
-  /** What the description did not allow. */
+  /** The violations of the description. */
   faults: string[];
-  /** Answers an operation from now on, or asks for the answer; left out: as the description's example. */
+  /** Sets the answer of an operation, or a function that returns it. Default: the description's example. */
   answer(operation: string, answer: Answer | ((request: Asked) => Answer)): void;
   close(): Promise<void>;
 }
 
-/** Starts a server that answers as the API of a description does, on an address of this machine. */
+/** Starts a server on this machine that answers as the API of a description does. */
 export async function startStandIn(description: Description): Promise<VendorStandIn> {
   const base = new URL((description.servers[0] as { url: string }).url).pathname.replace(/\/$/, '');
   const answers = new Map<string, Answer | ((request: Asked) => Answer)>();
@@ -153,7 +153,7 @@ function faultsOf(
     return faultsIn(schema, schema.type === 'integer' ? Number(given) : given, name);
   });
   const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
-  // Every question to the Graph API may carry it; the description names it once.
+  // Every Graph API request may carry it. The description names it once.
   const unknown = [...url.searchParams.keys()].filter((name) => !known.has(name) && name !== 'appsecret_proof');
   const schema = operation.requestBody?.content[request.headers['content-type'] ?? '']?.schema;
   const isOther = operation.requestBody && !schema ? [`${request.headers['content-type']} is not taken`] : [];
@@ -166,7 +166,7 @@ function faultsOf(
   ];
 }
 
-/** A form, whose values are texts, with its numbers as such. */
+/** Converts the numeric fields of a form, whose values are texts, to numbers. */
 function numbersOf({ properties = {} }: Schema, form: unknown): unknown {
   return Object.fromEntries(
     Object.entries(form as Record<string, string>).map(([name, text]) => [

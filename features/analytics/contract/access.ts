@@ -1,4 +1,4 @@
 import { managers } from '#platform/contract/roles.ts';
 
-/** Who sees analytics: apart from the routes, because the tab asks it and needs none of the rest. */
+/** Who may read analytics. It is a separate file because the tab imports it without the routes. */
 export const readingAnalytics = { allow: managers, feature: 'analytics' } as const;

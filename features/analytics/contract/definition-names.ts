@@ -1,4 +1,6 @@
-/** What a figure can be: each has a text, `analytics:definitions.*`, which screens and files read. */
+/**
+ * Names of all figure definitions. Each has a text, `analytics:definitions.*`, which screens and exported files use.
+ */
 export const definitionNames = [
   'leads',
   'steps',
@@ -22,6 +24,6 @@ export const definitionNames = [
 ] as const;
 export type DefinitionName = (typeof definitionNames)[number];
 
-/** Those of what is so now, whatever the range. */
+/** The figures that describe the current state, whatever the range. */
 const definitionsOfNow: readonly DefinitionName[] = ['waiting', 'unrenewed', 'silent'];
 export const isOfNow = (name: DefinitionName): boolean => definitionsOfNow.includes(name);

@@ -12,7 +12,7 @@ import type { Retention } from './retention.ts';
 import type { SpeedToLead } from './speed.ts';
 import type { GoalName } from './spend.ts';
 
-/** What of an answer is no figure: its days, and whose or what it tells of. */
+/** The fields of a response that aren't figures: its days, and the agent or subject it describes. */
 type Around = keyof typeof measured | 'agent_id' | 'agent_name' | 'is_active' | 'trend_period' | Said;
 type Said = 'stats_cards' | `${'alert' | 'insight'}${'s' | '_links' | '_definitions'}`;
 type FiguresOf<Answer> = Readonly<Record<Exclude<keyof Answer, Around>, DefinitionName>>;
@@ -23,7 +23,7 @@ const steps = {
   overall_conversion_rate: 'conversion',
 } as const;
 
-/** The definition of each figure, by the answer that tells it; one that is left out does not compile. */
+/** The definition of each figure, by response. A missing figure is a compile error. */
 export const definitionsOf = {
   cards: {
     ...({ leads: 'leads', quotes: 'quotes', policies: 'policies', revenue: 'premium' } as const),
@@ -63,7 +63,7 @@ export const definitionsOf = {
   retention: {
     ...({ policies: 'retention', premium: 'retention', clients: 'retention', lost: 'retention' } as const),
   } as const satisfies FiguresOf<Retention>,
-  /** Of what each alert and insight speaks. */
+  /** The figure that each alert and insight describes. */
   sentences: {
     ...({ 'alerts.unrenewed': 'unrenewed', 'alerts.untouched': 'waiting', 'alerts.silent_agent': 'silent' } as const),
     ...({ 'alerts.slow_source': 'speed', 'alerts.falling': 'conversion' } as const),
@@ -81,7 +81,7 @@ export const definitionsOf = {
   } as const satisfies Readonly<Record<Metric, DefinitionName>>,
 };
 
-/** The definitions of several figures, each once, in the order of {@link definitionNames}. */
+/** The definitions of several figures, without duplicates, in the order of {@link definitionNames}. */
 export const definitionsIn = (...figures: readonly Readonly<Record<string, DefinitionName>>[]): DefinitionName[] => {
   const used = new Set(figures.flatMap((names) => Object.values(names)));
   return definitionNames.filter((name) => used.has(name));

@@ -5,15 +5,15 @@ import { definitionNames } from './definition-names.ts';
 import { none, periods } from './range.ts';
 
 const count = z.int().check(z.gte(0));
-/** Percent, or days, with one decimal. */
+/** A percentage or a number of days, with one decimal. */
 const oneDecimal = z.number();
-/** Dollars; below nothing where more was given back than earned. */
+/** Dollars. Negative when more was refunded than earned. */
 const amount = z.number();
 
-/** A source with fewer leads is not compared with others. */
+/** A source with fewer leads isn't compared with others. */
 export const leadsToTell = 10;
 
-/** What a figure counts: its days, those it is compared with, and the zone whose days they are. */
+/** The period of a figure, the period it is compared with, and the time zone of both. */
 export const measured = {
   period_start: calendarDate,
   period_end: calendarDate,
@@ -38,13 +38,16 @@ export const StatsCard = z.object({
   title: z.string(),
   value: z.number(),
   previous: z.number(),
-  /** In percent of what it was before; null: it was nothing, or either is a rate or mean of nothing. */
+  /**
+   * Change in percent of the previous value. null means the previous value was 0, or either is a rate or mean without a
+   * base.
+   */
   change: z.nullable(oneDecimal),
   trend: z.enum(['up', 'down', 'flat']),
 });
 export type StatsCard = z.infer<typeof StatsCard>;
 
-/** Whose rows a sentence speaks of: the tab with its filters. */
+/** The rows that a sentence describes: the tab with its filters. */
 const Link = z.nullable(
   z.object({ tab: z.enum(['leads', 'quotes', 'policies']), filter: z.record(z.string(), z.string()) }),
 );
@@ -56,13 +59,13 @@ const Trend = z.array(z.object({ label: z.string(), value: z.number() }));
 export const AnalyticsDashboard = z.object({
   ...measured,
   stats_cards: z.record(z.enum(cardNames), StatsCard),
-  /** Leads that came in a later stage, in no rate. */
+  /** Leads imported at a later stage. No rate includes them. */
   imported_leads: count,
-  /** Of the policies sold, those cancelled since. */
+  /** The sold policies that have been canceled since. */
   cancelled_policies: count,
   alerts: z.array(z.string()),
   alert_links: z.array(Link),
-  /** What that of which each speaks is: `definitions.ts`. */
+  /** What each alert's figure counts; see `definitions.ts`. */
   alert_definitions: z.array(z.enum(definitionNames)),
   insights: z.array(z.string()),
   insight_links: z.array(Link),
@@ -71,7 +74,7 @@ export const AnalyticsDashboard = z.object({
   top_agent_by_policies: Top,
   top_product_by_revenue: Top,
   top_source_by_conversion: Top,
-  /** How wide the steps of the trends are. */
+  /** The step width of the trends. */
   trend_period: z.enum(periods),
   recent_leads_trend: Trend,
   recent_revenue_trend: Trend,
@@ -83,11 +86,11 @@ AnalyticsDashboard.register(z.globalRegistry, { id: 'AnalyticsDashboard' });
 export const AgentPerformance = z.object({
   agent_id: uuid,
   agent_name: z.string(),
-  /** Whether the agent still works for the agency. */
+  /** Whether the agent is still active in the agency. */
   is_active: z.boolean(),
   period_start: calendarDate,
   period_end: calendarDate,
-  /** 1 for the highest; 0: who has nothing of it has no rank. */
+  /** 1 is the highest. 0 means the agent has none and isn't ranked. */
   rank_by_policies: count,
   rank_by_revenue: count,
   rank_by_conversion: count,
@@ -100,7 +103,7 @@ export const AgentPerformance = z.object({
   average_lead_to_quote_days: oneDecimal,
   average_quote_to_policy_days: oneDecimal,
   average_total_cycle_days: oneDecimal,
-  /** Of how many leads the times are means. */
+  /** The number of leads behind each mean time. */
   timed_leads: z.object({ lead_to_quote: count, to_close: count, whole: count }),
 });
 export type AgentPerformance = z.infer<typeof AgentPerformance>;
@@ -129,7 +132,7 @@ export const ConversionFunnel = z.object({
   avg_days_to_quote: oneDecimal,
   avg_days_to_close: oneDecimal,
   avg_total_cycle_days: oneDecimal,
-  /** Of how many leads the times are means. */
+  /** The number of leads behind each mean time. */
   timed_leads: z.object({ to_contact: count, to_quote: count, to_close: count, whole: count }),
 });
 export type ConversionFunnel = z.infer<typeof ConversionFunnel>;
@@ -137,14 +140,14 @@ ConversionFunnel.register(z.globalRegistry, { id: 'ConversionFunnel' });
 
 export const RevenueAnalytics = z.object({
   ...measured,
-  /** Premium sold. Never the agency's income. */
+  /** Premium sold, never the agency's income. */
   total_revenue: amount,
   total_policies: count,
   revenue_growth_rate: z.nullable(oneDecimal),
   new_business_revenue: amount,
   recurring_revenue: amount,
   revenue_by_product: z.record(z.enum(productTypes), amount),
-  /** Highest first; null: nobody's. */
+  /** Highest first. null means unassigned. */
   revenue_by_agent: z.array(
     z.object({ agent_id: z.nullable(uuid), agent_name: z.string(), revenue: amount, policies: count }),
   ),
@@ -152,7 +155,7 @@ export const RevenueAnalytics = z.object({
   projected_revenue_next_quarter: amount,
   projection: z.object({
     basis: z.enum(['retention_and_new_business', 'too_little_data']),
-    /** Of the premium that expired in the last twelve months, what was renewed, in percent. */
+    /** The percentage of the premium expired in the last twelve months that was renewed. */
     premium_retention: oneDecimal,
     month: z.object({ from: calendarDate, to: calendarDate, low: amount, high: amount }),
     quarter: z.object({ from: calendarDate, to: calendarDate, low: amount, high: amount }),
@@ -173,9 +176,12 @@ export const Course = z.object({
   end_date: calendarDate,
   time_zone: z.string(),
   total: z.number(),
-  /** In percent of the period before, conversion at equal age; null: that had nothing, or either is a rate of nothing. */
+  /**
+   * Change in percent from the previous period; conversion is compared at equal age. null means the previous value was
+   * 0, or either is a rate without a base.
+   */
   growth: z.nullable(oneDecimal),
-  /** One for each step, those without anything too; `label` is the day on which it begins. */
+  /** One entry per step, including empty steps. `label` is the first day of the step. */
   data: z.array(z.object({ label: calendarDate, value: z.number() })),
 });
 export type Course = z.infer<typeof Course>;

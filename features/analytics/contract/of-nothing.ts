@@ -8,11 +8,11 @@ import type {
 } from './figures.ts';
 import type { SpeedToLead } from './speed.ts';
 
-// A rate or mean of nothing is 0 on the wire, as specified, and no number where people read it: null.
+// On the wire, a rate or mean without a base is 0, as specified. For display it is null.
 
 const unlessNone = (value: number, of: number): number | null => (of === 0 ? null : value);
 
-/** The rates of steps; null: nothing came to the step before. */
+/** The rates between steps. null means no lead reached the previous step. */
 export const ratesOf = (steps: FunnelSteps) => ({
   contact_rate: unlessNone(steps.contact_rate, steps.total_leads),
   quote_rate: unlessNone(steps.quote_rate, steps.contacted_leads),
@@ -20,7 +20,7 @@ export const ratesOf = (steps: FunnelSteps) => ({
   overall_conversion_rate: unlessNone(steps.overall_conversion_rate, steps.total_leads),
 });
 
-/** The mean times of a funnel, in days; null: no lead made both moves one by one. */
+/** The mean times of a funnel, in days. null means no lead made both moves separately. */
 export const timesOf = ({ timed_leads, ...funnel }: ConversionFunnel) => ({
   avg_days_to_contact: unlessNone(funnel.avg_days_to_contact, timed_leads.to_contact),
   avg_days_to_quote: unlessNone(funnel.avg_days_to_quote, timed_leads.to_quote),
@@ -28,7 +28,7 @@ export const timesOf = ({ timed_leads, ...funnel }: ConversionFunnel) => ({
   avg_total_cycle_days: unlessNone(funnel.avg_total_cycle_days, timed_leads.whole),
 });
 
-/** An agent's rate, times and ranks; null: there is nothing of theirs to tell it of. */
+/** An agent's rate, times and ranks. null means the agent has no data for it. */
 export const meansOf = ({ timed_leads, ...agent }: AgentPerformance) => ({
   lead_conversion_rate: unlessNone(agent.lead_conversion_rate, agent.total_leads),
   average_lead_to_quote_days: unlessNone(agent.average_lead_to_quote_days, timed_leads.lead_to_quote),
@@ -39,10 +39,10 @@ export const meansOf = ({ timed_leads, ...agent }: AgentPerformance) => ({
   rank_by_conversion: unlessNone(agent.rank_by_conversion, agent.rank_by_conversion),
 });
 
-/** Of what the rate or mean of a card is. */
+/** The card that counts the base of each rate or mean card. */
 const baseOf: Partial<Record<CardName, CardName>> = { conversion: 'leads', avg_deal: 'policies' };
 
-/** A card's figure now, or before; null: a rate or mean of nothing. */
+/** A card's current or previous value. null means a rate or mean without a base. */
 export function cardValue(
   cards: AnalyticsDashboard['stats_cards'],
   name: CardName,
@@ -57,18 +57,18 @@ interface Step {
   value: number;
 }
 
-/** Rates of steps, each of what the same step counts; null: of nothing. */
+/** Rates per step, each based on the count of the same step. null means the count is 0. */
 export const ratesOfSteps = (rates: readonly Step[], counts: readonly Step[]) =>
   rates.map(({ label, value }, at) => ({ label, value: unlessNone(value, counts[at]?.value ?? 0) }));
 
-/** The mean premium of a policy; null: none was sold. */
+/** The mean premium of a policy. null means no policy was sold. */
 export const averagePolicyOf = ({
   average_policy_value,
   total_policies,
 }: Pick<RevenueAnalytics, 'average_policy_value' | 'total_policies'>) =>
   unlessNone(average_policy_value, total_policies);
 
-/** What is projected; null: there is too little data. */
+/** The projection. null means there is too little data. */
 export function projectedOf({
   projection: { basis, month, quarter },
   projected_revenue_next_month,
@@ -81,9 +81,9 @@ export function projectedOf({
   };
 }
 
-/** The part that was kept, in percent; null: nothing expired, or there were no clients. */
+/** The retained percentage. null means nothing expired, or there were no clients. */
 export const retentionOf = ({ rate, expiring }: { rate: number; expiring: number }) => unlessNone(rate, expiring);
 
-/** The part contacted within five minutes, in percent; null: there were no leads. */
+/** The percentage contacted within five minutes. null means there were no leads. */
 export const withinFiveOf = ({ within_five_minutes, leads }: Pick<SpeedToLead, 'within_five_minutes' | 'leads'>) =>
   unlessNone(within_five_minutes, leads);

@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import { calendarDate, uuid } from '#platform/contract/fields.ts';
 
-/** The longest range, in months: ten years. */
+/** The longest range, in months (ten years). */
 export const rangeMonthsMax = 120;
-/** The range that nobody has chosen: today and the days before it. */
+/** The default range in days, ending today. */
 export const rangeDefault = 30;
 
-/** What stands for products, sources and agents that nobody knows. */
+/** The filter value for an unknown product, source or agent. */
 export const none = 'none';
 
-/** A day of the agency: what stands before the `T` of an instant, whatever follows. */
+/** A calendar day in the agency's zone: the part of an instant before the `T`; the rest is ignored. */
 const day = z.pipe(
   z.transform((given: unknown) => (typeof given === 'string' ? given.slice(0, 'YYYY-MM-DD'.length) : given)),
   calendarDate,
 );
 
-/** Several values: repeated, or with commas between them. */
+/** Accepts several values: repeated parameters, comma-separated, or both. */
 const several = <Value extends string>(value: z.ZodMiniType<Value, unknown>) =>
   z.pipe(
     z.union([z.array(z.string().check(z.maxLength(formMax))), z.string().check(z.maxLength(severalMax))]),
@@ -35,7 +35,7 @@ const several = <Value extends string>(value: z.ZodMiniType<Value, unknown>) =>
 const formMax = 100;
 const severalMax = 4_000;
 
-/** The words of the specification for two sources. */
+/** The specification's names for two sources. */
 const otherWords: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ Referencia: 'Referral', Llamada: 'Call' }),
 );
@@ -45,14 +45,14 @@ const source = z.pipe(
   z.enum([...leadSources, none]),
 );
 
-/** Of which agents, products and sources; left out: of all. */
+/** Agents, products and sources to include. An omitted filter includes all. */
 export const filterFields = {
   agents: z.optional(several(z.union([z.literal(none), uuid]))),
   products: z.optional(several(z.enum([...productTypes, none]))),
   sources: z.optional(several(source)),
 };
 
-/** First and last day, both included. */
+/** First and last day, both inclusive. */
 export const periodFields = { period_start: z.optional(day), period_end: z.optional(day) };
 
 export const RangeQuery = z.object({ ...periodFields, ...filterFields });
@@ -61,7 +61,7 @@ export type RangeQuery = z.infer<typeof RangeQuery>;
 export const periods = ['Daily', 'Weekly', 'Monthly', 'Quarterly', 'Annual'] as const;
 export type Period = (typeof periods)[number];
 
-/** So many points a course has at most. */
+/** The maximum number of points in a series. */
 export const pointsMax = 400;
 
 const period = z.pipe(

@@ -16,7 +16,7 @@ const format = z._default(z.enum(exportFormats), 'json');
 
 export const reportNameMax = 120;
 
-/** The range, its filters and the format of a file. */
+/** The range, its filters and the export format. */
 export const ReportRequest = z.object({ ...periodFields, ...filterFields, export_format: format });
 export type ReportRequest = z.infer<typeof ReportRequest>;
 ReportRequest.register(z.globalRegistry, { id: 'ReportRequest' });

@@ -5,44 +5,44 @@ import type { Link } from './figures.ts';
 
 type Filter = NonNullable<Link>['filter'];
 
-/** A list, asked with filters. */
+/** A list with its filters. */
 export interface Rows {
   tab: NonNullable<Link>['tab'] | 'commissions';
   section?: 'list';
   filter: Filter;
 }
 
-/** First and last day, both included. */
+/** First and last day, both inclusive. */
 interface RangeDays {
   period_start: string;
   period_end: string;
 }
 
-/** The filters of a range as texts, many with commas. */
+/** The range's filters as text; several values are comma-separated. */
 interface Whose {
   agents?: string | undefined;
   products?: string | undefined;
   sources?: string | undefined;
 }
 
-/** The lists whose rows the figures of a range count, asked with exactly its days and filters. */
+/** Links to the lists whose rows the figures of a range count, with exactly the same days and filters. */
 export function rowsOf({ period_start, period_end }: RangeDays, { agents, products, sources }: Whose) {
   const whose = { ...given({ agents, products, sources }), count: 'exact' };
   const days = daysBetween(period_start, period_end) + 1;
   return {
-    /** What waits now, whatever the range. */
+    /** What is currently waiting, whatever the range. */
     now: (tab: 'leads' | 'policies', more: Filter): NonNullable<Link> => ({ tab, filter: { ...whose, ...more } }),
-    /** Leads that began here in the range and have come so far. */
+    /** Leads created here in the range that reached this stage. */
     leads: (stage_reached: LeadStage = 'Nuevo', more: Filter = {}): NonNullable<Link> => ({
       tab: 'leads',
       filter: { ...whose, created_from: period_start, created_to: period_end, stage_reached, ...more },
     }),
-    /** Of those that tell how long their first contact took, all or one class. */
+    /** Leads with a known first-contact time, all or of one class. */
     contacts: (first_contact: string, more: Filter = {}): NonNullable<Link> => ({
       tab: 'leads',
       filter: { ...whose, created_from: period_start, created_to: period_end, first_contact, ...more },
     }),
-    /** Leads that began here in the range and tell such a time. */
+    /** Leads created here in the range for which this time is known. */
     timed: (timed: LeadTime, more: Filter = {}): NonNullable<Link> => ({
       tab: 'leads',
       filter: { ...whose, created_from: period_start, created_to: period_end, timed, ...more },
@@ -51,7 +51,7 @@ export function rowsOf({ period_start, period_end }: RangeDays, { agents, produc
       tab: 'quotes',
       filter: { ...whose, created_from: period_start, created_to: period_end, business: 'new', ...more },
     }),
-    /** What commissions were calculated for in the range, and not cancelled; adjustments stand with their lines. */
+    /** Commissions calculated for the range and not canceled. Adjustments are listed with their lines. */
     commissions: (more: Filter = {}): Rows => ({
       tab: 'commissions',
       section: 'list',
@@ -61,12 +61,12 @@ export function rowsOf({ period_start, period_end }: RangeDays, { agents, produc
       tab: 'policies',
       filter: { ...whose, sold_from: period_start, sold_to: period_end, ...more },
     }),
-    /** Terms that expire in the range, those that were cancelled too. */
+    /** Terms that expire in the range, including canceled ones. */
     terms: (more: Filter = {}): NonNullable<Link> => ({
       tab: 'policies',
       filter: { ...whose, expires_from: period_start, expires_to: period_end, terms: 'all', ...more },
     }),
-    /** Of these what was lost for a reason; `withFollowed`: a term that another policy follows is kept. */
+    /** Terms lost for a reason. With `withFollowed`, a term followed by another policy counts as retained. */
     lost: (reason: LostReason, withFollowed: boolean): NonNullable<Link> => ({
       tab: 'policies',
       filter: {
@@ -78,17 +78,17 @@ export function rowsOf({ period_start, period_end }: RangeDays, { agents, produc
         ...(withFollowed && { followed: 'no' }),
       },
     }),
-    /** A policy of each client with one in force on the day before the range. */
+    /** One policy per client with a policy in force on the day before the range. */
     clients: (): NonNullable<Link> => ({
       tab: 'policies',
       filter: { ...whose, clients_on: addDays(period_start, -1) },
     }),
-    /** A policy of each client with one in force on the last day of the range, and none on the day before it. */
+    /** One policy per client with a policy in force on the last day of the range and none on the day before it. */
     newClients: (): NonNullable<Link> => ({
       tab: 'policies',
       filter: { ...whose, clients_on: period_end, clients_not_on: addDays(period_start, -1) },
     }),
-    /** Terms without a next one that expire in as many days after the range as it has. */
+    /** Terms without a next one that expire after the range, within a period of the same length. */
     expiring: (): NonNullable<Link> => ({
       tab: 'policies',
       filter: {
@@ -101,7 +101,7 @@ export function rowsOf({ period_start, period_end }: RangeDays, { agents, produc
   };
 }
 
-/** The days of a month, by its first one, that are in a range. */
+/** The days of a month, given by its first day, that are within a range. */
 export function daysOfMonth(month: string, { period_start, period_end }: RangeDays): RangeDays {
   const last = addDays(addMonths(month, 1), -1);
   return {

@@ -6,11 +6,11 @@ import { exportFormats, reportKinds, reportNameMax } from './reports.ts';
 export const schedules = ['none', 'weekly', 'monthly'] as const;
 export type Schedule = (typeof schedules)[number];
 
-/** What came of a sending; `not_made`: its format can't hold it, of which its readers were told. */
+/** The outcome of a send. `not_made`: the format can't hold the report, and its recipients were notified. */
 export const sendOutcomes = ['sent', 'nothing_to_tell', 'nobody', 'not_made', 'failed'] as const;
 export type SendOutcome = (typeof sendOutcomes)[number];
 
-/** So many people a report is sent to at most, and so many reports an agency saves. */
+/** The maximum number of recipients of a report, and of saved reports per agency. */
 export const recipientsMax = 20;
 export const savedReportsMax = 100;
 
@@ -18,14 +18,17 @@ const told = {
   name: requiredText(reportNameMax),
   kind: z.enum(reportKinds),
   export_format: z.enum(exportFormats),
-  /** `weekly`: on Mondays, of the week before; `monthly`: on the first, of the month before; at 7:00 of the agency. */
+  /**
+   * `weekly`: on Mondays, for the previous week. `monthly`: on the first, for the previous month. Both at 7:00 in the
+   * agency's zone.
+   */
   schedule: z.enum(schedules),
 };
 
 export const SaveReport = z.object({
   ...told,
   ...filterFields,
-  /** Users who lead; whoever does so no more when it is sent gets none. */
+  /** Users who may read analytics. A recipient who has lost that right by the time of the send gets none. */
   recipients: z.array(uuid).check(z.maxLength(recipientsMax)),
 });
 export type SaveReport = z.infer<typeof SaveReport>;
@@ -43,11 +46,11 @@ export const SavedReport = z.object({
   name: z.string(),
   filters: Filters,
   recipients: z.array(uuid),
-  /** Null: never sent. */
+  /** null means never sent. */
   last_run: z.nullable(z.object({ at: instant, outcome: z.enum(sendOutcomes), sent_to: z.number() })),
-  /** The day of the agency on which it is sent next; null: it is only saved. */
+  /** The next send date, as a day of the agency. null means the report is saved without a schedule. */
   next_on: z.nullable(z.string()),
-  /** `tried_again`: a try failed, and another comes; null: none is on its way. */
+  /** `tried_again`: an attempt failed and another follows. null means no send is in progress. */
   sending: z.nullable(z.enum(['under_way', 'tried_again'])),
 });
 export type SavedReport = z.infer<typeof SavedReport>;
@@ -55,7 +58,7 @@ SavedReport.register(z.globalRegistry, { id: 'SavedReport' });
 
 export const SavedReports = z.object({
   reports: z.array(SavedReport),
-  /** Who can be sent one. */
+  /** Users who can be recipients. */
   people: z.array(z.object({ id: uuid, full_name: z.string(), has_email: z.boolean() })),
 });
 export type SavedReports = z.infer<typeof SavedReports>;

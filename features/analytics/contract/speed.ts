@@ -6,9 +6,9 @@ const count = z.int().check(z.gte(0));
 const speed = {
   leads: count,
   contacted: count,
-  /** Of the leads, in percent with one decimal, exact. */
+  /** The exact percentage of leads, with one decimal. */
   within_five_minutes: z.number(),
-  /** In minutes, reckoned from the classes, and so about; null: nobody was contacted. */
+  /** Minutes, estimated from the classes. null means no lead was contacted. */
   median_minutes: z.nullable(z.number()),
   ninetieth_minutes: z.nullable(z.number()),
 };
@@ -16,7 +16,7 @@ const speed = {
 export const speedParts = ['source', 'agent', 'hour', 'language'] as const;
 export type SpeedPart = (typeof speedParts)[number];
 
-/** By what the list of leads finds a part. */
+/** The lead list filter for each breakdown. */
 export const filterOfSpeed = {
   source: 'sources',
   agent: 'agents',
@@ -27,7 +27,7 @@ export const filterOfSpeed = {
 export const SpeedToLead = z.object({
   ...measured,
   ...speed,
-  /** `up_to_minutes` null: later. */
+  /** A null `up_to_minutes` means later. */
   classes: z.array(z.object({ up_to_minutes: z.nullable(z.number()), leads: count })),
   never: count,
   parts: z.record(z.enum(speedParts), z.array(z.object({ id: z.string(), name: z.string(), ...speed }))),

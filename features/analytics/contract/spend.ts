@@ -4,10 +4,10 @@ import { calendarDate, givenMoney, uuid } from '#platform/contract/fields.ts';
 import { measured } from './figures.ts';
 import { none } from './range.ts';
 
-/** So many amounts are sent at once at most: six sources in four years. */
+/** The maximum number of amounts in one request: six sources over four years. */
 const spendsMax = 288;
 
-/** A month by its first day, whatever day of it is sent. */
+/** A month as its first day. Any day of the month is accepted. */
 export const month = z.pipe(
   calendarDate,
   z.transform((day: string) => `${day.slice(0, 8)}01`),
@@ -16,13 +16,13 @@ export const month = z.pipe(
 const MonthSpend = z.object({
   source: z.enum(leadSources),
   month: calendarDate,
-  /** Dollars; null: nobody has said. */
+  /** Dollars. null means not recorded. */
   amount: z.nullable(z.number()),
-  /** So many leads the source brought in the whole month; 0: nobody need say what it cost. */
+  /** The number of leads from the source in the whole month. If it is 0, no spend needs to be recorded. */
   leads: z.int().check(z.gte(0)),
 });
 
-/** Every source in every month of the range, those without spend too. */
+/** Every source in every month of the range, including those without spend. */
 export const Spend = z.array(MonthSpend);
 export type Spend = z.infer<typeof Spend>;
 Spend.register(z.globalRegistry, { id: 'Spend' });
@@ -30,56 +30,56 @@ Spend.register(z.globalRegistry, { id: 'Spend' });
 export const SetSpend = z.object({
   source: z.enum(leadSources),
   month,
-  /** Null: nobody knows it any more. */
+  /** null removes the amount. */
   amount: z.nullable(givenMoney),
 });
 export type SetSpend = z.infer<typeof SetSpend>;
 SetSpend.register(z.globalRegistry, { id: 'SetSpend' });
 
-/** The same by cells of a grid, `Web 2026-10-01`: null where nobody has said. */
+/** The same by grid cell, such as `Web 2026-10-01`. null means not recorded. */
 export const spendOfForm = z.record(z.string(), z.nullable(givenMoney));
 
-/** The amounts of such cells, each with its source and month. */
+/** The amounts of grid cells, each with its source and month. */
 export const spendOfCells = (cells: Readonly<Record<string, string | number | null>>): z.input<typeof SetSpend>[] =>
   Object.entries(cells).map(([cell, amount]) => {
     const end = cell.lastIndexOf(' ');
     return { source: cell.slice(0, end) as LeadSource, month: cell.slice(end + 1), amount };
   });
 
-/** What was spent on several sources and months at once. */
+/** Spend for several sources and months in one request. */
 export const SetSpends = z.object({ spend: z.array(SetSpend).check(z.maxLength(spendsMax)) });
 export type SetSpends = z.infer<typeof SetSpends>;
 SetSpends.register(z.globalRegistry, { id: 'SetSpends' });
 
 const amount = z.number();
-/** Null: nobody has said what was spent, or there is none of it. */
+/** null means no spend is recorded, or the divisor is 0. */
 const cost = z.nullable(amount);
 const brought = {
   leads: z.int().check(z.gte(0)),
   policies: z.int().check(z.gte(0)),
   premium: amount,
-  /** The spend of the month's days that are in the range. */
+  /** The part of the spend for the days of the month within the range. */
   spend: cost,
   cost_per_lead: cost,
   cost_per_policy: cost,
 };
 
-/** What sources brought in the months of a range, and what that cost. */
+/** What sources brought in the months of a range, and its cost. */
 export const Roi = z.object({
   ...measured,
   rows: z.array(
     z.object({
       source: z.enum([...leadSources, none]),
-      /** By its first day. */
+      /** The first day of the month. */
       month: calendarDate,
-      /** How many of the month's days are in the range. */
+      /** The number of the month's days within the range. */
       days: z.int(),
       ...brought,
     }),
   ),
-  /** The months that the range cuts: so many of their days it has. */
+  /** Months only partly within the range, with the number of their days in it. */
   cut_months: z.array(z.object({ month: calendarDate, days: z.int(), of: z.int() })),
-  /** The months that have ended in which a source brought leads and nobody has said what it cost. */
+  /** Ended months in which a source brought leads and no spend is recorded. */
   missing: z.array(z.object({ source: z.enum(leadSources), months: z.array(calendarDate) })),
 });
 export type Roi = z.infer<typeof Roi>;
@@ -91,16 +91,16 @@ export type GoalName = (typeof goalNames)[number];
 const Progress = z.object({
   goal: z.nullable(z.number()),
   actual: z.number(),
-  /** In percent with one decimal; null: there is no goal. */
+  /** Percent with one decimal. null means there is no goal. */
   reached: z.nullable(z.number()),
 });
 
 export const Goals = z.object({
   month: calendarDate,
-  /** The agency first, then everybody who sells, by name. */
+  /** The agency first, then by name all users who sell or have a goal or a figure. */
   goals: z.array(
     z.object({
-      /** Null: the agency itself. */
+      /** null means the agency itself. */
       agent_id: z.nullable(uuid),
       agent_name: z.string(),
       leads: Progress,
@@ -116,7 +116,7 @@ export const GoalsQuery = z.object({ month: z.optional(month) });
 
 const goalCount = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000)));
 
-/** What somebody is to reach in a month; null: no goal. */
+/** A monthly goal for the agency or an agent. null means no goal. */
 export const SetGoal = z.object({
   month,
   agent_id: z.nullable(uuid),

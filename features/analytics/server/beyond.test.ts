@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 
-// Speed to lead, retention, spend and goals, each reckoned by hand.
+// Speed to lead, retention, spend and goals, with expected values calculated by hand.
 let server: TestServer;
 let lucia: string;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     }
     return body.id as string;
   };
-  // Five minutes to the second are within five; one more is not.
+  // Exactly five minutes counts as within five; one second more doesn't.
   await lead('2026-10-05T14:00:00Z', { source: 'Web' }, 300);
   await lead('2026-10-05T14:30:00Z', { source: 'Web' }, 301);
   await lead('2026-10-06T15:00:00Z', { source: 'Call' }, 60);
@@ -37,7 +37,7 @@ beforeAll(async () => {
     return body.id as string;
   };
   const person = await lead('2025-10-01T14:00:00Z', { source: 'Web' });
-  // Followed by the same client's next policy, but not its renewal.
+  // Followed by the same client's next policy, but not by its renewal.
   await sold('2025-10-15T14:00:00Z', person, '2025-10-15', '2026-10-15');
   const other = await lead('2025-10-02T14:00:00Z', { source: 'Web' });
   const cancelled = await sold('2025-10-20T14:00:00Z', other, '2025-10-20', '2026-10-20');
@@ -65,7 +65,7 @@ test('200: how soon leads were contacted, to the second, in all and in parts tha
     { id: 'Call', leads: 2, within_five_minutes: 50 },
     { id: 'Web', leads: 2, within_five_minutes: 50 },
   ]);
-  // Half past and full hours of Miami.
+  // Half hours and full hours in Miami.
   expect(speed.parts.hour.map(({ id, leads }: { id: string; leads: number }) => [id, leads])).toEqual([
     ['10', 2],
     ['11', 1],
@@ -119,7 +119,7 @@ test('200: spend by source and month stands in the report of what it brought; nu
   expect(web).toMatchObject({ month: '2026-10-01', leads: 2, policies: 1, premium: 1_000, spend: 250.5 });
   expect(web).toMatchObject({ cost_per_lead: 125.25, cost_per_policy: 250.5 });
   expect(web).toMatchObject({ days: 31 });
-  // Ten of the 31 days of the month, and nothing of what nobody brought.
+  // Ten of the 31 days of the month. Sources without leads are absent.
   const tenDays = { period_start: '2026-10-01', period_end: '2026-10-10' };
   const { data } = (await server.as('ana').post('/analytics/reports/roi', { ...tenDays, export_format: 'json' })).body;
   expect(data.sources.find(({ source }: { source: string }) => source === 'Web')).toMatchObject({
@@ -182,7 +182,7 @@ test('200: what sources brought and cost on the screen is what the report says, 
   expect(roi.rows).toContainEqual({ ...row, cost_per_lead: 40.41, cost_per_policy: 80.81 });
   expect((await read(`roi?${range}`)).cut_months).toEqual([]);
   expect((await read(`roi?${range}&agents=${lucia}`)).missing).toEqual([]);
-  // October is missed once it has ended by the agency's clock, and not before.
+  // October is missing only after it ends by the agency's clock.
   const missed = async (instant: string) => {
     server.setTime(instant);
     return (await read(`roi?${range}`)).missing;

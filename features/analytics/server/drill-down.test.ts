@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 
-// A number and the list that it opens count the same, whatever the filters: at the first and the last moment of the range,
-// among leads of nobody knows where, and beside what lies a moment outside.
+// A number and the list that it opens have equal counts under all filters: at the first and last moment of the range,
+// for leads with an unknown source, and next to rows just outside the range.
 let server: TestServer;
 
 const days = { from: '2026-10-25', to: '2026-11-01' };
@@ -23,7 +23,7 @@ beforeAll(async () => {
     await server.as('lucia').put(`/quotes/${body.id}`, { status: 'Enviada' });
     await server.as('lucia').post(`/quotes/${body.id}/convert-to-policy`, {});
   };
-  // Miami is four hours behind until 1 November at two in the morning, and five from then on.
+  // Miami is UTC-4 until 1 November at 02:00, then UTC-5.
   await made('2026-10-25T03:59:59.700Z', { source: 'Web' });
   const first = await made('2026-10-25T04:00:00Z', { source: 'Web', product_type: 'Auto' }, 'Contactado');
   await made('2026-10-28T15:00:00Z', { source: 'Call', product_type: 'Casa' }, 'Cotizado');

@@ -12,7 +12,10 @@ import { alone, type Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 import { analyticsTables } from './schema.ts';
 
-/** Goals and what is reached of them in a month, left out: this one. Whoever has a goal or a figure is there. Four statements. */
+/**
+ * Returns the goals and results of a month (by default the current one) for the agency, all users who sell, and other
+ * users with a goal or a figure. Four statements.
+ */
 export async function readGoals(wantedMonth: string | null, ctx: Reading): Promise<Goals> {
   const { agency, today } = ctx;
   const month = wantedMonth ?? `${today.slice(0, 8)}01`;
@@ -64,7 +67,7 @@ async function readMonth(month: string, { tx, agency }: Reading) {
   return new Map(rows.map((row) => [row.whose, row]));
 }
 
-/** To reach nothing is no goal. */
+/** A goal of 0 is no goal. */
 const withoutZeros = ({ leads, policies, premium, ...goal }: SetGoal): SetGoal => ({
   ...goal,
   leads: leads || null,
@@ -72,7 +75,7 @@ const withoutZeros = ({ leads, policies, premium, ...goal }: SetGoal): SetGoal =
   premium: premium || null,
 });
 
-/** Says what the agency, or one of its people, is to reach in a month. Refuses whoever sells nothing there. */
+/** Sets the monthly goal of the agency or of one of its users. Refuses a user who doesn't sell. */
 export async function setGoal(input: SetGoal, ctx: CommandContext): Promise<SetGoal> {
   const { tx, agency, clock, audit, changed } = ctx;
   const { month, agent_id, leads, policies, premium } = withoutZeros(input);

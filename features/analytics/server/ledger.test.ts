@@ -6,8 +6,8 @@ import { centsOf, sumOf } from '#platform/contract/money.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 
-// Commissions of October 2026, reckoned by hand: two lines of Lucía on the first and the last day, an adjustment of each, one
-// of them made in November, and a line that was cancelled. What lies a day outside is none of it.
+// Commissions of October 2026, calculated by hand: two lines of Lucía on the first and last day, an adjustment of each
+// (one made in November), and a canceled line. Rows just outside the range aren't counted.
 let server: TestServer;
 let made: Record<'first' | 'last' | 'september' | 'november', string>;
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('200: lines by the day of their calculation, adjustments by theirs, and nothing of a canceled line', async () => {
-  // 100.10 + 50.25 − 10.05, after 20.00 in September: six times more, and one hundredth.
+  // 100.10 + 50.25 − 10.05, after 20.00 in September: a six-fold increase plus one hundredth.
   const { stats_cards } = await read(`dashboard?${october}`);
   expect(stats_cards.commissions).toMatchObject({ value: 140.3, previous: 20, change: 601.5, trend: 'up' });
   const [agent, ...others] = await read(`agents?${october}`);
@@ -101,9 +101,9 @@ const cents = (amounts: readonly number[]) => sumOf(amounts.map(centsOf));
 test.each([
   ['2026-09-01', '2026-09-30', {}, [20]],
   ['2026-10-01', '2026-10-31', {}, [50.25, 90.05]],
-  // One of them was calculated before.
+  // One of them was calculated earlier.
   ['2026-11-01', '2026-11-30', {}, [3, 7]],
-  // On the day of its adjustment, on the days around it, and on both.
+  // On the day of its adjustment, on the adjacent days, and on both.
   ['2026-10-02', '2026-10-02', {}, [-10.05]],
   ['2026-10-03', '2026-10-30', {}, []],
   ['2026-10-01', '2026-10-01', {}, [100.1]],

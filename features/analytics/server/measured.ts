@@ -1,6 +1,6 @@
 import type { Asked, Reading } from './range.ts';
 
-/** The days that figures count, those that they are compared with, and the zone whose days these are. */
+/** The period of figures, the comparison period, and the time zone of both. */
 export function measuredBy({ range, before }: Asked, { agency }: Pick<Reading, 'agency'>) {
   return {
     period_start: range.from,

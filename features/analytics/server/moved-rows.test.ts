@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 
-// What moves a row moves every figure with it: another source of its lead, and an agent who leaves.
+// Changing a lead's source, or an agent leaving, moves every figure of the row.
 let server: TestServer;
 
 const october = 'period_start=2026-10-01&period_end=2026-10-31';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Leads by the stage that they have reached, quotes and policies, under a filter; and as many as their lists have. */
+/** Under a filter: the leads by stage reached, quotes and policies, and the counts of their lists. */
 async function counted(filter: string): Promise<number[]> {
   const funnel = await read(`/analytics/conversion-funnel?${october}&${filter}`);
   const { stats_cards } = await read(`/analytics/dashboard?${october}&${filter}`);

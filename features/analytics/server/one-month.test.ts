@@ -4,12 +4,13 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 
-// October 2026 of Sol Seguros in Miami, reckoned by hand.
+// October 2026 of Sol Seguros in Miami, calculated by hand.
 //
-// Leads that began in October: six. A, B, C of Web (A, B Auto, C Casa), D of Meta Ads, E of nobody knows where, F at the
-// last moment of the month. One of 1 November at midnight and one of September are none of it.
-// A: contacted after 2 hours, quoted a day after that, sold 2 days later, for 1,200.00, by Lucía.
-// B: contacted after 4 hours, quoted 3 days after that, not sold. C: quoted at once. D: contacted after 6 hours.
+// Six leads were created in October. A, B, C are from Web (A, B Auto, C Casa), D from Meta Ads, E from an unknown
+// source, F was created at the last moment of the month. One of 1 November at midnight and one of September don't
+// count.
+// A: contacted after 2 hours, quoted a day later, sold 2 days after that, for 1,200.00, by Lucía.
+// B: contacted after 4 hours, quoted 3 days later, not sold. C: quoted at once. D: contacted after 6 hours.
 let server: TestServer;
 
 const october = 'period_start=2026-10-01T00:00:00Z&period_end=2026-10-31T23:59:59Z';
@@ -286,7 +287,7 @@ test('200: a figure on paper and in a sheet is what it is: a count, a percentage
   const include_metrics = ['LEADS', 'REVENUE', 'CONVERSIONS'];
   const custom = { ...days, report_name: 'Octubre', include_metrics };
   const made = async (path: string, body: object) => (await server.as('ana').post(`/analytics/${path}`, body)).body;
-  // The cells of a day that has such figures: in the custom report the one of the sale, and of the last lead.
+  // The cells of a day with such figures: in the custom report, those of the sale and of the last lead.
   const asked = [
     ['reports/executive', days, [1, 6], [1, 1_200], [1, 16.7]],
     ['custom-report', custom, [1, 1], [2, 1_200], [3, 100]],

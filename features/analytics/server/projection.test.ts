@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const today = '2026-11-16';
-/** A policy that was sold, or a term that expired, so many days ago. */
+/** Creates a policy sold, or a term expired, this many days ago. */
 async function sold(daysAgo: number, input: Record<string, unknown> = {}): Promise<string> {
   server.setTime(`${addDays(today, -daysAgo)}T17:00:00Z`);
   return (await aPolicy(server.as('lucia'), { quote: { annual_premium: 900 }, ...input })).id;
@@ -35,7 +35,7 @@ test('nothing is projected of 59 days of data, and of 60 what the last 90 days s
   expect(projection.basis).toBe('retention_and_new_business');
   // 1,800 in 90 days, and December has 31.
   expect(projected_revenue_next_month).toBe(620);
-  // What was sold on the first of the 90 days counts, the day before does not.
+  // A sale on the first of the 90 days counts; one on the day before doesn't.
   await sold(90);
   expect((await projected()).projected_revenue_next_month).toBe(620);
   await sold(89);
@@ -44,12 +44,12 @@ test('nothing is projected of 59 days of data, and of 60 what the last 90 days s
 
 test('of 19 terms that expired in twelve months what was ever renewed counts, of 20 they alone', async () => {
   const renewed = await expired(400);
-  // The word alone renews nothing.
+  // The status alone isn't a renewal.
   const word = await expired(401);
   await server.as('miguel').put(`/policies/${word}`, { status: 'Renovada' });
   await server.admin.query('update policies set next_begins = expiration_date where id = $1', [renewed]);
   for (let at = 1; at <= 18; at += 1) await expired(at);
-  // One of the twenty that there ever were.
+  // One of all twenty terms.
   expect((await projected()).projection.premium_retention).toBe(5);
   await expired(19);
   await expired(365);

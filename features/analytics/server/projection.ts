@@ -8,23 +8,26 @@ import { type Asked, type Days, lengthOf, type Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 import { analyticsTables } from './schema.ts';
 
-/** What premium is to be expected. */
+/** The projected premium. */
 export type Projection = Pick<
   RevenueAnalytics,
   'projected_revenue_next_month' | 'projected_revenue_next_quarter' | 'projection'
 >;
 
-/** New business of so many days tells what a day brings. */
+/** The number of days of new business that the daily mean is based on. */
 const newDays = 90;
-/** With fewer days of data nothing is projected. */
+/** With fewer days of data there is no projection. */
 const daysNeeded = 60;
-/** So many terms must have expired in the last year for their retention to count; else that of all counts. */
+/**
+ * The number of terms that must have expired in the last year for its retention to be used. With fewer, the retention
+ * of all terms is used.
+ */
 const termsNeeded = 20;
 
 /**
- * The premium of the next calendar month, and of the next three: what expires in them and is in force, times what part of
- * the premium was renewed in the last twelve months, and the mean daily new premium of the last 90 days for each day. The
- * range is one standard deviation of the last twelve monthly sums of new premium. Two statements.
+ * Projects the premium of the next calendar month and of the next three: the premium in force that expires in them
+ * times the share renewed in the last twelve months, plus the mean daily new premium of the last 90 days for each day.
+ * The range is one standard deviation of the last twelve monthly sums of new premium. Two statements.
  */
 export async function readProjection(filters: Asked['filters'], ctx: Reading): Promise<Projection> {
   const { today } = ctx;
@@ -68,8 +71,8 @@ function bounds({ value, spread }: { value: Cents; spread: Cents }) {
 }
 
 /**
- * New premium of the last 90 days, how far that of the last twelve whole months lies apart, and the day of the agency's first
- * sale, under whatever filters; null: there is none.
+ * The new premium of the last 90 days, the deviation of the last twelve whole months, and the day of the agency's first
+ * sale, whatever the filters. null means no sale.
  */
 async function readNewSales(firstOfMonth: string, filters: Asked['filters'], ctx: Reading) {
   const { tx, agency, today } = ctx;

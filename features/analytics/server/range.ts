@@ -2,13 +2,13 @@ import { addDays, addMonths, daysBetween } from '#platform/contract/calendar.ts'
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type RangeQuery, rangeDefault, rangeMonthsMax } from '../contract/range.ts';
 
-/** Days of the agency, the first and the last one included. */
+/** Days of the agency, first and last inclusive. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** What is asked for: a range, the days it is compared with, which end where it begins, and whose rows count. */
+/** A request: the range, the comparison period directly before it, and the filters. */
 export interface Asked {
   range: Days;
   before: Days;
@@ -20,8 +20,8 @@ export type Reading = Pick<CommandContext, 'tx' | 'agency' | 'today' | 'clock'>;
 type Refusing = Pick<CommandContext, 'today' | 'refuseFields'>;
 
 /**
- * The range that a call asks for. Left out, it ends today, or has as many days as usual. Refuses one whose last day comes
- * before its first, and one of more than ten years, on the last day.
+ * The range of a request. By default it ends today and has the default length. Refuses a last day before the first, or
+ * a range of more than ten years, on the last day's field.
  */
 export function askedFor(query: RangeQuery, ctx: Refusing): Asked {
   const { period_start, period_end, agents, products, sources } = query;
@@ -29,7 +29,7 @@ export function askedFor(query: RangeQuery, ctx: Refusing): Asked {
   return { range, before: daysBefore(range), filters: { agents, products, sources } };
 }
 
-/** First and last day, completed and checked; `field` is that of the last one. */
+/** First and last day, completed and validated. `field` is the name of the last day's field. */
 export function daysOf(
   range: { from: string | undefined; to: string | undefined },
   field: string,
@@ -44,14 +44,14 @@ export function daysOf(
   return { from, to };
 }
 
-/** The same without the days before, for who compares nothing: half as much is read. */
+/** The same without the comparison period. For callers that compare nothing, this halves the rows read. */
 export const alone = ({ range, ...asked }: Asked): Asked => ({
   ...asked,
   range,
   before: { from: range.from, to: addDays(range.from, -1) },
 });
 
-/** As many days right before; of whole calendar months as many months. */
+/** The period of equal length directly before; for whole calendar months, the same number of months. */
 export function daysBefore({ from, to }: Days): Days {
   const last = addDays(from, -1);
   const next = addDays(to, 1);
@@ -60,7 +60,7 @@ export function daysBefore({ from, to }: Days): Days {
   return { from: isMonths ? addMonths(from, -months) : addDays(last, -daysBetween(from, to)), to: last };
 }
 
-/** How many days it has. */
+/** The number of days. */
 export const lengthOf = ({ from, to }: Days): number => daysBetween(from, to) + 1;
 
 const yearOf = (day: string) => Number(day.slice(0, 4));

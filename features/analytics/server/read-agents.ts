@@ -16,8 +16,8 @@ import { meanDays, timedOf } from './read-funnel.ts';
 type Ranked = `rank_by_${'policies' | 'revenue' | 'conversion'}`;
 
 /**
- * Everybody who has a lead, quote, policy or commission in the range, the highest premium first; of equal ones all have the
- * same rank. Six statements.
+ * Returns every agent with a lead, quote, policy or commission in the range, highest premium first. Ties share a rank.
+ * Six statements.
  */
 export async function readAgents(query: Asked, ctx: Reading): Promise<AgentPerformance[]> {
   const ofRange = alone(query);
@@ -71,7 +71,7 @@ export async function readAgents(query: Asked, ctx: Reading): Promise<AgentPerfo
   );
 }
 
-/** Each with its three ranks; who has nothing has none. */
+/** Adds the three ranks. An agent without a value has no rank. */
 export function ranked<Row extends Omit<AgentPerformance, Ranked>>(
   rows: readonly Row[],
 ): (Row & Record<Ranked, number>)[] {

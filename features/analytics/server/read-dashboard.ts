@@ -18,7 +18,7 @@ import { saidOf } from './sentences.ts';
 import { stepsOf, usualPeriod } from './steps.ts';
 import { topsOf } from './tops.ts';
 
-/** The range at a glance. Seven statements. */
+/** Returns the overview of the range. Seven statements. */
 export async function readDashboard(
   query: Asked,
   ctx: Reading & Pick<CommandContext, 'language' | 'services'>,

@@ -9,7 +9,7 @@ import { readTimes, type TimeFigures } from './metrics/times.ts';
 import { type Asked, alone, type Reading } from './range.ts';
 import { daysOfMean, rateOf } from './rates.ts';
 
-/** How far the leads of a range have come, whole and in parts. Two statements. */
+/** Returns the stages that the leads of a range have reached, in total and broken down. Two statements. */
 export async function readFunnel(query: Asked, ctx: Reading): Promise<ConversionFunnel> {
   const ofRange = alone(query);
   const [{ cells: now }, times] = await Promise.all([readLeads(ofRange, byCell, ctx), readTimes(ofRange, ctx)]);
@@ -34,7 +34,7 @@ export async function readFunnel(query: Asked, ctx: Reading): Promise<Conversion
   };
 }
 
-/** The steps of leads, and what part of each came to the next. */
+/** The steps of leads, and the share of each that reached the next. */
 export function stepsOf(rows: readonly LeadFigures[]): FunnelSteps {
   const [leads, contacted, quoted, closed] = (['leads', 'contacted', 'quoted', 'closed'] as const).map((step) =>
     total(rows, (row) => row[step]),
@@ -51,7 +51,7 @@ export function stepsOf(rows: readonly LeadFigures[]): FunnelSteps {
   };
 }
 
-/** Of how many leads such times are means. */
+/** The number of leads behind each mean time. */
 export const timedOf = <Name extends LeadTime>(
   rows: readonly TimeFigures[],
   spans: readonly Name[],

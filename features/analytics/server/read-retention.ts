@@ -21,7 +21,7 @@ interface Lost {
   premium: number;
 }
 
-/** What was kept of the terms that expire in a range, by policies, premium and clients. Two statements. */
+/** Returns what was retained of the terms that expire in a range, by policies, premium and clients. Two statements. */
 export async function readRetention(query: Asked, withFollowed: boolean, ctx: Reading): Promise<Retention> {
   const [terms, clients] = await Promise.all([readLost(query, withFollowed, ctx), readClients(query, ctx)]);
   const kept = terms.filter(({ is_kept }) => is_kept);
@@ -46,7 +46,9 @@ export async function readRetention(query: Asked, withFollowed: boolean, ctx: Re
   };
 }
 
-/** Terms that expire in the range, kept or lost, by the reason that is known. One statement over `policies_by_expiration`. */
+/**
+ * Terms that expire in the range, retained or lost, by recorded reason. One statement over `policies_by_expiration`.
+ */
 async function readLost({ range, filters }: Asked, withFollowed: boolean, ctx: Reading): Promise<Lost[]> {
   const { tx, agency } = ctx;
   const { rows } = await sql<Lost>`
@@ -66,7 +68,7 @@ async function readLost({ range, filters }: Asked, withFollowed: boolean, ctx: R
   return rows;
 }
 
-/** Clients with a policy in force on the day before the range and on its last. One statement. */
+/** Clients with a policy in force on the day before the range and on its last day. One statement. */
 async function readClients({ range, filters }: Asked, ctx: Reading) {
   const { tx, agency } = ctx;
   const { rows } = await sql<{ start: number; end: number; new: number }>`

@@ -10,10 +10,10 @@ import { readProjection } from './projection.ts';
 import { type Asked, lengthOf, type Reading } from './range.ts';
 import { changeOf, meanOf } from './rates.ts';
 
-/** So many days a month has on average, in twelfths of a day. */
+/** The mean length of a month, in twelfths of a day. */
 const monthInTwelfths = 365;
 
-/** The premium sold in a range, whole and in parts, and what is to be expected. Five statements. */
+/** Returns the premium sold in a range, in total and broken down, and the projection. Five statements. */
 export async function readRevenue(query: Asked, ctx: Reading): Promise<RevenueAnalytics> {
   const [{ cells }, names, projection] = await Promise.all([
     readPolicies(query, byCell, ctx),

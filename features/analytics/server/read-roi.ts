@@ -11,12 +11,13 @@ import { meanOf } from './rates.ts';
 import { analyticsTables } from './schema.ts';
 
 type Row = Roi['rows'][number];
-/** Its spend is that of the whole month. */
+/** The spend is for the whole month. */
 type OfSource = Pick<Row, 'source' | 'month' | 'leads' | 'policies' | 'premium' | 'spend'>;
 
 /**
- * What each source brought in each month, and what it cost: the spend of a month is shared over its days, and those in the range
- * count. Of some agents' or products' rows nobody knows what they cost: then no spend is told, nor missed. One statement.
+ * Returns what each source brought in each month, and its cost. A month's spend is divided evenly over its days, and
+ * those in the range count. Spend can't be attributed to agents or products, so with these filters no spend is returned
+ * or reported missing. One statement.
  */
 export async function readRoi(query: Asked, ctx: Reading): Promise<Roi> {
   const { tx, agency } = ctx;
@@ -63,20 +64,20 @@ export async function readRoi(query: Asked, ctx: Reading): Promise<Roi> {
   };
 }
 
-/** How many days a month has, and how many of them are in a range. */
+/** The number of days of a month, and how many of them are in a range. */
 function daysIn(month: string, { from, to }: Days): { of: number; days: number } {
   const last = addDays(addMonths(month, 1), -1);
   const days = daysBetween(from > month ? from : month, to < last ? to : last) + 1;
   return { days, of: daysBetween(month, last) + 1 };
 }
 
-/** What of the spend of a month falls on its days in the range; null: nobody has said. */
+/** The share of a month's spend for its days in the range. null means not recorded. */
 function shareOf({ month, spend }: OfSource, range: Days): number | null {
   const { days, of } = daysIn(month, range);
   return spend === null ? null : dollarsOf(partOf(centsOf(spend), days, of));
 }
 
-/** Of which months with spend how many days count, where the range cuts them. */
+/** The months with spend that are only partly in the range, with the number of days that count. */
 function cutMonths(rows: readonly OfSource[], range: Days): Roi['cut_months'] {
   const months = new Set(rows.flatMap(({ month, spend }) => (spend === null ? [] : [month])));
   return [...months].sort().flatMap((month) => {
@@ -85,7 +86,7 @@ function cutMonths(rows: readonly OfSource[], range: Days): Roi['cut_months'] {
   });
 }
 
-/** Of a month that still goes on nobody need know it yet. */
+/** A month that hasn't ended isn't reported as missing. */
 function unsaid(rows: readonly OfSource[], today: string): Roi['missing'] {
   return leadSources.flatMap((source) => {
     const missing = rows.filter(
@@ -95,6 +96,6 @@ function unsaid(rows: readonly OfSource[], today: string): Roi['missing'] {
   });
 }
 
-/** What one cost, to the cent; null: nobody knows, or there is none. */
+/** The cost of one, to the cent. null means unknown spend or a count of 0. */
 const costOf = (spend: number | null, count: number): number | null =>
   spend === null || count === 0 ? null : dollarsOf(meanOf(centsOf(spend), count));

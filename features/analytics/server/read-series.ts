@@ -16,7 +16,7 @@ interface Stepped {
   step: string;
 }
 
-/** What metrics are read from, each at most once, however many of them ask. */
+/** The source queries of metrics. Each runs at most once, however many metrics use it. */
 function readings(query: Asked, steps: readonly string[], ctx: Reading) {
   const by = { cells: false, steps };
   return {
@@ -32,7 +32,7 @@ function once<Found>(read: () => Promise<Found>): () => Promise<Found> {
   return () => (found ??= read());
 }
 
-/** What each metric makes of the rows. */
+/** How each metric is calculated from the rows. */
 const countedOf: Readonly<Record<Metric, (read: ReturnType<typeof readings>) => Promise<Counted>>> = {
   LEADS: async (read) => counted((await read.leads()).steps, (rows) => total(rows, (row) => row.leads)),
   QUOTES: async (read) => counted((await read.quotes()).steps, (rows) => total(rows, (row) => row.quotes)),
@@ -44,14 +44,14 @@ const countedOf: Readonly<Record<Metric, (read: ReturnType<typeof readings>) => 
   CONVERSIONS: async (read) => counted((await read.leads()).steps, conversionOf, growthOfConversion),
 };
 
-/** Of leads those that were sold, in percent. */
+/** The percentage of leads that were sold. */
 export const conversionOf = (rows: readonly { leads: number; closed: number }[]): number =>
   rateOf(
     total(rows, ({ closed }) => closed),
     total(rows, ({ leads }) => leads),
   );
 
-/** The same at the age which the leads of the range have by now. */
+/** The same at the age that the range's leads have now. */
 export const conversionByAge = (rows: readonly { leads: number; closed_by_age: number }[]): number =>
   rateOf(
     total(rows, ({ closed_by_age }) => closed_by_age),
@@ -60,7 +60,7 @@ export const conversionByAge = (rows: readonly { leads: number; closed_by_age: n
 
 type ByAge = Parameters<typeof conversionByAge>[0];
 
-/** By how many percent conversion has changed, at equal age; null: it was nothing, or either is of no leads. */
+/** The change of conversion at equal age, in percent. null means the previous value was 0, or either has no leads. */
 const growthOfConversion = (before: ByAge, now: ByAge): number | null =>
   [before, now].some((rows) => total(rows, ({ leads }) => leads) === 0)
     ? null
@@ -68,7 +68,10 @@ const growthOfConversion = (before: ByAge, now: ByAge): number | null =>
 
 interface Counted {
   now: number;
-  /** In percent of the period before; null: that had nothing, or either is a rate of nothing. */
+  /**
+   * Change in percent from the previous period. null means the previous value was 0, or either is a rate without a
+   * base.
+   */
   growth: number | null;
   at: (step: string) => number;
 }
@@ -84,8 +87,8 @@ function counted<Row extends Stepped>(
 }
 
 /**
- * Reads metrics by steps, one after the other or at once; what several are read from is read once: four statements at most.
- * Refuses so many steps that nobody could see them, on `period`.
+ * Reads metrics by steps, sequentially or concurrently. Shared source queries run once: four statements at most.
+ * Refuses too many steps for a readable chart, on `period`.
  */
 export function seriesReader(
   query: CourseQuery,

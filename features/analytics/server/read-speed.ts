@@ -8,7 +8,10 @@ import { readSpeedFigures, type SpeedFigures } from './metrics/speed.ts';
 import type { Asked, Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 
-/** How soon the leads of a range were contacted, in all and by source, agent, hour and language. Two statements. */
+/**
+ * Returns how soon the leads of a range were contacted, in total and by source, agent, hour and language. Two
+ * statements.
+ */
 export async function readSpeed(query: Asked, ctx: Reading): Promise<SpeedToLead> {
   const [figures, names] = await Promise.all([readSpeedFigures(query, ctx), readNames(ctx)]);
   const parts = Map.groupBy(figures, ({ part }) => part);
@@ -36,7 +39,7 @@ export async function readSpeed(query: Asked, ctx: Reading): Promise<SpeedToLead
   };
 }
 
-/** What rows of classes say of the time until somebody was contacted. */
+/** Summarizes class rows: the time to first contact. */
 export function speedOf(rows: readonly Pick<SpeedFigures, 'class' | 'leads'>[]) {
   const counts = [...contactClasses, null].map((_, at) =>
     total(
@@ -55,7 +58,7 @@ export function speedOf(rows: readonly Pick<SpeedFigures, 'class' | 'leads'>[]) 
   };
 }
 
-/** The minutes within which a share was contacted, straight from end to end of the class in which it lies. */
+/** The minutes within which a share of the leads was contacted, interpolated linearly within its class. */
 function quantile(counts: readonly number[], share: number): number | null {
   const wanted = counts.reduce((sum, count) => sum + count, 0) * share;
   if (wanted === 0) return null;

@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '#platform/contract/calendar.ts';
 import { aYear, noon } from '../testing/a-year.ts';
 import { followersAmong, inDollars, type Policy, readPolicies, retentionAmong, within } from '../testing/plain-rows.ts';
 
-// What expires and what was kept of it, in a year of another seed, reckoned once more from the plain rows, with each filter.
+// Recalculates expiring and retained terms from the plain rows, in a year of another seed, with each filter.
 let server: TestServer;
 let policies: Policy[];
 const idOf = (username: string) => server.world.users[username]?.id as string;
@@ -12,14 +12,14 @@ const idOf = (username: string) => server.world.users[username]?.id as string;
 beforeAll(async () => {
   server = await startTestServer();
   server.setTime(noon);
-  // Sessions last as long as the clock goes back and forth.
+  // Sessions must outlast the clock's jumps.
   const forYears = { idleSeconds: 1e8, totalSeconds: 1e8 };
   const lucia = server.withToken(await server.openSession('lucia', forYears));
   const ana = server.withToken(await server.openSession('ana', forYears));
   await aYear({ ...server, lucia, ana }, 2_027);
   server.setTime(noon);
   const { sol } = server.world.tenants;
-  // Whose they are: of two agents and nobody, of three products, of two sources and nobody knows where.
+  // Rows of two agents and unassigned, of three products, of two sources and unknown.
   const { rows } = await server.admin.query<{ id: string }>(
     'select id from policies where tenant_id = $1 order by expiration_date, annual_premium, id',
     [sol],
@@ -70,7 +70,7 @@ test.each(filters)('of %s, what expires and what was kept of it is what the rows
   const asked = policies.filter(
     (one) => isAmong(one.agent, agents) && isAmong(one.product, products) && isAmong(one.source, sources),
   );
-  // The next term of a policy is one, whoever has sold it.
+  // A policy's next term counts, whichever agent sold it.
   const follower = followersAmong(policies);
   let found = 0;
   for (const [from, to] of ranges) {
@@ -86,7 +86,7 @@ test.each(filters)('of %s, what expires and what was kept of it is what the rows
     });
 
     expect(retention).toMatchObject(retentionAmong(asked, policies, from, to));
-    // Nobody has a renewal here: what was lost was canceled, or nobody has said why.
+    // There are no renewals here: a lost term was canceled, or has no recorded reason.
     const terms = asked.filter(({ ends }) => within(ends, from, to));
     const lost = terms.filter((one) => !follower(one));
     const byReason = Map.groupBy(lost, ({ cancelled }) => (cancelled ? 'cancelled' : 'none'));
@@ -96,6 +96,6 @@ test.each(filters)('of %s, what expires and what was kept of it is what the rows
     );
     found += terms.length;
   }
-  // The seed leaves no filter without terms.
+  // With this seed every filter matches terms.
   expect(found).toBeGreaterThan(2);
 });

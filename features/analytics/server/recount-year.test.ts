@@ -14,15 +14,15 @@ import {
   worthOf,
 } from '../testing/plain-rows.ts';
 
-// A year of one agency, made from one seed, and every figure of it reckoned once more from the plain rows and the trail by what
-// the README and the screens say that it means, in three time zones.
+// Creates a year of one agency from one seed, and recalculates every figure from the plain rows and the audit trail by
+// its definition in the README and on screen, in three time zones.
 let server: TestServer;
 const sol = () => server.world.tenants.sol;
 
 beforeAll(async () => {
   server = await startTestServer();
   server.setTime(noon);
-  // Sessions last as long as the clock goes back and forth.
+  // Sessions must outlast the clock's jumps.
   const forYears = { idleSeconds: 1e8, totalSeconds: 1e8 };
   const lucia = server.withToken(await server.openSession('lucia', forYears));
   const ana = server.withToken(await server.openSession('ana', forYears));
@@ -63,7 +63,7 @@ async function readRows() {
 const inDollars = (worth: number) => worth / 100;
 const stage = (status: string) => ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado'].indexOf(status);
 
-/** When a lead came to a stage; undefined: it never did. */
+/** When a lead reached a stage; undefined means never. */
 const cameTo = (lead: Lead, to: string) => lead.moves.find(({ status }) => status === to)?.at;
 const secondsBetween = (from: Date | undefined, to: Date | undefined) =>
   from && to ? [(to.getTime() - from.getTime()) / 1_000] : [];
@@ -86,7 +86,7 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
     const [follower, isInForce] = [followersAmong(policies), inForceAmong(policies)];
     const read = async (path: string) => (await server.as('ana').get(`/analytics/${path}`)).body;
 
-    // What is projected does not depend on the range.
+    // The projection doesn't depend on the range.
     const firstOfMonth = `${today.slice(0, 7)}-01`;
     const isNew = policies.filter(({ renews }) => renews === null);
     const lately = sum(isNew.filter((one) => within(dayOf(one), addDays(today, -89), today)).map(({ worth }) => worth));
@@ -110,7 +110,7 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
     };
     const { middle: ofMonth, ...month } = projected(1);
     const { middle: ofQuarter, ...quarter } = projected(3);
-    // The seed leaves nothing empty.
+    // With this seed no value is empty.
     expect(Math.min(month.low, quarter.low, again as number, lately)).toBeGreaterThan(0);
 
     for (const [from, to] of ranges) {
@@ -136,7 +136,7 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
 
       expect(retention).toMatchObject(retentionAmong(policies, policies, from, to));
 
-      // Conversion of the days before is counted at the age that these leads have by now.
+      // Conversion of the comparison period is counted at the age that the range's leads have now.
       const { previous_start, previous_end } = dashboard;
       const came = (first: string, last: string) => leads.filter((lead) => within(dayOf(lead), first, last));
       const [these, before] = [came(from, to), came(previous_start, previous_end)];
@@ -224,7 +224,7 @@ test.each(['America/New_York', 'America/Puerto_Rico', 'America/Los_Angeles'])(
       const rowsOfRoi: Brought[] = roi.rows;
       expect(new Map(rowsOfRoi.map((row) => [`${row.source} ${row.month}`, row]))).toEqual(cells);
 
-      // The files say the same.
+      // The files contain the same figures.
       const body = { period_start: from, period_end: to, export_format: 'json' };
       const file = async (path: string) => (await server.as('ana').post(`/analytics/${path}`, body)).body.data;
       expect((await file('exports/funnel')).funnel).toEqual(funnel);

@@ -8,13 +8,14 @@ import { addDays, dayAt } from '#platform/contract/calendar.ts';
 import { cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 
-// After any mix of writes, corrections, hand-ons and undone imports by three at once, and in any time zone, every figure equals a recount of the rows and of the trail, its
-// parts sum to it, and the list that it opens has as many rows.
+// After any mix of concurrent writes, corrections, reassignments and undone imports by three users, and in any time
+// zone, every figure equals a recount of the rows and the audit trail, its parts sum to it, and the list that it opens
+// has the same count.
 let server: TestServer;
 let now = Date.parse('2026-10-20T03:00:00Z');
-/** By whom it is asked: Lucía, Pedro, who leaves and comes back, and nobody. */
+/** The agent filter: Lucía, Pedro, who leaves and returns, and unassigned. */
 let sellers: Record<'lucia' | 'pedro' | 'none', string>;
-/** An Admin, a Manager and an agent, whose sessions last as long as the clock goes ahead. */
+/** An Admin, a Manager and an agent, whose sessions must outlast the clock's jumps. */
 let callers: Caller[];
 const forYears = { idleSeconds: 1e8, totalSeconds: 1e8 };
 let files: Awaited<ReturnType<typeof importsOn<TestServer>>>;
@@ -42,7 +43,7 @@ const products = ['Auto', 'Casa', 'Comercial', null] as const;
 const statuses = ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado', 'Perdido'] as const;
 const stageOf: Readonly<Record<string, number>> = { Nuevo: 0, Contactado: 1, Cotizado: 2, Cerrado: 3 };
 
-/** Long enough that no move back is taken for a mistake, and over midnights. */
+/** Long enough that a move back isn't treated as a correction, and across midnights. */
 function tick(): void {
   now += 47 * 60_000;
   server.setTime(new Date(now).toISOString());
@@ -75,13 +76,13 @@ const acts: Act[] = [
   async (caller, n) =>
     caller.put(`/policies/${await oneOf(caller, '/policies', n)}`, { status: 'Cancelada', reason: 'Se mudó' }),
   async (caller, n) => caller.put(`/leads/${await oneOf(caller, '/leads', n)}`, { assigned_agent: sellers.pedro }),
-  // Whoever leads nobody is refused, and nothing moves.
+  // A user without a managing role is refused, and nothing changes.
   async (caller, n) => {
     const leaves = { is_active: false, hand_on_to: n % 2 === 0 ? sellers.lucia : null };
     await caller.put(`/auth/users/${sellers.pedro}/status`, leaves);
     await caller.put(`/auth/users/${sellers.pedro}/status`, { is_active: true });
   },
-  // What somebody has touched meanwhile stays.
+  // Rows that a user has changed since stay.
   async (caller, n) => {
     const upload = await files.imported(importedRows(n));
     tick();
@@ -95,7 +96,7 @@ const acts: Act[] = [
 
 let imported = 0;
 
-/** A file of three: two who are new, and one who stands in it twice. */
+/** An import file of three rows: two are new, and one is already there. */
 function importedRows(n: number): string {
   imported += 1;
   const row = (at: number, status: string) =>
@@ -127,7 +128,7 @@ test('every figure is its recount, its parts sum to it, and its list has as many
           }
         }),
       );
-      // None of them was refused for a session that the clock has ended.
+      // No call was refused because the clock ended a session.
       for (const caller of callers) expect((await caller.get('/auth/me')).status).toBe(200);
       await server.admin.query('update tenants set time_zone = $1 where id = $2', [question.zone, sol()]);
       await expectTruth(question);

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicyUntil } from '#features/renewals/testing.ts';
 
-// What the dashboard of analytics says of spend and retention, at its bounds.
+// Bounds of the analytics dashboard's sentences on spend and retention.
 let server: TestServer;
 
 const october = 'period_start=2026-10-01&period_end=2026-10-31';
@@ -30,9 +30,9 @@ test('a month that goes on misses no spend; one that has ended does, of a source
     "Some spend isn't entered for October 2026, so costs per lead and policy are missing.",
   ]);
   expect((await ofSpend(october, 'es'))[0]).toContain('octubre de 2026');
-  // Nobody knows what the leads of some agents or products cost.
+  // Spend can't be attributed to agents or products.
   expect(await ofSpend(`${october}&products=Auto`)).toEqual([]);
-  // Nobody came in the months before.
+  // No leads came in the months before.
   expect(await ofSpend('period_start=2026-06-01&period_end=2026-11-01')).toEqual([
     "Some spend isn't entered for October 2026, so costs per lead and policy are missing.",
   ]);
@@ -52,7 +52,7 @@ test('retention is told from three points on, against the days before', async ()
       [expires, is_renewed ? expires : null, body.id],
     );
   };
-  // Of four that expired in September one was renewed, of four in October two.
+  // Of four terms that expired in September one was renewed, of four in October two.
   for (const at of [1, 2, 3, 4]) {
     await sell(`2026-09-0${at}`, at === 1);
     await sell(`2026-10-0${at}`, at <= 2);

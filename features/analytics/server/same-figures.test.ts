@@ -6,7 +6,7 @@ import { aPolicyUntil } from '#features/renewals/testing.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import { recount } from '#platform/testing/recount.ts';
 
-// What the dashboard tells of its days, analytics tells of the same days: a figure has one meaning.
+// The dashboard and analytics report the same figures for the same days.
 let server: TestServer;
 
 const today = '2026-11-16';

@@ -9,7 +9,7 @@ import type { SavedReport, SendOutcome } from '../contract/saved-reports.ts';
 interface SpendTable {
   tenant_id: string;
   source: string;
-  /** Its first day. */
+  /** The first day of the month. */
   month: string;
   amount: number;
   updated_at: string;
@@ -17,7 +17,7 @@ interface SpendTable {
 
 interface GoalsTable {
   tenant_id: string;
-  /** A user's id, or the agency's own. */
+  /** A user's id, or the agency's. */
   whose: string;
   month: string;
   leads: number | null;
@@ -33,11 +33,11 @@ interface SavedReportsTable extends Omit<SavedReport, 'filters' | 'last_run' | '
   last_run_at: string | null;
   last_outcome: SendOutcome | null;
   last_sent_to: number | null;
-  /** Which sending is on its way; null: none. */
+  /** The key of the send in progress. null means none. */
   sending_key: string | null;
-  /** When it was last heard of. */
+  /** The last activity of the send. */
   sending_since: string | null;
-  /** Whether a try of it has failed, and another comes. */
+  /** Whether an attempt has failed and another follows. */
   is_tried_again: Generated<boolean>;
   created_by: string | null;
   created_at: string;

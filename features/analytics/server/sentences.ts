@@ -33,11 +33,11 @@ interface Facts {
   policies: Halves<PolicyFigures>;
   names: ReadonlyMap<string, AgentName>;
   state: State;
-  /** Those that expire in the days before, and in the range. */
+  /** Terms that expire in the comparison period, and in the range. */
   terms: readonly TermFigures[];
 }
 
-/** The rows that sentences speak of: those of the range, under its filters. */
+/** Links to the rows that sentences describe: those of the range, under its filters. */
 function rowsOfRange({ range, filters }: Asked) {
   const { agents, products, sources } = filters;
   return rowsOf(
@@ -56,19 +56,19 @@ type Saying = Pick<Reading, 'agency' | 'today'> & Pick<CommandContext, 'language
 type Values = Readonly<Record<string, string | number>>;
 type Name = keyof typeof definitionsOf.sentences;
 
-/** In the language of the reader: a sentence with its definition, and words of others. */
+/** Texts in the reader's language: a sentence with its definition, and other texts. */
 interface Say {
   sentence: (name: Name, values: Values, link: Link) => Sentence;
   word: (key: string) => string;
 }
 
-/** With fewer leads a rate tells nothing. */
+/** With fewer leads a rate isn't meaningful. */
 const leadsToCompare = 20;
 const alertsMax = 5;
-/** By so many points retention must differ. */
+/** The minimum difference in retention, in percentage points. */
 const pointsToTell = 3;
 
-/** What somebody should look at, heaviest first, and what is worth knowing; beside each the rows it speaks of. */
+/** Returns the alerts, most important first, and the insights, each with a link to its rows. */
 export function saidOf(
   facts: Facts,
   { language, services, today }: Saying,
@@ -138,10 +138,12 @@ function falling({ leads, asked }: Facts, today: string, say: Say): Sentence[] {
   return [say.sentence('alerts.falling', { now: written(rate), before: written(was) }, rowsOfRange(asked).leads())];
 }
 
-/** So many months are named at most. */
+/** The maximum number of months named. */
 const monthsNamed = 3;
 
-/** Months that have ended in which nobody has said what a source cost that brought leads; of some rows no cost is told. */
+/**
+ * Ended months in which a source brought leads and no spend is recorded. Not reported under agent or product filters.
+ */
 function unspent({ leads, state, asked }: Facts, today: string, language: Language, say: Say): Sentence[] {
   const { range, filters } = asked;
   if (filters.agents?.length || filters.products?.length) return [];
@@ -158,7 +160,7 @@ function unspent({ leads, state, asked }: Facts, today: string, language: Langua
   return [say.sentence('alerts.no_spend_in', { months }, null)];
 }
 
-/** Of the policies that expire, three points more or fewer were renewed than in the days before. */
+/** Reported if retention changed by at least three points from the comparison period. */
 function kept({ asked, terms: [before, now] }: Facts, say: Say): Sentence[] {
   if (!before?.expiring || !now?.expiring) return [];
   const [rate, was] = [rateOf(now.renewed, now.expiring), rateOf(before.renewed, before.expiring)];

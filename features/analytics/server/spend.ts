@@ -7,7 +7,7 @@ import { within } from './metrics/rows.ts';
 import type { Asked, Days, Reading } from './range.ts';
 import { analyticsTables } from './schema.ts';
 
-/** The months that a range touches, each by its first day. */
+/** The months that overlap a range, each as its first day. */
 export function monthsOf({ from, to }: Days): string[] {
   const months: string[] = [];
   for (let month = `${from.slice(0, 8)}01`; month <= to; month = addMonths(month, 1)) months.push(month);
@@ -15,7 +15,7 @@ export function monthsOf({ from, to }: Days): string[] {
 }
 
 /**
- * What was spent on each source in each month that the range touches, null where nobody has said, and how many leads it brought
+ * Returns the spend of each source in each month that overlaps the range, null if not recorded, and the source's leads
  * in the whole month. Two statements.
  */
 export async function readSpend({ range, filters }: Asked, ctx: Reading): Promise<Spend> {
@@ -48,14 +48,14 @@ export async function readSpend({ range, filters }: Asked, ctx: Reading): Promis
   );
 }
 
-/** Says what was spent on a source in a month; null takes it back. */
+/** Sets the spend on a source in a month. null removes it. */
 export async function setSpend(input: SetSpend, ctx: CommandContext): Promise<SetSpend> {
   ctx.audit({ action: 'setSpend', entity: 'spend', after: input });
   await storeSpends([input], ctx);
   return input;
 }
 
-/** Says what was spent on sources in months; null takes it back. Of one that is named twice the last one holds. */
+/** Sets the spend of sources in months. null removes it. If one is named twice, the last value applies. */
 export async function setSpends({ spend }: SetSpends, ctx: CommandContext): Promise<SetSpends> {
   const last = [...new Map(spend.map((one) => [`${one.source} ${one.month}`, one])).values()];
   ctx.audit(last.length > 0 ? { action: 'setSpends', entity: 'spend', after: { spend: last } } : null);
@@ -63,7 +63,7 @@ export async function setSpends({ spend }: SetSpends, ctx: CommandContext): Prom
   return { spend: last };
 }
 
-/** In the order of source and month, so that two at once wait for each other and not crosswise. Two statements at most. */
+/** Writes in the order of source and month, so that concurrent calls don't deadlock. Two statements at most. */
 async function storeSpends(input: readonly SetSpend[], { tx, agency, clock, changed }: CommandContext): Promise<void> {
   const db = analyticsTables(tx);
   changed('spend', agency.id);

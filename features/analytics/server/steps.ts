@@ -4,7 +4,7 @@ import type { Days } from './range.ts';
 
 const firstMonday = '0001-01-01';
 
-/** The day on which the step begins that a day lies in; weeks begin on Monday. */
+/** The first day of the step that contains a day. Weeks begin on Monday. */
 export function stepOf(day: string, period: Period): string {
   const [year, month] = [day.slice(0, 4), Number(day.slice(5, 7))];
   if (period === 'Daily') return day;
@@ -14,14 +14,14 @@ export function stepOf(day: string, period: Period): string {
   return `${year}-${String(first).padStart(2, '0')}-01`;
 }
 
-/** The steps of a range, in the order of time, each by the day on which it begins. */
+/** The steps of a range in chronological order, each as its first day. */
 export function stepsOf({ from, to }: Days, period: Period): string[] {
   const steps: string[] = [];
   for (let step = stepOf(from, period); step <= to; step = nextOf(step, period)) steps.push(step);
   return steps;
 }
 
-/** The widest step by which a range still shows a course. */
+/** The widest step that still shows a series over a range. */
 export function usualPeriod(days: number): Period {
   if (days <= 31) return 'Daily';
   return days <= 182 ? 'Weekly' : 'Monthly';

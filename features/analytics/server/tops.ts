@@ -15,7 +15,7 @@ type Tops = Pick<
 >;
 type Top = Tops['top_agent_by_revenue'];
 
-/** Who and what did best in the range; null where nobody did anything. */
+/** The top agent, product and source of the range. null means none. */
 export function topsOf(
   leads: readonly (Cell & LeadFigures)[],
   policies: readonly (Cell & PolicyFigures)[],
@@ -37,7 +37,7 @@ export function topsOf(
   };
 }
 
-/** What each source brought, and how many percent of it were sold. */
+/** Each source's leads, and the percentage of them that were sold. */
 export const ratesBySource = (leads: readonly (Cell & LeadFigures)[]): SourceRate[] =>
   [...grouped(leads, 'source')].map(([source, rows]) => ({
     source,
@@ -45,7 +45,7 @@ export const ratesBySource = (leads: readonly (Cell & LeadFigures)[]): SourceRat
     rate: conversionOf(rows),
   }));
 
-/** Of equal ones the first by name. */
+/** Ties go to the first by name. */
 function highest(all: readonly (readonly [id: string, name: string, value: number])[]): Top {
   const [first] = all
     .filter(([, , value]) => value > 0)

@@ -14,14 +14,14 @@ import { filterOfSpeed, type SpeedToLead, speedParts } from '../contract/speed.t
 import type { Goals, Roi } from '../contract/spend.ts';
 import { type Opened, wrongAmong } from '../testing/opened-numbers.ts';
 
-// Whatever a sentence, a card, a bar or a cell counts or adds up, its link opens exactly those rows.
+// The link of each sentence, card, bar or cell opens exactly the rows that it counts or sums.
 let server: TestServer;
 
 const today = '2026-11-16';
 const days = { period_start: '2026-11-01', period_end: today };
 type Filters = Parameters<typeof waysTo>[1];
 
-/** The first number of a sentence, which is what it counts; null: it counts nothing. */
+/** The first number of a sentence, which is its count. null means it counts nothing. */
 const countOf = (text: string): number | null => {
   const [, digits] = /(?:^|the )(\d[\d,]*) /.exec(text) ?? [];
   return digits ? Number(digits.replaceAll(',', '')) : null;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await server.admin.query(
     'update policies set effective_date = effective_date - 4000, expiration_date = expiration_date - 4000',
   );
-  // Sessions last as long as the clock goes back and forth.
+  // Sessions must outlast the clock's jumps.
   const forYears = { idleSeconds: 1e8, totalSeconds: 1e8 };
   const lucia = server.withToken(await server.openSession('lucia', forYears));
   const ana = server.withToken(await server.openSession('ana', forYears));
@@ -44,18 +44,19 @@ beforeAll(async () => {
       await lucia.put(`/leads/${body.id}`, { status });
     }
   };
-  // Eleven of Web that nobody has contacted, one of them younger than an hour, two than a day.
+  // Eleven uncontacted leads from Web, one younger than an hour, two younger than a day.
   for (let at = 0; at < 9; at += 1) await lead(`2026-11-10T10:0${at}:00Z`, { source: 'Web' });
   await lead(`${today}T12:00:00Z`, { source: 'Web' });
   await lead(`${today}T16:30:00Z`, { source: 'Web' });
-  // Ten of Call that went on at once, past the contact, and one that took each step and was sold.
+  // Ten from Call that skipped the contact stage, and one that took each step and was sold.
   for (let at = 0; at < 10; at += 1) await lead(`2026-11-12T1${at}:00:00Z`, { source: 'Call' }, 'Cotizado');
   await lead('2026-11-13T10:00:00Z', { source: 'Call' }, 'Contactado', 'Cotizado', 'Cerrado');
-  // Three policies end within the week: one is offered anew, one is renewed, one is forgotten.
+  // Three policies end within the week: one has a new quote, one is renewed, one has neither.
   server.setTime('2026-10-25T16:00:00Z');
   await aRenewedPolicy(server, '2026-11-20');
   const { renewal } = await aRenewedPolicy(server, '2026-11-21');
-  // What ended in the range is lost for a price, still worked on, canceled, followed by another policy, or forgotten.
+  // The terms that ended in the range: lost for price, in progress, canceled, followed by another policy, or without a
+  // renewal.
   const { renewal: dear } = await aRenewedPolicy(server, '2026-11-10');
   await ana.put(`/renewals/${dear.id}`, { status: 'Fallida', reason: 'price' });
   await aRenewedPolicy(server, '2026-11-11');
@@ -83,7 +84,7 @@ const read = async <Answer>(path: string, filters: Filters = {}): Promise<Answer
 
 const walked = new Set<unknown>();
 
-/** The ways to the rows, of which each is noted that somebody takes. */
+/** Links to the rows; each one used is recorded. */
 const rowsOf = (range: Parameters<typeof waysTo>[0], filters: Filters) =>
   new Proxy(waysTo(range, filters), {
     get(ways, way) {
@@ -102,7 +103,7 @@ test('each sentence opens as many rows as it counts', async () => {
     return link && count !== null ? [[text, count, link, 'count']] : [];
   });
   expect(await wrongIn(counted)).toEqual([]);
-  // Those that went on at once are contacted, whatever stage was passed over.
+  // Leads that skipped the stage count as contacted.
   expect(counted.map(([, count]) => count)).toEqual([1, 9, 10]);
   expect(alerts.join()).not.toContain('Call');
 });
@@ -218,7 +219,7 @@ async function numbersOfAgents(filters: Filters): Promise<Opened[]> {
 }
 
 async function numbersOfRoi(filters: Filters): Promise<Opened[]> {
-  // The range begins in October, so that it has a month in part.
+  // The range begins in October, so that it includes a partial month.
   const range = { period_start: '2026-10-20', period_end: today };
   const { rows } = await read<Roi>('roi', { ...filters, ...range });
   return rows.flatMap(({ source: sources, month, ...of }): Opened[] => {
@@ -258,7 +259,7 @@ test.each<[string, Filters]>([
     numbersOfGoals(),
   ]);
   expect(await wrongIn(numbers.flat())).toEqual([]);
-  // The world leaves none of them empty.
+  // The test data gives every one of them rows.
   const names = new Set(numbers.flat().map(([name]) => name));
   const told = new Set(numbers.flat().flatMap(([name, said]) => (said > 0 ? [name] : [])));
   expect([...names].filter((name) => !told.has(name))).toEqual([]);
@@ -270,7 +271,7 @@ test.each<[string, Filters]>([
 test('every way to rows was walked', () => {
   const all = Object.keys(waysTo(days, {}));
   expect(all.length).toBeGreaterThan(10);
-  // What waits now is told by sentences alone, with the links that the server has made.
+  // Only sentences describe what currently waits, with links created by the server.
   expect(all.filter((way) => !walked.has(way))).toEqual(['now']);
 });
 

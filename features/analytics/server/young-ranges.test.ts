@@ -5,7 +5,7 @@ import { aLead } from '#features/leads/testing.ts';
 import { meansOf, ratesOf, timesOf } from '../contract/of-nothing.ts';
 import { reportWords } from './reports/words.ts';
 
-// Leads of October and November, twenty each. In October ten are sold after ten days; in November nobody is, so far.
+// Leads of October and November, twenty each. Ten of October are sold after ten days; none of November is sold yet.
 let server: TestServer;
 
 const november = 'period_start=2026-11-01&period_end=2026-11-10&agents=';
@@ -43,7 +43,7 @@ describe('Conversion', () => {
   };
 
   test('is compared at the age that the leads have by now: what was sold later does not count yet', async () => {
-    // The days before are ten days earlier: sold on 4 November at one, which is 14 November here.
+    // The comparison period is ten days earlier: sold on 4 November at one corresponds to 14 November here.
     expect(await at('2026-11-14T17:59:59Z')).toMatchObject({ value: 0, previous: 0, change: null });
     expect(await at('2026-11-14T18:00:00Z')).toMatchObject({ value: 0, previous: 50, change: -100 });
   });

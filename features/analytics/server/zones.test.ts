@@ -3,7 +3,8 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 
-// Each lead is in exactly one day, whatever its clock does that night: in the figures, in their course, and in the list.
+// Each lead is in exactly one day, whatever the clock does that night: in the figures, in their series, and in the
+// list.
 let server: TestServer;
 
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const nights = [
-  // In Havana clocks are set at midnight: on 1 November it comes twice, on 14 March 2027 never.
+  // In Havana the clock changes at midnight: 00:00 occurs twice on 1 November and not at all on 14 March 2027.
   ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
   ['America/Havana', '2026-10-31', '2026-10-31T04:00:00.000Z', '2026-11-01T04:00:00.000Z'],
   ['America/Havana', '2027-03-14', '2027-03-14T05:00:00.000Z', '2027-03-15T04:00:00.000Z'],

@@ -4,13 +4,13 @@ import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import { type Cents, dollarsOf } from '#platform/contract/money.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 
-/** The day on which the year ends, and its noon in Miami. */
+/** The last day of the year, and noon of that day in Miami. */
 export const today = '2026-11-16';
 export const noon = `${today}T17:00:00Z`;
 
 export const sources = ['Web', 'Call', 'Referral'] as const;
 
-/** Numbers below a bound, always the same ones. */
+/** Pseudo-random numbers below a bound, deterministic for a seed. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -28,7 +28,10 @@ interface Made {
   admin: { query(text: string, values: unknown[]): Promise<unknown> };
 }
 
-/** Makes leads, sales, next terms, cancellations and spend of a year, of one seed the same ones; the clock is anywhere afterwards. */
+/**
+ * Creates a year of leads, sales, next terms, cancellations and spend, deterministic for a seed. The clock's time
+ * afterwards is unspecified.
+ */
 export async function aYear({ lucia, ana, setTime, admin }: Made, seed = 44): Promise<void> {
   const next = numbers(seed);
   const instantOf = (daysAgo: number) =>
@@ -50,7 +53,7 @@ export async function aYear({ lucia, ana, setTime, admin }: Made, seed = 44): Pr
   const made: { id: string; client_id: string; expiration_date: string }[] = [];
   for (let count = 0; count < 60; count += 1) {
     at(instantOf(1 + next(400)));
-    // It expires up to a year ago or up to four months ahead, and has run for a year, or half of one.
+    // The policy expires between one year ago and four months ahead, and has run for a year or half a year.
     const expiration_date = addDays(today, next(480) - 360);
     const effective_date = addDays(expiration_date, count % 3 === 0 ? -181 : -365);
     const quote = { annual_premium: inDollars(40_000 + next(200_000)) };

@@ -10,7 +10,7 @@ interface Row {
 
 const sumOfAmounts = (amounts: readonly number[]) => dollarsOf(sumOf(amounts.map(centsOf)));
 
-/** What the rows behind a number come to. */
+/** How to total the rows behind a number. */
 const comeTo = {
   count: (rows: readonly Row[]) => rows.length,
   premium: (rows: readonly Row[]) => sumOfAmounts(rows.map(({ annual_premium }) => annual_premium)),
@@ -19,10 +19,10 @@ const comeTo = {
     Math.round((rows.filter(({ status }) => status === 'Cerrado').length / rows.length) * 1_000) / 10,
 };
 
-/** A number that opens rows: what it is called, what it says, which rows it opens, and what it says of them. */
+/** A number that opens rows: its name, its value, the rows that it opens, and how they are totaled. */
 export type Opened = readonly [name: string, said: number, link: Rows, of: keyof typeof comeTo];
 
-/** The numbers whose rows come to something else, and to what. Throws where a page doesn't have all of them. */
+/** Returns the numbers whose rows total a different value, with that value. Throws if a page doesn't hold all rows. */
 export async function wrongAmong(
   numbers: readonly Opened[],
   caller: Pick<Caller, 'get'>,

@@ -1,9 +1,9 @@
 import { addDays } from '#platform/contract/calendar.ts';
 import { cents, dollarsOf } from '#platform/contract/money.ts';
 
-// What recounts of figures read: the plain rows, and what the README says of terms, written once more.
+// The plain rows for recalculating figures, and the README's term rules in an independent implementation.
 
-/** A policy as its row has it. */
+/** A policy as stored in its row. */
 export interface Policy {
   id: string;
   client_id: string;
@@ -14,12 +14,12 @@ export interface Policy {
   starts: string;
   ends: string;
   cancelled: string | null;
-  /** The premium of its year, a hundred to the dollar. */
+  /** The annualized premium in cents. */
   worth: number;
   at: Date;
 }
 
-/** The policies of an agency, read past its walls. */
+/** Reads an agency's policies, bypassing row-level security. */
 export async function readPolicies(
   admin: { query(text: string, values: unknown[]): Promise<{ rows: Policy[] }> },
   tenantId: string,
@@ -34,11 +34,11 @@ export async function readPolicies(
   return rows;
 }
 
-/** The next terms of policies among them: one that was cancelled from its first day on is none. */
+/** The next terms of a policy among `policies`. One canceled from its first day doesn't count. */
 export const followersAmong = (policies: readonly Policy[]) => (one: Policy) =>
   policies.find((other) => other.renews === one.id && !(other.cancelled && other.cancelled <= other.starts));
 
-/** Whether policies among them are in force on a day. */
+/** Returns whether any of the policies is in force on a day. */
 export function inForceAmong(policies: readonly Policy[]) {
   const follower = followersAmong(policies);
   return (one: Policy, day: string) => {
@@ -55,8 +55,8 @@ export const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round(
 export const within = (day: string, from: string, to: string) => day >= from && day <= to;
 
 /**
- * What became of the terms of `asked` that end in a range: how many and what premium was kept, and of how many clients. `all` are
- * the policies among which a next term is looked for.
+ * The outcome of the terms of `asked` that end in a range: the number and premium retained, and the number of clients.
+ * Next terms are looked up in `all`.
  */
 export function retentionAmong(policies: readonly Policy[], all: readonly Policy[], from: string, to: string) {
   const [follower, isInForce] = [followersAmong(all), inForceAmong(all)];

@@ -7,7 +7,7 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { useFilterChoices } from './filter-choices.ts';
 import { type RangeFilters, useRange } from './use-range.ts';
 
-/** The way to the filters, and each one in use as a chip that takes it away. */
+/** Opens the filters, and shows each active one as a removable chip. */
 export function AdvancedFilters() {
   const { t } = useTranslation('analytics');
   const [isOpen, setIsOpen] = useState(false);
@@ -23,7 +23,7 @@ export function AdvancedFilters() {
   );
 }
 
-/** The filters in use. */
+/** The active filters. */
 export function FilterChips() {
   const { filters, change } = useRange();
   const chips = useFilterChoices().flatMap(({ name, textOf }) => {

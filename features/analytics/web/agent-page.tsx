@@ -18,12 +18,12 @@ import { useRange } from './use-range.ts';
 
 interface AgentPageProps {
   id: string;
-  /** What he did beside the others; null: nothing in these days. */
+  /** The agent's figures next to the others'. null means no data in these days. */
   agent: AgentPerformance | null;
   close: () => void;
 }
 
-/** One agent's figures, funnel, times and rows, in the range and the filters of all. */
+/** One agent's figures, funnel, times and rows, in the shared range and filters. */
 export function AgentPage({ id, agent, close }: AgentPageProps) {
   const { t } = useTranslation('analytics');
   const { filters } = useRange();

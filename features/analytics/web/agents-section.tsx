@@ -19,7 +19,7 @@ import { type RangeFilters, useRange } from './use-range.ts';
 
 const bestTo = 3;
 
-/** What each agent did, with the three ranks. */
+/** Each agent's figures, with the three ranks. */
 export default function AgentsSection() {
   const { t } = useTranslation(['analytics', 'platform']);
   const { filters } = useRange();

@@ -32,7 +32,7 @@ const icons = {
   expiring: IconHourglass,
 } as const;
 
-/** The rows behind each card: those that it counts, or that its mean or rate is of. */
+/** The rows behind each card: those that it counts, or those that form the base of its mean or rate. */
 function rowsOfCard(name: CardName, { stats_cards, ...measured }: AnalyticsDashboard, filters: RangeFilters) {
   const rows = rowsOf(measured, filters);
   const count = (of: CardName) => stats_cards[of].value;
@@ -43,7 +43,7 @@ function rowsOfCard(name: CardName, { stats_cards, ...measured }: AnalyticsDashb
   return { count: count('policies'), link: rows.policies() };
 }
 
-/** The figures of the range, each against the days before it, and the way to what it counts. */
+/** The figures of the range, each compared with the previous period, with a link to the counted rows. */
 export function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; filters: RangeFilters }) {
   const { stats_cards } = dashboard;
   const [asked, setAsked] = useState<AskedNumber | null>(null);

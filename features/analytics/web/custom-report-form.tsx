@@ -22,7 +22,7 @@ interface Values extends Record<string, unknown> {
   export_format: ExportFormat;
 }
 
-/** Asks which metrics of which days a file tells, under what name and in what format; the browser saves it. */
+/** Form for a custom report: metrics, days, name and format. The browser saves the file. */
 export default function CustomReportForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['analytics', 'platform']);
   const body = useBody();

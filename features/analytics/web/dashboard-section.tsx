@@ -13,7 +13,7 @@ import { useRange } from './use-range.ts';
 
 const Goals = lazy(() => import('./goals.tsx'));
 
-/** The range at a glance. */
+/** The overview of the range. */
 export default function DashboardSection() {
   const { filters } = useRange();
   const answer = useQuery(asking(analyticsApi.readAnalyticsDashboard, { query: filters }));

@@ -6,12 +6,12 @@ import { ExportMenu } from '#platform/web/records/export-menu.tsx';
 import { type ExportFormat, exportFormats } from '../contract/reports.ts';
 
 interface ExportButtonProps {
-  /** What it is called. */
+  /** The report's name. */
   report: string;
   make: (format: ExportFormat, options: CallOptions) => Promise<ReceivedFile>;
 }
 
-/** What is shown as a PDF, or as a file in another of the four formats of analytics. */
+/** Exports the shown section as a PDF or in one of the other analytics formats. */
 export function ExportButton({ report, make }: ExportButtonProps) {
   const { t } = useTranslation('analytics');
   return (

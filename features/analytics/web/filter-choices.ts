@@ -11,7 +11,7 @@ interface FilterChoice {
   textOf: (value: string) => string;
 }
 
-/** By what the figures can be filtered, with every value in words. */
+/** The available filters, with a label for each value. */
 export function useFilterChoices(): readonly FilterChoice[] {
   const { t } = useTranslation('analytics');
   const names = namesApart(useSellers().data ?? []);

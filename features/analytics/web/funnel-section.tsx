@@ -23,7 +23,7 @@ import { type RangeFilters, useRange } from './use-range.ts';
 
 const Speed = lazy(() => import('./speed.tsx'));
 
-/** How far the leads have come. */
+/** The stages that the leads have reached. */
 export default function FunnelSection() {
   const { t } = useTranslation('analytics');
   const { filters } = useRange();
@@ -50,7 +50,7 @@ export default function FunnelSection() {
   );
 }
 
-/** The steps, the times and the parts of a funnel; each step and each part leads to its leads. */
+/** The steps, times and breakdowns of a funnel. Each step and part links to its leads. */
 export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: RangeFilters }) {
   const [asked, setAsked] = useState<AskedNumber | null>(null);
   const rows = rowsOf(funnel, filters);

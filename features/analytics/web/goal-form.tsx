@@ -21,7 +21,7 @@ interface Values extends Record<string, unknown> {
 
 const numberOr = (text: string) => (text.trim() === '' ? null : Number(text));
 
-/** Asks what the agency, or one of its people, is to reach this month. */
+/** Form for this month's goal of the agency or of one of its users. */
 export default function GoalForm({ goals, close }: { goals: Goals; close: () => void }) {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const [whose, setWhose] = useState('');

@@ -39,7 +39,7 @@ test.each([
       'month=2026-02-01',
       'month=2026-01-01',
     ]);
-    // The choice stands where it stood, for who goes on with the arrows.
+    // Keyboard focus stays on the choice, so arrow keys continue from it.
     await expect.element(choice).toHaveFocus();
   },
 );

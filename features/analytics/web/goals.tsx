@@ -18,7 +18,7 @@ import { analyticsApi } from './use-analytics.ts';
 
 const GoalForm = lazy(() => import('./goal-form.tsx'));
 
-/** What the agency and its people are to reach in a month, this one first, and how far they are. */
+/** The monthly goals of the agency and its users, the current month by default, with progress. */
 export default function Goals() {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const monthText = useMonthText();
@@ -62,7 +62,7 @@ export default function Goals() {
   );
 }
 
-/** So many months are offered before and after the present one. */
+/** The number of months offered before and after the current one. */
 const offered = { back: 12, ahead: 12 };
 
 function Months({ month, setMonth }: { month: string; setMonth: (month: string) => void }) {

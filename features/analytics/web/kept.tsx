@@ -15,7 +15,7 @@ import { About, Answered } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import type { RangeFilters } from './use-range.ts';
 
-/** What was kept of what expires in the range, and why the rest was lost. */
+/** What was retained of the terms that expire in the range, and why the rest was lost. */
 export default function Kept({ filters }: { filters: RangeFilters }) {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const [followed, setFollowed] = useState(false);

@@ -7,24 +7,24 @@ import { type DefinitionName, isOfNow } from '../contract/definition-names.ts';
 import type { Rows } from '../contract/rows-of.ts';
 import type { Measured } from './section-of.tsx';
 
-/** A figure, or a sentence about one, that somebody wants to know more of. */
+/** A figure, or a sentence about one, whose details the user opened. */
 export interface AskedNumber {
   label: string;
   value: string;
   isSentence?: boolean;
   definition: DefinitionName;
-  /** Where its rows are, and how many where the figure tells; null: it opens none. */
+  /** The link to the rows, and their count if the figure shows it. null means the figure opens no rows. */
   rows: { count: number | null; link: Rows } | null;
 }
 
 interface NumberDialogProps {
-  /** Null: closed. */
+  /** null means closed. */
   asked: AskedNumber | null;
   measured: Measured;
   close: () => void;
 }
 
-/** What a figure counts, on which days in which zone, against which others, and the way to its rows. */
+/** Explains a figure: what it counts, its days and time zone, the comparison period, and the link to its rows. */
 export function NumberDialog({ asked, measured, close }: NumberDialogProps) {
   return (
     <FormDialog opened={asked !== null} close={close} title={asked?.label ?? ''} size={440} fields={1}>

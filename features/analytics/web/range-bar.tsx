@@ -11,13 +11,13 @@ import { AdvancedFilters, FilterChips } from './advanced-filters.tsx';
 import classes from './analytics.module.css';
 import { type RangeFilters, useRange } from './use-range.ts';
 
-/** The days, and whose rows count; what stands here holds for all sections. */
+/** The days and filters that apply to all sections. */
 export function RangeBar({ refresh }: { refresh?: () => void }) {
   const { t } = useTranslation('analytics');
   const { filters, change } = useRange();
   const { today, in: later } = useAgencyDay();
   useTurnOf(today);
-  // What nobody has chosen is shown as well: the days that the calls take by themselves.
+  // Without a chosen range, the default days of the API are shown.
   const period_end = filters.period_end ?? today;
   const shown = { ...filters, period_end, period_start: filters.period_start ?? later(1 - rangeDefault) };
   return (
@@ -43,11 +43,11 @@ export function RangeBar({ refresh }: { refresh?: () => void }) {
   );
 }
 
-/** Fetches again what is shown when another day has begun: what was asked for without days counts other ones. */
+/** Refetches the shown data when the day changes, because a request without days then covers different ones. */
 function useTurnOf(today: string): void {
   const queryClient = useQueryClient();
   const last = useRef(today);
-  // The answers that are kept, which are outside React.
+  // Synchronizes with the query cache, which is outside React.
   useEffect(() => {
     if (last.current === today) return;
     last.current = today;
@@ -87,7 +87,7 @@ function Presets({ filters, change }: { filters: RangeFilters; change: (next: Ra
 const pressed = (isPressed: boolean) =>
   ({ 'aria-pressed': isPressed, variant: isPressed ? 'filled' : 'default' }) as const;
 
-/** The last day of a month that begins on a day. */
+/** The last day of a month, given by its first day. */
 function endOf(first: string): string {
   const days = new Date(Date.UTC(Number(first.slice(0, 4)), Number(first.slice(5, 7)), 0)).getUTCDate();
   return `${first.slice(0, 8)}${days}`;

@@ -12,7 +12,7 @@ import { useBody } from './use-body.ts';
 
 const CustomReportForm = lazy(() => import('./custom-report-form.tsx'));
 
-/** The six reports, and one of what somebody chooses. */
+/** The six reports and the custom report. */
 export default function ReportsSection() {
   const { t } = useTranslation('analytics');
   const body = useBody();

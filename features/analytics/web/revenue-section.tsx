@@ -25,7 +25,7 @@ import { type RangeFilters, useRange } from './use-range.ts';
 
 const Kept = lazy(() => import('./kept.tsx'));
 
-/** The premium sold, and what is to be expected. */
+/** The premium sold and the projection. */
 export default function RevenueSection() {
   const { t } = useTranslation('analytics');
   const { filters } = useRange();

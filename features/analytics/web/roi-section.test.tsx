@@ -44,7 +44,7 @@ test.each([
     const section = await page.getByRole('region', { name: 'ROI' }).findElement();
     expect(section.scrollWidth).toBeLessThanOrEqual(section.clientWidth);
     await page.getByRole('button', { name: '12', exact: true }).click();
-    // October as far as the range has it.
+    // The part of October within the range.
     expect(history.state.view).toMatchObject({
       tab: 'leads',
       filter: { sources: 'Web', created_from: '2026-10-22', created_to: '2026-10-31' },

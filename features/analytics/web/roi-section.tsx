@@ -19,7 +19,7 @@ import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
 import { type RangeFilters, useRange } from './use-range.ts';
 
-/** What each source brought in each month, and what it cost. */
+/** What each source brought in each month, and its cost. */
 export default function RoiSection() {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const { filters } = useRange();
@@ -58,7 +58,7 @@ interface SourcesProps {
   filters: RangeFilters;
 }
 
-/** A row for each source and month, on a phone a card; what it counts or adds up leads to its rows. */
+/** A row per source and month, shown as a card on phones. Counts and sums link to their rows. */
 function Sources({ roi, filters }: SourcesProps) {
   const { t } = useTranslation(['analytics/more', 'analytics', 'platform']);
   const monthText = useMonthText();
@@ -124,7 +124,7 @@ function Sources({ roi, filters }: SourcesProps) {
   );
 }
 
-/** The rows that these figures count or add up. */
+/** The rows that these figures count or sum. */
 const opened = {
   leads: (rows: ReturnType<typeof rowsOf>) => rows.leads(),
   policies: (rows: ReturnType<typeof rowsOf>) => rows.policies(),
@@ -136,7 +136,7 @@ interface FigureProps extends SourcesProps {
   row: Brought;
 }
 
-/** One figure of a source in a month; what nobody has said is none. */
+/** One figure of a source in a month. An unrecorded value shows as empty. */
 function Figure({ name, row, roi, filters }: FigureProps) {
   const { money, number } = useFormats();
   const value = row[name];
@@ -152,7 +152,7 @@ function Figure({ name, row, roi, filters }: FigureProps) {
   );
 }
 
-/** Which months count in part, and of which nobody has said what they cost. */
+/** The months that count in part, and those whose cost isn't recorded. */
 function Notes({ roi: { cut_months, missing } }: { roi: Roi }) {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const monthText = useMonthText();

@@ -8,7 +8,7 @@ import type { AnalyticsDashboard, Link } from '../contract/figures.ts';
 import classes from './analytics.module.css';
 import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
 
-/** What somebody should look at, and what is worth knowing; each leads to the rows it speaks of, and tells what it counts. */
+/** Alerts and insights. Each links to the rows it describes and shows what it counts. */
 export function Said({ dashboard }: { dashboard: AnalyticsDashboard }) {
   const { t } = useTranslation('analytics');
   const [asked, setAsked] = useState<AskedNumber | null>(null);

@@ -22,18 +22,18 @@ interface Values extends Record<string, unknown> {
 }
 
 interface SaveReportFormProps {
-  /** The one that is changed; null: it is new. */
+  /** The report to edit. null means a new one. */
   report: SavedReport | null;
   people: SavedReports['people'];
   close: () => void;
 }
 
-/** Asks which report is saved, and when it goes to whom. */
+/** Form for a saved report: its content, schedule and recipients. */
 export default function SaveReportForm({ report, people, close }: SaveReportFormProps) {
   const { t } = useTranslation(['analytics/more', 'analytics', 'platform']);
   const refresh = useRefresh(analyticsApi.saveReport);
   const { agents, products, sources } = useRange().filters;
-  // One that is there keeps its own filters, unless others are asked for.
+  // An existing report keeps its own filters unless the user replaces them.
   const toBody = ({ with_filters, ...values }: Values) => ({
     ...values,
     ...(report && !with_filters ? report.filters : { agents, products, sources }),
@@ -145,7 +145,7 @@ export default function SaveReportForm({ report, people, close }: SaveReportForm
   );
 }
 
-/** What a saved report says; whoever leads nobody any more is left out. */
+/** The form values of a saved report. Recipients who may no longer read analytics are omitted. */
 const toldOf = ({ name, kind, export_format, schedule, recipients }: SavedReport, people: SavedReports['people']) => ({
   name,
   kind,

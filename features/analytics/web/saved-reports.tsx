@@ -20,7 +20,7 @@ import { useRange } from './use-range.ts';
 
 const SaveReportForm = lazy(() => import('./save-report-form.tsx'));
 
-/** The reports that the agency has saved, when each is sent, and to whom. */
+/** The agency's saved reports with schedules and recipients. */
 export function SavedReports() {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const [isOpen, setIsOpen] = useState(false);
@@ -49,7 +49,7 @@ export function SavedReports() {
   );
 }
 
-/** The reports as a table, on a phone as cards. */
+/** The reports as a table, shown as cards on phones. */
 function Reports({ saved: { reports, people } }: { saved: Saved }) {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const { number, day } = useFormats();
@@ -126,7 +126,7 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
   );
 }
 
-/** When a report was last sent, and what came of it. */
+/** When a report was last sent, and the outcome. */
 function LastRun({ report: { last_run, sending } }: { report: SavedReport }) {
   const { t } = useTranslation('analytics/more');
   const { date, time, number } = useFormats();

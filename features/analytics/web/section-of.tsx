@@ -13,7 +13,7 @@ interface SectionOfProps<Answer> {
   children: (data: Answer) => ReactNode;
 }
 
-/** A section over what was asked for: the range above, and below it what came. */
+/** A section with the range above and the response below. */
 export function SectionOf<Answer>({ answer, children }: SectionOfProps<Answer>) {
   return (
     <>
@@ -23,7 +23,7 @@ export function SectionOf<Answer>({ answer, children }: SectionOfProps<Answer>) 
   );
 }
 
-/** What came, why it did not, or where it will be. */
+/** The response, its error, or a placeholder while it loads. */
 export function Answered<Answer>({ answer, children }: SectionOfProps<Answer>) {
   const { t } = useTranslation('analytics');
   return (
@@ -39,7 +39,7 @@ export function Answered<Answer>({ answer, children }: SectionOfProps<Answer>) {
   );
 }
 
-/** Which days figures count, and which they are compared with. */
+/** The period of figures, and the period they are compared with. */
 export interface Measured {
   period_start: string;
   period_end: string;
@@ -48,7 +48,7 @@ export interface Measured {
   time_zone: string;
 }
 
-/** Which days the figures count, which they are compared with, and what each of them is. */
+/** The period of the figures, the comparison period, and the definition of each figure. */
 export function About({ measured, names }: { measured: Measured; names: readonly DefinitionName[] }) {
   const { t } = useTranslation('analytics');
   const { day } = useFormats();

@@ -90,7 +90,7 @@ function Shown({ speed, filters }: { speed: SpeedToLead; filters: RangeFilters }
 
 type Translate = ReturnType<typeof useTranslation<['analytics/more', 'analytics']>>['t'];
 
-/** What a part is called. */
+/** The label of a part. */
 function nameOf(part: SpeedPart, { id, name }: { id: string; name: string }, t: Translate): string {
   if (part === 'source') return t(`analytics:sources.${id as 'Web'}`);
   if (part === 'language') return t(`speed.languages.${id as 'en'}`);
@@ -98,7 +98,7 @@ function nameOf(part: SpeedPart, { id, name }: { id: string; name: string }, t: 
   return id === none ? t('analytics:none') : name;
 }
 
-/** Minutes in the unit in which they are few. */
+/** Formats minutes in the largest suitable unit. */
 function useMinutes(): (minutes: number) => string {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   return (minutes) => {

@@ -5,7 +5,7 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 
 const SpendForm = lazy(() => import('./spend-form.tsx'));
 
-/** The way to what was spent on each source. */
+/** Opens the spend form. */
 export function SpendButton() {
   const { t } = useTranslation('analytics/more');
   const [isOpen, setIsOpen] = useState(false);

@@ -14,7 +14,7 @@ beforeEach(async () => {
   keepServerTime(noon);
 });
 
-/** In September nobody came; in October seven from Web, which cost 80.50, and in November two. */
+/** No leads in September. In October seven from Web, which cost 80.50, and in November two. */
 const spend = ['2026-09-01', '2026-10-01', '2026-11-01'].flatMap((month, at) =>
   leadSources.map((source) => ({
     source,

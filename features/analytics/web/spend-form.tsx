@@ -21,7 +21,7 @@ import { analyticsApi } from './use-analytics.ts';
 
 const monthsShown = 12;
 
-/** What was spent on every source in each of the last months, and the way to say so, in one grid. */
+/** One grid for viewing and entering the spend of each source in each of the last months. */
 export default function SpendForm({ close }: { close: () => void }) {
   const today = useToday();
   const first = addMonths(`${today.slice(0, 8)}01`, 1 - monthsShown);
@@ -32,7 +32,7 @@ export default function SpendForm({ close }: { close: () => void }) {
 const cellOf = (source: string, month: string) => `${source} ${month}`;
 type Values = Record<string, string>;
 
-/** The months from the first one in which a source brought leads or somebody has said something, this one first. */
+/** The months since the first one with leads from a source or recorded spend, most recent first. */
 function monthsIn(spend: Spend): string[] {
   const months = [...new Set(spend.map(({ month }) => month))].sort();
   const began = months.findIndex((month) =>

@@ -10,7 +10,7 @@ import { rowsOf } from '../contract/rows-of.ts';
 import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
 import type { RangeFilters } from './use-range.ts';
 
-/** Who and what did best. */
+/** The top agents, products and sources. */
 export function Tops({ dashboard, filters }: { dashboard: AnalyticsDashboard; filters: RangeFilters }) {
   const [asked, setAsked] = useState<AskedNumber | null>(null);
   const rows = rowsOf(dashboard, filters);

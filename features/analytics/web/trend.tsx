@@ -8,13 +8,13 @@ import type { Measured } from './section-of.tsx';
 
 interface Point {
   label: string;
-  /** Null: a rate of nothing. */
+  /** null means a rate without a base. */
   value: number | null;
 }
 
 interface TrendProps {
   title: string;
-  /** By the day on which each step begins. */
+  /** By the first day of each step. */
   points: readonly Point[];
   measured: Pick<Measured, 'period_start' | 'period_end'>;
   write: (value: number) => string;
@@ -22,7 +22,7 @@ interface TrendProps {
   rowsOfStep: (days: { period_start: string; period_end: string }) => NonNullable<Link>;
 }
 
-/** The course of a figure over the range; each step opens its rows. */
+/** A figure's series over the range. Each step opens its rows. */
 export function Trend({ title, points, measured: { period_start, period_end }, write, rowsOfStep }: TrendProps) {
   const { t } = useTranslation(['analytics', 'platform']);
   const { day } = useFormats();
@@ -52,5 +52,5 @@ export function Trend({ title, points, measured: { period_start, period_end }, w
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** An amount as short as an axis needs it: `12K`. */
+/** An amount in the short form of an axis label: `12K`. */
 const short = (amount: number): string => compact.format(amount);

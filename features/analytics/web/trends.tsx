@@ -7,7 +7,7 @@ import classes from './analytics.module.css';
 import { Trend } from './trend.tsx';
 import type { RangeFilters } from './use-range.ts';
 
-/** How leads, premium and conversion went over the range. */
+/** Trends of leads, premium and conversion over the range. */
 export function Trends({ dashboard, filters }: { dashboard: AnalyticsDashboard; filters: RangeFilters }) {
   const { t } = useTranslation('analytics');
   const { money, rate, number } = useFormats();

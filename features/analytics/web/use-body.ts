@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../contract/reports.ts';
 import { useRange } from './use-range.ts';
 
-/** The range and its filters as the body of a file's call. */
+/** The range and its filters as the body of an export request. */
 export function useBody(): (
   export_format: ExportFormat,
 ) => ReturnType<typeof useRange>['filters'] & { export_format: ExportFormat } {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 
-/** Says by how many percent a figure has changed against the days before, with its sign; null: nothing it could be compared with. */
+/** Formats a figure's change in percent from the previous period, with its sign. null means it can't be compared. */
 export function useChange(): (change: number | null) => string {
   const { t } = useTranslation('analytics');
   const { rate } = useFormats();

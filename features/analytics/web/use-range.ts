@@ -4,7 +4,7 @@ import { isFiltered } from '#platform/web/records/filters.ts';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { session } from '#platform/web/session.ts';
 
-/** The range and its filters, in the words of the calls. */
+/** The range and its filters, under the names of the API. */
 export interface RangeFilters extends ListFilters {
   period_start?: string | undefined;
   period_end?: string | undefined;
@@ -15,7 +15,7 @@ export interface RangeFilters extends ListFilters {
 
 let kept: { token: string | undefined; filters: RangeFilters } = { token: undefined, filters: {} };
 
-/** What was chosen last in this session; nothing in the next one, whoever signs in. */
+/** The last selection in this session. A new session starts empty, whichever user signs in. */
 function lastChosen(): RangeFilters {
   return kept.token === session()?.access_token ? kept.filters : {};
 }
@@ -24,11 +24,12 @@ function keep(filters: RangeFilters): void {
   kept = { token: session()?.access_token, filters };
 }
 
-/** The range and the filters of the tab, which all of its sections share: one that is opened begins with the last ones. */
+/** The range and filters shared by all sections of the tab. A newly opened section starts with the last ones. */
 export function useRange() {
   const { filters: inView, change } = useListView<RangeFilters>('analytics');
   const filters = isFiltered(inView) ? inView : lastChosen();
-  // The history, which is outside React: the step of a section that begins with the last filters says so.
+  // Synchronizes with the browser history, which is outside React: the entry of a section that starts with the last
+  // filters records them.
   useEffect(() => {
     if (isFiltered(inView)) keep(inView);
     else if (isFiltered(filters)) change(filters);

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { instant } from '#platform/contract/fields.ts';
 import { administrators } from '#platform/contract/roles.ts';
 
-/** How long somebody who is invited has to choose a password. */
+/** How long an invited user can choose a password, in days. */
 export const invitationDays = 7;
 
-/** How somebody gets the link of an invitation: by mail, or from the hands of whoever invites. */
+/** How the invitation link is delivered: by mail, or by the inviting user. */
 export const InviteUser = z.object({ way: z.enum(['mail', 'link']) });
 export type InviteUser = z.infer<typeof InviteUser>;
 InviteUser.register(z.globalRegistry, { id: 'InviteUser' });
 
 export const Invitation = z.object({
-  /** Sets the password, once; null: it is mailed. */
+  /** Sets the password, once. null means it was mailed. */
   link: z.nullable(z.string()),
-  /** null with it. */
+  /** null if `link` is null. */
   expires_at: z.nullable(instant),
 });
 export type Invitation = z.infer<typeof Invitation>;

@@ -1,4 +1,4 @@
-/** What a mailed link tells a user of, and what it then does. */
+/** The kinds of mailed links: what each reports to the user, and what it does. */
 export const linkKinds = [
   'email_confirmation',
   'email_request',
@@ -17,7 +17,7 @@ export const linkKinds = [
 ] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** How a mailed link opens the application: `?action=…`. */
+/** The `?action=…` with which a mailed link opens the application. */
 export const linkActions = {
   email_confirmation: 'confirm-email',
   email_request: 'prove-email',
@@ -36,7 +36,7 @@ export const linkActions = {
 } as const satisfies Record<LinkKind, string>;
 export type LinkAction = (typeof linkActions)[LinkKind];
 
-/** How long a mailed link works. */
+/** How long a mailed link is valid, in hours. */
 export const linkHours: Record<LinkKind, number> = {
   email_confirmation: 24,
   email_request: 24,
@@ -54,11 +54,11 @@ export const linkHours: Record<LinkKind, number> = {
   recovery_code_used: 72,
 };
 
-/** What somebody has asked an address to become the account's by: with the password at once, or where the link is opened. */
+/** The links that confirm a new e-mail address: with the password given in advance, or when the link is opened. */
 export const askingKinds = ['email_confirmation', 'email_request'] as const satisfies readonly LinkKind[];
 
-/** What brings an address back: one that the owner has changed, or that somebody else has replaced. */
+/** The links that restore an address: one that the owner has changed, or that another user has replaced. */
 export const waysBack = ['email_change', 'email_replaced'] as const satisfies readonly LinkKind[];
 
-/** So many wrong passwords end a link that wants one. */
+/** This many wrong passwords invalidate a link that requires one. */
 export const linkPasswordsMax = 5;

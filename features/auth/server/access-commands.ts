@@ -12,7 +12,7 @@ import { endEverySession } from './end-restored-sessions.ts';
 import { findSignIn } from './find-sign-in.ts';
 import { authTables } from './schema.ts';
 
-/** Acts on a user, whose agency the name tells. Throws {@link CommandError} when there is none. */
+/** Runs a command on a user; the name determines the agency. Throws {@link CommandError} if there is none. */
 export async function onUser(
   username: string,
   services: Services,
@@ -97,5 +97,5 @@ const endSessionsCommand: Command = {
   },
 };
 
-/** The operator's commands on who is let in. */
+/** The operator's commands for user access. */
 export const accessCommands: readonly Command[] = [deactivateUser, activateUser, endSessionsCommand];

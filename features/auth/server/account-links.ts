@@ -9,18 +9,18 @@ import { type LinkKind, linkHours } from '../contract.ts';
 import { authTables } from './schema.ts';
 import { tellUser } from './tell-user.ts';
 
-/** Whom a link is mailed to, and what its mail tells besides. */
+/** The recipient of a mailed link, and the further content of the message. */
 interface Told {
-  /** Left out: the user's own address, and for seven days the one that somebody else has replaced. */
+  /** If omitted: the user's own address, and for seven days also the one that another user has replaced. */
   email?: string;
-  /** Whether an operator did it. */
+  /** Whether an operator made the change. */
   by_operator?: boolean;
   device?: { browser: string; system: string; address: string };
 }
 
 /**
- * Mails a user what has happened to the account, in the user's language, with a link that answers it. The mail goes out
- * if, and only if, the deed commits.
+ * Mails a user a notice about the account, in the user's language, with a link to respond. The message is sent if and
+ * only if the transaction commits.
  */
 export async function mailLink(kind: LinkKind, userId: string, message: Told, ctx: CommandContext): Promise<void> {
   const { tx, agency, clock, atCommit, enqueue } = ctx;
@@ -60,8 +60,8 @@ async function emailsOf(userId: string, ctx: Pick<CommandContext, 'tx' | 'agency
 }
 
 /**
- * Where users were reached before somebody else replaced their e-mails, as long as the way back is open: what their accounts
- * meet is told there, too.
+ * The previous addresses of users whose e-mails another user has replaced, while they can still be restored. Account
+ * notices go there too.
  */
 export async function formerEmails(
   userIds: readonly string[],
@@ -79,14 +79,14 @@ export async function formerEmails(
     .execute();
 }
 
-/** A link that is still good, and the active user whose account it is about. */
+/** A valid link, and the active user of the account. */
 export interface FoundLink extends AgencyColumns, Pick<Session, 'user_id' | 'full_name' | 'role'> {
   link_id: string;
   kind: LinkKind;
   email: string;
 }
 
-/** The link of a token, if it is one of these kinds and still good, and this host admits its user. */
+/** Returns the link of a token if it is of one of these kinds and valid, and this host admits its user. */
 export async function findLink(
   token: string,
   kinds: readonly LinkKind[],
@@ -101,7 +101,7 @@ export async function findLink(
   return rows.find((link) => kinds.includes(link.kind) && admits(host, link)) ?? null;
 }
 
-/** Uses a link up; null when somebody else was quicker, else when it was made. */
+/** Uses a link up and returns when it was created. null means a concurrent call used it first. */
 export async function useLink(id: string, { tx, agency, clock }: Pick<CommandContext, 'tx' | 'agency' | 'clock'>) {
   const used = await authTables(tx)
     .updateTable('account_links')
@@ -114,7 +114,7 @@ export async function useLink(id: string, { tx, agency, clock }: Pick<CommandCon
   return used?.created_at ?? null;
 }
 
-/** Uses up a user's links of these kinds, of those made after a moment where one is given. */
+/** Uses up a user's links of these kinds, optionally only those created after a given instant. */
 export async function endLinks(
   userId: string,
   kinds: readonly LinkKind[],

@@ -24,7 +24,7 @@ async function emailOf(username: string): Promise<string> {
   return (await server.as(username).get('/auth/me')).body.email;
 }
 
-/** Changes an e-mail to the end, and returns the token of the way back. */
+/** Completes an e-mail change, and returns the token to restore the old address. */
 async function changed(username: string, to: string, from = `${username}@example.com`): Promise<string> {
   expect((await ask(username, to)).status).toBe(200);
   const [confirmation] = await mailsWhen(server, to, 1, 'Confirm your new email for Vigencia');
@@ -142,7 +142,7 @@ describe('Another e-mail that is asked for without the password', () => {
       for (let turn = 0; turn < wrong; turn += 1) expect((await verify(token, 'guess')).status).toBe(409);
       expect((await verify(token, server.world.password)).status).toBe(status);
     }
-    // Ten failures of a network lock it out of the account: five were guesses at the link.
+    // Ten failures lock a network out of the account; five were guesses at the link.
     await server.admin.query('delete from known_devices');
     const signIn = async (password: string) =>
       (await server.anonymous.post('/auth/login', { username: 'carlos', password })).status;
@@ -152,7 +152,7 @@ describe('Another e-mail that is asked for without the password', () => {
   });
 
   test('is told to the old address each time, with the way to stop it, however often somebody asks', async () => {
-    // Those of the tests before.
+    // Created by the previous tests.
     const before = 3;
     await mailsWhen(server, 'carlos@example.com', before, asked);
     for (let hour = 0; hour < 3; hour += 1) {
@@ -203,7 +203,7 @@ describe('The way back', () => {
     expect(await emailOf('walter')).toBe('walter.new@example.com');
   });
 
-  // Whoever changes it twice would otherwise hold the way back to the first stolen address.
+  // Otherwise a second change would let an attacker restore the first stolen address.
   test('of the first change outlives the second, and ends the way back of that', async () => {
     const first = await changed('ivy', 'one@example.com');
     hoursLater(1);

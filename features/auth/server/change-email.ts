@@ -10,8 +10,8 @@ import { sendPasswordReset } from './send-password-reset.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 
 /**
- * Changes an e-mail to the address at which somebody has opened the link, and given the password where it was asked for
- * without. Reset links that went to the old one work no more, and it gets a link that takes everything back.
+ * Changes an e-mail to the address where the link was opened, with the password if the change was requested without it.
+ * Reset links sent to the old address become invalid, and it gets a link that undoes everything.
  */
 export async function confirmEmail(
   { token, current_password }: z.output<typeof EmailConfirmation>,
@@ -27,34 +27,34 @@ export async function confirmEmail(
   });
 }
 
-/** What went to the address that is given up. */
+/** The links mailed to the replaced address. */
 const warnings = linkKinds.filter((kind) => linkActions[kind] === 'end-sessions');
 
 /**
- * Takes an e-mail back to the address that it was changed from. Whoever changed it knew the password, or could set one: so
- * every session ends, the password works no more, what was set up as a second step since then goes, and the address gets a
- * reset e-mail. Ways back of later changes end with it, those of earlier ones stay: whoever changed it twice must not come
- * between.
+ * Restores an e-mail to its previous address. The user who changed it knew the password or could set one. Therefore
+ * every session ends, the password becomes invalid, second steps set up since then are removed, and the address gets a
+ * reset e-mail. Restore links of later changes become invalid; those of earlier ones stay valid, so that an attacker
+ * who changes the address twice can't prevent the restore.
  */
 export async function restoreEmail(token: string, context: PublicContext<'invalid_link'>): Promise<void> {
   const { language } = context;
   await openLink(token, 'restore-email', context, async ({ user_id, email, madeAt }, ctx) => {
     const before = await writeEmail(user_id, email, ctx);
     await Promise.all([
-      // Of no password at all.
+      // The hash of no password.
       setPassword(user_id, { password_hash: noHash, must_change_password: false }, ctx),
       endAccess(user_id, null, ctx),
       endLinks(user_id, waysBack, ctx, madeAt),
       endLinks(user_id, warnings, ctx),
       ctx.publish(authEvents.emailTakenBack, { id: user_id, since: new Date(madeAt).toISOString() }),
-      // With the rest or not at all: without it nobody has a password.
+      // In the same transaction: without the e-mail the account would have no password.
       ctx.enqueue(sendPasswordReset, { email, language, is_owner: true }),
     ]);
     tell('restoreEmail', user_id, { before, after: email }, ctx);
   });
 }
 
-/** Stores an address where the user has it and where a forgotten password finds it; returns the one before. */
+/** Stores an address in the user's row and in the lookup for forgotten passwords; returns the previous one. */
 async function writeEmail(userId: string, email: string, ctx: CommandContext): Promise<string> {
   const before = await lockPerson(userId, ctx);
   await Promise.all([changePerson(userId, { email }, ctx), changeEmail(userId, email, ctx)]);

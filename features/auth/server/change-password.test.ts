@@ -51,7 +51,7 @@ describe('PUT /auth/password', () => {
     expect(reset).toMatchObject({ status: 400, body: { code: 'invalid_token' } });
   });
 
-  // A 401 would make the screen drop the session of somebody who only mistyped.
+  // A 401 would make the screen drop the session after a mistyped password.
   test('409, never 401, for a wrong current password', async () => {
     const answer = await change('miguel', 'Pelican-Key-7', 'not-my-password');
     expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_password' } });
@@ -111,7 +111,7 @@ describe('PUT /auth/password', () => {
     expect(rows[0].line).not.toMatch(/Heron|argon2/);
   });
 
-  // Each holds one of the ten connections while it counts its try on another: they must not wait for each other.
+  // Each call holds one of the ten connections while it counts its attempt on another. They must not deadlock.
   test('204 for ten at the same moment, none starves', async () => {
     const names = ['ana', 'miguel', 'lucia', 'carlos', 'elena', 'walter', 'grace', 'tom', 'nora', 'olga'];
     const callers = names.map((name) => server.as(name));

@@ -7,15 +7,15 @@ import { endAccess } from './end-access.ts';
 import { findSignIn } from './find-sign-in.ts';
 import { authTables } from './schema.ts';
 
-/** The field's refusal when a self-chosen password is one of the commonest. */
+/** Refuses, on the field, a chosen password that is among the most common ones. */
 export function refuseCommonPassword(password: string, { refuseFields }: Pick<CommandContext, 'refuseFields'>): void {
   if (!isCommonPassword(password)) return;
   refuseFields([{ field: 'new_password', code: 'common', message: 'users:validation.password_common' }]);
 }
 
 /**
- * Stores a new password, ends the user's sessions but the one given and whatever was mailed before that opens the
- * account, and mails that it happened.
+ * Stores a new password, ends the user's sessions except the given one, invalidates previously mailed links that open
+ * the account, and mails a notice.
  */
 export async function replacePassword(
   userId: string,
@@ -31,7 +31,10 @@ export async function replacePassword(
 
 const wrongPasswords: RateLimit = { name: 'change-password', points: 10, seconds: 900 };
 
-/** Refuses (`wrong_password`) whoever has a session and does not know its user's password. Before any statement: it hashes. */
+/**
+ * Refuses (`wrong_password`) a signed-in caller who doesn't know the user's password. Call it before any statement,
+ * because it hashes.
+ */
 export async function demandPassword(
   password: string,
   session: Pick<Session, 'user_id' | 'username'>,
@@ -41,7 +44,7 @@ export async function demandPassword(
   if (!isRight) refuse('wrong_password');
 }
 
-/** Whether a password is the user's, and the hash that it was held against. Wrong ones count. */
+/** Whether a password is the user's, and the hash it was compared with. Wrong ones count toward the limit. */
 async function holdAgainst(
   password: string,
   { user_id, username }: Pick<Session, 'user_id' | 'username'>,
@@ -54,10 +57,10 @@ async function holdAgainst(
   return { isRight, hash };
 }
 
-/** Whoever tries the password before so shortly after it was replaced did not learn of that. */
+/** A caller who tries the previous password this soon after it was replaced hasn't learned of the change. */
 const justNowMs = 5_000;
 
-/** A user's password as it is, which nobody else replaces until the transaction ends, and whether it was replaced just now. */
+/** Locks a user's password until the transaction ends, and returns it with whether it was just replaced. */
 async function lockPassword(userId: string, { tx, agency, clock }: Pick<CommandContext, 'tx' | 'agency' | 'clock'>) {
   const { password_hash: hash, password_changed_at: at } = await authTables(tx)
     .selectFrom('users')
@@ -72,13 +75,13 @@ async function lockPassword(userId: string, { tx, agency, clock }: Pick<CommandC
 interface PasswordChange {
   current_password: string;
   new_password: string;
-  /** The one that asks; it goes on. */
+  /** The session of the request, which continues. */
   session: Pick<Session, 'session_id' | 'user_id' | 'username'>;
 }
 
 /**
- * Replaces the caller's own password. Its transaction begins after the hashing, which would hold a connection; so of several at
- * once the first wins, and the others are refused with `password_changed`.
+ * Replaces the caller's own password. The transaction starts after the hashing, which would otherwise hold a
+ * connection. Of several concurrent calls the first wins; the others are refused with `password_changed`.
  */
 export async function changePassword(
   { current_password, new_password, session }: PasswordChange,
@@ -91,7 +94,7 @@ export async function changePassword(
   refuseCommonPassword(new_password, ctx);
   const password_hash = await hashPassword(new_password);
   const change = { password_hash, must_change_password: false, kept: session.session_id };
-  // Sent together; what was replaced is rolled back where somebody else was quicker.
+  // Sent together. If a concurrent call was first, the replacement is rolled back.
   const [before] = await Promise.all([
     lockPassword(session.user_id, ctx),
     replacePassword(session.user_id, change, ctx),

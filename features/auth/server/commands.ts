@@ -35,7 +35,7 @@ function credentialsResult(credentials: Credentials, what: string): CommandResul
   return { json: { ...credentials }, text };
 }
 
-/** The value as the form would store it. */
+/** Returns the value in the form in which it is stored. */
 function check(pattern: z.ZodMiniType<string>, value: string, right: string): string {
   const { success, data } = pattern.safeParse(value);
   if (!success) throw new CommandError(`"${value}" is not ${right}.`);
@@ -80,7 +80,7 @@ function checkFeatures(value: string | undefined): Feature[] | undefined {
   });
 }
 
-/** Translates the database's refusal of a taken name. */
+/** Translates the database's unique violation for a taken name. */
 async function refusingTakenNames<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -211,5 +211,5 @@ function creation(action: string, entity_id: string, after: Record<string, unkno
   return { action, entity: 'user', entity_id, after };
 }
 
-/** The operator's commands on agencies and users. */
+/** The operator's commands for agencies and users. */
 export const authCommands: readonly Command[] = [createSuperAdmin, createAgencyCommand, resetPasswordCommand];

@@ -4,7 +4,7 @@ import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import { confirmationMinutes } from '../contract.ts';
 import { authTables } from './schema.ts';
 
-/** Notes that a session's user has just shown password and second step. */
+/** Records that the session's user has just given password and second step. */
 export async function confirmSession(
   sessionId: string,
   userId: string,
@@ -20,8 +20,8 @@ export async function confirmSession(
 }
 
 /**
- * Refuses (`confirmation_required`) an operator who has not shown password and second step in this session in the last ten
- * minutes: the token alone opens no account of others.
+ * Refuses (`confirmation_required`) an operator who hasn't given password and second step in this session in the last
+ * ten minutes. The token alone must not grant access to other users' accounts.
  */
 export async function demandConfirmed(ctx: PlatformContext<'confirmation_required'>): Promise<void> {
   const { session, clock, refuse } = ctx;

@@ -46,8 +46,8 @@ describe('POST /auth/create-default-admin on an empty installation', () => {
     expect(await counts(server)).toEqual({ users: 0, agencies: 0 });
   });
 
-  // The call needs no body, so any page in the browser of the person at this machine could send it, and by a name that
-  // resolves to 127.0.0.1 could read the password too.
+  // The call needs no body, so any page in a browser on this machine could send it, and under a name that resolves to
+  // 127.0.0.1 could also read the password.
   test('403 for a foreign page in a browser on this machine', async () => {
     const refused = [
       call(server, { origin: 'https://evil.example' }),
@@ -77,7 +77,7 @@ describe('POST /auth/create-default-admin on an empty installation', () => {
   });
 
   test('201 for exactly one of fifty at once; 409 for the others and for ever after', async () => {
-    // As a browser sends it, through the development server at that.
+    // As a browser sends it through the development server.
     const headers = { host: '127.0.0.1:3000', origin: 'http://localhost:5173', 'sec-fetch-site': 'same-origin' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => call(server, headers)));
     const created = answers.filter(({ status }) => status === 201);
@@ -92,7 +92,7 @@ describe('POST /auth/create-default-admin on an empty installation', () => {
       detail: expect.any(String),
     });
 
-    // The credentials work, and lead only to the choice of a password.
+    // The credentials work, and allow only the choice of a password.
     const body = { username: 'admin', password: created[0]?.body.password };
     const signedIn = await server.anonymous.post('/auth/login', body);
     expect(signedIn.body.user).toMatchObject({
@@ -111,7 +111,7 @@ describe('POST /auth/create-default-admin on an empty installation', () => {
     expect(await newSetupToken(server)).toBeNull();
   });
 
-  // "No user has ever existed" is what counts: an emptied table must not open the door again.
+  // The condition is that no user has ever existed. An emptied table must not allow the call again.
   test('409 still when the users are gone', async () => {
     for (const table of [
       'audit_events',
@@ -167,7 +167,7 @@ describe('POST /auth/create-default-admin on an installation that has users', ()
 });
 
 describe('POST /auth/create-default-admin behind a proxy that says nothing of itself', () => {
-  // A bare proxy on the same machine sends a loopback Host and no forwarding header: anybody would look like its owner.
+  // A plain proxy on the same machine sends a loopback Host and no forwarding header, so every caller would look local.
   test('403 without the setup token wherever users come by another address', async () => {
     const server = await startTestServer({ world: false, env: { APP_URL: 'https://crm.example.com' } });
     try {

@@ -9,9 +9,9 @@ const attempts: RateLimit = { name: 'create-default-admin', points: 20, seconds:
 const username = 'admin';
 
 /**
- * Creates the first agency, named in the caller's language, and its Admin, whose password is in the answer and nowhere else. Works while no
- * user has ever existed, and only for somebody at this machine or with the token from the server's console. Fifty at
- * once make one.
+ * Creates the first agency, named in the caller's language, and its Admin, whose password is only in the response.
+ * Works while no user has ever existed, and only for a caller on this machine or with the token from the server's
+ * console. Fifty concurrent calls create one.
  */
 export async function createDefaultAdmin(
   context: PublicContext<'setup_token_required' | 'already_initialized'>,

@@ -1,4 +1,4 @@
-/** What tells one kind of browser from another, the more particular first: most of them name Safari and Chrome too. */
+/** The patterns that identify browsers, most specific first, because most user agents also name Safari and Chrome. */
 const browsers: readonly [name: string, sign: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -17,7 +17,7 @@ const systems: readonly [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** The browser and the system that a program says it is, by their names; `''` for one that we do not know. */
+/** The names of the browser and the system in a user agent; `''` if unknown. */
 export function deviceNamed(userAgent = ''): { browser: string; system: string } {
   const nameIn = (known: typeof browsers) => known.find(([, sign]) => sign.test(userAgent))?.[0] ?? '';
   return { browser: nameIn(browsers), system: nameIn(systems) };

@@ -1,4 +1,4 @@
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 
-/** So often somebody may ask for another e-mail. */
+/** The limit on requests for a new e-mail. */
 export const emailChanges: RateLimit = { name: 'change-email', points: 5, seconds: 3_600 };

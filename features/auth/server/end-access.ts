@@ -6,7 +6,7 @@ import { authTables } from './schema.ts';
 
 type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'clock' | 'changed'>;
 
-/** Ends a user's sessions but the one given, and makes strangers of the devices they were on. */
+/** Ends a user's sessions except the given one, and forgets their devices. */
 export async function endSessions(
   userId: string,
   kept: string | null,
@@ -23,12 +23,12 @@ export async function endSessions(
   ]);
 }
 
-/** Ends every session of an agency. An operator's deed inside of it may do no more there. */
+/** Ends every session of an agency. An operator's command in that agency can do nothing more there afterwards. */
 export async function endAllAccess({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<void> {
   await authTables(tx).deleteFrom('sessions').where('tenant_id', '=', agency.id).execute();
 }
 
-/** Uses up the reset links that were sent to a user. */
+/** Uses up the reset links sent to a user. */
 export async function endResetLinks(userId: string, { tx, agency, clock }: InAgency): Promise<void> {
   await authTables(tx)
     .updateTable('password_resets')
@@ -39,7 +39,7 @@ export async function endResetLinks(userId: string, { tx, agency, clock }: InAge
     .execute();
 }
 
-/** Ends the sign-ins of a user that wait for their second step. */
+/** Ends a user's sign-ins that wait for their second step. */
 async function endChallenges(userId: string, { tx, agency }: InAgency): Promise<void> {
   await authTables(tx)
     .deleteFrom('sign_in_challenges')
@@ -48,7 +48,7 @@ async function endChallenges(userId: string, { tx, agency }: InAgency): Promise<
     .execute();
 }
 
-/** Ends everything by which somebody could still come in without the password, or leave with the account. */
+/** Ends everything that would allow access without the password, or a takeover of the account. */
 export async function endAccess(userId: string, kept: string | null, ctx: InAgency): Promise<void> {
   await Promise.all([
     endSessions(userId, kept, ctx),

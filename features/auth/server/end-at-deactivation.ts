@@ -2,7 +2,7 @@ import { userEvents } from '#features/users/contract.ts';
 import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { endAccess } from './end-access.ts';
 
-/** Whoever is deactivated holds nothing that opens the account once it is active again. */
+/** A deactivated user keeps nothing that opens the account when it is reactivated. */
 export const endAtDeactivation = subscriber({
   name: 'auth.endAtDeactivation',
   event: userEvents.userStateChanged,

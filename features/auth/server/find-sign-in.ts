@@ -9,7 +9,7 @@ export interface SignInRow
   is_active: boolean;
 }
 
-/** The user with this name in whatever agency, on a connection that is given back at once. */
+/** Returns the user with this name in any agency, on a connection that is released at once. */
 export async function findSignIn(
   username: string,
   { lookupPool }: Pick<ActServices, 'lookupPool'>,

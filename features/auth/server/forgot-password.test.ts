@@ -23,7 +23,7 @@ const patience = { timeout: 10_000, interval: 20 };
 const mailsTo = (address: string) => mailsAt(server, address);
 const mailsWhen = (address: string, count: number) => mailsOnce(server, address, count);
 
-/** Waits until every job that was asked for is done. */
+/** Waits until all enqueued jobs are done. */
 function idle(): Promise<void> {
   return vi.waitFor(async () => {
     const { rows } = await server.admin.query(
@@ -105,7 +105,7 @@ describe('POST /auth/forgot-password', () => {
     expect(await mailsTo('grace@example.com')).toHaveLength(10);
   });
 
-  // Whoever asked ten times a day for somebody else would keep him from ever getting one.
+  // Otherwise a caller who requests ten resets a day for another user would prevent that user from ever getting one.
   test('strangers do not use up the share of an owner who asks from where he has signed in before', async () => {
     const home = { 'x-forwarded-for': '203.0.113.40' };
     await server.anonymous.post('/auth/login', { username: 'lucia', password: server.world.password }, home);
@@ -117,7 +117,8 @@ describe('POST /auth/forgot-password', () => {
     await mailsOnce(server, 'lucia@example.com', 4, subject);
   });
 
-  // An Admin registers users with a stranger's address and a name that is a link: fifteen mails went out at once.
+  // An Admin registered users with a third party's address and a name that is a link: fifteen messages must not go out
+  // at once.
   test('one mail for all users behind an address, with a link for each, and nothing that a user chose to be called', async () => {
     const names = ['rita', 'rosa', 'ramon'];
     const full_name = 'Gane en http://evil.example/<b>ya</b> o evil.example';
@@ -141,7 +142,7 @@ describe('POST /auth/forgot-password', () => {
     }
   });
 
-  // U+212A KELVIN SIGN is k in lower case: a look-alike mailbox must not get somebody else's link.
+  // U+212A KELVIN SIGN is k in lower case: a look-alike mailbox must not get another user's link.
   test('the mail goes to the address the user has, not to the one that was typed', async () => {
     const lucia = server.world.users.lucia?.id;
     await server.admin.query("update users set email = 'kiko@example.com' where id = $1", [lucia]);

@@ -5,7 +5,7 @@ import { sendPasswordReset } from './send-password-reset.ts';
 
 const perAddress: RateLimit = { name: 'forgot-password', points: 10, seconds: 3_600 };
 
-/** Answers alike for known and unknown addresses: who is behind one is looked up in the job. */
+/** Responds identically for known and unknown addresses. The job looks up the users of an address. */
 export async function forgotPassword(
   { email }: { email: string },
   { services, network, language, host }: PublicContext,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let people = 0;
-/** Somebody whom Ana has just made a user, with a password that she gave. */
+/** A user just created by Ana, with a password that she chose. */
 async function newcomer(on = server): Promise<{ id: string; username: string; email: string }> {
   people += 1;
   const username = `nueva_${people}`;

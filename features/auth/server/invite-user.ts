@@ -8,9 +8,9 @@ import { sendInvitation } from './send-invitation.ts';
 const dayMs = 86_400_000;
 
 /**
- * Invites an active user of the agency who has chosen no password yet: mails the link that sets it, or gives it to whoever
- * invites. The links before end. Refuses whoever has chosen a password (`password_chosen`), and mail where there is no mail
- * server (`no_mail_server`).
+ * Invites an active user of the agency who hasn't chosen a password: mails the link that sets it, or returns it to the
+ * caller. Earlier links become invalid. Refuses if the user has chosen a password (`password_chosen`), and mail without
+ * a mail server (`no_mail_server`).
  */
 export async function inviteUser(
   id: string,

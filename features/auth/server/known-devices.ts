@@ -11,30 +11,30 @@ import { authTables } from './schema.ts';
 const cookieName = 'vigencia_device';
 const cookieSeconds = 400 * 86_400;
 
-/** From where somebody signs in. */
+/** The origin of a sign-in: address, network and device. */
 export interface Origin {
   browser: string;
   system: string;
   /** The caller's network address. */
   address: string;
-  /** What limits count it by. */
+  /** The network that rate limits count. */
   network: string;
-  /** What the browser is known by: it keeps this from its first sign-in on. */
+  /** The browser's identifier, which it keeps from its first sign-in on. */
   device: string;
   keys: {
     device: Buffer;
     network: Buffer;
-    /** A kind of browser in a network: for programs that keep no cookie. */
+    /** A kind of browser in a network, for programs without cookies. */
     place: Buffer;
   };
-  /** The same by each key of the installation: a device stays known when that changes. */
+  /** The same under each key of the installation, so that a device stays known after a key change. */
   knownBy: Record<keyof Origin['keys'], readonly Buffer[]>;
 }
 
 const keysOf = (kind: string, texts: readonly string[], { secrets }: Pick<ActServices, 'secrets'>) =>
   secrets.digests(`known ${kind}`, texts.join('\n'));
 
-/** From where a call comes. */
+/** Returns the origin of a request. */
 export function originOf({ address, network, header, cookie, services }: PublicContext<string>): Origin {
   const named = deviceNamed(header('user-agent'));
   const kept = cookie(cookieName) ?? '';
@@ -49,12 +49,15 @@ export function originOf({ address, network, header, cookie, services }: PublicC
   return { ...named, address, network, device, keys, knownBy };
 }
 
-/** Lets the browser keep what it is known by, for every way to sign in. */
+/** Sets the browser's identifier, for every way to sign in. */
 export function markDevice({ device }: Origin, { setCookie }: PublicContext<string>): void {
   setCookie(cookieName, device, cookieSeconds, addressOf(authRoutes.routes.signIn));
 }
 
-/** Which keys of an origin the user with this name has signed in with before. Takes as long for a name nobody has. */
+/**
+ * Returns which keys of an origin the user with this name has signed in with before. Takes the same time for an unknown
+ * name.
+ */
 export async function knownOf(
   username: string,
   { knownBy }: Origin,
@@ -65,7 +68,7 @@ export async function knownOf(
   return { device: isKnown(knownBy.device), network: isKnown(knownBy.network), place: isKnown(knownBy.place) };
 }
 
-/** Whether the user with this name has signed in from there before. */
+/** Whether the user with this name has signed in from this network before. */
 export async function isKnownNetwork(
   username: string,
   network: string,
@@ -87,14 +90,14 @@ async function knownKeys(
   return rows.map(({ key_hash }) => key_hash);
 }
 
-/** Notes that a user has signed in from here. */
+/** Records that a user has signed in from this origin. */
 export function rememberOrigin(
   userId: string,
   { keys }: Origin,
   { tx, agency, clock, atCommit }: CommandContext,
 ): void {
   const rows = Object.values(keys)
-    // In one order, so that two sign-ins at once do not wait for each other.
+    // In a fixed order, so that concurrent sign-ins don't deadlock.
     .sort(Buffer.compare)
     .map((key_hash) => ({ tenant_id: agency.id, user_id: userId, key_hash, last_seen_at: clock() }));
   atCommit(
@@ -107,10 +110,7 @@ export function rememberOrigin(
   );
 }
 
-/**
- * Makes strangers of all from where a user has signed in, or of the given keys alone, but never of those that the kept
- * session has.
- */
+/** Forgets all origins of a user, or only the given keys, but never those of the kept session. */
 export async function forgetOrigins(
   userId: string,
   { kept, keys }: { kept: string | null; keys?: readonly Buffer[] },
@@ -120,7 +120,7 @@ export async function forgetOrigins(
     .deleteFrom('known_devices as d')
     .where('d.tenant_id', '=', agency.id)
     .where('d.user_id', '=', userId);
-  // Without a session it must not be asked for: a distributed database cannot look for one whose id is null.
+  // Without a session the query must be skipped: a distributed database can't look up a null id.
   const known =
     kept === null
       ? all

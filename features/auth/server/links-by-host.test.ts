@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A token that resets the password of somebody of the world. */
+/** A token that resets the password of a user of the test world. */
 async function resetTokenOf(username: string): Promise<string> {
   const user = server.world.users[username];
   if (!user) throw new Error(username);

@@ -4,13 +4,13 @@ import { linkKinds } from '../contract.ts';
 import { endLinks, formerEmails, mailLink } from './account-links.ts';
 import { endResetLinks } from './end-access.ts';
 
-/** What ends with an address that somebody else has replaced: all but the ways back. */
+/** The links that become invalid when another user replaces an address: all except the restore links. */
 const ending = linkKinds.filter((kind) => kind !== 'email_replaced');
 
 /**
- * What was mailed to an address that somebody else has replaced opens the account no more, and the address is told of it,
- * with a way back. One that is put back where a way back leads needs none: it would give the account to whoever had it in
- * between, and what ways back were made in between end.
+ * When another user replaces an address, links mailed to it no longer open the account, and it gets a notice with a
+ * restore link. An address that a restore link puts back gets none, because that would give the account to the interim
+ * holder; restore links created in the interim become invalid.
  */
 export const onEmailReplaced = subscriber({
   name: 'auth.hearEmailReplaced',

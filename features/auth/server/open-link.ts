@@ -8,8 +8,8 @@ import { type FoundLink, findLink, useLink } from './account-links.ts';
 const attempts: RateLimit = { name: 'account-link', points: 20, seconds: 3_600 };
 
 /**
- * Does what a mailed link is for, in the name of the user whose account it is about. It works once (`invalid_link`); two at
- * the same moment: one wins.
+ * Performs the action of a mailed link as the user of its account. It works once (`invalid_link`); of two concurrent
+ * calls one wins.
  */
 export async function openLink(
   token: string,
@@ -23,7 +23,7 @@ export async function openLink(
 
 type Act = (link: FoundLink & { madeAt: string | Date }, ctx: CommandContext) => Promise<void>;
 
-/** The link of a token, if it is of these kinds and still good; else `invalid_link`. */
+/** Returns the link of a token if it is of one of these kinds and valid; otherwise refuses with `invalid_link`. */
 export async function foundLink(
   token: string,
   kinds: readonly LinkKind[],
@@ -33,7 +33,7 @@ export async function foundLink(
   return (await findLink(token, kinds, context)) ?? context.refuse('invalid_link');
 }
 
-/** Uses a link that was found up, and does what it is for. */
+/** Uses up a link and performs its action. */
 export async function followLink(link: FoundLink, context: PublicContext<'invalid_link'>, act: Act): Promise<void> {
   const { user_id, full_name: name, role } = link;
   const actor = { ...context.actor, kind: 'user', user_id, name, role } as const;

@@ -10,23 +10,23 @@ import { readSignedInUser } from './read-signed-in-user.ts';
 import { authTables } from './schema.ts';
 import { demandsTwoStep } from './sign-in-rules.ts';
 
-/** From where a session is opened, and for how long. */
+/** The origin and duration of a new session. */
 export interface Opening {
   remember_me: boolean;
   origin: Origin;
-  /** Nobody has signed in to the account from there before: its owner is mailed. */
+  /** The account's first sign-in from there: its owner gets a notice. */
   isNew: boolean;
-  /** By what besides the password, as the audit trail tells it. */
+  /** The factor used besides the password, for the audit trail. */
   by?: string;
 }
 
-/** The user as a session that begins now shows it. */
+/** Returns the user in the form that a new session's response contains. */
 export async function readArriving(userId: string, ctx: CommandContext): Promise<SignedInUser> {
   const [user, isDemanded] = await Promise.all([readSignedInUser(userId, false, ctx), demandsTwoStep(ctx)]);
   return { ...user, must_set_up_two_step: isDemanded && user.second_steps.length === 0 };
 }
 
-/** Opens a session for whoever has shown all that signing in takes. */
+/** Opens a session for a user who has completed all sign-in steps. */
 export async function openSession(
   user: SignedInUser,
   { remember_me, origin, isNew, by }: Opening,
@@ -63,7 +63,7 @@ export async function openSession(
   await Promise.all([
     changeLanguage(user_id, language, ctx),
     noteSignIn(user_id, ctx),
-    // Whoever must choose a password next is told of that.
+    // A user who must choose a password next gets the notice of that change instead.
     isNew &&
       !user.must_change_password &&
       mailLink('new_device', user_id, { email: user.email, device: { browser, system, address } }, ctx),

@@ -99,7 +99,7 @@ describe('A sign-in from a new device', () => {
     expect(mail?.text).toContain('desde un equipo nuevo: Safari, iOS, dirección 198.51.100.9.');
     expect((await server.anonymous.post('/auth/end-sessions', { token: tokenIn(mail) })).status).toBe(200);
     expect(await thief.status()).toBe(401);
-    // Whoever comes back is a stranger again.
+    // The device is unknown again after its session ended.
     await signIn('ana', { on: 'phone', from: '198.51.100.9', cookie: thief.cookie });
     await mailsWhen(server, 'ana@example.com', 2);
   });
@@ -192,7 +192,7 @@ describe('By the operator', () => {
   });
 });
 
-// In a backup live sessions that have been ended since.
+// A backup contains sessions that have been ended since.
 test('when the data lie in another place than at the last start, every session and every mailed link ends', async () => {
   const start = (place: string) =>
     performOnPlatform(server.services, { actor: house }, (ctx) => endRestoredSessions(place, ctx));

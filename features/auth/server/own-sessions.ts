@@ -12,7 +12,7 @@ type Caller = Pick<Session, 'session_id' | 'user_id'>;
 
 const shownMax = 100;
 
-/** The caller's sessions that still work, the one used last first. */
+/** Returns the caller's valid sessions, most recently used first. */
 export async function readOwnSessions(
   { session_id, user_id }: Caller,
   { tx, agency, clock }: Pick<CommandContext, 'tx' | 'agency' | 'clock'>,
@@ -37,7 +37,9 @@ export async function readOwnSessions(
   }));
 }
 
-/** Ends one of the caller's sessions and makes a stranger of its device; `not_found` when it is nobody's or another's. */
+/**
+ * Ends one of the caller's sessions and forgets its device. `not_found` if it doesn't exist or belongs to another user.
+ */
 export async function endOwnSession(
   id: string,
   { session_id: kept, user_id }: Caller,
@@ -56,13 +58,16 @@ export async function endOwnSession(
   audit({ action: 'endSession', entity: 'user', entity_id: user_id });
 }
 
-/** Ends the caller's sessions but the one that asks. */
+/** Ends the caller's sessions except that of the request. */
 export async function endOtherSessions({ session_id, user_id }: Caller, ctx: CommandContext): Promise<void> {
   await endSessions(user_id, session_id, ctx);
   ctx.audit({ action: 'endOtherSessions', entity: 'user', entity_id: user_id });
 }
 
-/** Ends all sessions of whoever opens the link of a warning. The password stays as it is: the mail says how to replace it. */
+/**
+ * Ends all sessions of the user who opens a warning's link. The password stays the same; the message explains how to
+ * replace it.
+ */
 export async function endAllSessions(token: string, context: PublicContext<'invalid_link'>): Promise<void> {
   await openLink(token, 'end-sessions', context, async ({ user_id }, ctx) => {
     await endAccess(user_id, null, ctx);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { platformJob } from '#platform/server/background/job.ts';
 
-/** Every night: removes ended sessions, old reset tokens and whatever else of all agencies has had its time. */
+/** Every night, removes ended sessions, old reset tokens and other expired data of all agencies. */
 export const purgeExpired = platformJob({
   name: 'auth.purge-expired',
   payload: z.object({}),

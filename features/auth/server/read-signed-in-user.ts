@@ -4,7 +4,10 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { askingKinds, type SessionAgency, type SignedInUser } from '../contract.ts';
 import { authTables } from './schema.ts';
 
-/** A user with the agency, as the screens get them. Whether a second step is to be set up hangs on the session, too. */
+/**
+ * Returns a user with the agency, as the screens use it. Whether a second step must be set up also depends on the
+ * session.
+ */
 export async function readSignedInUser(
   userId: string,
   must_set_up_two_step: boolean,
@@ -43,13 +46,13 @@ export async function readSignedInUser(
   };
 }
 
-/** Whoever is signed in, or looks in: a visitor has no account in the agency, and is told what the screens need. */
+/** Returns the signed-in user, or during a support visit the operator, who has no account in the agency. */
 export async function readOwnAccount(session: Session, ctx: CommandContext): Promise<SignedInUser> {
   const { user_id, must_set_up_two_step, visit } = session;
   return visit ? visitorOf(session, visit) : readSignedInUser(user_id, must_set_up_two_step, ctx);
 }
 
-/** An operator as the screens of an agency get him while he looks in. */
+/** An operator as the agency's screens show them during a support visit. */
 export function visitorOf(session: Session, visit: Visit): SignedInUser {
   const { tenant_id, user_id, username, full_name, role, tenant_name, features_enabled, time_zone, date_format } =
     session;

@@ -24,7 +24,7 @@ async function emailOf(username: string): Promise<string> {
   return rows[0].email;
 }
 
-/** An e-mail that somebody else has replaced, and the token that the old address was mailed. */
+/** Replaces an e-mail as another user, and returns the token mailed to the old address. */
 async function replace(username: string, email: string, by = 'ana'): Promise<string> {
   const before = await emailOf(username);
   const sent = (await mailsTo(server, before)).filter(({ subject }) => subject === replaced).length;
@@ -34,7 +34,7 @@ async function replace(username: string, email: string, by = 'ana'): Promise<str
   return tokenIn(mails[sent]);
 }
 
-/** Has whoever reads this mailbox choose the password, as a thief would. */
+/** Chooses the password as the reader of this mailbox, as an attacker would. */
 async function reset(email: string): Promise<void> {
   await server.anonymous.post('/auth/forgot-password', { email });
   const [mail] = await mailsWhen(server, email, 1, 'Choose a new password for Vigencia');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
-/** A token as the e-mail carries it, made now. */
+/** A new token in the form that the e-mail contains. */
 async function aToken(username: string): Promise<string> {
   const user = server.world.users[username];
   const { token, hash } = newToken(user?.tenant_id);

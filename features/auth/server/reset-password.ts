@@ -12,8 +12,8 @@ import { liftSignInLock } from './sign-in-limits.ts';
 const attempts: RateLimit = { name: 'reset-password', points: 20, seconds: 3_600 };
 
 /**
- * Sets a new password with the token of a reset e-mail, and lifts the account's sign-in lock. The token works once; two at
- * the same moment: one wins.
+ * Sets a new password with the token of a reset e-mail, and lifts the account's sign-in lock. The token works once; of
+ * two concurrent calls one wins.
  */
 export async function resetPassword(
   { token, new_password }: { token: string; new_password: string },
@@ -39,12 +39,12 @@ export async function resetPassword(
   });
 }
 
-/** A token that is still good, and the active user it was sent to. */
+/** A valid token, and the active user it was sent to. */
 interface FoundReset extends AgencyColumns, Pick<Session, 'user_id' | 'full_name' | 'role'> {
   reset_id: string;
 }
 
-/** Uses a token up; false when somebody else was quicker. */
+/** Uses up a token. false means a concurrent call used it first. */
 async function useToken(id: string, { tx, agency, clock }: CommandContext<'invalid_token'>): Promise<boolean> {
   const used = await authTables(tx)
     .updateTable('password_resets')

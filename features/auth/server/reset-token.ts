@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { endResetLinks } from './end-access.ts';
 import { authTables } from './schema.ts';
 
-/** A new token that sets a user's password, once, for so many minutes. It ends the older ones. */
+/** Creates a token that sets a user's password once, valid for this many minutes. Older tokens become invalid. */
 export async function newResetToken(user_id: string, minutes: number, ctx: CommandContext): Promise<string> {
   const { tx, agency, clock, atCommit } = ctx;
   const { token, hash } = newToken(agency.id);

@@ -15,9 +15,9 @@ interface SessionsTable {
   browser: Generated<string>;
   system: Generated<string>;
   address: Generated<string>;
-  /** By which its device is known. */
+  /** The keys that identify its device. */
   device_keys: Generated<Buffer[]>;
-  /** When its user has last shown password and second step in it; null: never. */
+  /** When the user last gave password and second step in this session. null means never. */
   confirmed_at: Generated<string | Date | null>;
 }
 
@@ -36,9 +36,9 @@ interface AccountLinksTable {
   id: string;
   user_id: string;
   kind: LinkKind;
-  /** To whom it is mailed. */
+  /** The recipient. */
   email: string;
-  /** null until it is mailed. */
+  /** null until the link is mailed. */
   token_hash: Buffer | null;
   created_at: string | Date;
   expires_at: string | Date;
@@ -47,7 +47,7 @@ interface AccountLinksTable {
 
 interface SignInRulesTable {
   tenant_id: string;
-  /** Whoever has opened a session since then has a second step or sets one up first; null: nobody must. */
+  /** Sessions opened since then require a second step, or its setup first. null means no requirement. */
   two_step_since: string | Date | null;
 }
 

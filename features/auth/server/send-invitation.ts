@@ -10,8 +10,8 @@ import { authTables } from './schema.ts';
 const dayMinutes = 1_440;
 
 /**
- * Mails somebody whom an operator has made a user, in the user's language, the user name and a link that sets the password.
- * Sent again, the link of the one before works no more.
+ * Mails a user whom an operator has created the user name and a link that sets the password, in the user's language.
+ * Each new message invalidates the previous link.
  */
 export const sendInvitation = agencyJob({
   name: 'auth.send-invitation',

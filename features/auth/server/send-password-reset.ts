@@ -12,15 +12,15 @@ import { isKnownNetwork } from './known-devices.ts';
 import { newResetToken } from './reset-token.ts';
 import { authTables } from './schema.ts';
 
-/** Of one mailbox, however many users are written to it: whoever asks need not be whose it is. */
+/** Limits per mailbox, however many users share it, because the requester need not be its owner. */
 const perMailbox: readonly RateLimit[] = [
   { name: 'reset-mail', points: 3, seconds: 3_600 },
   { name: 'reset-mail-day', points: 10, seconds: 86_400 },
 ];
-/** How many of the users behind one address a message has links for. */
+/** The maximum number of users with a link in one message. */
 const usersMax = 50;
 
-/** A user behind an address. */
+/** A user with this address. */
 interface Behind {
   tenant_id: string;
   user_id: string;
@@ -29,20 +29,21 @@ interface Behind {
 }
 
 /**
- * Sends one reset e-mail to an address, with a link for each active user behind it, in the language in which it was
- * asked for. The looking-up happens here and not in the request, so that the request is the same for known and unknown
- * addresses.
+ * Sends one reset e-mail to an address, with a link for each active user who has it, in the language of the request.
+ * The lookup is in this job so that requests for known and unknown addresses are identical.
  */
 export const sendPasswordReset = platformJob({
   name: 'auth.send-password-reset',
   payload: z.object({
     email: z.string(),
     language: z.enum(languages),
-    /** The owner has proved to be it: no stranger's asking counts against this mail. */
+    /** The owner is verified, so requests by others don't count against this message. */
     is_owner: z._default(z.boolean(), false),
-    /** From where it was asked for. */
+    /** The network of the request. */
     network: z._default(z.string(), ''),
-    /** The agency on whose host it was asked for: of no other one anybody is written to. */
+    /**
+     * The agency whose host received the request. Users of other agencies get no message. null means the shared host.
+     */
     agency_id: z._default(z.nullable(z.string()), null),
   }),
   retryLimit: 3,
@@ -50,14 +51,14 @@ export const sendPasswordReset = platformJob({
   concurrency: 10,
   async run({ email, language, agency_id, ...asker }, work) {
     const { rows } = await work.services.lookupPool.query<Pick<Behind, 'tenant_id' | 'user_id'>>(
-      // In the database's lower case, which is how it keeps them.
+      // In the database's lower case, as addresses are stored.
       'select * from find_users_by_email(lower($1))',
       [email],
     );
     const found: Behind[] = [];
     const meant = rows.filter(({ tenant_id }) => agency_id === null || tenant_id === agency_id);
     for (const row of meant.slice(0, usersMax)) found.push(await named(row, work));
-    // By the address that a user has, not the one that was typed: a look-alike of it may be somebody else's.
+    // Sent to the address that the user has, not to the one typed: a look-alike may belong to another person.
     for (const [mailbox, behind] of Map.groupBy(found, (user) => mailboxOf(user.email))) {
       await sendTo(mailbox, behind, { language, uses: await usesOf(mailbox, behind, asker, work) }, work);
     }
@@ -76,7 +77,10 @@ function named({ tenant_id, user_id }: Pick<Behind, 'tenant_id' | 'user_id'>, { 
   });
 }
 
-/** What a mail counts against. From where a user has signed in before the strangers' share does not matter. */
+/**
+ * The limits that a message counts against. From a network where the user has signed in before, the limit for unknown
+ * networks doesn't apply.
+ */
 async function usesOf(
   mailbox: string,
   behind: readonly Behind[],
@@ -105,12 +109,12 @@ async function sendTo(
     const event = `password-reset:${work.job_id}`;
     isSent = await mail.sendOnce(first.tenant_id, event, mailbox, () => prepare(first.email, behind, language, work));
   } finally {
-    // A try that failed, and one for a message that an earlier try sent, must not use the allowance up.
+    // A failed attempt, or one for a message that an earlier attempt sent, must not use up the limit.
     if (!isSent) await rateLimits.giveBack(uses);
   }
 }
 
-/** Makes new tokens, which end the older ones, and the message around them. */
+/** Creates new tokens, which invalidate the older ones, and the message with them. */
 async function prepare(
   to: string,
   behind: readonly Behind[],
@@ -135,7 +139,7 @@ async function prepare(
   return letter(to, {
     language,
     subject: text('subject'),
-    // What tells of the accounts of several agencies is the product's own.
+    // A message about accounts of several agencies has the product's brand.
     brand: await letterBrandOf(agencies.size === 1 ? ([...agencies.values()][0] ?? null) : null, storage),
     paragraphs: [text('reason'), ...links, text('validity', { minutes }), text('ignore')],
   });

@@ -71,7 +71,7 @@ describe('How long a session lives', () => {
     const call = await signedIn();
     later(hour);
     expect(await call()).toBe(401);
-    // The refused call must not have counted as a use.
+    // The refused call must not count as a use.
     later(hour + minute);
     expect(await call()).toBe(401);
   });

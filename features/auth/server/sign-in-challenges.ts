@@ -7,7 +7,7 @@ import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { challengeMinutes, type SecondStepDue } from '../contract.ts';
 import { authTables } from './schema.ts';
 
-/** Lets a sign-in whose password was right wait for its second step. Those of the user that nobody ended in time go. */
+/** Stores a sign-in with a right password until its second step. Deletes the user's expired ones. */
 export function beginSecondStep(
   { user_id, remember_me, methods }: { user_id: string; remember_me: boolean; methods: SecondStep[] },
   { tx, agency, clock, atCommit }: CommandContext,
@@ -30,18 +30,18 @@ export function beginSecondStep(
   return { second_step: { token, expires_at: expires_at.toISOString(), methods } };
 }
 
-/** Somebody who is about to sign in, and the agency. */
+/** A user in the process of signing in, and the agency. */
 export interface Arriving
   extends AgencyColumns,
     Pick<Session, 'user_id' | 'username' | 'full_name' | 'role' | 'tenant_status' | 'is_trial' | 'trial_ends_at'> {}
 
-/** A sign-in that waits for its second step, and whose it is. */
+/** A sign-in that waits for its second step, and its user. */
 export interface WaitingSignIn extends Arriving {
   challenge_id: string;
   remember_me: boolean;
 }
 
-/** The sign-in that a token was given for, while it waits; null: there is none, or its time is over. */
+/** Returns the waiting sign-in of a token. null means it doesn't exist or has expired. */
 export async function findWaitingSignIn(
   token: string,
   { services, clock }: Pick<PublicContext<string>, 'services' | 'clock'>,
@@ -54,7 +54,7 @@ export async function findWaitingSignIn(
   return rows[0] ?? null;
 }
 
-/** Ends the waiting, until the transaction ends for nobody else; false when somebody else was quicker. */
+/** Ends the waiting sign-in and locks it until the transaction ends. false means a concurrent call was first. */
 export async function endWaiting(
   challengeId: string,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

@@ -16,7 +16,7 @@ afterEach(() => server.setTime(testNow));
 const attempt = (address: string, username: string, password = 'a-wrong-guess') =>
   server.anonymous.post('/auth/login', { username, password }, { 'x-forwarded-for': address });
 
-/** Wrong guesses, all at once; the statuses they got. */
+/** Sends wrong guesses concurrently; returns their statuses. */
 async function guess(times: number, address: string, username: string): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: times }, () => attempt(address, username)));
   return answers.map(({ status }) => status);
@@ -34,7 +34,7 @@ describe('Limits of POST /auth/login', () => {
     const right = await attempt('192.0.2.1', 'tom', server.world.password);
     expect(right).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(right.headers['retry-after']).toBe('900');
-    // The real owner, at another address, and the colleague at this one.
+    // The actual owner at another address, and the colleague at this one.
     expect((await attempt('192.0.2.2', 'tom', server.world.password)).status).toBe(200);
     expect((await attempt('192.0.2.1', 'grace', server.world.password)).status).toBe(200);
     server.setTime(minutesLater(15));
@@ -58,7 +58,7 @@ describe('Limits of POST /auth/login', () => {
     expect(Number(right.headers['retry-after'])).toBeLessThanOrEqual(3_600);
   });
 
-  // Else one stranger locks the owner of an agency out for an hour, from one machine.
+  // Otherwise one attacker could lock an agency's owner out for an hour from one machine.
   test('what one address sends beyond its own limit does not count against the account', async () => {
     await guess(10, '192.0.2.20', 'walter');
     for (let round = 0; round < 10; round += 1) expect(count(await guess(10, '192.0.2.20', 'walter'), 429)).toBe(10);
@@ -74,7 +74,7 @@ describe('Limits of POST /auth/login', () => {
     expect((await attempt('192.0.2.30', 'lucia')).status).toBe(429);
   });
 
-  // Whoever could choose the address he is counted under would have no limit at all.
+  // A caller who could choose the counted address would have no limit at all.
   test('429 whatever address a caller claims to come from: only a proxy on this machine is believed', async () => {
     const use = () => server.services.rateLimits.use(signInLimits.address, '192.0.2.60');
     for (let used = 0; used < 50; used += 1) await use();
@@ -96,7 +96,7 @@ describe('Limits of POST /auth/login', () => {
   });
 });
 
-/** A sign-in with what the browser kept. */
+/** Signs in with the browser's cookie. */
 const withCookie = (cookie: string, address: string, username: string, password = server.world.password) =>
   server.anonymous.post('/auth/login', { username, password }, { 'x-forwarded-for': address, cookie });
 
@@ -111,7 +111,7 @@ describe('From where somebody has signed in before', () => {
     expect((await attempt('192.0.2.101', 'ana', server.world.password)).status).toBe(429);
     expect((await withCookie(cookie, '192.0.2.102', 'ana')).status).toBe(200);
     expect((await attempt('192.0.2.100', 'ana', server.world.password)).status).toBe(200);
-    // It opens no other account, and does not let its holder guess for ever.
+    // The cookie grants no access to another account, and doesn't allow unlimited guesses.
     for (let used = 0; used < 100; used += 1) await server.services.rateLimits.use(signInLimits.account, 'ivy');
     expect((await withCookie(cookie, '192.0.2.103', 'ivy')).status).toBe(429);
     for (let turn = 0; turn < 10; turn += 1)
@@ -127,7 +127,7 @@ describe('From where somebody has signed in before', () => {
     for (let used = 0; used < 50; used += 1) await server.services.rateLimits.use(signInLimits.address, office);
     expect((await attempt(office, 'nobody_here')).status).toBe(429);
     expect((await attempt(office, 'nora', server.world.password)).status).toBe(200);
-    // The colleague guesses her password from his own browser.
+    // The colleague guesses Elena's password in the colleague's own browser.
     await guess(12, office, 'elena');
     expect((await attempt(office, 'elena', server.world.password)).status).toBe(429);
     expect((await withCookie(cookie, office, 'elena')).status).toBe(200);
@@ -140,7 +140,7 @@ describe('From where somebody has signed in before', () => {
   });
 });
 
-/** Gives a user a new password as the link of a mail does. */
+/** Gives a user a new password through a mailed link. */
 async function resetByMail(username: string): Promise<string> {
   const user = server.world.users[username];
   const { token, hash } = newToken(user?.tenant_id);
@@ -154,7 +154,7 @@ async function resetByMail(username: string): Promise<string> {
   return new_password;
 }
 
-/** The same as the operator's command does. */
+/** Does the same as the operator's command. */
 async function resetByCommand(username: string): Promise<string> {
   const parsed = parseCommand(authCommands, ['reset-password', '--username', username]);
   if (parsed.kind !== 'run') throw new Error('Only help was asked for.');

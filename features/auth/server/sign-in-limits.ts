@@ -5,7 +5,7 @@ import { authTables } from './schema.ts';
 
 const minute = 60;
 
-/** How often a step of signing in may fail. */
+/** The failure limits of a sign-in step. */
 export interface SignInLimits {
   accountAndAddress: RateLimit;
   accountAndDevice: RateLimit;
@@ -13,20 +13,22 @@ export interface SignInLimits {
   account: RateLimit;
 }
 
-/** Failures only: what succeeds is given back. Addresses are counted as networks. */
+/** Only failures count; successes are given back. Addresses are counted as networks. */
 export const signInLimits = {
-  /** Of all addresses together it is known by the account, which comes first in its key. */
+  /** The limit over all addresses is identified by the account, the first part of its key. */
   accountAndAddress: { name: 'sign-in-pair', points: 10, seconds: 15 * minute },
-  /** The same of a browser that has signed in to the account before, whatever others do behind its address. */
+  /**
+   * The same for a browser that has signed in to the account before, regardless of other callers behind its address.
+   */
   accountAndDevice: { name: 'sign-in-device', points: 10, seconds: 15 * minute },
   address: { name: 'sign-in-address', points: 50, seconds: 15 * minute },
   account: { name: 'sign-in-account', points: 100, seconds: 60 * minute },
 } satisfies SignInLimits;
 
 /**
- * What a step of signing in counts against, in this order: what an address sends beyond its own limit must not lock the account's
- * owner out. From where the account has been signed in to before, strangers' failures and those of others behind the
- * same address do not count.
+ * The limits of a sign-in step, in this order, so that attempts beyond an address's own limit don't lock out the
+ * account's owner. For a known origin of the account, failures from unknown origins and of others behind the same
+ * address don't count.
  */
 export function usesOf(
   username: string,
@@ -41,8 +43,8 @@ export function usesOf(
 }
 
 /**
- * Lets a user with a new password in at once, whoever tried the old one and from wherever. What an address may try on all
- * accounts together stays as it is.
+ * Lifts the lock for a user with a new password, whatever attempts were made with the old one. An address's limit over
+ * all accounts stays.
  */
 export async function liftSignInLock(
   userId: string,

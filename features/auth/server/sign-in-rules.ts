@@ -3,7 +3,7 @@ import { authTables } from './schema.ts';
 
 type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'clock'>;
 
-/** Whether the agency demands a second step of whoever signs in. */
+/** Whether the agency requires a second step at sign-in. */
 export async function demandsTwoStep({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<boolean> {
   const rule = await authTables(tx)
     .selectFrom('sign_in_rules')
@@ -14,8 +14,8 @@ export async function demandsTwoStep({ tx, agency }: Pick<CommandContext, 'tx' |
 }
 
 /**
- * Lets the agency demand a second step of every session that begins from now on, or no more. Whoever is signed in goes on,
- * and meets it at the next sign-in.
+ * Sets whether the agency requires a second step for sessions that start from this point on. Existing sessions
+ * continue; their users meet the rule at their next sign-in.
  */
 export async function demandTwoStep(isDemanded: boolean, { tx, agency, clock }: InAgency): Promise<void> {
   const two_step_since = isDemanded ? clock() : null;

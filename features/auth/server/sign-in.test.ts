@@ -10,7 +10,7 @@ afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
 let callers = 0;
-/** Each attempt from an address of its own, so that no test meets the limits. */
+/** Each attempt has its own address, so no test reaches the limits. */
 function signIn(body: object, headers: Record<string, string> = {}) {
   callers += 1;
   return server.anonymous.post('/auth/login', body, { 'x-forwarded-for': `198.51.100.${callers}`, ...headers });
@@ -102,7 +102,7 @@ describe('POST /auth/login', () => {
       status,
       body: { ...body, request_id: '' },
       headers: Object.keys(headers).sort(),
-      // 401 with WWW-Authenticate means "your session ended" to the screens, which a failed sign-in is not.
+      // To the screens, 401 with WWW-Authenticate means "your session ended", which a failed sign-in isn't.
       asksForSession: 'www-authenticate' in headers,
     }));
     expect(first).toMatchObject({ status: 401, asksForSession: false });
@@ -170,7 +170,7 @@ describe('An agency that may not work', () => {
       expect(await signIn({ username: 'walter', password: password() })).toMatchObject({ status: 403, body: { code } });
       expect(await open.get('/auth/me')).toMatchObject({ status: 403, body: { code } });
       expect(await open.get('/leads')).toMatchObject({ status: 403, body: { code } });
-      // Whether the agency is suspended is told only to those who know the password.
+      // Only a caller with the right password learns that the agency is suspended.
       expect(await signIn({ username: 'walter', password: 'not-his-password' })).toMatchObject({ status: 401 });
       expect((await server.as('ana').get('/auth/me')).status).toBe(200);
       await setAgency("status = 'Active', is_trial = false, trial_ends_at = null");

@@ -12,8 +12,8 @@ import { beginSecondStep } from './sign-in-challenges.ts';
 import { usesOf } from './sign-in-limits.ts';
 
 /**
- * Opens a session, or lets the sign-in of somebody with a second step wait for it. A wrong name, a wrong password, an
- * inactive user and somebody whom this host does not admit are refused alike and take the same time.
+ * Opens a session, or stores the sign-in until the second step of a user who has one. A wrong name, a wrong password,
+ * an inactive user and a user whom this host doesn't admit are refused identically and in the same time.
  */
 export async function signIn(
   input: { username: string; password: string; remember_me: boolean },

@@ -2,7 +2,7 @@ import type { Session } from '#platform/server/access/session.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { authTables } from './schema.ts';
 
-/** Ends the session of the call at once. */
+/** Ends the session of the request at once. */
 export async function signOut(
   { session_id, user_id }: Pick<Session, 'session_id' | 'user_id'>,
   { tx, agency, audit, changed }: CommandContext,

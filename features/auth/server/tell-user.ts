@@ -13,17 +13,22 @@ import { emailChanges } from './email-changes.ts';
 import { authTables } from './schema.ts';
 
 const day = 86_400;
-/** What can be caused with any account counts against the mailbox, which need not be its owner's. */
+/**
+ * Notices that a caller can trigger for any account count against the mailbox, which may not be the account owner's.
+ */
 const limits: Partial<Record<LinkKind, RateLimit>> = {
   email_confirmation: { name: 'confirmation-mail', points: 3, seconds: day },
   email_request: { name: 'confirmation-mail', points: 3, seconds: day },
   new_device: { name: 'device-mail', points: 20, seconds: day },
 };
-/** What warns an owner counts against the account and the mailbox: while there are two, neither is told less. */
+/**
+ * Warnings count against the account and the mailbox together. While an account has two mailboxes, each gets the full
+ * number.
+ */
 const perAccount: RateLimit = { name: 'account-mail', points: 10, seconds: day };
-/** A replaced address is told whatever else its owner was told today. */
+/** A replaced address is notified, however many other messages its owner got that day. */
 const perReplacement: RateLimit = { name: 'replaced-mail', points: 20, seconds: day };
-/** What tells of every asking for another e-mail has more than anybody can ask: no asking goes unsaid. */
+/** Notices of requested e-mail changes have a higher limit than the requests, so every request is reported. */
 const perAsking: RateLimit = {
   name: 'asked-mail',
   points: 24 * emailChanges.points + emailChanges.points,
@@ -49,7 +54,7 @@ interface MailedLink {
   language: Language;
 }
 
-/** Mails a user what has happened to the account, with the link that answers it. The link's token is made here. */
+/** Mails a user a notice about the account, with the link to respond. The job creates the link's token. */
 export const tellUser = agencyJob({
   name: 'auth.tell-user',
   payload: told,
@@ -76,7 +81,7 @@ export const tellUser = agencyJob({
   },
 });
 
-/** The link, unless it was ended before it was mailed. */
+/** Returns the link, unless it was ended before it was mailed. */
 function readLink(id: string, { act }: AgencyWork): Promise<MailedLink | undefined> {
   return act(({ tx, agency }) =>
     authTables(tx)

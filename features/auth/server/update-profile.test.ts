@@ -115,7 +115,7 @@ test('the first Admin, who has no mailbox, gives the own name and address with t
   const person = { full_name: 'Ana Ruiz', email: 'ana@sol.example' };
   const wrong = await admin.put('/auth/profile', { ...person, current_password: 'Another-Heron-1' });
   expect([wrong.status, wrong.body.code]).toEqual([409, 'wrong_password']);
-  // Without the password it is asked for as anybody's is.
+  // Without the password, the change is only requested, as for every user.
   const asked = await admin.put('/auth/profile', person);
   expect(asked.body).toMatchObject({ email: 'admin@default.localhost', email_to_confirm: person.email });
   const { status, body } = await admin.put('/auth/profile', { ...person, current_password: chosen });
@@ -127,7 +127,7 @@ test('the first Admin, who has no mailbox, gives the own name and address with t
   expect((await admin.get('/auth/me')).body).toMatchObject(person);
   await unused.anonymous.post('/auth/forgot-password', { email: person.email });
   await mailsWhen(unused, person.email, 1, 'Choose a new password for Vigencia');
-  // From now on it is a mailbox, whose owner confirms another one.
+  // From this point the user has a mailbox, whose owner must confirm a new address.
   const again = await admin.put('/auth/profile', { email: 'otra@sol.example', current_password: chosen });
   expect(again.body).toMatchObject({ email: person.email, email_to_confirm: 'otra@sol.example' });
 });

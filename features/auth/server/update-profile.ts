@@ -12,9 +12,10 @@ import { emailChanges } from './email-changes.ts';
 import { readSignedInUser } from './read-signed-in-user.ts';
 
 /**
- * Changes the caller's own profile. Another e-mail is only asked for: it is changed by whoever opens the link that is sent to
- * it and knows the password, which is given here or there. Who finds an open session takes no account away. Whoever has no
- * mailbox yet gives the first one with the password, and it counts at once: there is nobody to be warned.
+ * Changes the caller's own profile. A new e-mail is only requested. It takes effect when the link sent to it is opened
+ * and the password is given, here or there, so an unattended session isn't enough to take over the account. A user
+ * without a mailbox sets the first one with the password, and it takes effect at once, because there is no previous
+ * address to warn.
  */
 export async function updateProfile(
   { current_password, email: asked, ...given }: z.output<typeof ProfileChange>,
@@ -30,7 +31,7 @@ export async function updateProfile(
     ? changedFields({ ...before, email }, { ...given, email: newEmail })
     : changedFields(before, given);
   ctx.audit(change && { action: 'updateProfile', entity: 'user', entity_id: user_id, ...change });
-  // In this order on one connection, so that what is read is what was written.
+  // In this order on one connection, so that the read returns what was written.
   const { answer } = await allOf({
     changePerson: change && changePerson(user_id, change.after, ctx),
     firstEmail: isFirst
@@ -43,7 +44,7 @@ export async function updateProfile(
 
 interface Asked {
   newEmail: string;
-  /** The password was given with it. */
+  /** The password was given with the request. */
   isVerified: boolean;
 }
 

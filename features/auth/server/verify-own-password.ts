@@ -10,7 +10,7 @@ import { knownOf, originOf } from './known-devices.ts';
 import { authTables } from './schema.ts';
 import { usesOf } from './sign-in-limits.ts';
 
-/** Whoever passes it was wrong once more than is forgiven. */
+/** The limit of wrong passwords for a link. */
 const wrongPasswords: RateLimit = {
   name: 'link-password',
   points: linkPasswordsMax - 1,
@@ -18,8 +18,8 @@ const wrongPasswords: RateLimit = {
 };
 
 /**
- * Refuses (`wrong_password`) whoever opens a link and does not know the password of the account. A wrong one counts as a failed
- * sign-in of that account, and too many end the link.
+ * Refuses (`wrong_password`) a link without the password of its account. A wrong one counts as a failed sign-in of that
+ * account, and too many invalidate the link.
  */
 export async function verifyOwnPassword(
   link: FoundLink,

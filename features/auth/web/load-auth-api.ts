@@ -1,8 +1,8 @@
 import { unreachable } from '#platform/web/client.ts';
 
 /**
- * The calls of this slice for the first screen, which shows before the schemas behind them are there. Where they cannot
- * be fetched, that is a server that cannot be reached.
+ * The calls of this slice for the first screen, which renders before the schemas are loaded. If they can't be loaded,
+ * the error is that of an unreachable server.
  */
 export async function loadAuthApi() {
   try {

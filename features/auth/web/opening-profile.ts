@@ -1,4 +1,4 @@
 import { createBegun } from '#platform/web/begun.ts';
 
-/** The dialog with one's own profile, opened from anywhere. */
+/** The user's own profile dialog, which can be opened from anywhere. */
 export const openingProfile = createBegun<null>();

@@ -14,7 +14,7 @@ import { AuthScreens, useSessionCheck } from './index.tsx';
 
 await startI18n(['platform', 'auth', 'auth/profile', 'users']);
 
-/** A call that the screens made. */
+/** A call that the screens make. */
 export interface FakedCall {
   call: string;
   body: unknown;
@@ -23,10 +23,10 @@ export interface FakedCall {
 
 type Answer = [status: number, body?: unknown];
 
-/** The calls of this test so far, in order. */
+/** The calls of this test, in order. */
 export const calls: FakedCall[] = [];
 
-/** Answers for `METHOD /path`, a text as it stands; what is not named cannot be reached. */
+/** Sets the response per `METHOD /path`; a text is sent as is. Other calls fail as unreachable. */
 export function fakeServer(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>): void {
   vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
     const call = `${init?.method} ${String(address).replace(/^\/api/, '')}`;
@@ -40,7 +40,7 @@ export function fakeServer(answers: Record<string, Answer | ((body: unknown) => 
   });
 }
 
-/** An error answer. */
+/** An error response. */
 export const problem = (status: number, code: string, detail?: string): Answer => [
   status,
   { status, code, detail, request_id: 'r' },
@@ -72,10 +72,10 @@ export const aUser = (values: Partial<SignedInUser> = {}): SignedInUser => ({
   ...values,
 });
 
-/** Leaves a session in the browser, as an earlier visit did. */
+/** Stores a session in the browser, as from an earlier page load. */
 export const storeSession = (user = aUser()) => startSession({ access_token: 'token', user, remember_me: false });
 
-/** A clean browser in the language. For `beforeEach`. */
+/** Resets the browser's state and sets the language. For `beforeEach`. */
 export async function cleanBrowser(language: Language = 'en'): Promise<void> {
   vi.restoreAllMocks();
   calls.length = 0;
@@ -85,7 +85,7 @@ export async function cleanBrowser(language: Language = 'en'): Promise<void> {
   await i18n.changeLanguage(language);
 }
 
-/** Shows the way in as the application does, with a word in the shell's place. */
+/** Renders the sign-in as the application does, with a placeholder for the shell. */
 export const renderApp = () => renderBranded(<App />);
 
 export const renderBranded = (content: React.ReactNode) =>
@@ -95,7 +95,7 @@ export const renderBranded = (content: React.ReactNode) =>
     </BrandProvider>,
   );
 
-/** What a later slice brings, in a word each. */
+/** Placeholders for the views of the later slice. */
 const further = {
   load: async () => {},
   SecondStep: () => <p>second-step</p>,

@@ -1,4 +1,4 @@
 import { administrators } from '#platform/contract/roles.ts';
 
-/** Who sets up the brand: apart from the routes, because the shell asks it and needs none of the rest. */
+/** Who may set up the brand. It is a separate file because the shell imports it without the routes. */
 export const settingUpBranding = { allow: administrators } as const;

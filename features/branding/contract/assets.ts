@@ -1,8 +1,8 @@
-/** The pictures of a brand, as the calls name them. */
+/** The pictures of a brand, under their API names. */
 export const assetNames = ['logo', 'small-logo', 'favicon'] as const;
 export type AssetName = (typeof assetNames)[number];
 
-/** The same as the fields of a branding begin. */
+/** The prefixes of the branding's fields for the same pictures. */
 export const pictureOfAsset = { logo: 'logo', 'small-logo': 'small_logo', favicon: 'favicon' } as const;
 
 export const assetTypes = ['png', 'jpeg', 'webp', 'svg'] as const;

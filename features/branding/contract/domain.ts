@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { instant } from '#platform/contract/fields.ts';
 import { settingUpBranding } from './access.ts';
 
-/** So long a proof may be missing before the domain is believed no more. */
+/** The number of days that a proof may be missing before the domain is dropped. */
 export const missingDaysMax = 3;
 
 /**
- * `none`: there is no domain. `waiting`: it has not proved to be the agency's. `proved`: it leads to its sign-in. `missing`:
- * so it does, for some days more, because the proof is gone.
+ * `none`: there is no domain. `waiting`: it isn't proved to be the agency's. `proved`: it leads to the agency's
+ * sign-in. `missing`: it still does for some days, but the proof is missing.
  */
 export const domainStates = ['none', 'waiting', 'proved', 'missing'] as const;
 
 const name = z.string().check(z.trim(), z.maxLength(253));
 
-/** A domain of the agency's own, and how it proves to be that: by either of the two. */
+/** The agency's own domain, and the two alternative proofs of ownership. */
 export const Domain = z.object({
-  /** '': none. */
+  /** '' means none. */
   domain: z.string(),
   state: z.enum(domainStates),
   txt_name: z.string(),

@@ -3,23 +3,26 @@ import { agencyRoles } from '#platform/contract/roles.ts';
 import type { Routes } from '#platform/contract/route.ts';
 import { Markup } from './markup.ts';
 
-/** What a visitor of an agency's host is shown before anybody has signed in, and nothing else of the agency. */
+/** Everything that an anonymous caller on an agency's host may see of the agency before sign-in. */
 export const HostBrand = z.object({
   company_name: z.string(),
   company_tagline: z.string(),
   app_title: z.string(),
   login_title: z.string(),
-  /** Where whoever cannot sign in asks for help, or ''. */
+  /** The contact address for users who can't sign in, or ''. */
   support_email: z.string(),
   logo_url: z.string(),
   favicon_url: z.string(),
-  /** The address that all agencies share. */
+  /** The address shared by all agencies. */
   common_url: z.string(),
   colours: z.object({ primary: z.string(), accent: z.string(), background: z.string(), text: z.string() }),
 });
 HostBrand.register(z.globalRegistry, { id: 'HostBrand' });
 
-/** Apart from the other routes, because few screens ask: where there are style and header, and of no agency yet. */
+/**
+ * Separate from the other routes, because few screens call these: only those with a style and header, or without a
+ * signed-in agency.
+ */
 export const drawingReads = {
   readHostBrand: {
     method: 'GET',

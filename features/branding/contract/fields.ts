@@ -4,7 +4,7 @@ import { isHex } from '#platform/contract/colour.ts';
 import { boundedText, emailPattern, requiredText } from '#platform/contract/fields.ts';
 import { brandingScopes, markupMax } from './scope.ts';
 
-/** The four colours, in the order of the dialog. */
+/** The four colors, in the order of the dialog. */
 export const colourFields = ['primary_color', 'accent_color', 'background_color', 'text_color'] as const;
 export type ColourField = (typeof colourFields)[number];
 
@@ -25,7 +25,7 @@ const optionalEmail = z.string().check(
   z.refine((text) => text === '' || emailPattern.test(text), { error: 'branding:validation.email' }),
 );
 
-/** An address on the web that people may be sent to; nobody's name or password stands in it. */
+/** An https URL that users may be sent to, without user name or password. */
 export const isHttps = (text: string): boolean =>
   /^https:\/\/[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#][^\s<>"\\]*)?$/u.test(text);
 
@@ -35,7 +35,7 @@ const link = z.string().check(
   z.refine((text) => text === '' || isHttps(text), { error: 'branding:validation.link' }),
 );
 
-/** A picture: none, the one that is there, by its address, or one on the web, which is fetched as it is named, and kept. */
+/** A picture: none, the stored one by its address, or a web URL, which is fetched and stored. */
 const picture = z.string().check(
   z.trim(),
   z.maxLength(1_000),
@@ -73,13 +73,13 @@ const given = {
   time_zone: z
     .string()
     .check(z.maxLength(60, { abort: true }), z.refine(isTimeZone, { error: 'branding:validation.time_zone' })),
-  /** The operator's, for the scope Full alone. */
+  /** Only the operator sets these, and only with the scope Full. */
   custom_css: boundedText(markupMax),
   header_html: boundedText(markupMax),
 };
 type Given = typeof given;
 
-/** Every field by its name, as calls take it and as answers show it. */
+/** Every field by its name in requests and responses. */
 export const brandingFields = {
   given: Object.fromEntries(Object.entries(given).map(([name, kind]) => [name, z.optional(kind)])) as {
     [Name in keyof Given]: z.ZodMiniOptional<Given[Name]>;
@@ -91,7 +91,7 @@ export const brandingFields = {
     locale: given.locale,
     currency: given.currency,
     date_format: given.date_format,
-    /** How much of this the agency may change itself. */
+    /** How much of the branding the agency may change. */
     branding_scope: z.enum(brandingScopes),
   },
 };

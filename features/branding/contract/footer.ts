@@ -1,9 +1,9 @@
 import { isHttps } from './fields.ts';
 
-/** A piece of a footer: words, or a link under a label. */
+/** A part of a footer: text, or a link with a label. */
 export type FooterPart = string | { label: string; link: string };
 
-/** A footer in its pieces: `[label](https://…)` is a link, everything else is words, also what only looks like one. */
+/** Splits a footer into parts: `[label](https://…)` is a link; everything else is text, including malformed links. */
 export function footerParts(footer: string): readonly FooterPart[] {
   const parts: FooterPart[] = [];
   let from = 0;
@@ -18,7 +18,7 @@ export function footerParts(footer: string): readonly FooterPart[] {
   return parts;
 }
 
-/** A footer where nothing can be followed: a link is its label and where it leads. */
+/** A footer as plain text: a link becomes its label and URL. */
 export function footerInWords(footer: string): string {
   return footerParts(footer)
     .map((part) => (typeof part === 'string' ? part : `${part.label} (${part.link})`))

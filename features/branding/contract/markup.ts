@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 
-/** What a header may be made of. */
+/** The elements allowed in a header. */
 export const markupTags = [
   ...(['p', 'div', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'br', 'hr'] as const),
   ...(['ul', 'ol', 'li', 'h2', 'h3', 'h4', 'a'] as const),
 ] as const;
 export type MarkupTag = (typeof markupTags)[number];
 
-/** What stands before every class that a header names, and every one that a style selects: none of the app's own is meant. */
+/** The prefix of every class in a header or selected by a style, so that none matches the app's own classes. */
 export const ownClass = 'brand-own-';
 
-/** A piece of a header: words, or an element that was allowed, with nothing of it but these. */
+/** A node of a header: text, or an allowed element reduced to these properties. */
 export interface MarkupNode {
-  /** '': words. */
+  /** '' means text. */
   tag: MarkupTag | '';
-  /** The words; of an element ''. */
+  /** The text; '' for an element. */
   text: string;
-  /** Names with spaces between, or ''. */
+  /** Class names separated by spaces, or ''. */
   class: string;
-  /** Of a link: where it leads; else ''. */
+  /** The target of a link; otherwise ''. */
   href: string;
   children: MarkupNode[];
 }
@@ -31,11 +31,11 @@ const MarkupNode: z.ZodMiniType<MarkupNode> = z.object({
 });
 MarkupNode.register(z.globalRegistry, { id: 'MarkupNode' });
 
-/** The operator's style and header as they are drawn: what is left of them. */
+/** The operator's style and header after sanitizing. */
 export const Markup = z.object({ style: z.string(), header: z.array(MarkupNode) });
 export type Markup = z.infer<typeof Markup>;
 
-/** What was left out, in the words of whoever wrote it, shortened. */
+/** The removed parts in their original text, shortened. */
 export const Dropped = z.array(z.object({ field: z.enum(['custom_css', 'header_html']), what: z.string() }));
 export type Dropped = z.infer<typeof Dropped>;
 Markup.register(z.globalRegistry, { id: 'Markup' });

@@ -5,19 +5,19 @@ import { brandingFields } from './fields.ts';
 
 const { custom_css, header_html, ...shownToAll } = brandingFields.shown;
 
-/** How an agency looks and writes, as it has chosen. */
+/** An agency's branding as it has chosen it. */
 export const Branding = z.object({
   ...shownToAll,
-  /** Whether there is a style or header of its own, which `readMarkup` answers as it is drawn. */
+  /** Whether the agency has its own style or header, which `readMarkup` returns as rendered. */
   has_markup: z.boolean(),
 });
 export type Branding = z.infer<typeof Branding>;
 Branding.register(z.globalRegistry, { id: 'Branding' });
 
-/** The same with style and header as the operator wrote them, which no call of the agency is answered. */
+/** The same with style and header as the operator wrote them. No call of the agency returns these. */
 export type WholeBranding = Omit<Branding, 'has_markup'> & { custom_css: string; header_html: string };
 
-/** Apart from the other routes, because every screen reads the brand and only the dialog changes it. */
+/** Separate from the other routes, because every screen reads the brand and only the dialog changes it. */
 export const brandingReads = {
   readBranding: {
     method: 'GET',

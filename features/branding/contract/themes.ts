@@ -4,7 +4,7 @@ import type { ColourField } from './fields.ts';
 export const themeNames = ['professional', 'corporate', 'modern', 'elegant', 'energetic'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
-/** The five that can be picked whole. Every colour is readable where it stands as it is. */
+/** The five complete themes. Every color is readable without correction. */
 export const themes: Readonly<Record<ThemeName, Brand>> = {
   professional: { primary: '#1e3a5f', accent: '#b7791f', background: '#f7f9fb', text: '#1f2933' },
   corporate: { primary: '#0b5394', accent: '#0e7c86', background: '#f4f7fb', text: '#17202a' },
@@ -13,7 +13,7 @@ export const themes: Readonly<Record<ThemeName, Brand>> = {
   energetic: { primary: '#b93810', accent: '#a35f00', background: '#fffaf5', text: '#2a1f1a' },
 };
 
-/** The colours of a branding. */
+/** The colors of a branding. */
 export const brandOfColours = (colours: Readonly<Record<ColourField, string>>): Brand => ({
   primary: colours.primary_color,
   accent: colours.accent_color,
@@ -29,10 +29,10 @@ export const coloursOfBrand = ({ primary, accent, background, text }: Brand): Re
   text_color: text,
 });
 
-/** The theme that a brand is; null: none of the five. */
+/** The theme with these colors. null means none of the five. */
 export function themeOf(brand: Brand): ThemeName | null {
   return themeNames.find((name) => isSameBrand(themes[name], brand)) ?? null;
 }
 
-/** Whether an agency with the scope Theme Only may have these colours: one of the five, or the defaults. */
+/** Whether an agency with the scope Theme Only may have these colors: one of the five themes, or the defaults. */
 export const isOffered = (brand: Brand): boolean => themeOf(brand) !== null || isSameBrand(defaultBrand, brand);

@@ -15,7 +15,7 @@ test('every field is stored, shown to both sides, changed, and told by the trail
   await server.admin.query("update tenants set branding_scope = 'Full' where id = $1", [server.world.tenants.sol]);
   const valuesOf = (turn: 0 | 1) =>
     Object.fromEntries(Object.entries(valuesOfBranding).map(([name, values]) => [name, values[turn]]));
-  // What an agency's own screens read names its style and header, and gives neither.
+  // The agency's own screens learn that style and header exist, but don't get their text.
   const seenBy = (turn: 0 | 1) => {
     const { custom_css: _, header_html: __, ...seen } = valuesOf(turn);
     return { ...seen, has_markup: true };

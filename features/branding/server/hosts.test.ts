@@ -24,7 +24,7 @@ const at = (host: string) => ({ host });
 const signIn = (username: string, host: string, password = worldPassword) =>
   server.anonymous.post('/auth/login', { username, password }, at(host));
 
-/** What is written like the host of Sol, or leads there by another name. */
+/** Names that look like Sol's host, or lead there under another name. */
 const lookAlikes = () => [
   `${solHost}.evil.example`,
   `x.${solHost}`,
@@ -112,7 +112,7 @@ test('what a browser keeps belongs to the host it came from, and to that call al
   const kept = [headers['set-cookie'] ?? []].flat();
   expect(kept).toHaveLength(1);
   for (const cookie of kept) {
-    // Without a domain a browser sends it to this host alone.
+    // Without a domain attribute a browser sends the cookie to this host alone.
     expect(cookie).not.toMatch(/domain=/i);
     expect(cookie).toMatch(/; Path=\/api\/auth\/login; .*HttpOnly; SameSite=Strict; Secure$/);
   }
@@ -128,7 +128,7 @@ describe('A token', () => {
       status: 401,
       body: { code: 'not_authenticated' },
     });
-    // It was believed a moment ago, and is believed again where it belongs.
+    // The token is cached as valid, and is valid again on its own host.
     expect((await lucia.get('/branding', at(lakesideHost))).status).toBe(401);
     expect((await lucia.get('/branding', at(solHost))).status).toBe(200);
   });

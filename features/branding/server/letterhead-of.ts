@@ -5,9 +5,8 @@ import { type Branding, brandOfColours, footerInWords } from '../contract.ts';
 import { asAgency, readKept } from './read-branding.ts';
 
 /**
- * How an agency looks and writes, for whatever goes to people: papers, messages, pages without a sign-in. What was never
- * chosen is the default; its logo is a PNG by its name in the agency's part of the storage, null where there is none. One
- * statement.
+ * Returns an agency's branding for all output to people: PDFs, messages, pages without sign-in. Unset fields have their
+ * defaults. The logo is the name of a PNG in the agency's part of the storage; null means none. One statement.
  */
 export async function brandOf(
   ctx: Pick<CommandContext, 'tx' | 'agency'>,
@@ -17,7 +16,7 @@ export async function brandOf(
   return { ...seen, colours: brandOfColours(seen), logo: pictures.logo?.made.paper ?? null };
 }
 
-/** An agency as its papers show it, and their colours. */
+/** Returns the agency's letterhead and colors for its PDFs. */
 export async function letterheadOf(
   ctx: Pick<CommandContext, 'tx' | 'agency' | 'services'>,
 ): Promise<{ agency: AgencyOnPaper; brand: Brand }> {

@@ -4,7 +4,7 @@ import { type Branding, type BrandingScope, brandingDefaults, type WholeBranding
 
 import { brandingTables, type PictureFiles } from './schema.ts';
 
-/** The columns that a branding has of its own, without those that stand for what was never chosen. */
+/** The branding's own columns, without the defaults. */
 const ownColumns = [
   ...(['company_tagline', 'support_email', 'license_number', 'app_title', 'login_title', 'dashboard_title'] as const),
   ...(['footer', 'facebook_url', 'twitter_url', 'linkedin_url', 'website_url', 'custom_css', 'header_html'] as const),
@@ -14,17 +14,20 @@ const chosenColumns = [
   ...(['logo', 'small_logo', 'favicon'] as const),
 ] as const;
 
-/** A branding as it is kept, and whether anything was ever chosen. */
+/** A stored branding, and whether one exists. */
 export interface KeptBranding {
   branding: WholeBranding;
-  /** false: these are the defaults. */
+  /** false: the values are the defaults. */
   isKept: boolean;
-  /** null: style and header are drawn, unless they are off for all agencies. */
+  /** null: style and header are rendered, unless they are off for all agencies. */
   markupOffSince: string | Date | null;
   pictures: Readonly<Record<'logo' | 'small_logo' | 'favicon', PictureFiles | null>>;
 }
 
-/** How the deed's agency looks and writes; what it never chose is the default, or as its own row has it. One statement. */
+/**
+ * Returns the branding of the context's agency. Unset fields have the default or the value of the agency's own row. One
+ * statement.
+ */
 export async function readKept({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<KeptBranding> {
   const row = await brandingTables(tx)
     .selectFrom('tenants')
@@ -79,13 +82,13 @@ export async function readKept({ tx, agency }: Pick<CommandContext, 'tx' | 'agen
   };
 }
 
-/** A branding as its agency sees it: what its scope hides is not there. */
+/** Returns a branding for its agency, without what its scope hides. */
 export async function readBranding(ctx: Pick<CommandContext, 'tx' | 'agency'>): Promise<Branding> {
   const { branding } = await readKept(ctx);
   return asAgency(branding);
 }
 
-/** What of a branding its own people are shown. */
+/** The part of a branding that the agency's users see. */
 export function asAgency({ custom_css, header_html, ...branding }: WholeBranding): Branding {
   const has_markup = branding.branding_scope === 'Full' && (custom_css !== '' || header_html !== '');
   return { ...branding, has_markup };

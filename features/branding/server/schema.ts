@@ -4,9 +4,9 @@ import '#features/tenants/server/schema.ts';
 
 /** The files of one picture, by their names in the agency's part of the storage. */
 export interface PictureFiles {
-  /** What screens show. */
+  /** The file for screens. */
   shown: string;
-  /** A PNG for paper and mail, and for icons by the length of their side. */
+  /** A PNG for PDFs and mail, and for icons by side length. */
   made: Readonly<Record<string, string>>;
 }
 
@@ -14,7 +14,7 @@ type Picture = ColumnType<PictureFiles | null, string | null | undefined, string
 
 export interface BrandingsTable {
   tenant_id: string;
-  /** null here and below: never chosen. */
+  /** null here and below: not set. */
   company_name: string | null;
   company_tagline: Generated<string>;
   company_email: string | null;
@@ -37,18 +37,18 @@ export interface BrandingsTable {
   favicon: Picture;
   custom_css: Generated<string>;
   header_html: Generated<string>;
-  /** null: style and header are drawn. */
+  /** null: style and header are rendered. */
   markup_off_since: string | Date | null;
   created_at: ColumnType<string, string | Date | undefined, never>;
   updated_at: ColumnType<string, string | Date | undefined, string | Date>;
 }
 
-/** What an agency is to prove of the domain in its own row. */
+/** The required proof for the domain in the agency's own row. */
 export interface DomainProofsTable {
   tenant_id: string;
   domain: string;
   token: string;
-  /** null: it has not. */
+  /** null: not proved. */
   proved_at: string | Date | null;
   checked_at: string | Date | null;
   missing_since: string | Date | null;

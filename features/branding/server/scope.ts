@@ -7,12 +7,12 @@ import {
   type WholeBranding,
 } from '../contract.ts';
 
-/** Whose hand writes: the agency's Admin, whom the scope binds, or an operator. */
+/** Who writes: the agency's Admin, limited by the scope, or an operator. */
 export type Hand = 'admin' | 'operator';
 
 /**
- * What of a change is really one, with what the scope lets pass; null: it asks for more than the scope allows. `''` and the
- * stored value of `custom_css` and `header_html` are no use of them: outside the scope Full they stay as they are, hidden.
+ * The actual changes within the scope. null means the request exceeds the scope. `''` and the stored value of
+ * `custom_css` and `header_html` don't count as changes: outside the scope Full they stay unchanged and hidden.
  */
 export function withinScope(hand: Hand, before: WholeBranding, input: UpdateBranding): UpdateBranding | null {
   const scope = before.branding_scope;

@@ -11,14 +11,14 @@ import { keepPicture, pictureIn } from './pictures/keep-asset.ts';
 import { type KeptBranding, readKept } from './read-branding.ts';
 import { changeBranding, demandScope, lockRow, makeRow } from './write-branding.ts';
 
-/** How an agency looks and writes, as the operator sees it. Refuses with `not_found` before anything was chosen. */
+/** Returns an agency's branding for the operator. Refuses with `not_found` if none is set. */
 export async function readTenantBranding(id: string, ctx: PlatformCommandContext): Promise<TenantBranding> {
   const inside = (await enterAgency(id, ctx)) ?? ctx.refuse('not_found');
   const [kept, isShown] = await Promise.all([readKept(inside), isMarkupShown(inside)]);
   return kept.isKept ? asOperator(id, kept, isShown) : ctx.refuse('not_found');
 }
 
-/** A branding as operators see it: with what of style and header is drawn, where any is drawn at all. */
+/** A branding for operators, with the rendered parts of style and header, if these are rendered at all. */
 export function asOperator(
   tenant_id: string,
   { branding, markupOffSince }: KeptBranding,
@@ -31,7 +31,7 @@ export function asOperator(
 
 type Steps<Code extends string> = StepsContext<Code, PlatformCommandContext<Code>>;
 
-/** Changes it; refuses with `not_found` before anything was chosen. */
+/** Changes the branding. Refuses with `not_found` if none is set. */
 export function updateTenantBranding(
   id: string,
   input: UpdateBranding,
@@ -41,7 +41,7 @@ export function updateTenantBranding(
   return write(id, { action: 'updateTenantBranding', isFirst: false, given: input, refused }, context);
 }
 
-/** Chooses it for the first time; refuses with `branding_exists` afterwards. */
+/** Sets the branding for the first time. Refuses with `branding_exists` if one is set. */
 export function createTenantBranding(
   id: string,
   input: UpdateBranding,
@@ -55,17 +55,17 @@ export function createTenantBranding(
   );
 }
 
-/** A change by an operator. */
+/** An operator's change. */
 interface Writing {
   action: string;
-  /** Whether nothing may have been chosen before, or something must have been. */
+  /** Whether this must be the first branding, or an existing one. */
   isFirst: boolean;
   given: UpdateBranding;
-  /** Refuses where it is the other way round. */
+  /** Refuses if the opposite is the case. */
   refused: () => never;
 }
 
-/** Both trails tell it: the agency's what was changed, the platform's whose. */
+/** Both audit trails record it: the agency's what changed, the platform's for which agency. */
 async function write(
   id: string,
   { action, isFirst, given, refused }: Writing,
@@ -75,7 +75,7 @@ async function write(
   const enter = async (ctx: PlatformCommandContext<'branding_scope'>) =>
     (await enterAgency(id, ctx)) ?? ctx.refuse('not_found');
   if (namesWebPicture(given)) {
-    // Nobody outside is asked for what is refused all the same.
+    // Checked first, so that no picture is fetched for a change that is refused.
     await act(async (ctx) => {
       const kept = await readKept(await enter(ctx));
       if (kept.isKept === isFirst) refused();
@@ -95,8 +95,8 @@ async function write(
 }
 
 /**
- * Takes a picture into the brand of an agency, in every scope. Refuses with `no_picture` what cannot be shown. No transaction
- * is open while it is made.
+ * Stores a picture in an agency's brand, in every scope. Refuses an unusable picture with `no_picture`. No transaction
+ * is open while it is drawn.
  */
 export async function uploadTenantAsset(
   { id, asset }: { id: string; asset: AssetName },

@@ -20,10 +20,10 @@ import { asAgency, type KeptBranding, readKept } from './read-branding.ts';
 import { brandingTables, type PictureFiles } from './schema.ts';
 import { type Hand, withinScope } from './scope.ts';
 
-/** What the agency's own row has of a branding. */
+/** The branding fields in the agency's own row. */
 const agencyFields = ['address', 'locale', 'date_format', 'time_zone'] as const;
 
-/** Makes the row of a branding where there is none; false: there was one. From then on nobody else changes it. */
+/** Creates a branding's row if there is none, and locks it. false means it existed. */
 export async function makeRow({ tx, agency, clock }: CommandContext): Promise<boolean> {
   const now = clock();
   const made = await brandingTables(tx)
@@ -35,7 +35,7 @@ export async function makeRow({ tx, agency, clock }: CommandContext): Promise<bo
   return made !== undefined;
 }
 
-/** Lets nobody else change a branding until this deed is done; false: there is none. */
+/** Locks a branding's row until the transaction ends. false means there is none. */
 export async function lockRow({ tx, agency }: CommandContext): Promise<boolean> {
   const row = await brandingTables(tx)
     .selectFrom('brandings')
@@ -47,9 +47,9 @@ export async function lockRow({ tx, agency }: CommandContext): Promise<boolean> 
 }
 
 /**
- * Changes a branding whose row is locked; what is left out stays. `fetched` has the pictures that are given by addresses on the
- * web. The agency's trail tells what was changed, and every open screen of the agency hears of it. Refuses with
- * `branding_scope` what the agency's scope does not let this hand write.
+ * Changes a branding whose row is locked. Omitted fields stay the same. `fetched` has the pictures given by web URL.
+ * The agency's audit trail records the changes, and all open screens of the agency update. Refuses with
+ * `branding_scope` what the scope doesn't allow this writer.
  */
 export async function changeBranding(
   { hand, action, given, fetched }: Writing,
@@ -87,16 +87,16 @@ export async function changeBranding(
   return { ...kept, isKept: true, branding: { ...kept.branding, ...change.after } };
 }
 
-/** A change, and whose it is. */
+/** A change, and who makes it. */
 interface Writing {
   hand: Hand;
-  /** Its name in the trail. */
+  /** Its name in the audit trail. */
   action: string;
   given: UpdateBranding;
   fetched: FetchedPictures;
 }
 
-/** What of a change is really one, with what the scope lets pass; refuses with `branding_scope` what it does not. */
+/** The actual changes within the scope. Refuses with `branding_scope` if the request exceeds it. */
 export function demandScope(
   hand: Hand,
   input: UpdateBranding,
@@ -141,19 +141,19 @@ function pick<T extends object, Name extends keyof T>(from: T, names: readonly N
 }
 
 /**
- * Changes how the Admin's own agency looks and writes. The first change makes its row. Pictures on the web are fetched before
- * it, while no transaction is open.
+ * Changes the branding of the Admin's own agency. The first change creates its row. Pictures on the web are fetched
+ * first, while no transaction is open.
  */
 export async function updateBranding(
   input: UpdateBranding,
   context: StepsContext<'branding_scope'>,
 ): Promise<Branding> {
   const { act, finish, agency } = context;
-  // Nobody outside is asked for what is refused all the same.
+  // Checked first, so that no picture is fetched for a change that is refused.
   if (namesWebPicture(input)) await act(async (ctx) => demandScope('admin', input, await readKept(ctx), ctx));
   const fetched = await fetchPictures(input, agency.id, context);
   return finish(async (ctx) => {
-    // The reading is sent after the lock, and so sees what whoever held it has written.
+    // The read is sent after the lock, so it sees what the previous lock holder wrote.
     const { kept } = await allOf({
       makeRow: makeRow(ctx),
       lockRow: lockRow(ctx),

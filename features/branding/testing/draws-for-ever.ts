@@ -1,4 +1,4 @@
-// In the place of the process that draws: it never answers, and holds its processor.
+// Replaces the drawing process: never replies, and keeps its processor busy.
 process.once('message', () => {
   for (;;);
 });

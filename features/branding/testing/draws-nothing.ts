@@ -1,2 +1,2 @@
-// In the place of the process that draws: it ends at once, as one that the system takes the memory from.
+// Replaces the drawing process: exits at once, like one killed for lack of memory.
 process.exit(1);

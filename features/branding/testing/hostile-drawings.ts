@@ -4,7 +4,7 @@ const svg = (inside: string, { attributes = '', head = '' } = {}) =>
 const outside = 'https://outside.example';
 const run = 'window.hostile=true';
 
-/** Drawings that would run, fetch, read files, take over the page that shows them, or keep whoever draws them busy. */
+/** Drawings that try to run code, fetch, read files, take over the page that shows them, or keep the renderer busy. */
 export const hostileDrawings: readonly string[] = [
   svg(`<script>${run}</script>`),
   svg(`<script href="${outside}/a.js"/>`),

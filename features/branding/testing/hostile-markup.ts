@@ -1,4 +1,7 @@
-/** Styles that would fetch, cover, hide, imitate, break out or keep a browser busy; each would colour `.tarjeta` red besides. */
+/**
+ * Styles that try to fetch, cover, hide, imitate, escape their scope or keep a browser busy. Each also colors
+ * `.tarjeta` red.
+ */
 export const hostileStyles: readonly string[] = [
   '@import url(https://outside.example/a.css);',
   '@import "https://outside.example/b.css";',
@@ -46,7 +49,7 @@ export const hostileStyles: readonly string[] = [
   '.a + body, .a ~ header, > body { display: none }',
 ];
 
-/** Headers that would run, fetch, cover, take words in, or leave their place. */
+/** Headers that try to run code, fetch, cover, capture input, or leave their area. */
 export const hostileHeaders: readonly string[] = [
   '<script>window.hostile = true</script>',
   '<script src="https://outside.example/a.js"></script>',

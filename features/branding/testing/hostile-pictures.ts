@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A file as it is sent: how it is named, what it says to be, and whether it may be shown once it was made anew. */
+/** An uploaded file: its name, its declared type, and whether it may be shown after re-encoding. */
 export interface SentPicture {
   what: string;
   bytes: Buffer;
   ending: string;
   type: string;
-  /** How large it is shown; null: it is refused. */
+  /** The size at which it is shown. null means it is refused. */
   shown: readonly [width: number, height: number] | null;
 }
 
@@ -21,7 +21,7 @@ const size = (value: number) => {
   return bytes;
 };
 
-/** A PNG that says to be so large, and holds hardly a row of it. */
+/** A PNG that declares this size and contains hardly a row of it. */
 function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.concat([size(width), size(height), Buffer.from([8, 6, 0, 0, 0])]);
   const chunk = (type: string, data: Buffer) => Buffer.concat([size(data.length), Buffer.from(type), data, size(0)]);
@@ -34,7 +34,7 @@ function emptyPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** Bombs, cut files, two kinds in one, others under a picture's name, and such as lie on their side. */
+/** Decompression bombs, truncated files, two formats in one, files under a false type, and rotated pictures. */
 export async function sentPictures(): Promise<SentPicture[]> {
   const [png, jpeg, webp, gif, bomb, strip] = await Promise.all([
     painted(80, 40).png().toBuffer(),

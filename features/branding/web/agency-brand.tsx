@@ -11,14 +11,14 @@ import { useBranding } from './use-branding.ts';
 
 const productIcon = '/favicon.svg';
 
-/** Keeps the page in the agency's colours, names and ways of writing, whoever changes them. Shows nothing itself. */
+/** Keeps the page in the agency's colors, names and formats after any change. Renders nothing itself. */
 export function AgencyBrand() {
   const { t } = useTranslation();
   const branding = useBranding();
   const { keepBrand } = useBrand();
   const title = branding ? branding.app_title || branding.company_name : t('product');
 
-  // The page around the app, and what this browser shows first the next time.
+  // Applies the brand to the page around the app, and stores it for the next start in this browser.
   useEffect(() => {
     if (!branding) return;
     const brand = brandOfColours(branding);
@@ -28,14 +28,14 @@ export function AgencyBrand() {
     support.email = branding.support_email;
   }, [branding, keepBrand]);
 
-  // The picture in the browser's tab.
+  // The browser tab's icon.
   const icon = branding?.favicon_url || branding?.small_logo_url || productIcon;
   useEffect(() => {
     document.querySelector('link[rel=icon]')?.setAttribute('href', icon);
     return () => document.querySelector('link[rel=icon]')?.setAttribute('href', productIcon);
   }, [icon]);
 
-  // Whoever signs out leaves the colours of the host behind, and nothing for the next page of this browser.
+  // Signing out leaves the host's colors, and stores none for the next page of this browser.
   useEffect(
     () => () => {
       keepBrand(brandOfHost);
@@ -45,14 +45,14 @@ export function AgencyBrand() {
     [keepBrand],
   );
 
-  // The title of the browser's tab.
+  // The browser tab's title.
   useEffect(() => {
     document.title = title;
   }, [title]);
   return null;
 }
 
-/** What the screens write days by stands in the session, where it was when it began. */
+/** The session holds the settings for writing days, from the time it started. */
 function keepSettings({ time_zone, date_format }: Branding): void {
   const user = session()?.user;
   if (!user?.agency || (user.agency.time_zone === time_zone && user.agency.date_format === date_format)) return;

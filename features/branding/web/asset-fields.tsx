@@ -1,7 +1,7 @@
 import { i18n } from '#platform/web/i18n.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 
-/** The pictures of a brand, for whoever stores them otherwise. */
+/** The picture fields, for a caller that stores the pictures itself. */
 export const AssetFields = lazyView(async () => {
   const [{ AssetFields: fields }] = await Promise.all([
     import('./dialog/asset-fields.tsx'),

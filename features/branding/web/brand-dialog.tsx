@@ -10,7 +10,7 @@ const BrandForm = lazyView(async () => {
   return form;
 });
 
-/** The dialog around the form. What was only previewed is taken back when it closes. */
+/** The dialog around the form. Closing it reverts the preview. */
 export function BrandDialog() {
   const { t } = useTranslation();
   const { setBrand } = useBrand();

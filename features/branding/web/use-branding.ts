@@ -8,7 +8,7 @@ import type { Branding } from '../contract.ts';
 
 const brandingApi = client(routes('branding', brandingReads));
 
-/** How the agency looks; null while that is not known, and for operators, who have none. */
+/** The agency's branding. null while it loads, and for operators, who have none. */
 export function useBranding(): Branding | null {
   const isAllowed = useMay()(brandingApi.readBranding.route);
   const { data } = useQuery({ ...asking(brandingApi.readBranding, {}), enabled: isAllowed });

@@ -9,7 +9,7 @@ import { readPhone } from './phone.ts';
 import type { ClientsTable } from './schema.ts';
 import type { StoppedPhones } from './stopped-phones.ts';
 
-/** Who writes a person's data: kept with the consent. */
+/** The writer of a person's data, stored with the consent. */
 type Writer = Pick<CommandContext, 'agency' | 'actor' | 'clock'>;
 
 export type ClientRow = Omit<ClientsTable, 'email_norm'>;
@@ -17,8 +17,8 @@ export type ClientRow = Omit<ClientsTable, 'email_norm'>;
 export const clientColumns = ['tenant_id', 'id', ...columnsIn(contactFields), 'created_at', 'updated_at'] as const;
 
 /**
- * A new person as a row, not written yet. Whose phone is among the `stopped` ones has given no consent. Refuses phones that cannot be numbers with
- * `validation_error`.
+ * Creates a new person's row without writing it. A person whose phone is among the `stopped` ones gets no consent.
+ * Refuses invalid phone numbers with `validation_error`.
  */
 export function newClient(contact: ContactInput, ctx: Writer, stopped: StoppedPhones): ClientRow {
   const now = ctx.clock().toISOString();
@@ -36,8 +36,8 @@ export function newClient(contact: ContactInput, ctx: Writer, stopped: StoppedPh
 }
 
 /**
- * The fields of a person that a change really alters, on both sides; null when nothing does. Whose phone is then among the
- * `stopped` ones consents no more.
+ * The person's fields that a change actually alters, before and after. null means none. A person whose phone is then
+ * among the `stopped` ones loses consent.
  */
 export function changeOfClient(
   before: ClientRow,
@@ -68,7 +68,7 @@ function consentOf(input: boolean, { clock, actor }: Writer) {
   };
 }
 
-/** Through what a consent was given: a file or an integration by its name, or a form of ours. */
+/** The source of a consent: a file or an integration by its name, or a form. */
 function consentSource({ kind, name }: Writer['actor']): string {
   return kind === 'import' || kind === 'integration' ? `${kind} ${name}` : 'form';
 }

@@ -5,24 +5,24 @@ import { isNameless } from './identity.ts';
 import { readPhone } from './phone.ts';
 
 /**
- * By what it is known that a contact is the person's: somebody of the agency says so (`hand`), its source proves itself
- * (`proved`), or whoever knows the address of a hook says so (`told`).
+ * Why a contact is believed to be the person's: a user of the agency says so (`hand`), its source is authenticated
+ * (`proved`), or a caller who knows a hook's URL says so (`told`).
  */
 export type Voucher = 'hand' | 'proved' | 'told';
 
-/** Something that a contact brings and that has no place in the person's data: it belongs into the notes. */
+/** A value of a contact that has no field in the person's data and is added to the notes. */
 export interface LeftoverValue {
   field: 'name' | 'email' | 'phone' | 'whatsapp' | 'address' | 'birth_date' | 'consent';
   text: string;
 }
 
-/** What a person is given, and what is kept beside: nothing that came is lost, and nothing that was there is overwritten. */
+/** What is added to a person, and what goes to the notes: no input is lost, and no existing value is overwritten. */
 export interface Brought {
   change: ContactChange;
   leftovers: readonly LeftoverValue[];
 }
 
-/** What an existing person lacks and a contact brings; a given consent stays given. */
+/** The values that an existing person lacks and a contact has. An existing consent stays. */
 export function completionOf(before: ClientRow, contact: ContactInput, by: Voucher = 'hand'): Brought {
   const change: ContactChange = {};
   const leftovers: LeftoverValue[] = [];
@@ -31,7 +31,7 @@ export function completionOf(before: ClientRow, contact: ContactInput, by: Vouch
     string,
     string,
   ];
-  // What anybody may say who knows an address is no reason to write to somebody there.
+  // A claim by a caller who only knows the hook's URL must not permit messages to a new address or number.
   const isTold = by === 'told';
   for (const field of columnsIn(contactFields, 'create')) {
     if (isPhone(field) || field === 'tcpa_consent' || field === 'language') continue;
@@ -43,7 +43,7 @@ export function completionOf(before: ClientRow, contact: ContactInput, by: Vouch
     else if (!isSameText(value, before[field] ?? '', field))
       leftovers.push({ field: field as LeftoverValue['field'], text: String(value) });
   }
-  // What can be no number is refused where it is written.
+  // An invalid number is refused on write.
   for (const field of phoneFields) if (readPhone(contact[field] ?? '') === null) change[field] = contact[field];
   const known = new Set([before.phone, before.whatsapp, before.second_phone].filter(Boolean));
   if (phone && before.phone === '' && !isTold) give('phone', phone);
@@ -67,7 +67,7 @@ export function completionOf(before: ClientRow, contact: ContactInput, by: Vouch
     }
   }
 
-  /** It is given for the number it came with; a number that is kept beside is never written to. */
+  /** A consent applies to the number it was given with. A number that goes to the notes is never written to. */
   function consent(): void {
     const numbers = [phone, whatsapp].filter(Boolean);
     const reached = [change.phone ?? before.phone, change.whatsapp ?? before.whatsapp];
@@ -82,7 +82,7 @@ const isPhone = (field: string): field is (typeof phoneFields)[number] => phoneF
 
 const e164Of = (text = '') => readPhone(text)?.e164 ?? '';
 
-/** An address is one in whatever case; the spelling of a name is what is kept. */
+/** Addresses compare case-insensitively; for names the existing spelling stays. */
 function isSameText(value: unknown, before: unknown, field: string): boolean {
   const [one, other] = [String(value).trim(), String(before).trim()];
   return field === 'email' ? one.toLowerCase() === other.toLowerCase() : one === other;

@@ -5,17 +5,20 @@ import { type Identity, tellingEmails, tellingPhones } from './identity.ts';
 import type { OwnContacts } from './own-contacts.ts';
 import { clientTables } from './schema.ts';
 
-/** So many of those who share one address or number are looked at, those known longest. */
+/** The maximum number of clients considered per shared address or number, those known longest. */
 const holdersMax = 50;
 
 interface Holders {
-  /** The given addresses as the database compares them. */
+  /** The given addresses as the database normalizes them. */
   norms: ReadonlyMap<string, string>;
-  /** Everybody who has one of the addresses or numbers, those known longest first. */
+  /** All clients with one of the addresses or numbers, those known longest first. */
   known: readonly ClientRow[];
 }
 
-/** Who of the agency can be reached as any of these contacts, also by what is the agency's own, which is known later. */
+/**
+ * Returns the agency's clients who share an address or number with these contacts, including the agency's own addresses
+ * and numbers, which are known only later.
+ */
 export function findSharing(
   contacts: readonly Identity[],
   ctx: CommandContext,
@@ -28,7 +31,10 @@ export function findSharing(
 
 const noOwn: OwnContacts = { emails: new Set(), phones: new Set() };
 
-/** Who of the agency can be reached by these addresses and numbers, in two round trips; `locked` in the order of their ids. */
+/**
+ * Returns the agency's clients with these addresses and numbers, in two round trips. `locked` locks them in the order
+ * of their ids.
+ */
 async function findHolders(
   { emails, phones }: { emails: readonly string[]; phones: readonly string[] },
   ctx: CommandContext,
@@ -36,7 +42,8 @@ async function findHolders(
 ): Promise<Holders> {
   const { tx, agency } = ctx;
   const tables = clientTables(tx);
-  // `lower` beside a client would be asked only after the walls have let her through: it read all clients for one address.
+  // With `lower` on the client's column, PostgreSQL would evaluate row-level security first and read all clients for
+  // one address.
   const [byEmail, byPhone] = await Promise.all([
     emails.length === 0
       ? []
@@ -78,7 +85,7 @@ async function findHolders(
   return { norms, known };
 }
 
-/** People of these ids, those known longest first. */
+/** The people with these ids, those known longest first. */
 async function readPeople(
   ids: readonly string[],
   locked: boolean,

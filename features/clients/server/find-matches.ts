@@ -5,17 +5,20 @@ import type { Identity } from './identity.ts';
 
 const matchesMax = 5;
 
-/** A client whom somebody's address or number leads to. */
+/** A client found by an address or number. */
 interface Match {
   client: ClientRow;
-  /** Whether her name can be the same; else she shares the address or number, as those of a household do. */
+  /**
+   * Whether the name can be the same. If not, the client only shares the address or number, as members of a household
+   * do.
+   */
   is_same: boolean;
 }
 
 /**
- * The agency's clients with this e-mail or one of these phones, those first whose name can be the same, then the ones longest
- * known, five at most. Phones for calls, WhatsApp and others are alike, because people give either for each. Never across
- * agencies.
+ * Returns the agency's clients with this e-mail or one of these phones: first those whose name can be the same, then
+ * those known longest, five at most. Phone, WhatsApp and other numbers are treated alike, because people give either
+ * for each. Never across agencies.
  */
 export async function findMatches(contact: Identity, ctx: CommandContext): Promise<Match[]> {
   const people = await findPeople([contact], ctx, { locked: false });
@@ -26,7 +29,7 @@ export async function findMatches(contact: Identity, ctx: CommandContext): Promi
   return all.toSorted((a, b) => Number(b.is_same) - Number(a.is_same)).slice(0, matchesMax);
 }
 
-/** The one client whom a contact means; null: none, or several of whom nobody knows which. */
+/** Returns the one client whom a contact identifies. null means none, or an ambiguous match. */
 export async function findPerson(contact: Identity, ctx: CommandContext): Promise<ClientRow | null> {
   return (await findPeople([contact], ctx, { locked: false })).meant(contact).who;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Does something in Sol Seguros. */
+/** Runs a command in Sol Seguros. */
 async function inSol<T>(act: (ctx: CommandContext) => Promise<T>): Promise<T> {
   let made: T | undefined;
   const job = agencyJob({

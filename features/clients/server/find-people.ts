@@ -12,49 +12,55 @@ import { stoppedAmong } from './stopped-phones.ts';
 import type { Completion } from './take-back-completions.ts';
 import { saveClient } from './write-client.ts';
 
-/** What somebody was given of a contact, and what of it is to be noted beside. */
+/** What of a contact was added to a client, and what must go to the notes. */
 export interface Completed {
-  /** null: nothing was given. */
+  /** null: nothing was added. */
   completion: Completion | null;
   leftovers: readonly LeftoverValue[];
 }
 
 /**
- * The people whom many contacts mean. Whoever is taken in or completed is known by it at once, to the contacts after her;
+ * The clients whom many contacts identify. A client added or completed is known at once to the following contacts;
  * nothing is written before `save`.
  */
 export interface People {
-  /** Those whom the agency had before. */
+  /** The clients that the agency had before. */
   readonly clients: readonly ClientRow[];
-  /** What the agency itself is reached by, which tells nobody from another. */
+  /** The agency's own contact data, which doesn't identify a client. */
   readonly own: OwnContacts;
-  /** Whom a contact means, as she is now: the same address or number, and a name that can be the same. */
+  /**
+   * The client whom a contact identifies, in the current state: the same address or number, and a name that can be the
+   * same.
+   */
   meant(contact: Identity): Meant;
   /** Whether a contact's name can be a client's. */
   canBe(contact: Identity, client: ClientRow): boolean;
-  /** Takes in somebody new. Refuses phones that cannot be numbers with `validation_error`. */
+  /** Adds a new client. Refuses invalid phone numbers with `validation_error`. */
   add(contact: ContactInput): ClientRow;
-  /** Gives somebody what she lacks and a contact brings; nothing of it is lost, and nothing of hers overwritten. */
+  /**
+   * Adds the values that the client lacks and the contact has. No input is lost, and no existing value is overwritten.
+   */
   complete(id: string, contact: ContactInput, by: Voucher): Completed;
-  /** Somebody as she is now. */
+  /** A client in the current state. */
   read(id: string): ClientRow;
-  /** Writes who is new. */
+  /** Writes the new clients. */
   saveNew(): Promise<void>;
-  /** Writes what those lacked who were known before, and tells of it. */
+  /** Writes the completed values of existing clients and publishes the changes. */
   saveCompleted(): Promise<void>;
 }
 
 interface Entry {
   client: ClientRow;
-  /** The longer known, the lower. */
+  /** Lower for clients known longer. */
   rank: number;
   isNew: boolean;
   change: Change<ClientRow> | null;
 }
 
 /**
- * Finds the people whom contacts mean, however many, in two round trips, and one more for the phones of those who are known by
- * something else. `locked`: until the transaction ends, in the order of their ids; whoever only looks need not.
+ * Finds the clients whom any number of contacts identify, in two round trips, plus one for the phones of clients found
+ * otherwise. `locked` locks them until the transaction ends, in the order of their ids; read-only callers don't need
+ * it.
  */
 export async function findPeople(
   contacts: readonly Identity[],
@@ -67,7 +73,7 @@ export async function findPeople(
     findSharing(contacts, ctx, { locked }),
     stoppedAmong([...phones], ctx),
   ]);
-  // Whoever is known by something else has a phone of her own.
+  // A client found by another value may have a different phone.
   const others = known.map(({ phone }) => phone).filter((phone) => !phones.has(phone));
   const stopped = new Set([...stoppedOfContacts, ...(await stoppedAmong(others, ctx))]);
   const ticked = new Set<string>();

@@ -4,9 +4,9 @@ import type { ClientRow } from './client-row.ts';
 import type { OwnContacts } from './own-contacts.ts';
 import { readPhone } from './phone.ts';
 
-/** How somebody can be reached, and what tells her from others who can be reached so. */
+/** A person's contact data, and what distinguishes them from others with the same. */
 export interface Identity {
-  /** `''`: not told, and how she can be reached decides alone. */
+  /** `''`: unknown; the contact data alone decides. */
   name: string;
   email: string;
   phone: string;
@@ -15,22 +15,22 @@ export interface Identity {
   birth_date?: string | null | undefined;
 }
 
-/** Whom a contact means: `who`, or nobody whom the agency has; and who else can be reached so. */
+/** The client whom a contact identifies (`who`), if any, and other clients with the same contact data. */
 export interface Meant {
   who: ClientRow | null;
-  /** Others with the same address or number: of her household, or whoever else uses it. */
+  /** Others with the same address or number, such as members of the household. */
   sharing: readonly ClientRow[];
-  /** Several fit, so that none is chosen: who they are. */
+  /** Several clients who fit equally, so none is chosen. */
   unsure: readonly ClientRow[];
 }
 
-/** The addresses that tell who somebody is: neither placeholders nor the agency's own. In composed form, as written. */
+/** The identifying addresses: neither placeholders nor the agency's own. In composed form, as written. */
 export function tellingEmails({ email }: Pick<Identity, 'email'>, own: OwnContacts): string[] {
   const address = email.trim().normalize();
   return address === '' || isPlaceholderEmail(address) || own.emails.has(address.toLowerCase()) ? [] : [address];
 }
 
-/** The numbers that do so, as E.164. People give one for calls as the one for WhatsApp, so they are all alike. */
+/** The identifying numbers, as E.164. People give one for calls as the one for WhatsApp, so all are treated alike. */
 export function tellingPhones(
   { phone, whatsapp, second_phone = '' }: Omit<Identity, 'name' | 'email'>,
   own: OwnContacts,
@@ -40,8 +40,8 @@ export function tellingPhones(
 }
 
 /**
- * Who of those who share an address or a number with somebody is she: the same contact **and** a name that can be the same.
- * `shared` tells of a candidate how many of the contacts are hers, too.
+ * Chooses the person among candidates with a shared address or number: the same contact **and** a name that can be the
+ * same. `shared` returns how many of the contacts a candidate has.
  */
 export function choosePerson(
   person: Pick<Identity, 'name' | 'birth_date'>,
@@ -67,26 +67,26 @@ interface Fit {
   shared: number;
 }
 
-/** The only one that fits, or that shares more than any other; null: none does. */
+/** The only one that fits, or that shares more than any other. null means none does. */
 function theOne(fits: readonly Fit[]): ClientRow | null {
   const most = Math.max(...fits.map(({ shared }) => shared));
   const [first, second] = fits.filter(({ shared }) => shared === most);
   return first && !second ? first.client : null;
 }
 
-/** How far somebody can be a client. */
+/** The likelihood that a person is a client. */
 export function likenessTo({ name, birth_date }: Pick<Identity, 'name' | 'birth_date'>, client: ClientRow): Likeness {
   if (birth_date && client.birth_date && birth_date !== client.birth_date) return 'no';
-  // Somebody who told no name is called by how she can be reached.
+  // A person without a name is named by their contact data.
   if (isNameless(name) || isNameless(client.name)) return 'likely';
   return likenessOf(name, client.name);
 }
 
-/** Whether a name is none, but an address or a number that stands for it. */
+/** Whether a name is only an address or a number in place of one. */
 export const isNameless = (name: string): boolean =>
   name.trim() === '' || /^[^\s@]+@[^\s@]+$/.test(name.trim()) || !/\p{L}/u.test(name);
 
-/** Whether an address, or a number as E.164, tells somebody from others: it is neither a placeholder nor the agency's own. */
+/** Whether an address, or a number as E.164, identifies a person: it is neither a placeholder nor the agency's own. */
 export function isTelling(by: 'email' | 'phone', text: string, own: OwnContacts): boolean {
   return by === 'email'
     ? tellingEmails({ email: text }, own).length > 0

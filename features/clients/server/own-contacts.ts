@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readPhone } from './phone.ts';
 import { clientTables } from './schema.ts';
 
-/** What the agency itself and its people can be reached by: it tells nobody from another client. */
+/** The contact data of the agency and its users. It doesn't distinguish clients. */
 export interface OwnContacts {
   /** In lower case. */
   emails: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export interface OwnContacts {
   phones: ReadonlySet<string>;
 }
 
-/** The agency's own numbers and addresses and those of its people. Two statements, sent together. */
+/** Returns the numbers and addresses of the agency and its users. Two statements, sent together. */
 export async function ownContacts({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<OwnContacts> {
   const tables = clientTables(tx);
   const [agencies, users] = await Promise.all([

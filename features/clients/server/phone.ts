@@ -1,20 +1,20 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 export interface Phone {
-  /** E.164, or `''` when none was given. */
+  /** E.164, or `''` if none was given. */
   e164: string;
-  /** As people of its country write it; other countries than +1 with their prefix. */
+  /** In the national format of its country; outside +1 with the country code. */
   national: string;
 }
 
 const none: Phone = { e164: '', national: '' };
 
-/** Mexican mobiles before 2019, and as WhatsApp still writes them: with a 1 that is no part of the number any more. */
+/** Mexican mobile numbers before 2019, and in WhatsApp: with a 1 that is no longer part of the number. */
 const formerMexicanMobile = /^\s*\+\s*52[\s.-]*1(?=(\D*\d){10}\D*$)/;
 
 /**
- * Reads a phone number in any writing; without a country's prefix it is one of the North American plan (which Puerto
- * Rico shares). Null when it cannot be a number.
+ * Parses a phone number in any format. Without a country code it is one of the North American plan (which Puerto Rico
+ * shares). null means invalid.
  */
 export function readPhone(text: string): Phone | null {
   if (text.trim() === '') return none;

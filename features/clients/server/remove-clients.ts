@@ -3,8 +3,8 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { clientTables } from './schema.ts';
 
 /**
- * Takes away people who came with what is taken back, as far as nobody has changed them since. Whoever calls knows that
- * nothing of theirs is left.
+ * Removes clients created by what is undone, unless they have been changed since. The caller ensures that none of their
+ * records is left.
  */
 export async function removeClients(
   ids: readonly string[],

@@ -11,7 +11,7 @@ export interface ClientsTable extends Columns<typeof contactFields> {
   updated_at: string;
 }
 
-/** Phones whose owners want no texts, as the ledger of consents says. */
+/** Phones that are opted out of texts, according to the consent ledger. */
 export interface StoppedPhonesTable {
   tenant_id: string;
   phone: string;

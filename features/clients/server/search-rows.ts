@@ -3,8 +3,8 @@ import { anyTables, type TableName, type Tables } from '#platform/server/databas
 import { exactLines, searchPatterns } from './search-text.ts';
 
 /**
- * The rows of a table that have every word somebody typed, as the gate's function `search_<table>` finds them
- * (docs/adr/0004); all of its rows when nothing was typed. Found rows have a column more, `is_exact`.
+ * The rows of a table that match every word typed, found by the lookup role's function `search_<table>`
+ * (docs/adr/0004); all rows if nothing was typed. Found rows have an additional column, `is_exact`.
  */
 export function searchRows<Known extends Partial<Tables>, Table extends TableName & keyof Known>(
   tables: QueryExecutorProvider,
@@ -19,20 +19,17 @@ export function searchRows<Known extends Partial<Tables>, Table extends TableNam
   return anyTables(tables).selectFrom(rows) as SelectQueryBuilder<Known, Table, object>;
 }
 
-/** Tables whose rows belong to no lead by whose text they are found, too. */
+/** Tables whose rows aren't also found by the text of a lead. */
 const standsAlone: ReadonlySet<TableName> = new Set<TableName>(['leads', 'incoming_leads' as TableName]);
 
-/** Whether a found row, or the lead it belongs to, is known by just what was typed (docs/adr/0017). */
+/** Whether a found row, or its lead, matches exactly what was typed (docs/adr/0017). */
 function isExact(table: TableName, typed: string): RawBuilder<boolean> {
   const text = standsAlone.has(table) ? sql`found.search_text` : sql`found.lead_text || found.search_text`;
   const known = exactLines(typed).map((line) => sql`strpos(${text}, ${line}) > 0`);
   return sql`(${sql.join(known, sql` or `)})`;
 }
 
-/**
- * What goes before the sorting of a list: whatever is known by just what was typed, where no other order than the newest
- * was asked for.
- */
+/** The first sort key of a list: exact matches first, if the requested order is newest first. */
 export function exactFirst<Table extends TableName>(
   table: Table,
   { q, sort }: { q?: string | undefined; sort: string },

@@ -10,8 +10,8 @@ export function fold(text: string): string {
 }
 
 /**
- * What something is found by. What it is known by has a line each, so that whoever types all of it can be given it first;
- * whatever else is searched follows in the last line, which may be empty.
+ * The search text of a record. Each identifying value has its own line, so that an exact match can be listed first. All
+ * other values follow in the last line, which may be empty.
  */
 export function searchText(keys: readonly string[], others: readonly string[] = []): string {
   const lines = keys.map((text) => fold(text).trim()).filter(Boolean);
@@ -19,14 +19,14 @@ export function searchText(keys: readonly string[], others: readonly string[] = 
   return ['', ...new Set(lines), ` ${last}`].join('\n');
 }
 
-/** What a person is known by. */
+/** The identifying lines of a person. */
 export function personLines(person: Record<'name' | 'email' | 'phone' | 'whatsapp', string>): string[] {
   return [person.name, person.email, ...[person.phone, person.whatsapp].map(digitsOf)];
 }
 
 /**
- * What something with a number is known by: the number as it is written and its digits alone, because what reads as a
- * phone number is looked for without its dashes.
+ * The identifying lines of a numbered record: the number as written and its digits alone, because a search that looks
+ * like a phone number ignores dashes.
  */
 export function numberLines(number: string): string[] {
   return [number, digitsOf(number)];
@@ -35,8 +35,8 @@ export function numberLines(number: string): string[] {
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /**
- * The LIKE patterns of what somebody typed, the longest first: one for each word, or a single one when it reads as a
- * phone number, whose digits may be grouped in any way. A `#` before a word stands for nothing.
+ * The LIKE patterns of a search, longest first: one per word, or a single one if the text looks like a phone number,
+ * whose digits may be grouped in any way. A `#` before a word is ignored.
  */
 export function searchPatterns(typed: string): string[] {
   const plain = plainWords(typed);
@@ -48,7 +48,7 @@ export function searchPatterns(typed: string): string[] {
     .map((word) => `%${escaped(word)}%`);
 }
 
-/** The lines of a search text that are just what somebody typed; of a phone number, as they are kept. */
+/** The search text lines that match exactly; a phone number in its stored form. */
 export function exactLines(typed: string): string[] {
   const plain = plainWords(typed);
   const numbers = isNumber(plain) ? [digitsOf(plain), digitsOf(readPhone(plain)?.e164 ?? '')] : [];
@@ -56,14 +56,15 @@ export function exactLines(typed: string): string[] {
 }
 
 function plainWords(typed: string): string {
-  // The screens show short ids as `#1a2b3c4d`, and people write numbers so. Few texts have the sign; those are found too.
+  // The screens show short ids as `#1a2b3c4d`, and people write numbers that way. The few texts that contain the sign
+  // are found too.
   const plain = fold(typed).replace(/(?<!\S)#\s*(?=[\p{L}\p{N}])/gu, '');
-  // Signs that no text keeps are looked for as they are, and not found: nothing of them would be left to look for.
+  // A text of only ignored characters is searched as is and matches nothing; otherwise the search would be empty.
   return plain.trim() || typed.trim();
 }
 
 function isNumber(plain: string): boolean {
-  // 00907-1234 is the long form of a zip code, which is kept as it is written.
+  // 00907-1234 is a ZIP+4 code, which is stored as written.
   return /^[+(\d][\d\s().+-]*$/.test(plain) && /\d/.test(plain) && !/^\d{5}-\d{4}$/.test(plain);
 }
 

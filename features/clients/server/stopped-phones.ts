@@ -6,12 +6,12 @@ import { type ClientsTable, clientTables } from './schema.ts';
 
 export type StoppedPhones = ReadonlySet<string>;
 
-/** Where nobody is given a consent. */
+/** For calls that grant no consent. */
 export const noPhones: StoppedPhones = new Set();
 
 /**
- * The stopped ones among the phones that a person has (`before`; null: she is new) and is given, in E.164. Nothing is asked where
- * no phone is given a consent.
+ * The opted-out phones, in E.164, among those that a person has (`before`; null means a new person) and is given. No
+ * query runs if no phone is given a consent.
  */
 export async function stoppedPhones(
   before: Pick<ClientsTable, 'phone' | 'tcpa_consent'> | null,
@@ -23,7 +23,7 @@ export async function stoppedPhones(
   return change.tcpa_consent || isCarriedOver ? stoppedAmong([before?.phone ?? '', given], ctx) : noPhones;
 }
 
-/** The stopped ones among phones as they are typed, in E.164. */
+/** The opted-out phones among phones as typed, in E.164. */
 export async function stoppedAmong(
   phones: readonly string[],
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
@@ -41,7 +41,10 @@ export async function stoppedAmong(
 
 const e164Of = (phone = ''): string => readPhone(phone)?.e164 ?? '';
 
-/** Keeps whether the owner of a phone, in E.164, wants no texts. Those who have it are another matter: see `saveClient`. */
+/**
+ * Stores whether a phone, in E.164, is opted out of texts. It doesn't change the clients with that phone: see
+ * `saveClient`.
+ */
 export async function keepStopped(
   phone: string,
   isStopped: boolean,
@@ -58,7 +61,7 @@ export async function keepStopped(
   else await db.deleteFrom('stopped_phones').where('tenant_id', '=', agency.id).where('phone', '=', phone).execute();
 }
 
-/** The statement that keeps as stopped whatever phones a question of a later slice gives, with their agency. */
+/** A statement that stores as opted out all phones that a later slice's query returns, with their agency. */
 export function stopping(
   question: Expression<{ tenant_id: string; phone: string }>,
   { tx }: Pick<CommandContext, 'tx'>,

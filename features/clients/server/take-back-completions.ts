@@ -5,18 +5,18 @@ import { type ClientRow, clientColumns } from './client-row.ts';
 import { clientTables } from './schema.ts';
 import { saveClient } from './write-client.ts';
 
-/** What somebody was given that she lacked: the fields as they were and as they became. */
+/** The values added to a client: the fields before and after. */
 export interface Completion extends Change<ClientRow> {
   client_id: string;
-  /** When she had been changed before. */
+  /** The time of the client's previous change. */
   since: string;
-  /** When it was given. */
+  /** When the values were added. */
   at: string;
 }
 
 /**
- * Takes back what people were given, the last first: each field that is still as it was given. Whoever has not been changed
- * since is as she was before, also by the time of her last change.
+ * Undoes added values, newest first: each field that still has its added value. A client without later changes is
+ * restored completely, including the time of the last change.
  */
 export async function takeBackCompletions(completions: readonly Completion[], ctx: CommandContext): Promise<void> {
   if (completions.length === 0) return;
@@ -53,7 +53,10 @@ export async function takeBackCompletions(completions: readonly Completion[], ct
   );
 }
 
-/** The fields that are still as they were given. A number and its writing belong together, and all about a consent. */
+/**
+ * The fields that still have their added values. A number and its formatted version belong together, as do all consent
+ * fields.
+ */
 function fieldsLeft(client: ClientRow, after: Partial<ClientRow>): (keyof ClientRow)[] {
   const names = Object.keys(after) as (keyof ClientRow)[];
   const groups = Map.groupBy(names, (name) =>

@@ -17,12 +17,12 @@ let server: TestServer;
 const received: unknown[] = [];
 beforeAll(async () => {
   server = await startTestServer();
-  // With thousandths, as the database and JavaScript write them alike.
+  // With milliseconds, which the database and JavaScript format alike.
   server.setTime('2026-11-16T20:00:00.123Z');
 });
 afterAll(() => server.close());
 
-/** Somebody of an agency, or whoever is given, does something in it; what clients tell is heard. */
+/** Runs a command in an agency as a user, or as the given actor. The subscribers to client events run. */
 function as<T>(username: string, act: (ctx: CommandContext) => Promise<T>, input?: Actor): Promise<T> {
   const { id, tenant_id, full_name: name, role } = server.world.users[username] as never as Record<string, never>;
   const user: Actor = {

@@ -6,7 +6,7 @@ import { clientEvents } from '../contract.ts';
 import { type ClientRow, clientColumns } from './client-row.ts';
 import { clientTables } from './schema.ts';
 
-/** Writes a new person. The trail tells of her with whatever she came for. */
+/** Inserts a new client. The audit entry is that of the record it belongs to. */
 export async function addClient(
   client: ClientRow,
   { tx, changed }: Pick<CommandContext, 'tx' | 'changed'>,
@@ -16,8 +16,9 @@ export async function addClient(
 }
 
 /**
- * The person of an id, or of a query that tells one, locked until the transaction ends, and who noted her consent; null when the agency has none of this id. Not
- * locked against keys: whoever quotes a lead must only point at its person.
+ * Returns the client with an id, or of a query that returns one, locked until the transaction ends, with the user who
+ * recorded the consent. null if the agency has no such client. The lock isn't exclusive for foreign keys, so that
+ * quoting a lead can reference its client.
  */
 export async function lockClient(
   id: string | Expression<string>,
@@ -43,12 +44,12 @@ export async function lockClient(
   return { client, consenter };
 }
 
-/** How somebody is written to. */
+/** The data needed to write to a person. */
 export type Addressee = Pick<ClientRow, 'id' | 'name' | 'email' | 'language'>;
 
 /**
- * People locked until the transaction ends, so that neither they nor their leads change while much is made of them at
- * once. In one order, so that two who do so wait in a row.
+ * Locks clients until the transaction ends, so that neither they nor their leads change during a bulk operation. In a
+ * fixed order, so that concurrent calls don't deadlock.
  */
 export function lockClients(
   ids: readonly string[],
@@ -65,8 +66,8 @@ export function lockClients(
 }
 
 /**
- * Writes a change of a locked person, tells her history and whoever hears of it. Returns her as she is now, changed `at` an
- * instant: left out, this one.
+ * Writes a change of a locked client, adds it to the history and publishes it. Returns the current state, changed `at`
+ * an instant, by default the current one.
  */
 export async function saveClient(
   before: ClientRow,

@@ -1,34 +1,34 @@
 import { createSlot } from '#platform/web/slot.tsx';
 
-/** A record of a client, in whose panel something is told of her. */
+/** A client's record whose panel shows information on the client. */
 export interface TellingRecord {
   clientId: string;
-  /** The record whose panel it is, and the lead that it belongs to; a lead belongs to itself. */
+  /** The record of the panel, and the lead that it belongs to. A lead belongs to itself. */
   recordId: string;
   leadId: string;
 }
 
-/** A record of a client, in whose panel stands what is to be done for her. */
+/** A client's record whose panel shows the client's tasks. */
 export interface TaskedRecord {
   clientId: string;
   /** The lead that the record belongs to, or is. */
   leadId: string;
-  /** The policy that the record is; left out where it is none. */
+  /** The policy, if the record is one. */
   policyId?: string;
-  /** The record in words: whose it is, and its number where it has one. */
+  /** The record as text: the client's name, and the number if it has one. */
   told: string;
 }
 
-/** Where what is to be done for a client stands: before her story, in a record's panel. */
+/** The slot for a client's tasks: before the story, in a record's panel. */
 export const clientTasks = createSlot<TaskedRecord>();
 
-/** Where the numbers of what belongs together stand: in the head of a record's panel. */
+/** The slot for links to related records: in the head of a record's panel. */
 export const clientSales = createSlot<TellingRecord>();
 
-/** Where the whole story of a client is told: at the end of a record's panel. */
+/** The slot for a client's complete story: at the end of a record's panel. */
 export const clientStory = createSlot<TellingRecord>();
 
-/** A record of a client, from whose panel she is written to. */
+/** A client's record whose panel can send a message. */
 export interface WrittenRecord {
   kind: 'lead' | 'quote' | 'policy' | 'renewal';
   recordId: string;
@@ -37,8 +37,8 @@ export interface WrittenRecord {
   name: string;
 }
 
-/** Where a client is written to from: beside what else can be done, in the head of a record's panel. */
+/** The slot for writing to a client: next to the other actions, in the head of a record's panel. */
 export const clientWriting = createSlot<WrittenRecord>();
 
-/** Where it stands whether a client may be written to, and why: before her story, in a record's panel. */
+/** The slot that shows whether a client may be written to, and why: before the story, in a record's panel. */
 export const clientConsents = createSlot<{ clientId: string }>();

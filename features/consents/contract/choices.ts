@@ -1,22 +1,22 @@
-/** The channels whose consents are kept. */
+/** The channels for which consents are recorded. */
 export const consentChannels = ['Email', 'SMS'] as const;
 export type ConsentChannel = (typeof consentChannels)[number];
 
-/** `service`: about what somebody has or asked for. `marketing`: all that is to sell. */
+/** `service`: about what the client has or has requested. `marketing`: everything that sells. */
 export const consentPurposes = ['service', 'marketing'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
 /**
- * What an entry says: consent `given` or `revoked`; marketing `held`, because an answer may have been a stop; an address
- * `undeliverable`, or mended again (`restored`).
+ * The kinds of entries: consent `given` or `revoked`; marketing `held`, because a reply may have been an opt-out; an
+ * address `undeliverable`, or deliverable again (`restored`).
  */
 export const consentChanges = ['given', 'revoked', 'held', 'undeliverable', 'restored'] as const;
 export type ConsentChange = (typeof consentChanges)[number];
 
-/** Where an entry came from. */
+/** The source of an entry. */
 export const consentSources = ['form', 'import', 'integration', 'reply', 'link', 'provider', 'staff'] as const;
 export type ConsentSource = (typeof consentSources)[number];
 
-/** What is known of an address for one purpose. Of a text `none` allows nothing, of an e-mail all. */
+/** The state of an address for one purpose. For texts `none` allows nothing, for e-mail everything. */
 export const purposeStates = ['none', 'given', 'revoked'] as const;
 export type PurposeState = (typeof purposeStates)[number];

@@ -5,8 +5,8 @@ import { addressesOf } from './ledger/read-states.ts';
 import { recordConsent } from './ledger/record.ts';
 
 /**
- * Writes down what somebody of the agency was told, in whose words. A day is when it began in the agency's time zone. Refuses a
- * channel of which the client has no address, and what is said to come.
+ * Records a statement made to a user of the agency, in the client's words. A date means the start of that day in the
+ * agency's time zone. Refuses a channel for which the client has no address, and a future time.
  */
 export async function addConsent(id: string, input: AddConsent, ctx: CommandContext<'no_address'>): Promise<Consent> {
   const { actor, agency, audit, clock, refuse, refuseFields } = ctx;

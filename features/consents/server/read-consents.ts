@@ -20,7 +20,9 @@ const newest = {
 
 type Events = SelectQueryBuilder<KnownTables<typeof consentTables>, 'consent_events', object>;
 
-/** One page of what a client and her addresses have agreed to and taken back; null: there is no such client. */
+/**
+ * Returns one page of the given and revoked consents of a client and the client's addresses. null means no such client.
+ */
 export async function listConsents(
   id: string,
   query: { limit: number; cursor?: string | undefined },
@@ -47,7 +49,7 @@ const shown = (events: Events) =>
     .select(columns.map((name) => `consent_events.${name}` as const))
     .select(sql<string | null>`users.full_name`.as('by_name'));
 
-/** How the addresses of a client stand; null: there is no such client. */
+/** Returns the states of a client's addresses. null means no such client. */
 export async function readStates(id: string, ctx: CommandContext): Promise<AddressState[] | null> {
   const addresses = await addressesOf(id, ctx);
   if (!addresses) return null;

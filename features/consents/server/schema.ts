@@ -10,11 +10,11 @@ import type {
 import '#features/clients/server/schema.ts';
 import '#features/leads/server/schema.ts';
 
-/** The ledger: nothing in it is changed. */
+/** The ledger. Its rows never change. */
 export interface ConsentEventsTable {
   tenant_id: string;
   id: string;
-  /** Whose record it was said of; null: of an address that was nobody's. It outlives the record. */
+  /** The client the entry was recorded for. null: an address without a client. It outlives the client's record. */
   client_id: string | null;
   communication_type: ConsentChannel;
   address: string;
@@ -32,7 +32,7 @@ export interface ConsentEventsTable {
   created_at: string;
 }
 
-/** How each address stands: what follows from the ledger, for whoever writes to it. */
+/** The current state of each address, derived from the ledger, for code that sends to it. */
 export interface AddressStatesTable {
   tenant_id: string;
   communication_type: ConsentChannel;

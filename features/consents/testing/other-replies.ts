@@ -1,4 +1,4 @@
-/** Answers of clients who talk with their agency and ask for no end of it, one a line, in both languages. */
+/** Replies of clients who converse with their agency and don't ask to stop, one per line, in both languages. */
 export const otherReplies: readonly string[] = `
 Yes
 Ok

@@ -1,4 +1,4 @@
-/** Answers of people who want no more texts, one a line: as they are typed on a phone, in both languages. */
+/** Replies of people who want no more texts, one per line, as typed on a phone, in both languages. */
 export const stops: readonly string[] = `
 STOP
 stop

@@ -27,7 +27,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.setTime(testNow);
   await changeZone('America/New_York');
-  // A clock that goes back finds days that were forgotten.
+  // When the clock moves back, deleted days are needed again.
   await recount(server.admin);
 });
 
@@ -35,7 +35,7 @@ const sol = () => server.world.tenants.sol;
 const week = async () => (await server.as('ana').get('/dashboard/stats')).body.week;
 const later = (days: number) => new Date(Date.parse(testNow) + days * 86_400_000);
 
-/** The operator's command, and the work that it leaves to the queue. */
+/** The operator's command, and the job that it enqueues. */
 async function changeZone(zone: string): Promise<void> {
   const { rows } = await server.admin.query('select subdomain from tenants where id = $1', [sol()]);
   const parsed = parseCommand(tenantCommands, ['update-agency', '--subdomain', rows[0].subdomain, '--time-zone', zone]);
@@ -66,7 +66,7 @@ describe('the week', () => {
       server.setTime(next);
       await aSentQuote(server.as('lucia'));
       await expectRecount(server, 'ana');
-      // Around the midnights at which first the one leaves the week, and then the other.
+      // Around the two midnights at which first one and then the other leaves the week.
       const hour = 3_600_000;
       for (const days of [6, 7]) {
         for (const moved of [-2 * hour, -1, 0, 2 * hour]) {
@@ -78,7 +78,7 @@ describe('the week', () => {
   );
 
   test('is counted anew when the agency moves to another time zone, with what stands there already', async () => {
-    // Late on Sunday in Miami, on Monday in Puerto Rico, and still early in the evening in California.
+    // Late Sunday in Miami, Monday in Puerto Rico, and still early evening in California.
     server.setTime('2026-11-16T04:30:00Z');
     await aPolicy(server.as('lucia'), { quote: { annual_premium: 250.5 } });
     await server.as('lucia').post('/leads', aLead());
@@ -133,13 +133,13 @@ describe('the week', () => {
   });
 
   test('leaves out the draft that a renewal makes, and has the policy that is sold of it', async () => {
-    // What the days of the tests before have begun.
+    // Runs what the days of the previous tests have started.
     await renewWaiting(server);
     const drafted = (await week()).quotes;
     const { renewal } = await aRenewedPolicy(server, '2026-12-01');
     await expectRecount(server, 'ana');
     const before = await week();
-    // That of the old policy, and not the draft.
+    // The old policy's quote, and not the draft.
     expect(before.quotes).toBe(drafted + 1);
     await server.as('ana').put(`/quotes/${renewal.quote.id}`, { status: 'Enviada' });
     expect((await server.as('ana').post(`/quotes/${renewal.quote.id}/convert-to-policy`)).status).toBe(201);
@@ -193,7 +193,7 @@ test('the migration fills what was there', async () => {
   const migrations = path.resolve(import.meta.dirname, '../../../db/migrations');
   const files = ['0038_figures_by_day.sql', '0391_what_a_week_sold.sql'].map((name) => path.join(migrations, name));
   await server.admin.query("delete from tallies where subject like '%_by_day'");
-  // One by one, as a distributed database takes them.
+  // One by one, as a distributed database requires.
   const statements = files.flatMap((file) =>
     readFileSync(file, 'utf8').replaceAll('now()', `timestamptz '${testNow}'`).split(/;$/m),
   );

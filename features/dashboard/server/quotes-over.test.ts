@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the dashboard counts is what the list shows, by every status. */
+/** The dashboard's counts equal the list's, for every status. */
 async function expectAgreement(): Promise<Record<string, number>> {
   const ana = server.as('ana');
   const { quotes_by_status } = (await ana.get('/dashboard/stats')).body;
@@ -32,10 +32,10 @@ test('a quote counts by its status until its last day is over, and as Vencida fr
   for (const { id } of [sent, draft, pending]) {
     await server.admin.query("update quotes set valid_until = '2026-11-16' where id = $1", [id]);
   }
-  // The house's own drafts are pending quotes to the figures.
+  // In the figures, drafts created by the system are pending quotes.
   await lucia.put(`/quotes/${draft.id}`, { status: 'Pendiente' });
   await server.admin.query("update quotes set status = 'Borrador' where id = $1", [draft.id]);
-  // 16 November in New York, a minute before midnight and at midnight.
+  // 16 November in New York, one minute before midnight and at midnight.
   server.setTime('2026-11-17T04:59:00Z');
   const before = await expectAgreement();
   server.setTime('2026-11-17T05:00:00Z');

@@ -11,7 +11,7 @@ import { askAround } from '#platform/server/database/cached-sql.ts';
 import { weekDays } from '../contract.ts';
 import { dashboardTables } from './schema.ts';
 
-/** What is counted by other values than days. */
+/** Figures that are counted by other values than days. */
 const byValue = [
   leadCounters.status,
   leadCounters.product,
@@ -21,20 +21,20 @@ const byValue = [
 ];
 const byDay = [leadCounters.day, quoteCounters.day, policyCounters.day];
 
-/** Subjects of what is no kept figure: active users by role, and one where the agency's phone and address are known. */
+/** Subjects that aren't stored counters: active users by role, and a row if the agency's phone and address are set. */
 export const usersByRole = 'users_by_role';
 export const agencyComplete = 'agency_complete';
 
-/** The values of the policies that expire: in a week, and later in the month. */
+/** The values of expiring policies: within a week, and later in the month. */
 export const expiring = { week: 'week', month: 'month' } as const;
 
 const names = (subjects: readonly string[]) => sql.join(subjects.map((subject) => sql.lit(subject)));
 
-/** Policies whose status is not written down yet although their term is over, by status. */
+/** Policies, by status, whose term is over but whose status isn't updated yet. */
 export const policiesOver = 'policies_over';
-/** What the figure of the policies in force has to be corrected by. */
+/** The correction to the counter of policies in force. */
 export const inForceCorrection = 'policies_in_force_correction';
-/** Quotes that the figures count as open although their last day has passed, by status. */
+/** Quotes, by status, that the counters include as open although their last day has passed. */
 export const quotesOver = 'quotes_over';
 const inForce = names(statusesInForce);
 const openQuotes = names(openStatuses);
@@ -43,16 +43,16 @@ const [expiration, week, month] = [policyCounters.expiration, expiring.week, exp
   sql.lit(name),
 );
 
-/** What its caller may know besides the figures. */
+/** What the caller may see in addition to the figures. */
 interface Known {
   users: boolean;
   agency: boolean;
 }
 
 /**
- * All that the dashboard tells, in one statement: the figures by value; under no value those of the days of this week; the
- * policies without a next term by when they expire; policies and quotes that have ended since the job of the last day; what the
- * figure of the policies in force is corrected by; and what the caller may know of users and agency.
+ * Returns everything for the dashboard, in one statement: the counters by value; under an empty value those of this
+ * week's days; the policies without a next term by expiration; policies and quotes that have ended since the last daily
+ * job; the correction to the policies in force; and what the caller may see of users and agency.
  */
 export function readFigures(
   visible: Known,
@@ -63,9 +63,9 @@ export function readFigures(
   const weekEnds = addDays(today, weekDays);
   const monthEnds = addDays(today, alertDays);
   const given = [id, weekBegan, weekEnds, monthEnds, visible.users, visible.agency, today];
-  // Grouped once, outside: a group for each part takes the database a third longer. And every range of days has two ends: of
-  // one with a single end PostgreSQL expects a third of the figures, so that it plans the statement anew at each call, which
-  // takes longer than to answer it.
+  // Grouped once, in the outer query: grouping each part makes the statement a third slower. Every range of days has
+  // two ends, because for a range with a single end PostgreSQL estimates a third of the rows and plans the statement
+  // anew at each call, which takes longer than the statement itself.
   const build = ([id, weekBegan, weekEnds, monthEnds, users, agency, today]: readonly never[]) =>
     tables
       .selectFrom(

@@ -137,7 +137,7 @@ describe('GET /dashboard/stats', () => {
     await tom.put(`/policies/${still.id}`, { status: 'Activa' });
     await runStep(server, expirePolicies, '2026-11-14', server.world.tenants.lakeside);
     await expectRecount(server, 'walter');
-    // Its term is over, whatever somebody writes: the figures count what is shown.
+    // Its term is over, so the figures count the displayed status, not the stored one.
     const { rows } = await server.admin.query('select status from policies where id = $1', [still.id]);
     expect(rows).toEqual([{ status: 'Vencida' }]);
     expect((await tom.get(`/policies/${still.id}`)).body.status).toBe('Vencida');
@@ -182,7 +182,7 @@ const acts: Act[] = [
   async (caller) => caller.post(`/quotes/${(await aSentQuote(caller)).id}/convert-to-policy`),
   async (caller, n) =>
     caller.put(`/policies/${await oneOf(caller, '/policies', n)}`, { status: policyStatuses[n % 5] }),
-  // A refused one must leave no trace in the figures.
+  // A refused call must leave no trace in the figures.
   (caller) => caller.post('/leads', { ...aLead(), assigned_agent: '00000000-0000-4000-8000-000000000000' }),
 ];
 

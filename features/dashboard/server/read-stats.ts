@@ -21,8 +21,8 @@ import {
 } from './read-figures.ts';
 
 /**
- * The agency's figures at this moment, in a time that does not depend on how much the agency has: they are kept by the
- * transactions that write, those of the week by their days.
+ * Returns the agency's current figures, in a time independent of the agency's size: the writing transactions maintain
+ * the counters, those of the week by day.
  */
 export async function readStats(ctx: CommandContext): Promise<DashboardStats> {
   const { role } = ctx.actor;
@@ -56,20 +56,20 @@ export async function readStats(ctx: CommandContext): Promise<DashboardStats> {
   };
 }
 
-/** A number for every value, also for those that nothing has. */
+/** A number for every value, including values without rows. */
 function counts<Value extends string>(values: readonly Value[], counted: readonly Counter[]): Record<Value, number> {
   const byValue = {} as Record<Value, number>;
   for (const value of values) byValue[value] = counted.find((tally) => tally.value === value)?.count ?? 0;
   return byValue;
 }
 
-/** Quotes by the status that people see. */
+/** Quotes by displayed status. */
 const shown = ({ value, ...quotes }: Counter): Counter => ({
   ...quotes,
   value: shownStatus(value as StoredQuoteStatus),
 });
 
-/** Policies or quotes by status, where those whose last day has passed are Vencida. */
+/** Policies or quotes by status, with those past their last day as Vencida. */
 function withEnded<Status extends string>(
   byStatus: Record<Status | 'Vencida', number>,
   ended: readonly Counter[],
@@ -82,7 +82,7 @@ function withEnded<Status extends string>(
   return now;
 }
 
-/** What figures come to together, in dollars. */
+/** The sum of amounts, in dollars. */
 const amountOf = (figures: readonly Counter[]): number =>
   dollarsOf(cents(sumOf(figures.map(({ amount }) => centsOf(amount)))));
 

@@ -6,13 +6,13 @@ import { Bars } from '#platform/web/records/bars.tsx';
 interface Row {
   label: string;
   count: number;
-  /** The colour of its bar; null: the agency's own. */
+  /** The bar's color. null means the agency's own. */
   tone: Meaning | null;
-  /** Opens what is counted; null where the user has no such tab. */
+  /** Opens the counted rows. null if the user has no such tab. */
   show: (() => void) | null;
 }
 
-/** How many of a whole are what: the numbers, and their shares of it. */
+/** A breakdown of a total: counts and their percentages. */
 export function BreakdownCard({ title, rows }: { title: string; rows: readonly Row[] }) {
   const { t } = useTranslation('dashboard');
   const { number, percent } = useFormats();

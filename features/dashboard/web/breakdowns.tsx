@@ -13,7 +13,7 @@ import { go, type Tab } from '#platform/web/navigation.ts';
 import { type DashboardStats, noProduct } from '../contract.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
 
-/** The four breakdowns. The server sends users to those who lead; everybody else gets the products. */
+/** The four breakdowns. The server sends users only to managing roles; other roles get the products. */
 export function Breakdowns({ stats }: { stats: DashboardStats }) {
   const { t } = useTranslation(['dashboard', 'leads', 'quotes', 'policies', 'platform']);
   const may = useMay();

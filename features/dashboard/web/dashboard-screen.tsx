@@ -18,7 +18,7 @@ import { MyDay } from './my-day.tsx';
 import { expiringView, StatCards } from './stat-cards.tsx';
 import { useStats } from './use-stats.ts';
 
-/** The agency at a glance. */
+/** The agency's dashboard. */
 export default function DashboardScreen() {
   const { t } = useTranslation(['dashboard', 'leads', 'quotes', 'policies', 'platform']);
   const { agency } = useUser();

@@ -8,7 +8,7 @@ import { useIsPhone } from '#platform/web/touch.ts';
 
 const Meanings = lazyView(() => import('./meanings.tsx'));
 
-/** What each figure counts, a click away. */
+/** The definition of each figure, behind a click. */
 export function Definitions(figures: { at: number; hasUsers: boolean }) {
   const { t } = useTranslation(['dashboard', 'platform']);
   const isPhone = useIsPhone();

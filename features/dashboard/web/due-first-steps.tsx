@@ -7,12 +7,12 @@ import { firstSteps } from './first-steps-of.ts';
 
 const FirstSteps = lazyView(() => import('./first-steps.tsx'));
 
-/** What the first steps take on a desktop: their frame, with those that are done, and each that is open. */
+/** The height of the first steps on a desktop: the frame including completed steps, and each open step. */
 const [frameHeight, stepHeight] = [98, 56];
 
 /**
- * The first steps while one of them is open, which is read from what there is. Whoever has seen enough hides them for
- * good in this browser; an agency that has nothing keeps them.
+ * The first steps, while one is open according to the figures. A user can hide them permanently in this browser; an
+ * empty agency keeps them.
  */
 export function DueFirstSteps({ stats, isEmpty }: { stats: DashboardStats; isEmpty: boolean }) {
   const { id, role, email } = useUser();

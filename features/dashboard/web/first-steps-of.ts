@@ -2,15 +2,15 @@ import { hasNoMailbox } from '#features/users/contract.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { allFirstSteps, type DashboardStats, type FirstStep } from '../contract.ts';
 
-/** What only an Admin can do. */
+/** Steps that only an Admin can take. */
 const adminSteps: readonly FirstStep[] = ['person', 'agency', 'user', 'import'];
 
-/** From so many leads on, those that the agency had before are taken to be here, typed or imported. */
+/** From this number of leads on, the agency's previous leads count as entered or imported. */
 const importedLeadsMin = 20;
 
 /**
- * The steps that a role has, and which of them the agency's figures show as done. An Admin
- * without a mailbox is asked who it is, first of all.
+ * A role's steps, and which of them the figures show as done. An Admin without a mailbox is first asked to complete
+ * their profile.
  */
 export function firstSteps(stats: DashboardStats, role: Role, email = ''): { step: FirstStep; isDone: boolean }[] {
   const users = Object.values(stats.users_by_role ?? {}).reduce((sum, count) => sum + count, 0);

@@ -20,7 +20,7 @@ const [createQuote] = quotesScreen.acts;
 const [createUser] = usersScreen.acts;
 const [, importLeads] = integrationsScreen.acts;
 
-/** How a step is done; what has none here is done elsewhere, as its hint says. */
+/** The action of each step. A step without one is done elsewhere, as its hint explains. */
 const acts = {
   person: { route: authRoutes.routes.updateProfile, begin: () => openingProfile.begin(null) },
   agency: { route: settingUpBrand.route, begin: () => settingUpBrand.begin(null) },
@@ -35,11 +35,11 @@ const isDoneHere = (step: FirstStep): step is keyof typeof acts => step in acts;
 
 interface FirstStepsProps {
   steps: ReturnType<typeof firstSteps>;
-  /** Left out where they cannot be hidden. */
+  /** Omitted if the steps can't be hidden. */
   hide?: () => void;
 }
 
-/** What an agency begins with, and how far it has come. */
+/** An agency's first steps and their progress. */
 export default function FirstSteps({ steps, hide }: FirstStepsProps) {
   const { t } = useTranslation('dashboard');
   const may = useMay();

@@ -6,12 +6,12 @@ import classes from './dashboard.module.css';
 const stats = ['total_leads', 'total_quotes', 'total_policies', 'policies_value', 'expiring_policies'] as const;
 
 interface MeaningsProps {
-  /** When the figures were read, in milliseconds; 0: not yet. */
+  /** When the figures were read, in milliseconds. 0 means not yet. */
   at: number;
   hasUsers: boolean;
 }
 
-/** What each figure counts. */
+/** The definition of each figure. */
 export default function Meanings({ at, hasUsers }: MeaningsProps) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();

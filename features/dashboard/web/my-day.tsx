@@ -12,8 +12,8 @@ import classes from './dashboard.module.css';
 import { NewLeads, NextExpirations } from './next-lists.tsx';
 
 /**
- * What is to be done today, and whom to call: the own tasks that are late or due, the policies that expire next, the leads
- * that nobody has contacted. Agents see their own people, everybody else the agency's.
+ * Today's work: the user's own tasks that are overdue or due, the policies that expire next, and uncontacted leads.
+ * Agents see their own clients, other roles the agency's.
  */
 export function MyDay() {
   const { t } = useTranslation('dashboard');

@@ -6,32 +6,32 @@ import { ContactRow, type Reachable } from '#platform/web/records/contact-row.ts
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import classes from './dashboard.module.css';
 
-/** A person to be reached next. */
+/** A person to contact next. */
 interface NextPerson {
   id: string;
   contact: Reachable;
   /** Opens the record. */
   view: View;
-  /** What it is about, beside the name and below it. */
+  /** Details next to the name and below it. */
   leftovers: ReactNode;
   about: string;
-  /** What can be done besides calling and writing. */
+  /** Actions besides calling and writing. */
   acts?: ReactNode;
 }
 
 interface NextListProps {
   title: string;
-  /** Said where there is nobody. */
+  /** The text for an empty list. */
   none: string;
-  /** undefined while they are fetched. */
+  /** undefined while loading. */
   people: readonly NextPerson[] | undefined;
   error: Error | null;
   retry: () => void;
-  /** All of them. */
+  /** The view of all of them. */
   all: View;
 }
 
-/** Whom to call next, with the ways to do so. */
+/** The people to contact next, with the ways to contact them. */
 export function NextList({ title, none, people, error, retry, all }: NextListProps) {
   const { t } = useTranslation('dashboard');
   const headingId = useId();

@@ -16,7 +16,7 @@ const shownMax = 5;
 const leadApi = client(leadRoutes);
 const policyApi = client(policyRoutes);
 
-/** Whose policies expire next. */
+/** The clients whose policies expire next. */
 export function NextExpirations({ isOwn }: { isOwn: boolean }) {
   const { t } = useTranslation(['dashboard', 'policies']);
   const agent = isOwn ? ({ agent: 'me' } as const) : {};
@@ -49,7 +49,7 @@ export function NextExpirations({ isOwn }: { isOwn: boolean }) {
   );
 }
 
-/** Who asked and was not called yet. */
+/** Leads that haven't been contacted yet. */
 export function NewLeads({ isOwn }: { isOwn: boolean }) {
   const { t } = useTranslation(['dashboard', 'leads']);
   const formats = useFormats();

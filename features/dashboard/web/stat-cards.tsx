@@ -25,13 +25,13 @@ type FigureName = keyof Pick<
 interface Card {
   name: FigureName;
   icon: TablerIcon;
-  /** What the figure counts. */
+  /** The view of what the figure counts. */
   view: View;
-  /** What came to it this week. */
+  /** The figure's additions this week. */
   week: keyof DashboardStats['week'];
 }
 
-/** The list of what expires soon, the next to expire first. */
+/** The list of soon expiring policies, next to expire first. */
 export const expiringView: View = {
   tab: 'policies',
   filter: { expiring_within: String(alertDays), sort: 'expiration' },
@@ -56,7 +56,7 @@ const routes = {
   policies: policyRoutes.routes.listPolicies,
 };
 
-/** The five figures, each the way to what it counts. */
+/** The five figures, each with a link to what it counts. */
 export function StatCards({ stats }: { stats: DashboardStats }) {
   const { t } = useTranslation('dashboard');
   const { number, money } = useFormats();

@@ -6,8 +6,8 @@ import { dashboardRoutes } from '../contract.ts';
 const dashboardApi = client(dashboardRoutes);
 
 /**
- * The agency's figures. Colleagues work on what they count: so nothing is kept as fresh, and each opening of the tab
- * asks again while the last figures show.
+ * The agency's figures. Other users constantly change them, so the cache never counts as fresh: each opening of the tab
+ * refetches and shows the last figures meanwhile.
  */
 export function useStats() {
   return useQuery({ ...asking(dashboardApi.readDashboardStats, {}), staleTime: 0 });

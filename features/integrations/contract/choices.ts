@@ -13,23 +13,24 @@ export const integrationTypes = [
 ] as const;
 export type IntegrationType = (typeof integrationTypes)[number];
 
-/** An integration that says nothing else is one of these. */
+/** The type of an integration if a create request omits it. */
 export const typeDefault: IntegrationType = 'Webhook';
 
 /**
- * `Configured`: complete, and nothing has come yet. `Error`: its source refuses us, or nobody proves to be it. Both are
- * set by the system. `Testing`: what comes is kept and mapped, and no lead is made. `Inactive`: nothing is kept.
+ * `Configured`: complete, and nothing has been received yet. `Error`: the source refuses our calls, or deliveries fail
+ * authentication. The system sets both. `Testing`: payloads are stored and mapped, and no lead is created. `Inactive`:
+ * nothing is stored.
  */
 export const integrationStatuses = ['Active', 'Inactive', 'Error', 'Testing', 'Configured'] as const;
 export type IntegrationStatus = (typeof integrationStatuses)[number];
 
-/** Those that a person may choose. */
+/** The statuses that a user may choose. */
 export const chosenStatuses = ['Active', 'Inactive', 'Testing'] as const satisfies readonly IntegrationStatus[];
 
-/** Types whose notices name a lead that is then fetched from the source. */
+/** Types whose webhooks send only the id of a lead. The lead is then fetched from the source. */
 export const noticeTypes: readonly IntegrationType[] = ['Facebook Ads', 'LinkedIn Ads', 'HubSpot'];
 
-/** Types that send to an address of ours; the others are polled, or come as files. */
+/** Types that send to a webhook address of ours. The others are polled or imported from files. */
 export const hookTypes: readonly IntegrationType[] = [
   'Webhook',
   'Facebook Ads',
@@ -42,21 +43,21 @@ export const hookTypes: readonly IntegrationType[] = [
 ];
 
 /**
- * `Pending`: it waits, for the work or, when the integration does not process by itself, for a person. `Failed` can be
- * repaired and sent through once more; `Invalid` cannot, and `Duplicate` need not be.
+ * `Pending`: it waits for processing or, if the integration does not process automatically, for a user. `Failed` can be
+ * repaired and reprocessed. `Invalid` cannot, and `Duplicate` does not need it.
  */
 export const incomingStatuses = ['Pending', 'Processing', 'Completed', 'Failed', 'Duplicate', 'Invalid'] as const;
 export type IncomingStatus = (typeof incomingStatuses)[number];
 
-/** Secrets of an integration. */
+/** The secrets of an integration. */
 export const secretNames = ['api_key', 'api_secret', 'webhook_secret'] as const;
 export type SecretName = (typeof secretNames)[number];
 
-/** What can be made anew while the old one is still taken for a day. `address` is the way into the hook. */
+/** What can be rotated. The old value stays valid for one day. `address` is the webhook address. */
 export const rotatedNames = [...secretNames, 'address'] as const;
 export type RotatedName = (typeof rotatedNames)[number];
 
-/** Secrets that an integration of a type cannot do without. */
+/** The secrets that each type requires. */
 export const neededSecrets: Readonly<Record<IntegrationType, readonly SecretName[]>> = {
   'API REST': [],
   Webhook: ['webhook_secret'],
@@ -70,7 +71,7 @@ export const neededSecrets: Readonly<Record<IntegrationType, readonly SecretName
   Custom: ['api_key'],
 };
 
-/** The secret that we make for the source where none is given; null: the source makes all of its own. */
+/** The secret that the server generates if the request has none. null means the source generates all of its secrets. */
 export const issuedSecret: Readonly<Record<IntegrationType, SecretName | null>> = {
   'API REST': null,
   Webhook: 'webhook_secret',

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { domainEvents } from '#platform/contract/domain-event.ts';
 import { uuid } from '#platform/contract/fields.ts';
 
-/** What the integrations tell. */
+/** The domain events of the integrations slice. */
 export const integrationEvents = domainEvents('integrations', {
   /**
-   * A source says of an address, or of a person that it brought, that nobody is to write there any more: `unsubscribed` from
-   * its list, `undeliverable`, or the data taken back (`withdrawn`, `erased`). By its id the incoming lead that said so.
+   * A source reports that an address, or a person it brought, must not be contacted any more: `unsubscribed` from its
+   * list, `undeliverable`, or the data is withdrawn (`withdrawn`, `erased`). The id is that of the incoming lead with
+   * the report.
    */
   contactClosed: {
     subject: 'incoming_lead',
@@ -14,7 +15,9 @@ export const integrationEvents = domainEvents('integrations', {
       id: uuid,
       integration_name: z.string(),
       why: z.enum(['unsubscribed', 'undeliverable', 'withdrawn', 'erased']),
-      /** Of whom it was said, as the source knows her; `''`: by her record alone. */
+      /**
+       * The person's e-mail as the source has it. `''` means that only the source's record id identifies the person.
+       */
       email: z.string(),
       client_id: z.nullable(uuid),
     }),

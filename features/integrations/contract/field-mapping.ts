@@ -3,7 +3,7 @@ import { boundedText, instant, requiredText, uuid } from '#platform/contract/fie
 import { field, needed, optional, otherwise, shapeOf } from '#platform/contract/record-fields.ts';
 import { MappedLead, Problem, TraceStep, targetFields } from './mapped-lead.ts';
 
-/** How a field of the lead is made of the payload. */
+/** How a mapping makes a field of the lead from the payload. */
 export const mappingTypes = ['Direct', 'Computed', 'Conditional', 'Default'] as const;
 export type MappingType = (typeof mappingTypes)[number];
 
@@ -13,7 +13,7 @@ export const sourceFieldMax = 300;
 export const ruleMax = 1_000;
 export const defaultValueMax = 500;
 export const validationRuleMax = 200;
-/** So many mappings an integration has at most. */
+/** The maximum number of mappings per integration. */
 export const mappingsMax = 60;
 export const positionMax = 1_000;
 
@@ -24,7 +24,7 @@ export const mappingFields = {
   id: field(needed(uuid), 'card'),
   integration_id: field(needed(uuid), 'card'),
   mapping_type: field(otherwise(mappingTypeDefault, z.enum(mappingTypes)), 'card', 'create', 'update'),
-  /** A path into the payload, or a name that is looked for anywhere in it. */
+  /** A path into the payload, or a name that is searched anywhere in it. */
   source_field: field(
     needed(requiredText(sourceFieldMax, 'integrations:validation.source_field_required'), z.string()),
     'card',
@@ -37,17 +37,17 @@ export const mappingFields = {
     'create',
     'update',
   ),
-  /** What stands where the payload has nothing; what a `Default` one always gives. */
+  /** The value if the payload has none. A `Default` mapping always uses it. */
   default_value: field(rule(defaultValueMax), 'card', 'create', 'update'),
-  /** The expression of a `Computed` one. */
+  /** The expression of a `Computed` mapping. */
   transformation_rule: field(rule(ruleMax), 'card', 'create', 'update'),
-  /** When a `Conditional` one applies, as an expression. */
+  /** The expression that decides whether a `Conditional` mapping applies. */
   condition: field(rule(ruleMax), 'card', 'create', 'update'),
-  /** Whether a payload that has no value here fails. */
+  /** Whether a payload without a value here fails. */
   required: field(otherwise(false, z.boolean()), 'card', 'create', 'update'),
-  /** The name of a rule, or a pattern. */
+  /** The name of a validation rule, or a pattern. */
   validation_rule: field(rule(validationRuleMax), 'card', 'create', 'update'),
-  /** The mappings of a target are tried in this order; a new one comes last. */
+  /** The mappings of a target are tried in this order. A new mapping is last. */
   position: field(optional(z.int().check(z.gte(0), z.lte(positionMax)), z.int()), 'card', 'create', 'update'),
   created_at: field(needed(instant), 'card'),
   updated_at: field(needed(instant), 'card'),
@@ -57,7 +57,7 @@ export const FieldMapping = z.object(shapeOf(mappingFields));
 export type FieldMapping = z.infer<typeof FieldMapping>;
 FieldMapping.register(z.globalRegistry, { id: 'FieldMapping' });
 
-/** What a type wants besides: refused with `validation_error` on that field where it is missing. */
+/** The field that each type also requires. A request without it is refused with `validation_error` on that field. */
 export const neededByType = {
   Direct: null,
   Computed: 'transformation_rule',
@@ -66,19 +66,19 @@ export const neededByType = {
 } as const satisfies Record<MappingType, string | null>;
 
 /**
- * A new mapping. A `Computed` one needs its `transformation_rule`, a `Conditional` one its `condition`, a `Default` one
- * its `default_value`; the server says so on that field.
+ * A new mapping. `Computed` requires `transformation_rule`, `Conditional` requires `condition`, `Default` requires
+ * `default_value`. The server reports a missing one on that field.
  */
 export const CreateFieldMapping = z.object(shapeOf(mappingFields, 'create'));
 export type CreateFieldMapping = z.infer<typeof CreateFieldMapping>;
 CreateFieldMapping.register(z.globalRegistry, { id: 'CreateFieldMapping' });
 
-/** What is left out stays. */
+/** A field that the request omits keeps its value. */
 export const UpdateFieldMapping = z.object(shapeOf(mappingFields, 'update'));
 export type UpdateFieldMapping = z.infer<typeof UpdateFieldMapping>;
 UpdateFieldMapping.register(z.globalRegistry, { id: 'UpdateFieldMapping' });
 
-/** What `mapLead` needs of a mapping. */
+/** The fields of a mapping that `mapLead` needs. */
 export type Mapping = Pick<
   FieldMapping,
   | 'id'
@@ -92,7 +92,10 @@ export type Mapping = Pick<
   | 'validation_rule'
 >;
 
-/** A sample, and a mapping as it is typed now, which stands in place of the stored one of its `id`, else after all others. */
+/**
+ * A sample and a mapping under edit. The edited mapping replaces the stored one with its `id`. Without one it is tried
+ * after all others.
+ */
 export const PreviewMapping = z.object({
   payload: z.unknown(),
   typed: z.optional(z.extend(CreateFieldMapping, { id: z.optional(uuid) })),
@@ -100,29 +103,29 @@ export const PreviewMapping = z.object({
 export type PreviewMapping = z.infer<typeof PreviewMapping>;
 PreviewMapping.register(z.globalRegistry, { id: 'PreviewMapping' });
 
-/** A field of a sample that has a value, as a mapping may read it. */
+/** A field of a sample with a value, as a mapping can read it. */
 export const SampleField = z.object({
-  /** What a mapping reads it by. */
+  /** The path that a mapping uses to read it. */
   path: z.string(),
-  /** What the person was asked, or the path. */
+  /** The question of the form, or the path. */
   label: z.string(),
   value: z.string(),
 });
 export type SampleField = z.infer<typeof SampleField>;
 
-/** What a sample becomes by an integration's mappings. */
+/** The result of an integration's mappings for a sample. */
 export const MappingPreview = z.object({
   lead: MappedLead,
   problems: z.array(Problem),
   trace: z.array(TraceStep),
-  /** What the sample has: the answers of its form first, 200 at most. */
+  /** The fields of the sample, the answers of its form first, 200 at most. */
   fields: z.array(SampleField),
-  /** What the typed mapping does; null: none was given. */
+  /** The result of the edited mapping. null means the request has none. */
   typed: z.nullable(
     z.object({
       step: z.nullable(TraceStep),
       problems: z.array(Problem),
-      /** What of it cannot be read, in the caller's language. */
+      /** Errors in its expressions, in the caller's language. */
       faults: z.array(z.object({ field: z.string(), message: z.string() })),
     }),
   ),

@@ -22,7 +22,7 @@ const unreadable = {
   no_such_sheet: 422,
 } as const;
 
-/** The way of a file: what is uploaded, previewed, imported, told and taken back. */
+/** The routes of file imports: upload, preview, import, results and undo. */
 export const fileRoutes = {
   bringFile: {
     method: 'POST',

@@ -9,99 +9,101 @@ import { consentTextMax } from './settings.ts';
 
 export const uploadTypes = ['csv', 'xlsx', 'json'] as const satisfies readonly (keyof typeof fileTypes)[];
 export const fileMaxBytes = 20 * 1024 * 1024;
-/** So many rows and columns a file has at most. */
+/** The maximum numbers of rows and columns of a file. */
 export const rowsMax = 100_000;
 export const columnsMax = 300;
-/** So many rows a preview shows at most. */
+/** The maximum number of rows in a preview. */
 export const previewRows = 20;
-/** So long an import can be undone. */
+/** How many days an import can be undone. */
 export const undoDays = 30;
 
 /**
- * `ready`: its columns are known, and nothing was imported. `stopping`: somebody has said so, and the rows at work are being
- * finished. `stopped`: what was imported until then stays.
+ * `ready`: the columns are known, and nothing is imported. `stopping`: a user requested a stop, and the rows in process
+ * finish. `stopped`: the rows imported before the stop stay.
  */
 export const uploadStatuses = ['ready', 'importing', 'done', 'undoing', 'undone', 'stopping', 'stopped'] as const;
 export type UploadStatus = (typeof uploadStatuses)[number];
 
 /**
- * What becomes of a row. `created`: a lead for a new client. `joined`: a lead for a client the agency has. `duplicate`:
- * its person has an open lead for the same product, or the row was there before. `failed`: something must be repaired.
+ * The outcome of a row. `created`: a lead for a new client. `joined`: a lead for an existing client. `duplicate`: the
+ * person has an open lead for the same product, or the row was imported before. `failed`: the row needs repair.
  */
 export const rowOutcomes = ['created', 'joined', 'duplicate', 'failed'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 const count = z.int().check(z.gte(0));
 
-/** In a column of days in numbers the month or the day comes first. */
+/** Whether the month or the day is first in a column of numeric dates. */
 export const columnDateOrders = ['MDY', 'DMY'] as const;
 
-/** A column of a file, and what it seems to hold. */
+/** A column of a file, and what it appears to contain. */
 export const FileColumn = z.object({
-  /** As it is titled; where several are called the same, they are numbered. */
+  /** The title of the column. Equal titles are numbered. */
   name: z.string(),
-  /** What stands in its first rows. */
+  /** Values of the first rows. */
   examples: z.array(z.string()),
-  /** `first_name` and `last_name` become one name; null: nothing that a lead has. */
+  /** `first_name` and `last_name` are combined into one name. null means no field of a lead. */
   suggestion: z.nullable(z.enum([...targetFields, 'first_name', 'last_name'])),
-  /** How its days are written, where a cell can be read in one way alone; left out: none can, or they are no days. */
+  /**
+   * The date order, if at least one cell allows only one reading. Absent if no cell does, or if the cells are no dates.
+   */
   date_order: z.optional(z.enum(columnDateOrders)),
 });
 export type FileColumn = z.infer<typeof FileColumn>;
 
-/** What a column is read as. */
+/** The fields that a column can be read as. */
 export const columnTargets = [...targetFields, 'first_name', 'last_name'] as const;
 
-/** How a file is read: what each column holds, and what all of its rows get. */
+/** How a file is read: the field of each column, and the values that all rows get. */
 export const FileReading = z.object({
   columns: z
     .array(
       z.object({
         name: z.string().check(z.maxLength(300)),
         target: z.enum(columnTargets),
-        /** How its days are read; left out: as its cells tell, else as the agency writes them. */
+        /** The date order of the file. If omitted, the cells decide, then the agency's date format. */
         date_order: z.optional(z.enum(columnDateOrders)),
       }),
     )
     .check(z.maxLength(columnsMax)),
-  /** For rows that do not say it themselves. */
+  /** The source of rows that do not name one. */
   source: z.optional(z.nullable(z.enum(leadSources))),
   product_type: z.optional(z.nullable(z.enum(productTypes))),
   campaign: z.optional(boundedText(120)),
   language: z.optional(z.enum(languages)),
   assigned_agent: z.optional(z.nullable(uuid)),
-  /** The words that everybody in the file has agreed to; left out: what a column says counts alone. */
+  /** The consent text that every person in the file agreed to. If omitted, only a consent column counts. */
   consent_text: z.optional(boundedText(consentTextMax)),
 });
 export type FileReading = z.infer<typeof FileReading>;
 FileReading.register(z.globalRegistry, { id: 'FileReading' });
 
 export const worksheetNameMax = 100;
-/** No spreadsheet has a row beyond this one. */
+/** The highest row number of a spreadsheet. */
 export const rowNumberMax = 1_048_576;
 
-/** From where a file is read; what is left out is guessed. */
+/** The worksheet and title row to read. An omitted value is detected. */
 export const FilePlace = z.object({
-  /** The name of a sheet that anybody can see. */
+  /** The name of a visible worksheet. */
   sheet: z.optional(z.string().check(z.maxLength(worksheetNameMax))),
-  /** The row of the titles, as the file counts, among the first twenty with something in them; 0: there are none. */
+  /** The row number of the titles in the file. It must be among the first twenty nonempty rows. 0 means no titles. */
   title_row: z.optional(queryNumber(0, rowNumberMax)),
 });
 export type FilePlace = z.infer<typeof FilePlace>;
 
-/** From where a file was read, and what else it could be read from. */
+/** The worksheet and title row that were read, and the alternatives. */
 export const FileLayout = z.object({
-  /** The sheets that anybody can see; none: it is no workbook. */
+  /** The visible worksheets. Empty if the file is no workbook. */
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
-  /** 0: there are no titles. Null: it is no table. */
+  /** 0 means no titles. null means the file is no table. */
   title_row: z.nullable(count),
-  /** How the first rows begin, for whoever looks for the titles. */
+  /** The first cells of the first rows, so that a user can choose the title row. */
   first_rows: z.array(z.object({ row: count, cells: z.array(z.string()) })),
 });
 export type FileLayout = z.infer<typeof FileLayout>;
 
-/** A file that was uploaded, and how far it is. */
+/** An uploaded file and its progress. */
 export const FileUpload = z.object({
   id: uuid,
   integration_id: z.nullable(uuid),
@@ -111,35 +113,35 @@ export const FileUpload = z.object({
   status: z.enum(uploadStatuses),
   columns: z.array(FileColumn),
   layout: FileLayout,
-  /** Rows without the titles; null: not counted yet. */
+  /** The number of rows without the titles. null means not counted yet. */
   rows: z.nullable(count),
-  /** How far the import or its undoing is. */
+  /** The number of rows that the import or the undo has finished. */
   done: count,
   created: count,
   joined: count,
   duplicate: count,
   failed: count,
-  /** How many were taken back, and how many stayed because somebody had worked on them. */
+  /** How many leads were undone, and how many stayed because a user had worked on them. */
   undone: count,
   kept: count,
-  /** When the same file was uploaded before; null: never. */
+  /** When the same file was uploaded before. null means never. */
   same_file_at: z.nullable(instant),
-  /** How it was read; null: not imported yet. */
+  /** How the file was read. null means not imported yet. */
   reading: z.nullable(FileReading),
   created_by_name: z.nullable(z.string()),
   created_at: instant,
   imported_at: z.nullable(instant),
-  /** Until when it can be undone; null: it cannot. */
+  /** The end of the undo period. null means it cannot be undone. */
   undo_until: z.nullable(instant),
 });
 export type FileUpload = z.infer<typeof FileUpload>;
 FileUpload.register(z.globalRegistry, { id: 'FileUpload' });
 
-/** What the first rows would become, and what a larger part of them comes to. */
+/** The results for the first rows, and the sums of a larger part of the file. */
 export const FilePreview = z.object({
   rows: z.array(
     z.object({
-      /** As the file counts them, the titles' row included. */
+      /** The row number in the file, the title row included. */
       row_number: count,
       outcome: z.enum(rowOutcomes),
       lead: z.nullable(MappedLead),
@@ -147,22 +149,22 @@ export const FilePreview = z.object({
       messages: z.array(z.string()),
     }),
   ),
-  /** Of the first 500 rows, which in most files are all. */
+  /** The sums of the first 500 rows, which are all rows of most files. */
   sums: z.object({
-    /** How many rows were counted. */
+    /** The number of rows in the sums. */
     rows: count,
     created: count,
     joined: count,
     duplicate: count,
     failed: count,
-    /** Of all rows that did not fail, in dollars. */
+    /** The premium of all rows that did not fail, in dollars. */
     premium: z.number(),
   }),
 });
 export type FilePreview = z.infer<typeof FilePreview>;
 FilePreview.register(z.globalRegistry, { id: 'FilePreview' });
 
-/** What became of a row. */
+/** The outcome of a row. */
 export const FileRow = z.object({
   row_number: count,
   outcome: z.enum(rowOutcomes),
@@ -170,9 +172,9 @@ export const FileRow = z.object({
   contact_email: z.string(),
   lead_id: z.nullable(uuid),
   incoming_lead_id: z.nullable(uuid),
-  /** In the caller's language; `''`: nothing to tell. */
+  /** The reason, in the caller's language. `''` means none. */
   reason: z.string(),
-  /** Whether its lead was taken back; null: the import was not undone. */
+  /** Whether the row's lead was undone. null means the import was not undone. */
   is_undone: z.nullable(z.boolean()),
 });
 export type FileRow = z.infer<typeof FileRow>;

@@ -1,19 +1,19 @@
 import { hookTypes, type IntegrationType, type SecretName } from './choices.ts';
 import type { IntegrationSettings } from './settings.ts';
 
-/** What the form of a type asks for, in its order. */
+/** The fields of a type's form, in display order. */
 export interface TypeForm {
-  /** Whether it has an address of its own that we call. */
+  /** Whether the type has an endpoint that the server calls. */
   readonly endpoint: 'required' | 'none';
-  /** Whether the source sends to an address of ours. */
+  /** Whether the source sends to a webhook address of ours. */
   readonly hook: boolean;
   readonly secrets: readonly SecretName[];
   readonly settings: readonly (keyof IntegrationSettings)[];
-  /** Whether it sends further headers. */
+  /** Whether calls to the source send additional headers. */
   readonly headers: boolean;
 }
 
-/** What every type has: what its leads get that do not say it themselves. */
+/** The settings of every type: values for leads that do not have their own. */
 export const commonSettings = [
   'source',
   'product_type',
@@ -34,7 +34,7 @@ const form = (type: IntegrationType, told: Partial<TypeForm>): TypeForm => ({
   ...told,
 });
 
-/** The form of each type; panel and guide follow it, too. */
+/** The form of each type. The panel and the setup guide use it, too. */
 export const formOf: Readonly<Record<IntegrationType, TypeForm>> = {
   'API REST': form('API REST', {
     endpoint: 'required',

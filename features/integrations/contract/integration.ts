@@ -21,12 +21,14 @@ export const headersMax = 20;
 
 const count = z.int().check(z.gte(0));
 
-/** An address on the public Internet, as far as its text tells; what it leads to is checked at every call. */
+/** A public Internet address, judged by its text. Each call also checks the network address that it resolves to. */
 const Url = boundedText(urlMax).check(
   z.refine((url) => url === '' || /^https?:\/\/[^\s/]+/i.test(url), { error: 'integrations:validation.url' }),
 );
 
-/** Written, and never shown again: answers have the mask where there is one. The mask keeps what is stored. */
+/**
+ * A write-only secret. Responses contain the mask if one is stored. A request with the mask keeps the stored secret.
+ */
 const secret = text(secretMax);
 
 const headers = z.record(
@@ -35,21 +37,21 @@ const headers = z.record(
 );
 
 /**
- * Why an integration is in `Error`, or would be: `integrations:problems.<code>` with these facts. The sentence stands in
- * `message`, in the caller's language.
+ * Why an integration has the status `Error`, or would have it: the text `integrations:problems.<code>` with these
+ * values. `message` is the sentence in the caller's language.
  */
 export const IntegrationTrouble = z.object({
   code: z.string(),
   facts: Facts,
   message: z.string(),
   at: instant,
-  /** How often in a row. */
+  /** The number of consecutive failures. */
   times: count,
 });
 export type IntegrationTrouble = z.infer<typeof IntegrationTrouble>;
 
-/** What somebody may set of an integration. */
-/** What an integration cannot do without. */
+/** The fields of an integration that a user can set. */
+/** Required values that an integration can lack. */
 const lacked = z.array(z.enum([...secretNames, 'api_endpoint']));
 
 const settable = {
@@ -61,31 +63,33 @@ const settable = {
   ),
   description: field(text(descriptionMax), 'card', 'create', 'update'),
   integration_type: field(otherwise(typeDefault, z.enum(integrationTypes)), 'card', 'create'),
-  /** Where an `API REST` is polled. Refused with `url_not_allowed` where it is none of the public Internet. */
+  /**
+   * The URL that an `API REST` integration polls. A URL outside the public Internet is refused with `url_not_allowed`.
+   */
   api_endpoint: field(otherwise('', Url, z.string()), 'card', 'create', 'update'),
   api_key: field(secret, 'card', 'create', 'update'),
   api_secret: field(secret, 'card', 'create', 'update'),
   /**
-   * The address that the source sends to: made by us, and shown to those who set integrations up, `''` to others and for
-   * types that send nothing. One that is given is checked and not kept.
+   * The webhook address that the source sends to. The server generates it. Only callers who may configure integrations
+   * see it. It is `''` for others and for types that send nothing. A value in a request is validated and not stored.
    */
   webhook_url: field(otherwise('', Url, z.string()), 'card', 'create', 'joined'),
   webhook_secret: field(secret, 'card', 'create', 'update'),
   settings: field(otherwise({}, IntegrationSettings), 'card', 'create', 'update'),
-  /** Sent along with every call to the source. Values are secrets, and shown as the mask. */
+  /** Headers of every call to the source. Values are secrets, and responses contain the mask. */
   headers: field(
     otherwise({}, headers.check(z.refine((given) => Object.keys(given).length <= headersMax))),
     'card',
     'create',
     'update',
   ),
-  /** Whether what comes is worked on at once; else it waits for a person. */
+  /** Whether incoming leads are processed at once. If false, they wait for a user. */
   auto_process: field(otherwise(true, z.boolean()), 'card', 'create', 'update'),
-  /** Whether people and leads that the agency has already are looked for. */
+  /** Whether existing clients and leads of the agency are matched. */
   duplicate_check: field(otherwise(true, z.boolean()), 'card', 'create', 'update'),
   /**
-   * Whether everything that is given must be right, or the lead fails; an e-mail or a phone must be there. Without it,
-   * what is not right is left out, as long as a phone or an e-mail remains.
+   * If true, every value must be valid and an e-mail or a phone is required, or the lead fails. If false, invalid
+   * values are omitted as long as a phone or an e-mail remains.
    */
   validate_data: field(otherwise(true, z.boolean()), 'card', 'create', 'update'),
 };
@@ -95,26 +99,29 @@ export const integrationFields = {
   id: field(needed(uuid), 'card'),
   ...settable,
   status: field(needed(z.enum(integrationStatuses)), 'card'),
-  /** The secrets that it cannot do without and lacks, and `api_endpoint` where it has none to poll. */
+  /** The required secrets that are missing, and `api_endpoint` if a polled integration has none. */
   missing: field(needed(lacked), 'card', 'joined'),
-  /** The last trouble with the source; null: none since it last worked. */
+  /** The last problem with the source. null means none since the last success. */
   trouble: field(needed(z.nullable(IntegrationTrouble)), 'card', 'joined'),
-  /** When the refresh token ends that is its key, from thirty days before; null: later, or nobody knows. */
+  /** When the refresh token in the key expires, from thirty days before. null means later or unknown. */
   key_ends_at: field(needed(z.nullable(instant)), 'joined'),
-  /** Whether an old secret or address is still taken, and until when; null: none is. */
+  /** Until when an old secret or address stays valid. null means none is. */
   overlap_until: field(needed(z.nullable(instant)), 'card', 'joined'),
-  /** All that ever came. The others: those that made or joined a lead, failed, were there already, wait, can be none. */
+  /**
+   * All incoming leads ever received. The other counts are those that created or joined a lead, failed, are duplicates,
+   * wait, or are invalid.
+   */
   total_leads_processed: field(needed(count), 'card', 'joined'),
   successful_leads: field(needed(count), 'card', 'joined'),
   failed_leads: field(needed(count), 'card', 'joined'),
   duplicate_leads: field(needed(count), 'card', 'joined'),
   pending_leads: field(needed(count), 'card', 'joined'),
   invalid_leads: field(needed(count), 'card', 'joined'),
-  /** Of those that failed: the ones that did so before a mapping was last changed. */
+  /** How many of the failed ones failed before the last change of a mapping. */
   failed_before_mapping: field(needed(count), 'joined'),
-  /** When something was last accepted or polled; null: never. */
+  /** The last accepted delivery or poll. null means never. */
   last_sync_at: field(needed(z.nullable(instant)), 'card'),
-  /** When its mappings were last changed; null: never. */
+  /** The last change of its mappings. null means never. */
   mapped_at: field(needed(z.nullable(instant))),
   created_by_name: field(needed(z.nullable(z.string())), 'joined'),
   created_at: field(needed(instant), 'card'),
@@ -130,7 +137,7 @@ export const Integration = z.object(shapeOf(integrationFields));
 export type Integration = z.infer<typeof Integration>;
 Integration.register(z.globalRegistry, { id: 'Integration' });
 
-/** What deliveries change of an integration, and the passing of time: whoever edits one meets no difference by them. */
+/** Fields that deliveries and the passing of time change. They cause no edit conflict. */
 export const whatComes = [
   'total_leads_processed',
   'successful_leads',
@@ -145,25 +152,25 @@ export const whatComes = [
   'key_ends_at',
 ] as const;
 
-/** A new integration. A secret that its type issues and that is left out is made. */
+/** A new integration. The server generates an omitted secret if the type issues one. */
 export const CreateIntegration = z.object(shapeOf(integrationFields, 'create'));
 export type CreateIntegration = z.infer<typeof CreateIntegration>;
 CreateIntegration.register(z.globalRegistry, { id: 'CreateIntegration' });
 
-/** What was made for the source, shown this once. */
+/** A generated secret or address for the source. Only this response shows it. */
 export const IssuedSecret = z.object({ name: z.enum(rotatedNames), value: z.string() });
 export type IssuedSecret = z.infer<typeof IssuedSecret>;
 
 export const CreatedIntegration = z.extend(Integration, {
-  /** null: everything was given, or the source makes its own. */
+  /** null means the request had every value, or the source generates its own. */
   issued: z.nullable(IssuedSecret),
 });
 export type CreatedIntegration = z.infer<typeof CreatedIntegration>;
 CreatedIntegration.register(z.globalRegistry, { id: 'CreatedIntegration' });
 
 /**
- * What is left out stays; a secret that is the mask stays, too, and `''` takes it away. `Error` and `Configured` are set
- * by the system alone.
+ * An omitted field keeps its value. The mask keeps a secret, and `''` removes it. Only the system sets `Error` and
+ * `Configured`.
  */
 export const UpdateIntegration = z.object({
   ...shapeOf(integrationFields, 'update'),
@@ -185,7 +192,10 @@ export const IntegrationListQuery = z.object({
 });
 export type IntegrationListQuery = z.infer<typeof IntegrationListQuery>;
 
-/** Makes a secret or the address anew. A value is what the source has made; left out: we make it, and show it once. */
+/**
+ * Rotates a secret or the address. `value` is a secret that the source generated. If omitted, the server generates one,
+ * and only the response shows it.
+ */
 export const RotateSecret = z.object({
   name: z.enum(rotatedNames),
   value: z.optional(requiredText(secretMax)),
@@ -194,9 +204,9 @@ export type RotateSecret = z.infer<typeof RotateSecret>;
 RotateSecret.register(z.globalRegistry, { id: 'RotateSecret' });
 
 export const RotatedSecret = z.object({
-  /** null: the value was given. */
+  /** null means the request had the value. */
   issued: z.nullable(IssuedSecret),
-  /** Until then the old one is taken, too; null: there was none. */
+  /** Until when the old value stays valid, too. null means there was none. */
   overlap_until: z.nullable(instant),
   webhook_url: z.string(),
 });
@@ -206,11 +216,14 @@ RotatedSecret.register(z.globalRegistry, { id: 'RotatedSecret' });
 /** The figures of the whole agency. */
 export const IntegrationDashboard = z.object({
   total_integrations: count,
-  /** Those whose status is `Active`. */
+  /** The number of integrations with the status `Active`. */
   active_integrations: count,
-  /** On the agency's calendar day. */
+  /** Since the start of the agency's calendar day. */
   leads_received_today: count,
-  /** Of those that made or joined a lead or failed, the share of the former in percent, with one decimal; 0 of none. */
+  /**
+   * Of the incoming leads that created or joined a lead or failed, the share that did not fail, in percent with one
+   * decimal. 0 if there are none.
+   */
   overall_success_rate: z.number(),
   total_leads_processed: count,
   successful_leads: count,
@@ -218,10 +231,13 @@ export const IntegrationDashboard = z.object({
   pending_leads: count,
   duplicate_leads: count,
   invalid_leads: count,
-  /** Every type and every status that there is, 0 included. */
+  /** Counts for every type and every status, 0 included. */
   integrations_by_type: z.record(z.enum(integrationTypes), count),
   integrations_by_status: z.record(z.enum(integrationStatuses), count),
-  /** Those that are to bring leads and lack what their type needs, and what that is: nothing can come through them. */
+  /**
+   * Integrations that should receive leads but lack a value that their type requires, and which. They cannot receive
+   * anything.
+   */
   lacking: z.array(
     z.object({ id: uuid, name: z.string(), integration_type: z.enum(integrationTypes), missing: lacked }),
   ),
@@ -232,7 +248,7 @@ IntegrationDashboard.register(z.globalRegistry, { id: 'IntegrationDashboard' });
 export const statisticsDaysMax = 90;
 export const StatisticsQuery = z.object({ days: z.prefault(queryNumber(1, statisticsDaysMax), 30) });
 
-/** What came on each day of the agency, oldest first, days without anything included. */
+/** Incoming leads per agency day, oldest first, days without any included. */
 export const IntegrationStatistics = z.object({
   integration_id: uuid,
   days: z.array(
@@ -242,14 +258,14 @@ export const IntegrationStatistics = z.object({
 export type IntegrationStatistics = z.infer<typeof IntegrationStatistics>;
 IntegrationStatistics.register(z.globalRegistry, { id: 'IntegrationStatistics' });
 
-/** The payload that somebody comes from stands first. */
+/** The payload of the incoming lead that the user opened is first. */
 export const SamplesQuery = z.object({ incoming_lead_id: z.optional(uuid) });
 
-/** Payloads to map by: those that came last, and the one that the type's standard form sends. */
+/** Sample payloads for mappings: the latest ones, and the one that the type's standard form sends. */
 export const SamplePayloads = z.object({
   samples: z.array(
     z.object({
-      /** The incoming lead that it is; null: the standard one. */
+      /** The incoming lead of the payload. null means the standard sample. */
       incoming_lead_id: z.nullable(uuid),
       received_at: z.nullable(instant),
       data: z.unknown(),
@@ -259,7 +275,7 @@ export const SamplePayloads = z.object({
 export type SamplePayloads = z.infer<typeof SamplePayloads>;
 SamplePayloads.register(z.globalRegistry, { id: 'SamplePayloads' });
 
-/** Asks the source at once for what it has; left out: since the last time. */
+/** Polls the source at once. If `from` is omitted, since the last poll. */
 export const SyncIntegration = z.object({ from: z.optional(dateOrInstant) });
 export type SyncIntegration = z.infer<typeof SyncIntegration>;
 SyncIntegration.register(z.globalRegistry, { id: 'SyncIntegration' });

@@ -16,7 +16,7 @@ export const specifiedTargets = [
   'notes',
 ] as const;
 
-/** What besides a file or a source may tell of a person and of the insurance that she has now. */
+/** Further fields that a file or a source can give about a person and their current insurance. */
 const furtherTargets = [
   'second_phone',
   'birth_date',
@@ -26,15 +26,15 @@ const furtherTargets = [
 ] as const;
 
 /**
- * What a mapping may fill: the specified fields, the consent, the language in which the person is written to, what is known
- * besides, and the status that a lead had where it comes from.
+ * The fields that a mapping can fill: the specified fields, the consent, the person's preferred language, further data,
+ * and the lead's status at the source.
  */
 export const targetFields = [...specifiedTargets, 'tcpa_consent', 'language', ...furtherTargets, 'status'] as const;
 export type TargetField = (typeof targetFields)[number];
 
 /**
- * What a payload becomes, as texts that have been read: phones in E.164, products, sources and languages by their stored
- * values. `''`, null and false stand for "not told".
+ * The normalized result of a payload: phones in E.164, products, sources and languages as stored values. `''`, null and
+ * false mean "not given".
  */
 export const MappedLead = z.object({
   name: z.string(),
@@ -53,36 +53,36 @@ export const MappedLead = z.object({
   birth_date: z.nullable(z.string()),
   current_carrier: z.string(),
   current_expiration_date: z.nullable(z.string()),
-  /** Digits, with at most two behind the point. */
+  /** A decimal number with at most two decimal places. */
   current_premium: z.nullable(z.string()),
   status: z.nullable(z.string()),
 });
 export type MappedLead = z.infer<typeof MappedLead>;
 MappedLead.register(z.globalRegistry, { id: 'MappedLead' });
 
-/** What a payload says of where it came from and of the consent; the integration is added when the lead is made. */
+/** What a payload says about its origin and the consent. The integration is added when the lead is created. */
 export const ConsentProof = z.omit(LeadOrigin, { integration_id: true, integration_name: true, external_id: true });
 export type ConsentProof = z.infer<typeof ConsentProof>;
 
-/** What a problem does: the lead is made in spite of it, it fails until something is repaired, or it is none and stays so. */
+/** The effect of a problem: the lead is created anyway, it fails until a repair, or it is invalid for good. */
 export const weights = ['note', 'fails', 'invalid'] as const;
 
-/** What a sentence about a problem is made with. */
+/** The values of a problem's sentence. */
 export const Facts = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** One thing that is wrong, to be said in both languages: `integrations:problems.<code>` with its facts. */
+/** One problem, which can be shown in both languages: the text `integrations:problems.<code>` with its values. */
 export const Problem = z.object({
   code: z.string().check(z.maxLength(60)),
   weight: z.enum(weights),
-  /** The field of the lead that it is about; null: none in particular. */
+  /** The field of the lead with the problem. null means no specific field. */
   target: z.nullable(z.enum(targetFields)),
-  /** The agency's own mapping that it is about; null: a default one, or none. */
+  /** The agency's own mapping with the problem. null means a default mapping or none. */
   mapping_id: z.nullable(uuid),
   facts: Facts,
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** What became of one mapping. */
+/** The outcome of one mapping. */
 export const traceOutcomes = [
   'taken',
   'added',
@@ -94,16 +94,16 @@ export const traceOutcomes = [
   'not_asked',
 ] as const;
 
-/** How one field of the lead came about: one mapping that was tried. */
+/** One mapping that was tried for a field of the lead. */
 export const TraceStep = z.object({
   target: z.enum(targetFields),
-  /** The agency's own mapping; null: one of the type. */
+  /** The agency's own mapping. null means a mapping of the type. */
   mapping_id: z.nullable(uuid),
   standard: z.boolean(),
   source_field: z.string(),
-  /** Where exactly in the payload something was read; null: nowhere. */
+  /** The exact path in the payload that the value is from. null means none. */
   read_from: z.nullable(z.string()),
-  /** What stood there, and what became of it, cut to a length that can be shown. */
+  /** The value there, and the result, cut to a length for display. */
   found: z.string(),
   value: z.string(),
   outcome: z.enum(traceOutcomes),

@@ -8,10 +8,10 @@ import {
   UpdateFieldMapping,
 } from './field-mapping.ts';
 
-/** Test data, and a sample. */
+/** The size limit of test data and of a sample, in bytes. */
 export const testMaxBytes = 256 * 1_024;
 
-/** Which field of a source goes where: an integration's own mappings, and what a sample becomes by them. */
+/** The routes of an integration's own mappings and of the preview of a sample. */
 export const mappingRoutes = {
   listFieldMappings: {
     method: 'GET',

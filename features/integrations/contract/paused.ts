@@ -1,11 +1,12 @@
 import type { IntegrationType } from './choices.ts';
 
-/** What a source that sends to us is answered while its integration is paused. */
+/** The HTTP status that a sending source gets while its integration is paused. */
 export const pausedStatus = 403;
 
 /**
- * What is said before an integration of a type is paused: the texts `integrations/acts:pause.<name>`. `text` names the answer
- * above; the others say what becomes of what is sent meanwhile. Some sources are asked, and files are brought by people.
+ * The text that a user sees before an integration of a type is paused: `integrations/acts:pause.<name>`. `text` names
+ * the status above. The others say what happens to leads during the pause. Some sources are polled, and users upload
+ * files.
  */
 export const pausedTexts = {
   'API REST': ['not_asked'],

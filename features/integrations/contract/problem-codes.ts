@@ -1,4 +1,4 @@
-/** What can be wrong with a payload and its mappings. */
+/** The problem codes of payloads and mappings. */
 export const mappingProblems = [
   'test_lead',
   'not_a_lead',
@@ -29,7 +29,7 @@ export const mappingProblems = [
   'cut',
 ] as const;
 
-/** What can be said of a delivery besides. */
+/** The further problem codes of deliveries. */
 export const deliveryProblems = [
   'internal',
   'not_readable',

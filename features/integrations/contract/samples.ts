@@ -1,10 +1,10 @@
 import type { IntegrationType } from './choices.ts';
 
-// Loaded only where somebody tests or maps. People and numbers are invented.
+// Loaded only for tests and mappings. People and numbers are fictional.
 
 const at = '2026-05-04T16:28:02Z';
 
-/** What the standard form of a type sends, or, where it sends a notice alone, what is fetched for it. */
+/** What the standard form of a type sends. For a source that sends only an id, what is fetched for it. */
 export const samples: Readonly<Record<IntegrationType, unknown>> = {
   'API REST': {
     id: 'L-1001',

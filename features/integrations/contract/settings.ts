@@ -4,24 +4,24 @@ import { boundedText, dateOrInstant, uuid } from '#platform/contract/fields.ts';
 import { languages } from '#platform/contract/language.ts';
 
 /**
- * How a sender proves to be the source. `signature`: as Standard Webhooks says. `hmac`: `X-Signature-256` over the body.
- * `key`: a shared key in a header, as a bearer token, as Basic or in the query. `address`: by knowing the address alone,
- * chosen on purpose.
+ * How a delivery is authenticated. `signature`: Standard Webhooks. `hmac`: `X-Signature-256` over the body. `key`: a
+ * shared key in a header, as a bearer token, as Basic or in the query. `address`: only the secrecy of the address,
+ * chosen explicitly.
  */
 export const authentications = ['signature', 'hmac', 'key', 'address'] as const;
 export type Authentication = (typeof authentications)[number];
 
-/** The ways that a type offers; the first is its default. Types that are not named here have one way of their own. */
+/** The methods that a type offers, the default first. Types without an entry have a method of their own. */
 export const authenticationsOf = {
   Webhook: ['signature', 'hmac', 'key', 'address'],
   Custom: ['key', 'address'],
 } as const satisfies Readonly<Record<string, readonly Authentication[]>>;
 
-/** How the pages of a polled source follow each other; `auto`: by whatever the answer shows. */
+/** The pagination of a polled source. `auto`: detected from the response. */
 export const pagings = ['auto', 'cursor', 'next', 'link', 'page', 'none'] as const;
-/** How a polled source is told since when. */
+/** The format of the start time that a polled source gets. */
 export const sinceFormats = ['iso', 'unix', 'unix_ms'] as const;
-/** Where the key of a polled source travels. */
+/** Where a request to a polled source has its key. */
 export const keyPositions = ['bearer', 'header'] as const;
 
 export const pollMinutesMin = 1;
@@ -41,29 +41,29 @@ const headerName = z.optional(
 );
 const whole = (min: number, max: number) => z.optional(z.int().check(z.gte(min), z.lte(max)));
 
-/** What may be set for an integration besides its fields. Every type reads its own; what is left out has a default. */
+/** The settings of an integration besides its fields. Every type reads its own, and an omitted one has a default. */
 export const IntegrationSettings = z.object({
-  // What every lead of it gets.
-  /** The language of people who have told none; left out: Spanish. */
+  // The values for all of its leads.
+  /** The language of people without one. If omitted, Spanish. */
   language: z.optional(z.enum(languages)),
-  /** Where a lead comes from that does not say it; left out: what the type says. */
+  /** The source of leads without one. If omitted, the type's. */
   source: z.optional(z.nullable(z.enum(leadSources))),
   product_type: z.optional(z.nullable(z.enum(productTypes))),
   campaign: short,
-  /** The seller whose the leads become; null or left out: nobody's yet. */
+  /** The agent that the leads are assigned to. null or omitted means unassigned. */
   assigned_agent: z.optional(z.nullable(uuid)),
-  /** The words that everybody agrees to who sends the form: with them each lead counts as consented. */
+  /** The consent text of the form, which every sender agrees to. With it, each lead counts as consented. */
   consent_text: z.optional(boundedText(consentTextMax)),
-  /** Two letters; phones without a prefix are of this country. Left out: US. */
+  /** Two letters: the country of phones without a prefix. If omitted, US. */
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
-  /** Whether the type's own mapping fills what no mapping of the agency fills; left out: it does. */
+  /** Whether the type's default mappings apply to targets without a mapping of the agency's. If omitted, they do. */
   use_default_mapping: z.optional(z.boolean()),
 
-  // Hooks.
+  // Webhooks.
   authentication: z.optional(z.enum(authentications)),
-  /** The header of the shared key; left out: `X-API-Key`. */
+  /** The header of the shared key. If omitted, `X-API-Key`. */
   key_header: headerName,
-  /** What a seller of leads is answered, in its own format; left out: JSON of ours. */
+  /** The response to a lead vendor, in the vendor's format. If omitted, our JSON. */
   answer_accepted: z.optional(boundedText(answerMax)),
   answer_duplicate: z.optional(boundedText(answerMax)),
 
@@ -73,7 +73,7 @@ export const IntegrationSettings = z.object({
   graph_version: z.optional(z.string().check(z.regex(/^v\d{1,3}\.\d$/))),
 
   // LinkedIn Ads and HubSpot.
-  /** The app that the key is a refresh token of; left out: the key is an access token. */
+  /** The app of the refresh token in the key. If omitted, the key is an access token. */
   client_id: z.optional(boundedText(100)),
 
   // LinkedIn Ads.
@@ -83,7 +83,7 @@ export const IntegrationSettings = z.object({
   // HubSpot.
   portal_id: short,
   properties: ids,
-  /** Whether signatures of the versions 1 and 2 are taken where there is none of version 3: they have no time. */
+  /** Whether signatures of versions 1 and 2 are accepted if there is none of version 3. They have no timestamp. */
   older_signatures: z.optional(z.boolean()),
 
   // Mailchimp.
@@ -98,13 +98,13 @@ export const IntegrationSettings = z.object({
   paging: z.optional(z.enum(pagings)),
   cursor_param: short,
   page_param: short,
-  /** Where the list stands in the answer, and the id in an item of it; left out: where it usually does. */
+  /** The path of the list in the response, and of the id in an item. If omitted, the usual ones are tried. */
   items_path: short,
   id_path: short,
-  /** How far back each poll looks behind the last one: sources write late. */
+  /** How many minutes each poll overlaps the last one, because sources write late. */
   overlap_minutes: whole(0, 1_440),
   key_place: z.optional(z.enum(keyPositions)),
-  /** What was there before this is not brought; left out: everything is, at the first poll. */
+  /** The start of the first poll. If omitted, it fetches everything. */
   backfill_from: z.optional(dateOrInstant),
 });
 export type IntegrationSettings = z.infer<typeof IntegrationSettings>;

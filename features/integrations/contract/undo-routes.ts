@@ -1,7 +1,7 @@
 import { configuringIntegrations } from './access.ts';
 import { DeliveryUndo, UndoDeliveries, UndoPreview, UndoQuery } from './undo.ts';
 
-/** Taking back what came to an address that anybody can send to. */
+/** The routes that undo deliveries to an address without authentication. */
 export const undoRoutes = {
   previewUndo: {
     method: 'GET',

@@ -4,22 +4,24 @@ import { boundedText, daysInOrder, givenDate, instant, uuid } from '#platform/co
 export const undoStatuses = ['undoing', 'undone'] as const;
 export type UndoStatus = (typeof undoStatuses)[number];
 
-/** So many network addresses are named, those with the most deliveries first. */
+/** The maximum number of network addresses in the list, those with the most deliveries first. */
 export const sendersMax = 50;
 
 const choice = {
-  /** First and last day on which it came, both included, as days of the agency's time zone. Left out: all that can be undone. */
+  /**
+   * The first and last day of receipt, both inclusive, in the agency's time zone. If omitted, all that can be undone.
+   */
   received_from: z.optional(givenDate),
   received_to: z.optional(givenDate),
-  /** The network address it came from; left out: any. */
+  /** The sender's network address. If omitted, any. */
   sender: z.optional(boundedText(100)),
 };
 
-/** What of an integration's deliveries is to be taken back. */
+/** Which deliveries of an integration to undo. */
 export const UndoQuery = z.object(choice).check(daysInOrder('received_from', 'received_to'));
 export type UndoQuery = z.infer<typeof UndoQuery>;
 
-/** The same, by a day or an address at least. */
+/** The same, with at least a day or an address. */
 export const UndoDeliveries = z.object(choice).check(
   daysInOrder('received_from', 'received_to'),
   z.refine(({ received_from, received_to, sender }) => Boolean(received_from ?? received_to ?? sender), {
@@ -32,7 +34,7 @@ UndoDeliveries.register(z.globalRegistry, { id: 'UndoDeliveries' });
 
 const count = z.int().check(z.gte(0));
 
-/** An undoing of deliveries, and how far it is. */
+/** An undo of deliveries and its progress. */
 export const DeliveryUndo = z.object({
   id: uuid,
   received_from: instant,
@@ -41,7 +43,7 @@ export const DeliveryUndo = z.object({
   status: z.enum(undoStatuses),
   rows: count,
   done: count,
-  /** Leads that were taken back, and those that stay because somebody has worked on them. */
+  /** How many leads were undone, and how many stay because a user has worked on them. */
   undone: count,
   kept: count,
   created_at: instant,
@@ -49,18 +51,18 @@ export const DeliveryUndo = z.object({
 export type DeliveryUndo = z.infer<typeof DeliveryUndo>;
 DeliveryUndo.register(z.globalRegistry, { id: 'DeliveryUndo' });
 
-/** What an undoing would do. */
+/** The effect that an undo would have. */
 export const UndoPreview = z.object({
-  /** Everything that came and can be undone. */
+  /** All deliveries that can be undone. */
   deliveries: count,
-  /** Leads that would be taken back, and those that would stay because somebody has worked on them. */
+  /** How many leads would be undone, and how many would stay because a user has worked on them. */
   leads: count,
   kept: count,
-  /** What still waits, and would make no lead any more. */
+  /** The number of waiting deliveries that would no longer create a lead. */
   waiting: count,
-  /** From where it came on these days, whatever address was chosen. */
+  /** The senders on these days, whatever address is chosen. */
   senders: z.array(z.object({ sender: z.string(), deliveries: count })),
-  /** The last undoing of this integration; null: there was none. */
+  /** The last undo of this integration. null means none. */
   last: z.nullable(DeliveryUndo),
 });
 export type UndoPreview = z.infer<typeof UndoPreview>;

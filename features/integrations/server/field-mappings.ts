@@ -16,7 +16,10 @@ import { integrationTables } from './schema.ts';
 
 const columns = columnsIn(mappingFields);
 
-/** The mappings of a living integration in their order; null when the agency has none of this id. Two statements, together. */
+/**
+ * The mappings of an integration that is not deleted, in order. null means the agency has no such integration. Two
+ * statements, sent together.
+ */
 export async function listFieldMappings(integrationId: string, ctx: CommandContext): Promise<FieldMapping[] | null> {
   const { tx, agency } = ctx;
   const [integration, mappings] = await Promise.all([
@@ -48,7 +51,7 @@ export function mappingsOf(
     .execute();
 }
 
-/** Adds a mapping, as the last one unless it says its place. Refuses rules that cannot be read on their fields. */
+/** Adds a mapping, as the last one unless it has a position. Unreadable rules are refused on their fields. */
 export async function createFieldMapping(
   integrationId: string,
   input: CreateFieldMapping,
@@ -86,7 +89,10 @@ export async function createFieldMapping(
   return mapping;
 }
 
-/** Changes a mapping; what is left out stays. One that takes the place of another gives it its own. */
+/**
+ * Changes a mapping. An omitted field keeps its value. If it takes the position of another mapping, that one gets its
+ * old position.
+ */
 export async function updateFieldMapping(
   id: string,
   input: UpdateFieldMapping,
@@ -120,7 +126,7 @@ export async function updateFieldMapping(
   return after;
 }
 
-/** Puts the mapping that had a place where the one stood that has it now. */
+/** Moves the mapping at the target position to the position that becomes free. */
 async function giveWay(
   { id, integration_id, position }: FieldMapping,
   taken: number,
@@ -155,7 +161,10 @@ export async function deleteFieldMapping(id: string, ctx: CommandContext): Promi
   ]);
 }
 
-/** A mapping, locked after its integration, which whoever adds to it holds, too; null or undefined: there is none. */
+/**
+ * Locks the integration, then the mapping. Adding a mapping locks the integration, too. null or undefined means it does
+ * not exist.
+ */
 async function lockMapping(id: string, ctx: CommandContext) {
   const { tx, agency } = ctx;
   const mapping = integrationTables(tx)
@@ -170,7 +179,7 @@ async function lockMapping(id: string, ctx: CommandContext) {
   return integration && before;
 }
 
-/** From now on what failed may pass. */
+/** Marks the mappings as changed, so that failed leads may succeed if reprocessed. */
 async function mapAnew(id: string, ctx: CommandContext): Promise<void> {
   const { tx, agency, clock } = ctx;
   const now = clock().toISOString();
@@ -187,7 +196,7 @@ async function mapAnew(id: string, ctx: CommandContext): Promise<void> {
 
 const toldOf = ({ id: _, integration_id: __, created_at: ___, updated_at: ____, ...told }: FieldMapping) => told;
 
-/** Refuses a mapping that lacks what its type needs, or has a rule or a pattern that cannot be read. */
+/** Refuses a mapping without the field that its type requires, or with an unreadable rule or pattern. */
 function refuseFaults(mapping: CreateFieldMapping, { refuseFields }: Pick<CommandContext, 'refuseFields'>): void {
   const needed = neededByType[mapping.mapping_type];
   const lacks = needed && !mapping[needed];

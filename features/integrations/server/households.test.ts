@@ -7,7 +7,7 @@ import { aLead } from '#features/leads/testing.ts';
 import { anIntegration, importsOn } from '../testing.ts';
 import { processDeliveries } from './processing/process-deliveries.ts';
 
-// Households as they come in: people who share a phone or an address, with what stands for having none, by whatever door.
+// Households: people who share a phone or an address, or have placeholder contacts, through each entry point.
 
 const server = await startTestServer();
 const { imported } = await importsOn(server, runJobNow);
@@ -45,12 +45,12 @@ const open: Record<Door, (visits: readonly Visit[]) => Promise<void>> = {
     const { status } = await server.anonymous.at('POST', new URL(hook.webhook_url).pathname, sent);
     expect(status).toBe(200);
     await runJobNow(server, processDeliveries, server.world.tenants.sol, {});
-    // A worker of the server may be at it already, and then does it in its own time.
+    // A worker of the server may already process it and then finish on its own.
     await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
   },
 };
 
-/** How many deliveries nobody has made anything of yet. */
+/** The number of unprocessed deliveries. */
 async function waiting(): Promise<number> {
   const { rows } = await server.admin.query(
     "select count(*)::int as count from incoming_leads where status in ('Pending', 'Processing')",
@@ -59,13 +59,15 @@ async function waiting(): Promise<number> {
 }
 const seller = { name: 'Vera Vendedora', email: 'vera@corredores.example', phone: '305-555-0999' };
 
-// No two of them can be one person's.
+// No two of them can belong to one person.
 const names = ['Noel Rivera Cruz', 'Olga Santos Paz', 'Bruno Díaz', 'Carmen Vélez Ríos', 'Hugo Peña', 'Irene Soto'];
 
-/** What is written where there is none. */
+/** Placeholders for missing contacts. */
 const none = { email: 'noemail@none.com', phone: '0000000000' } as const;
 
-/** One of a household: whom she is called, and which of the contacts are hers alone, the household's, or stand for none. */
+/**
+ * A member of a household: the name, and which of the contacts are the member's own, the household's, or placeholders.
+ */
 interface Member {
   name: string;
   household: number;
@@ -73,7 +75,7 @@ interface Member {
   phone: 'own' | 'shared' | 'none';
 }
 
-/** People of one household, who share what `shares` says; whoever lacks one has the other. */
+/** People of one household, who share what `shares` names. A member without one contact has the other. */
 const household = fc
   .record({
     members: fc.shuffledSubarray(names, { minLength: 1, maxLength: 4 }),
@@ -93,7 +95,7 @@ const household = fc
 
 let numbers = 0;
 
-/** Contacts that nobody has had before. */
+/** Contacts that no one else has. */
 function peopleOf(members: readonly Member[]): Person[] {
   const made = new Map<string, string>();
   const contact = (kind: 'email' | 'phone', whose: string) => {
@@ -116,7 +118,7 @@ function peopleOf(members: readonly Member[]): Person[] {
 }
 
 const arrivals = fc
-  // Two of one number would be one household, with people of one name in it.
+  // Two households with the same number would be one, with people of the same name in it.
   .uniqueArray(household, { minLength: 1, maxLength: 3, selector: ([member]) => member?.household })
   .chain((all) => fc.shuffledSubarray(all.flat(), { minLength: all.flat().length }))
   .chain((people) =>
@@ -126,14 +128,14 @@ const arrivals = fc
         minLength: people.length,
         maxLength: people.length,
       }),
-      // Some come again, not by hand: whoever types is warned, and decides.
+      // Some are entered again, but not by hand: a user who types gets a warning and decides.
       again: fc.array(fc.record({ at: fc.nat(people.length - 1), door: fc.constantFrom<Door>('file', 'hook') }), {
         maxLength: 3,
       }),
     }),
   );
 
-/** All of them: a page of a list would leave some out. */
+/** All leads, because one page of a list would omit some. */
 async function leadsNow(): Promise<{ id: string }[]> {
   const { rows } = await server.admin.query('select id from leads where tenant_id = $1', [server.world.tenants.sol]);
   return rows;
@@ -162,7 +164,7 @@ test('every name, address and number is found again, each on its own person', { 
       for (const { name, email, phone } of people) {
         const hers = [...clients.values()].filter((some) => {
           const { contact } = some[0] as { contact: Person };
-          // What stands for none is everybody's: it tells nobody from another of her name.
+          // A placeholder is common to all and distinguishes no two people of the same name.
           const isSame = (kind: 'email' | 'phone', own: string) => own !== none[kind] && contact[kind] === own;
           return contact.name === name && (isSame('email', email) || isSame('phone', phone));
         });

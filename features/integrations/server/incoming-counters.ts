@@ -3,10 +3,10 @@ import { readCounters } from '#platform/server/acts/counters.ts';
 import type { Increment } from '#platform/server/acts/increment.ts';
 import { type IncomingStatus, incomingStatuses } from '../contract/choices.ts';
 
-/** The figures that incoming leads keep: how many of each status, in the agency and of each integration. */
+/** The counters of incoming leads: the number of each status, per agency and per integration. */
 export const incomingCounters = { status: 'incoming_by_status', integration: 'incoming_by_integration' } as const;
 
-/** What an incoming lead weighs in them. */
+/** The counter increments of one incoming lead. */
 export function incomingIncrements(row: { integration_id: string; status: IncomingStatus }): Increment[] {
   return [
     { subject: incomingCounters.status, value: row.status },
@@ -18,7 +18,7 @@ export type Counts = Record<IncomingStatus, number>;
 
 const none = (): Counts => Object.fromEntries(incomingStatuses.map((status) => [status, 0])) as Counts;
 
-/** How many incoming leads of each status there are in the agency, and of each integration by its id. One statement. */
+/** The number of incoming leads per status, of the agency and of each integration by id. One statement. */
 export async function readCounts(ctx: Pick<CommandContext, 'tx' | 'agency'>): Promise<{
   all: Counts;
   of(integrationId: string): Counts;
@@ -39,7 +39,7 @@ export async function readCounts(ctx: Pick<CommandContext, 'tx' | 'agency'>): Pr
   return { all, of: (id) => each.get(id) ?? none() };
 }
 
-/** The counts in the words of the contract. */
+/** The counts with the field names of the contract. */
 export function figuresOf(counts: Counts) {
   return {
     total_leads_processed: Object.values(counts).reduce((sum, count) => sum + count, 0),

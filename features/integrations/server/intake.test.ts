@@ -10,7 +10,7 @@ import { anIntegration, fixtureBytes, importsOn } from '../testing.ts';
 import { importLeads } from './import-leads/import-leads.ts';
 import { processDeliveries } from './processing/process-deliveries.ts';
 
-// Shapes of public exports and webhooks that came out wrong once, each with its right value.
+// Shapes of public exports and webhooks that were once read incorrectly, each with its correct result.
 
 const server = await startTestServer();
 const { imported, rowsOf } = await importsOn(server, runJobNow);
@@ -23,7 +23,7 @@ const leadOf = async ({ lead_id }: { lead_id: string }) => (await server.as('ana
 const contact = (input: object) => ({ contact: input });
 const par = (at: number, name: string) => contact({ name, email: `par${at}.k11@example.com` });
 
-/** The leads that each file makes, all of them, and what becomes of its rows, where not each makes one. */
+/** All leads of each file, and the outcomes of those rows that create none. */
 const byFile: Readonly<Record<string, { leads: readonly object[]; rows?: readonly (readonly [number, string])[] }>> = {
   K01: {
     leads: [
@@ -80,7 +80,7 @@ const byFile: Readonly<Record<string, { leads: readonly object[]; rows?: readonl
   K23: { leads: [contact({ name: 'Sin Correo', phone: '+13055550446', email: '' })] },
 };
 
-/** The leads that an agency got meanwhile, whole, in their order. */
+/** The leads that the agency gets in the meantime, with all fields, in order. */
 async function leadsMade(username: string, make: () => Promise<void>) {
   const listed = async () => (await server.as(username).get('/leads?sort=oldest&limit=500')).body as { id: string }[];
   const before = new Set((await listed()).map(({ id }) => id));

@@ -2,7 +2,7 @@ import type { IntegrationStatus, IntegrationType, SecretName } from '../contract
 import type { MapOptions } from '../contract/mapping/map-lead.ts';
 import type { IntegrationSettings } from '../contract/settings.ts';
 
-/** An integration with what only the server may know of it, for whoever calls its source or makes its leads. */
+/** An integration with its server-only data, for callers that contact its source or create its leads. */
 export interface IntegrationForWork {
   id: string;
   tenant_id: string;
@@ -14,14 +14,14 @@ export interface IntegrationForWork {
   auto_process: boolean;
   duplicate_check: boolean;
   validate_data: boolean;
-  /** In plain text; `''` where there is none, or none that can be read. */
+  /** In plain text. `''` means none, or that it cannot be decrypted. */
   secrets: Record<SecretName, string>;
-  /** The address that its source sends to; `''`: it sends nothing. */
+  /** The webhook address. `''` means its source sends nothing. */
   hook: string;
-  /** Further headers of calls to the source, in plain text. */
+  /** Additional headers of calls to the source, in plain text. */
   headers: Record<string, string>;
-  /** How the days of a file's columns are written, by their fields. */
+  /** The date order of a file's columns, by field. */
   dateOrders?: MapOptions['dateOrders'];
-  /** Something of it was written with another key of the installation. */
+  /** Part of it is encrypted with another key of the installation. */
   isUnreadable?: true;
 }

@@ -12,7 +12,8 @@ import { both, further, mine, phone, third } from '../testing/words-of-people.ts
 import { anIntegration, bringFile, fixtureBytes, importsOn } from '../testing.ts';
 import { processDeliveries } from './processing/process-deliveries.ts';
 
-// The person in a file and in a form: by whatever words a real one calls what she tells. Both ways in read the same words.
+// Personal data in a file and in a form, with the headings that real ones have. Both entry points use the same
+// vocabulary.
 
 const server = await startTestServer();
 const { imported, rowsOf } = await importsOn(server, runJobNow);
@@ -29,7 +30,7 @@ const csvOf = (rows: readonly Cells[]) => {
     .join('\n');
 };
 
-/** What the rows of a file would become by what its columns seem to be, with its columns. */
+/** The preview of a file's rows with the detected columns, and those columns. */
 async function inFile(text: string, change: (column: { name: string }) => object = () => ({}), name = 'personas.csv') {
   const { status, body } = await bringFile(ana, name, text);
   expect(status, JSON.stringify(body)).toBe(201);
@@ -44,7 +45,7 @@ async function inFile(text: string, change: (column: { name: string }) => object
 const settings = { authentication: 'address' } as const;
 const hook = (await ana.post('/integrations', anIntegration({ settings, integration_type: 'Webhook' }))).body;
 
-/** What a webhook's payload becomes. */
+/** The mapped lead of a webhook's payload. */
 async function inForm(payload: unknown): Promise<MappedLead> {
   const { body } = await ana.post(`/integrations/${hook.id}/test`, payload);
   return body.lead;
@@ -85,7 +86,7 @@ describe('What went wrong once is right both ways in', () => {
     const { leads } = await inFile(isTable ? text : csvOf(rows));
     for (const [at, told] of (right[name] ?? []).entries()) {
       expectRight(leads[at], told);
-      // A form has no other rows that tell the order of its days.
+      // A form has no other rows that determine the date order.
       const { expires: _, ...inOne } = told;
       expectRight(await inForm(rows[at]), name.startsWith('K34') ? inOne : told);
     }

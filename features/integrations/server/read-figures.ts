@@ -7,7 +7,7 @@ import { figuresOf, readCounts } from './incoming-counters.ts';
 import { missingOf } from './read-integrations.ts';
 import { integrationTables } from './schema.ts';
 
-/** The integrations and what they brought, in figures. Three statements, sent together. */
+/** The figures of all integrations. Three statements, sent together. */
 export async function readIntegrationDashboard(ctx: CommandContext): Promise<IntegrationDashboard> {
   const { tx, agency, today } = ctx;
   const db = integrationTables(tx);
@@ -55,7 +55,7 @@ export async function readIntegrationDashboard(ctx: CommandContext): Promise<Int
   };
 }
 
-/** What an integration brought on each of the last days of the agency; null when the agency has none of this id. */
+/** The figures of an integration per agency day. null means the agency has none with this id. */
 export async function readIntegrationStatistics(
   id: string,
   days: number,

@@ -5,7 +5,7 @@ import { hookAddress, integrationColumns, type ReadIntegration } from './read-in
 import { integrationTables } from './schema.ts';
 import { currentSecrets, isReadable, openHeaders } from './secrets.ts';
 
-/** An integration with its secrets in plain text, which never travel. */
+/** An integration with its secrets in plain text, which must never be sent to a client. */
 export function forWork(row: ReadIntegration, { services }: Pick<CommandContext, 'services'>): IntegrationForWork {
   const { id, tenant_id, name, integration_type, status, api_endpoint, settings } = row;
   const { auto_process, duplicate_check, validate_data } = row;
@@ -28,8 +28,8 @@ export function forWork(row: ReadIntegration, { services }: Pick<CommandContext,
 }
 
 /**
- * A living integration of an id, or of a query that tells one, for whoever calls its source or makes its leads; null when
- * the agency has none.
+ * An integration that is not deleted, by id or by a query for the id, for callers that contact its source or create its
+ * leads. null means the agency has none.
  */
 export async function readIntegrationForWork(
   id: string | Expression<string>,

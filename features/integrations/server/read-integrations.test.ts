@@ -35,7 +35,7 @@ test('What another key has written is told as trouble, keeps nobody from the oth
   const given = { integration_type: 'Zapier', api_key: 'the-key', headers: { 'x-own': 'a' } } as const;
   const { body: made } = await ana.post('/integrations', anIntegration(given));
   const { body: other } = await ana.post('/integrations', anIntegration());
-  // As it was written before the key was lost.
+  // Written with the key that is lost.
   await server.admin.query(
     "update integrations set api_key = 'v1.AAAA.AAAA.AAAA', headers = 'v1.AAAA.AAAA.AAAA', address = 'v1.AAAA.AAAA.AAAA' where id = $1",
     [made.id],

@@ -39,22 +39,22 @@ export const integrationColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof IntegrationRow)[];
 
-/** A living integration as it is read. */
+/** The read columns of an integration that is not deleted. */
 export type ReadIntegration = Pick<IntegrationRow, (typeof integrationColumns)[number]>;
 
 const named = integrationColumns.map((column) => `integrations.${column}` as const);
 
-/** Whoever may see the way into the hook, which is a secret of its own. */
+/** Whether the caller may see the webhook address, which is a secret of its own. */
 const mayConfigure = ({ actor }: Pick<CommandContext, 'actor'>) => actor.role === 'Admin';
 
-/** The address that the source of an integration sends to; `''` for types that send nothing, and where it cannot be read. */
+/** The webhook address of an integration. `''` for types that send nothing, and if it cannot be decrypted. */
 export function hookAddress({ services }: Pick<CommandContext, 'services'>, row: ReadIntegration): string {
   if (!hookTypes.includes(row.integration_type)) return '';
   const address = readable(services, row, 'address', row.address);
   return address === null ? '' : `${services.config.appUrl}/hooks/in/${address}`;
 }
 
-/** An integration as its card shows it: secrets masked, figures counted. */
+/** An integration as a card: secrets masked, with its counts. */
 function cardOf(row: ReadIntegration, counts: Counts, ctx: CommandContext): IntegrationCard {
   const { services, language, clock } = ctx;
   const { tenant_id: _, status_before_error: __, address: ___, address_hash: ____, ...rest } = row;
@@ -84,7 +84,7 @@ const unreadableSince = ({ updated_at }: ReadIntegration): KeptTrouble => ({
   times: 1,
 });
 
-/** What an integration cannot do without and lacks. */
+/** The required values that an integration lacks. */
 export function missingOf(
   row: Pick<
     IntegrationRow,
@@ -120,14 +120,14 @@ export async function listIntegrations(
   });
   const { q } = query;
   if (q) {
-    // An agency has a handful: no index is worth its while.
+    // An agency has only a few, so an index has no benefit.
     const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
     matching = matching.where((eb) =>
       eb.or([eb('integrations.name', 'ilike', pattern), eb('integrations.description', 'ilike', pattern)]),
     );
   }
   const paging = pagingOf('integrations.id', sortings[query.sort], query);
-  // Those of which nothing ever came are the last: pages go by what is never null.
+  // Those that never received anything are last. Pagination needs a non-null value.
   const dated = matching
     .select(named)
     .select(sql<string>`coalesce(integrations.last_sync_at, ${longAgo}::timestamptz)`.as('synced_at'));
@@ -136,10 +136,10 @@ export async function listIntegrations(
   return mapPage(page, ({ synced_at: _, ...row }) => cardOf(row, counts.of(row.id), ctx));
 }
 
-/** So long before a refresh token ends somebody should think of a new one. */
+/** How many days before the end of a refresh token the warning starts. */
 const keyWarningDays = 30;
 
-/** One integration, or null when the agency has none of this id. Three statements, sent together. */
+/** One integration, or null if the agency has none with this id. Three statements, sent together. */
 export async function readIntegration(id: string, ctx: CommandContext): Promise<Integration | null> {
   const { tx, agency } = ctx;
   const db = integrationTables(tx);
@@ -173,7 +173,7 @@ export async function readIntegration(id: string, ctx: CommandContext): Promise<
   };
 }
 
-/** How many of an integration failed before its mappings were last changed. */
+/** How many of an integration failed before the last change of its mappings. */
 async function failedBeforeMapping(id: string, { tx, agency }: CommandContext): Promise<number> {
   const { count } = await integrationTables(tx)
     .selectFrom('incoming_leads')
@@ -187,7 +187,10 @@ async function failedBeforeMapping(id: string, { tx, agency }: CommandContext): 
   return count;
 }
 
-/** A living integration of an id, or of a query that tells one, locked until the transaction ends; undefined when there is none. */
+/**
+ * Locks an integration that is not deleted until the transaction ends, by id or by a query for the id. undefined means
+ * there is none.
+ */
 export function lockIntegration(
   id: string | Expression<string>,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

@@ -6,13 +6,13 @@ import type { SamplePayloads } from '../contract/integration.ts';
 import { samples } from '../contract/samples.ts';
 import { integrationTables } from './schema.ts';
 
-/** So many that came are given to map by, none of them longer than so many bytes, unless it is named. */
+/** The number of recent payloads for mappings, and their maximum size in bytes. A requested one may be larger. */
 const lastOnes = 5;
 export const sampleBytesMax = 131_072;
 
 /**
- * Payloads to map by: the one that is named, where this integration has brought it, the last short ones that came, and the one of the
- * type's standard form; null when the agency has none of this id.
+ * Sample payloads for mappings: the requested one if this integration received it, the latest short ones, and the one
+ * of the type's standard form. null means the agency has no such integration.
  */
 export async function readSamples(
   id: string,

@@ -13,8 +13,9 @@ import { planPull } from './sources/plan-pull.ts';
 type Locked = NonNullable<Awaited<ReturnType<typeof lockIntegration>>>;
 
 /**
- * Makes a secret or the address anew. The old one is taken for a day more, so that nothing is lost while the source is told;
- * one that is made anew twice within the day is taken no longer. A type without a hook has no address: `not_found`.
+ * Rotates a secret or the address. The old value stays valid for one day, so that nothing is lost while the source is
+ * reconfigured. A second rotation within the day ends the validity of the first value. For a type without a hook, the
+ * address is refused with `not_found`.
  */
 export async function rotateSecret(id: string, input: RotateSecret, ctx: CommandContext): Promise<RotatedSecret> {
   const { tx, agency, clock, audit, changed, refuse } = ctx;
@@ -46,7 +47,7 @@ export async function rotateSecret(id: string, input: RotateSecret, ctx: Command
 
 interface Made {
   columns: IntegrationChange;
-  /** What is shown this once; null: it was given. */
+  /** The value, which only this response shows. null means the request had it. */
   issued: string | null;
   hadOne: boolean;
 }

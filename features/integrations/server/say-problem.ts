@@ -4,7 +4,7 @@ import type { Problem } from '../contract/mapped-lead.ts';
 import { deliveryProblems } from '../contract/problem-codes.ts';
 import { sourceTroubles } from './sources/source-trouble.ts';
 
-/** A problem as one sentence, naming the field and the mapping where it is about one. */
+/** A problem as one sentence, with the field and the mapping that it is about, if any. */
 export function sayProblem(
   { code, target, facts }: Pick<Problem, 'code' | 'facts'> & Partial<Pick<Problem, 'target'>>,
   language: Language,
@@ -12,23 +12,23 @@ export function sayProblem(
 ): string {
   const label = target ? translate(language, `integrations:target.${target}`) : '';
   const values = { ...facts, target: label };
-  // What only the server says, browsers need not load.
+  // Texts that only the server uses are not loaded by browsers.
   if (sourceTroubles.includes(code)) return translate(language, `integrations:answers.troubles.${code}`, values);
   return translate(language, `integrations:problems.${code}`, values);
 }
 
-/** What is said of what became of a lead, and not of how it was read. */
+/** The codes about the outcome of a lead, not about its mapping. */
 const told: ReadonlySet<string> = new Set(deliveryProblems);
 
 /**
- * Why something is what it is: the first problem of the greatest weight; of mere notes all that say what became of it, else
- * the last; `''` where there is none.
+ * The reason for an outcome: the first problem with the strongest effect. Of notes, all about the outcome, else the
+ * last. `''` means none.
  */
 export function reasonOf(problems: readonly Problem[], language: Language, translate: Translate): string {
   const decisive =
     problems.find(({ weight }) => weight === 'invalid') ?? problems.find(({ weight }) => weight === 'fails');
   const notes = problems.filter(({ code }) => told.has(code));
-  // What was left out says more than that it lacks.
+  // The rejected value says more than that it is missing.
   const leftOut = problems.filter(({ code }) => !code.endsWith('_missing'));
   const last = leftOut.length > 0 ? leftOut : problems;
   const said = decisive ? [decisive] : notes.length > 0 ? notes : last.slice(-1);

@@ -17,7 +17,7 @@ import '#features/tasks/server/schema.ts';
 import '#features/tenants/server/schema.ts';
 import '#features/users/server/schema.ts';
 
-/** Is written as JSON, and comes back as what it says. */
+/** Written as JSON text and read back parsed. */
 type Json<T> = ColumnType<T, string | Extract<T, null>, string | Extract<T, null>>;
 
 export interface IntegrationsTable {
@@ -40,7 +40,7 @@ export interface IntegrationsTable {
   old_address_hash: Buffer | null;
   old_address_until: string | null;
   settings: Json<IntegrationSettings>;
-  /** Whether it was made for files that nobody has set one up for. */
+  /** Whether it was created for files without a configured integration. */
   is_silent: ColumnType<boolean, boolean | undefined, boolean>;
   auto_process: boolean;
   duplicate_check: boolean;
@@ -53,10 +53,10 @@ export interface IntegrationsTable {
   updated_at: string;
 }
 
-/** An integration as it comes back. */
+/** An integration row as it is read. */
 export type IntegrationRow = Selectable<IntegrationsTable>;
 
-/** What is written of one that changes. */
+/** The columns that an update writes. */
 export type IntegrationChange = Updateable<IntegrationsTable>;
 
 export interface FieldMappingsTable {
@@ -102,25 +102,28 @@ export interface IncomingLeadsTable {
   trace: Json<TraceStep[]>;
   lead_id: string | null;
   client_is_new: boolean;
-  /** What a person was given whom the agency had, by what can be undone. */
+  /** The additions to an existing client, for those that can be undone. */
   completed: Json<Completion | null>;
-  /** The same of a lead that was there. */
+  /** The same for an existing lead. */
   lead_completed: Json<LeadCompletion | null>;
-  /** The network address of what nothing but the hook's own proves; null: it cannot be undone by it. */
+  /**
+   * The sender's network address if the webhook address is the only authentication. null means it cannot be undone by
+   * sender.
+   */
   sender: string | null;
-  /** When what it brought was taken back; null: it was not. */
+  /** When its result was undone. null means it was not. */
   undone_at: string | null;
   upload_id: string | null;
   row_number: number | null;
 }
 
-/** An incoming lead as it comes back. */
+/** An incoming lead row as it is read. */
 export type IncomingRow = Selectable<IncomingLeadsTable>;
 
 export interface IntegrationBudgetsTable {
   tenant_id: string;
   integration_id: string;
-  /** What was taken off the budget, in seconds of its rate, at `taken_at`; a second later it is one less. */
+  /** The budget used up at `taken_at`, in seconds of its rate. It decreases by one per second. */
   owed_seconds: number;
   taken_at: string;
 }

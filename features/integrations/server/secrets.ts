@@ -18,12 +18,12 @@ export const {
   renewed: renewedSecret,
 } = kept;
 
-/** Where an integration's secrets lie, and those that were replaced. */
+/** The columns of an integration's secrets and of the replaced ones. */
 export const integrationSecrets = { ...kept.columns, replaced: 'replaced' };
 
 export type TakenSecrets = ReturnType<typeof takenSecrets>;
 
-/** Further headers of calls to the source, in plain text; none where they cannot be read. */
+/** Additional headers of calls to the source, in plain text. Empty if they cannot be decrypted. */
 export function openHeaders(
   services: Encrypting,
   row: Pick<IntegrationRow, 'tenant_id' | 'id' | 'headers'>,
@@ -32,12 +32,12 @@ export function openHeaders(
   return text ? JSON.parse(text) : {};
 }
 
-/** The same headers as they travel: their names, and the mask for each value that is set. */
+/** The same headers for a response: their names, with the mask for each value that is set. */
 export function maskedHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskSecret(value)]));
 }
 
-/** Headers as they are after a change, in which the mask stands for what is there. */
+/** The headers after a change, in which the mask keeps the stored value. */
 export function changedHeaders(
   before: Record<string, string>,
   headers: Record<string, string>,
@@ -47,15 +47,15 @@ export function changedHeaders(
   );
 }
 
-/** A secret for a source to prove itself with, of 256 random bits, in the form that its type knows; null: it has its own. */
+/** Generates a secret of 256 random bits for a source, in its type's format. null means the source has its own. */
 export function issueSecret(type: IntegrationType): { name: SecretName; value: string } | null {
   const name = issuedSecret[type];
   return name && { name, value: newSecret(type, name) };
 }
 
-/** A new value for a secret of ours. */
+/** A new value for a secret that the server generates. */
 export function newSecret(type: IntegrationType, name: SecretName): string {
-  // Standard Webhooks writes a key in this way, and takes it by its bytes.
+  // Standard Webhooks writes a key in this format and uses its decoded bytes.
   if (type === 'Webhook' && name === 'webhook_secret') return `whsec_${randomBytes(32).toString('base64')}`;
   return randomBytes(32).toString('base64url');
 }

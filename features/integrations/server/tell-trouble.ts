@@ -3,8 +3,8 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { integrationTables } from './schema.ts';
 
 /**
- * Tells the Admins that an integration is in trouble, or has got over it: of the same trouble once a day, however often it
- * comes and goes.
+ * Notifies the Admins that an integration has a problem or that it is over: once a day for the same problem, however
+ * often it recurs.
  */
 export async function tellTrouble(
   { id, name }: { id: string; name: string },

@@ -13,8 +13,8 @@ import { readIntegrationForWork } from './read-for-work.ts';
 import { sayProblem } from './say-problem.ts';
 
 /**
- * Says what would become of a payload: of one that a source sends, or, where it sends notices, of what is fetched for them;
- * of several leads the first. Nothing is made or counted.
+ * Tests the outcome of a payload that a source sends, or of what is fetched if it sends only ids. Of several leads, the
+ * first one. Nothing is created or counted.
  */
 export async function testIntegration(id: string, sent: unknown, ctx: CommandContext): Promise<TestResult> {
   const { language, services, audit, refuse } = ctx;

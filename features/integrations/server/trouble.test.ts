@@ -25,7 +25,7 @@ const post = ({ path }: WayIn, secret: string) => sendSigned(server, { path, sec
 
 const statusOf = async (id: string) => (await server.as('ana').get(`/integrations/${id}`)).body.status;
 
-/** What was told of an integration, to whom. */
+/** The notifications about an integration and their recipients. */
 async function told(id: string): Promise<string[]> {
   const { rows } = await server.admin.query(
     `select u.username, n.kind, n.facts ->> 'integration' as name from notifications n
@@ -53,7 +53,7 @@ test('Admins are told once when an integration is in trouble, and once when the 
   expect(body).toMatchObject({ status: 'Active', trouble: null });
   const once = ['ana integration.trouble Web de la feria', 'ana integration.healed Web de la feria'];
   expect(await told(integration.id)).toEqual(once);
-  // It comes and goes: nobody is told of the same again on that day.
+  // The problem recurs: there is no further notification of it on that day.
   await refuse(integration);
   expect(await told(integration.id)).toEqual(once);
 });

@@ -19,8 +19,8 @@ import { planPull, unplanPull } from './sources/plan-pull.ts';
 type Writing = CommandContext<'url_not_allowed'>;
 
 /**
- * Creates an integration with a way into the hook where its type has one, and with the secret that its type issues unless
- * one was given. It is `Configured` once it has all that its type needs, `Inactive` until then.
+ * Creates an integration, with a webhook address if its type has one, and with the secret that its type issues unless
+ * the request has one. It is `Configured` if it has everything that its type requires, else `Inactive`.
  */
 export async function createIntegration(input: CreateIntegration, ctx: Writing): Promise<CreatedIntegration> {
   const { tx, agency, actor, clock, services, audit, changed, refuse } = ctx;
@@ -61,7 +61,7 @@ export async function createIntegration(input: CreateIntegration, ctx: Writing):
   return created ? { ...created, issued } : refuse('not_found');
 }
 
-/** Changes what was given; a secret that is the mask stays. `Error` is left by choosing another status. */
+/** Changes the given fields. The mask keeps a secret. Choosing another status ends `Error`. */
 export async function updateIntegration(id: string, input: UpdateIntegration, ctx: Writing): Promise<Integration> {
   const { tx, agency, clock, services, audit, changed, refuse } = ctx;
   refuseInnerAddresses([input.api_endpoint ?? ''], ctx);
@@ -93,7 +93,7 @@ export async function updateIntegration(id: string, input: UpdateIntegration, ct
         ...columnsAfter(row, change.after, ctx),
         status,
         updated_at: clock().toISOString(),
-        // What somebody chooses is looked at anew; trouble that lasts comes again.
+        // A user's choice clears the problem. A persistent one recurs.
         ...(status !== 'Error' && { status_before_error: null, trouble: null }),
       })
       .where('tenant_id', '=', agency.id)
@@ -107,7 +107,9 @@ export async function updateIntegration(id: string, input: UpdateIntegration, ct
   return answer ?? refuse('not_found');
 }
 
-/** Somebody's choice counts; else one that has become complete and was never used is ready. */
+/**
+ * A user's choice has priority. Otherwise an integration that has become complete and was never used is `Configured`.
+ */
 function statusAfter(
   now: IntegrationStatus,
   chosen: IntegrationStatus | undefined,
@@ -119,7 +121,8 @@ function statusAfter(
 }
 
 /**
- * Deletes an integration: its way in is closed and its secrets and mappings are gone. What it brought stays, with its name.
+ * Deletes an integration: its address is closed, and its secrets and mappings are deleted. Its incoming leads stay,
+ * with its name.
  */
 export async function deleteIntegration(id: string, ctx: CommandContext): Promise<void> {
   const { tx, agency, clock, audit, changed, refuse } = ctx;
@@ -157,7 +160,7 @@ export async function deleteIntegration(id: string, ctx: CommandContext): Promis
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockIntegration>>>;
 
-/** The columns of a change, its secrets encrypted. */
+/** The columns of a change, with encrypted secrets. */
 function columnsAfter(row: Locked, after: Record<string, unknown>, ctx: Writing): IntegrationChange {
   const { services } = ctx;
   const entries = Object.entries(after).map(([name, value]) => {
@@ -177,7 +180,7 @@ function sealHeaders(
   return sealed(services, place, 'headers', Object.keys(headers).length > 0 ? JSON.stringify(headers) : '');
 }
 
-/** Fields as the history tells them: of a secret no more than that there is one. */
+/** Fields for the history. Of a secret, it contains only whether there is one. */
 function toldOf(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const masked = (name: string, value: unknown) => {
     if (name === 'headers') return maskedHeaders(value as Record<string, string>);
@@ -186,14 +189,14 @@ function toldOf(fields: Readonly<Record<string, unknown>>): Record<string, unkno
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, masked(name, value)]));
 }
 
-/** Refuses an address that leads into a network of ours, as far as its text tells. */
+/** Refuses a URL of an internal network, as far as its text shows. */
 function refuseInnerAddresses(urls: readonly string[], { services, refuse }: Writing): void {
   const { outgoing, appUrl } = services.config;
   const isOurs = (url: string) => url === '' || url.startsWith(`${appUrl}/`);
   if (!urls.every((url) => isOurs(url) || isAskable(outgoing.allow, url))) refuse('url_not_allowed');
 }
 
-/** Refuses a seller of leads who is none of the agency. */
+/** Refuses an agent of another agency. */
 async function refuseForeignAgent(settings: IntegrationSettings | undefined, ctx: Writing): Promise<void> {
   const agent = settings?.assigned_agent;
   if (agent && !(await findSeller(agent, ctx))) throw unknownReference('settings.assigned_agent');

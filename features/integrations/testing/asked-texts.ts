@@ -13,7 +13,7 @@ import { authentications, IntegrationSettings, keyPositions, pagings, sinceForma
 import { sourceTroubles } from '../server/sources/source-trouble.ts';
 
 const switches = ['auto_process', 'duplicate_check', 'validate_data'];
-/** The settings that have a sentence below them. */
+/** The settings with a hint. */
 const hinted = [
   'consent_text',
   'use_default_mapping',
@@ -28,7 +28,7 @@ const hinted = [
   'country',
   'backfill_from',
 ];
-/** How many steps each guide has. */
+/** The number of steps of each guide. */
 const guides = {
   'API REST': 4,
   Webhook: 5,
@@ -43,7 +43,7 @@ const guides = {
 };
 const stepsTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-/** The texts of this slice that are asked for by a value, with every value there can be. */
+/** The texts of this slice whose keys contain a value, with all possible values. */
 export const askedTexts = {
   status: [...integrationStatuses, ...uploadStatuses],
   type: integrationTypes,
@@ -60,7 +60,7 @@ export const askedTexts = {
   problems: [...mappingProblems, ...deliveryProblems],
   'answers.troubles': sourceTroubles,
   'answers.report.outcomes': [...rowOutcomes, 'undone'],
-  // The mapping screen's.
+  // Of the mapping screen.
   mapping_type: mappingTypes,
   mapping_type_hint: mappingTypes,
   validation_rule: namedRules,

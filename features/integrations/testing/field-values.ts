@@ -27,7 +27,7 @@ const settingsOfOthers = [
   'backfill_from',
 ];
 
-/** Those of a hook; of what another type has alone tell its own tests. */
+/** The values of a webhook. Values that only another type has are covered by its own tests. */
 export const valuesOfIntegration = (agency: AgencyUnderTest): FieldValues => ({
   name: ['Formulario', 'Página'],
   description: ['Antes', 'Después'],

@@ -5,8 +5,8 @@ import { startStandIn, type VendorStandIn } from '#platform/testing/vendor-stand
 
 const fixtures = path.resolve(import.meta.dirname, '../server/fixtures');
 
-/** A file of the fixtures as JSON. */
+/** A fixture file as JSON. */
 export const fixture = (name: string) => JSON.parse(readFileSync(path.join(fixtures, name), 'utf8'));
 
-/** A vendor of leads, as its description says. */
+/** Starts a stand-in for a lead vendor, by its description. */
 export const startVendor = (vendor: Vendor): Promise<VendorStandIn> => startStandIn(fixture(`vendors/${vendor}.json`));

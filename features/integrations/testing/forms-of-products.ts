@@ -2,7 +2,10 @@ const email = 'rosa@example.com';
 const phone = '(305) 555-2301';
 const rosa = { first: 'Rosa', last: 'Paz' };
 
-/** What forms and programs send of one person, as they name and nest it: Rosa Paz, her address for mail and her number. */
+/**
+ * The payloads of forms and programs for one person, with their own names and nesting: Rosa Paz, her e-mail address and
+ * her number.
+ */
 export const formsOfProducts: readonly (readonly [string, object])[] = [
   ['Contact Form 7', { 'text-first-name': 'Rosa', 'text-last-name': 'Paz', 'email-address': email, 'tel-527': phone }],
   ['Gravity Forms', { 'Name (First)': 'Rosa', 'Name (Last)': 'Paz', Email: email, Phone: phone }],
@@ -110,7 +113,7 @@ export const formsOfProducts: readonly (readonly [string, object])[] = [
   ['signs of control', { name: 'Rosa\u0007 Paz', email, phone: `\u001B${phone}` }],
 ];
 
-/** Where forms and sellers of leads tell of the present insurer. */
+/** Where forms and lead vendors name the current insurer. */
 export const insurersInForms: readonly object[] = [
   { Data: { CurrentPolicy: { InsuranceCompany: { CompanyName: 'Geico', Years: '3' } } } },
   { prior_insurance: { company_name: 'Geico' } },
@@ -118,7 +121,7 @@ export const insurersInForms: readonly object[] = [
   { insurer: 'Geico' },
 ];
 
-/** By what names the fields of a form go that tell the same of her. */
+/** The field names of forms with the same data about her. */
 export const namesOfFields: readonly (readonly [string, object])[] = [
   ['a plug-in', { 'your-name': 'Rosa Paz', 'your-email': email, 'your-tel': phone }],
   ['a plug-in that numbers', { 'text-1': 'x', nombre_completo: 'Rosa Paz', 'email-2': email, 'tel-31': phone }],

@@ -7,7 +7,7 @@ import type { FormStore, PageCursor, SourceAccess, SourceClient, SourceItem } fr
 import { SourceTrouble } from '../server/sources/source-trouble.ts';
 import { startVendor } from './fixture.ts';
 
-/** Stand-ins of vendors, and how an integration asks them at a moment, with no database. */
+/** Stand-ins for vendors, and the access of an integration to them at an instant, without a database. */
 export async function startVendors<Name extends Exclude<Vendor, 'linkedin_login'>>(names: readonly Name[], now: Date) {
   const started = await Promise.all(names.map(async (name) => [name, await startVendor(name)] as const));
   const standIns = Object.fromEntries(started) as Record<Name, Awaited<ReturnType<typeof startVendor>>>;
@@ -66,7 +66,7 @@ export async function startVendors<Name extends Exclude<Vendor, 'linkedin_login'
       if (error instanceof SourceTrouble) return error;
       throw new Error('There was no trouble.', { cause: error });
     },
-    /** Forgets what was asked, and gives what the descriptions did not allow. */
+    /** Clears the recorded requests and returns those that violate the descriptions. */
     takeFaults(): string[] {
       for (const standIn of all) standIn.requests.splice(0);
       return all.flatMap((standIn) => standIn.faults.splice(0));

@@ -3,7 +3,7 @@ import { further, mine, phone } from './words-of-people.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** What somebody tells of her insurance by words of her own, and what it is in whatever way it comes. */
+/** Insurance data under various headings, and the mapped lead that every entry point must produce. */
 export const wordsOfInsurance: readonly (readonly [string, Cells, Partial<MappedLead>])[] = [
   ...['Company', 'Compañía', 'Aseguradora', 'Carrier', 'Insurance Company', 'Compañía de seguros'].map(
     (word) =>

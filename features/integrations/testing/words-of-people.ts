@@ -6,7 +6,7 @@ type Cells = Readonly<Record<string, unknown>>;
 export const phone = '305-555-2301';
 export const [mine, further, third] = ['+13055552301', '+17865552302', '+19545552303'];
 
-/** What somebody tells by words of her own, and what it is in whatever way it comes. */
+/** Personal data under various headings, and the mapped lead that every entry point must produce. */
 export const both: readonly (readonly [string, Cells, Partial<MappedLead>])[] = [
   [
     'two surnames',

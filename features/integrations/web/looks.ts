@@ -23,7 +23,7 @@ import {
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import type { IncomingStatus, IntegrationStatus, IntegrationType } from '../contract/choices.ts';
 
-/** The sign of each type. */
+/** The icon of each type. */
 export const typeIcons: Readonly<Record<IntegrationType, TablerIcon>> = {
   'API REST': IconApi,
   Webhook: IconWebhook,
@@ -37,7 +37,7 @@ export const typeIcons: Readonly<Record<IntegrationType, TablerIcon>> = {
   Custom: IconAdjustments,
 };
 
-/** The states of an integration, and how each looks. */
+/** The statuses of an integration and their appearance. */
 export const statusLooks: StatusLooks<IntegrationStatus> = {
   Active: { tone: 'success', icon: IconCircleCheck },
   Inactive: { tone: 'neutral', icon: IconPlayerPause },
@@ -46,7 +46,7 @@ export const statusLooks: StatusLooks<IntegrationStatus> = {
   Configured: { tone: 'info', icon: IconCircleDashed },
 };
 
-/** The states of an incoming lead, and how each looks. */
+/** The statuses of an incoming lead and their appearance. */
 export const incomingLooks: StatusLooks<IncomingStatus> = {
   Pending: { tone: 'neutral', icon: IconHourglassEmpty },
   Processing: { tone: 'info', icon: IconLoader },

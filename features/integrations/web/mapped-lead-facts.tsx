@@ -6,11 +6,11 @@ import { useChoiceWords } from './setup/use-choice-words.ts';
 
 interface MappedLeadFactsProps {
   lead: MappedLead;
-  /** How each field came about; left out: that is not told. */
+  /** The origin of each field. If absent, it is not shown. */
   trace?: readonly TraceStep[];
 }
 
-/** What a payload became, field by field; what it does not say is left out. */
+/** The mapped lead field by field. Empty fields are omitted. */
 export function MappedLeadFacts({ lead, trace = [] }: MappedLeadFactsProps) {
   const { t } = useTranslation('integrations');
   const wordsOf = useTargetWords();
@@ -32,7 +32,7 @@ export function MappedLeadFacts({ lead, trace = [] }: MappedLeadFactsProps) {
   );
 }
 
-/** Where a value was read, and whether by a mapping of the agency's own. */
+/** The path of a value, and whether a mapping of the agency's own read it. */
 function CameFrom({ trace, target }: { trace: readonly TraceStep[]; target: TargetField }) {
   const { t } = useTranslation('integrations');
   const steps = trace.filter(
@@ -48,10 +48,10 @@ function CameFrom({ trace, target }: { trace: readonly TraceStep[]; target: Targ
 
 const phones: readonly TargetField[] = ['phone', 'whatsapp', 'second_phone'];
 
-/** A number of North America as people there write it; any other as it is. */
+/** A North American number in national format. Any other is unchanged. */
 const nationalPhone = (number: string) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
-/** A value of a field of the lead in words. */
+/** A value of a lead's field in words. */
 function useTargetWords(): (target: TargetField, value: unknown) => string {
   const { t } = useTranslation('integrations');
   const choiceWords = useChoiceWords();

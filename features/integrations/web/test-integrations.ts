@@ -11,7 +11,7 @@ export const leadId = '44444444-3c1e-4b8e-9d55-0a1b2c3d4e5f';
 /** The agency of these tests has the module. */
 export const agency = { features_enabled: ['leads', 'quotes', 'policies', 'integrations'] };
 
-/** An integration that works, as an Admin gets it. */
+/** A working integration, as an Admin gets it. */
 export const anIntegration = (more: Partial<Integration> = {}): Integration => ({
   id: integrationId,
   name: 'Sitio web',
@@ -69,7 +69,7 @@ export const mapped: MappedLead = {
   status: null,
 };
 
-/** An incoming lead that failed for want of a way to reach the person. */
+/** An incoming lead that failed because it has no contact data. */
 export const anIncoming = (more: Partial<IncomingLead> = {}): IncomingLead => ({
   id: incomingId,
   integration_id: integrationId,
@@ -114,7 +114,7 @@ export const anIncoming = (more: Partial<IncomingLead> = {}): IncomingLead => ({
   ...more,
 });
 
-/** A file whose columns are known, and nothing more. */
+/** A file with known columns that is not imported. */
 export const anUpload = (more: Partial<FileUpload> = {}): FileUpload => ({
   id: uploadId,
   integration_id: integrationId,

@@ -10,13 +10,13 @@ export const integrationApi = client(integrationRoutes);
 type Routes = typeof integrationRoutes.routes;
 type IntegrationQuery = NonNullable<CallInput<Routes['listIntegrations']>['query']>;
 type IncomingQuery = NonNullable<CallInput<Routes['listIncomingLeads']>['query']>;
-/** The filters of a list, in the words of its call; texts, as the view keeps them. */
+/** The filters of a list by the names of its query, as texts of the view's state. */
 type FiltersOf<Query> = Readonly<Partial<Record<Exclude<keyof Query, 'limit' | 'cursor'>, string>>>;
 export type IntegrationFilters = FiltersOf<IntegrationQuery>;
 export type IncomingFilters = FiltersOf<IncomingQuery>;
 
 const pageSize = 50;
-/** More than any agency has, for a choice of one. */
+/** More than any agency has, so that a selection contains all. */
 const choiceSize = 200;
 
 export function useIntegrationDashboard() {
@@ -30,7 +30,7 @@ export function useIntegrationList(filters: IntegrationFilters) {
   });
 }
 
-/** All integrations by name, to choose one of. */
+/** All integrations by name, for a selection. */
 export function useIntegrationChoice() {
   return useQuery(asking(integrationApi.listIntegrations, { query: { sort: 'name', limit: choiceSize } }));
 }
@@ -43,7 +43,7 @@ export function useIntegrationStatistics(id: string) {
   return useQuery(asking(integrationApi.readIntegrationStatistics, { params: { id } }));
 }
 
-/** What came from outside, page by page. */
+/** The incoming leads, page by page. */
 export function useIncomingList(filters: IncomingFilters) {
   return usePages(integrationApi.listIncomingLeads, {
     query: { ...filters, limit: pageSize } as IncomingQuery,
@@ -54,14 +54,14 @@ export function useIncomingLead(id: string) {
   return useQuery(asking(integrationApi.readIncomingLead, { params: { id } }));
 }
 
-/** Shows the integrations that match, or one of them. */
+/** Opens the matching integrations, or one of them. */
 export const showIntegrations = (filter?: IntegrationFilters, open?: string) =>
   go({ tab: 'integrations', section: 'list', ...(filter && { filter }), ...(open && { open }) });
 
-/** Shows what came, as far as it matches. */
+/** Opens the matching incoming leads. */
 export const showIncoming = (filter?: IncomingFilters) =>
   go({ tab: 'integrations', section: 'incoming', ...(filter && { filter }) });
 
-/** Shows how an integration's payloads are mapped, by the sample of an incoming lead where one comes from there. */
+/** Opens an integration's mappings, with the sample of an incoming lead if given. */
 export const showMapping = (integration_id: string, sample?: string) =>
   go({ tab: 'integrations', section: 'configuration', filter: { integration_id, ...(sample && { sample }) } });

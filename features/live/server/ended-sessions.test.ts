@@ -8,14 +8,15 @@ import { streamRules } from '#platform/server/http/streams.ts';
 import { type ProbeServer, startProbe } from '#platform/testing/probe-server.ts';
 import { type ReadStream, readStream } from '#platform/testing/read-stream.ts';
 
-// Two processes that look at the sessions of streams once an hour: what ends here ends because it was told.
+// Two processes that check the sessions of streams only once an hour, so a stream that ends here ends because of a
+// notification.
 
 let server: TestServer;
 let here: ProbeServer;
 let there: ProbeServer;
 let close: () => Promise<void>;
 const never = { streams: { ...streamRules, checkMs: 3_600_000 } };
-/** How many sessions were looked at together, each time that this process did. */
+/** The number of sessions per check of this process. */
 const looks: number[] = [];
 beforeAll(async () => {
   server = await startTestServer();
@@ -42,7 +43,7 @@ const open: ReadStream[] = [];
 afterEach(() => {
   for (const stream of open.splice(0)) stream.leave();
 });
-/** A stream in each of the processes, greeted. */
+/** Opens a stream in each process and waits for its greeting. */
 async function follow(token: string): Promise<ReadStream[]> {
   const streams = await Promise.all([here, there].map(({ url }) => readStream(`${url}/api/live`, token)));
   open.push(...streams);
@@ -80,7 +81,7 @@ describe('Streams end when they are told, in every process', () => {
     looks.length = 0;
     const sols = [await follow(await server.openSession('ana')), await follow(await server.openSession('lucia'))];
     const walters = await follow(await server.openSession('walter'));
-    // Each was looked at once, when it began to hear.
+    // Each was checked once, when its stream started.
     await vi.waitFor(() => expect(looks).toEqual([1, 1, 1]));
     looks.length = 0;
     expect((await server.as('olga').post(`/tenants/${sol}/suspend`)).status).toBe(200);
@@ -105,7 +106,7 @@ describe('Streams end when they are told, in every process', () => {
     let received = 0;
     const handle: typeof services.changes.subscribe = async (agencyId, listener) => {
       received += 1;
-      // The first is the handler's; the second is for the session.
+      // The first notification is the handler's; the second is the session's.
       if (received === 2) await server.withToken(token).post('/auth/logout');
       return services.changes.subscribe(agencyId, listener);
     };

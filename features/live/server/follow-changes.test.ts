@@ -12,7 +12,7 @@ import { testAgency } from '#platform/testing/test-agency.ts';
 
 let server: TestServer;
 let here: ProbeServer;
-/** The same product in a second process, as far as one test can have two. */
+/** The same product in a second process, as far as one test can simulate it. */
 let there: ProbeServer;
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.leave();
 });
 
-/** What a stream has told since its greeting. */
+/** The stream's messages since its greeting. */
 const told = (stream: ReadStream) => stream.events.filter(({ name }) => name === 'message').map(({ data }) => data);
 const createLead = async (username = 'lucia') => (await server.as(username).post('/leads', aLead())).body;
 
@@ -121,7 +121,7 @@ describe('GET /live', () => {
     await server.admin.query(modules, [rows[0].features_enabled, 'Sol Seguros']);
     await createLead();
     await vi.waitFor(() => expect(told(stream).map(({ subject }) => subject)).toContain('lead'));
-    // The person came with it, whom the agency may still read.
+    // The change includes the client, whom the agency may still read.
     const leads = told(stream).filter(({ subject }) => subject === 'lead');
     expect(leads.every(({ id }) => id === null)).toBe(true);
   });

@@ -3,7 +3,7 @@ import { implement, type ServerSlice } from '#platform/server/http/implement.ts'
 import { type Change, liveRoutes } from '../contract.ts';
 import { readableSubjects } from './readable-subjects.ts';
 
-/** Tells screens what has changed of what these routes show. */
+/** Notifies screens of changes to what these routes show. */
 export const liveOver = (groups: readonly RouteGroup[]): ServerSlice =>
   implement(liveRoutes)({
     async followChanges(_input, { session, agency, services }) {
@@ -24,7 +24,7 @@ export const liveOver = (groups: readonly RouteGroup[]): ServerSlice =>
 
 const told = new WeakMap<Change, Record<'withId' | 'withoutId', Change>>();
 
-/** A change as screens are told it: the same objects for all of them. */
+/** A change in the form for screens. All streams share the same objects. */
 function tellable(change: Change): Record<'withId' | 'withoutId', Change> {
   const known = told.get(change);
   if (known) return known;

@@ -2,7 +2,7 @@ import { isAllowed, isOwnOnly } from '#platform/contract/roles.ts';
 import { parametersIn, type Route, type RouteGroup } from '#platform/contract/route.ts';
 import type { Session } from '#platform/server/access/session.ts';
 
-/** Of which subjects somebody may know that they change, and of which also the ids. */
+/** The subjects whose changes a caller may be notified of, and those for which the notification includes the id. */
 export interface Readable {
   subjects: ReadonlySet<string>;
   withIds: ReadonlySet<string>;
@@ -11,8 +11,8 @@ export interface Readable {
 type Rights = Pick<Session, 'role' | 'features_enabled'>;
 
 /**
- * What somebody may be told: of the subjects that a call shows them, by their role and the modules of the agency. The id
- * is told to whoever may read that record by it, whosever it is.
+ * What a caller may be notified of: the subjects that their role and the agency's modules allow them to read. The id is
+ * included if the caller may read such a record by id, whatever its assignee.
  */
 export function readableSubjects(groups: readonly RouteGroup[], { role, features_enabled }: Rights): Readable {
   const reads = groups
@@ -21,7 +21,7 @@ export function readableSubjects(groups: readonly RouteGroup[], { role, features
   const byId = reads.filter(({ path, allow }) => parametersIn(path).length > 0 && !isOwnOnly(allow, role));
   return {
     subjects: new Set(reads.flatMap(({ shows = [] }) => shows)),
-    // A read by an id is about the first subject that it names; the others are what stands beside it.
+    // A read by id is about the first subject that it names; the others are related data.
     withIds: new Set(byId.flatMap(({ shows: [first] = [] }) => first ?? [])),
   };
 }

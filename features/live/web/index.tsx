@@ -1,6 +1,6 @@
 import { useLiveChanges } from './use-live-changes.ts';
 
-/** Keeps what is shown as it is. Shows nothing itself. */
+/** Keeps the shown data up to date. Renders nothing itself. */
 export function LiveChanges() {
   useLiveChanges();
   return null;

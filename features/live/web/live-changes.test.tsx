@@ -58,7 +58,7 @@ function Counts() {
   return <p>{`${leads.data?.count} leads, ${quotes.data?.count} quotes`}</p>;
 }
 
-/** A record that is moved, and is told to be so until then. */
+/** A record being moved, which stays marked as moving until then. */
 function Moving({ until }: { until: Promise<void> }) {
   const { mutate } = useMutation({ mutationKey: [...movesKey, 'leads'], mutationFn: () => until });
   return (
@@ -81,15 +81,15 @@ async function show(beside?: ReactNode) {
   await expect.element(screen.getByText(/\d leads, \d quotes/)).toBeVisible();
   if (streams.length > 0) {
     say(welcome);
-    // Whoever is greeted reads anew.
+    // A greeting triggers a refetch.
     await expect.element(screen.getByText('2 leads, 2 quotes')).toBeVisible();
   }
   return screen;
 }
 
-/** From here on time passes for timers as `pass` says; what is on its way arrives as ever. */
+/** From here on `pass` controls the timers; network events still arrive normally. */
 function stopTime() {
-  // What was heard is told to the other tabs.
+  // Changes from the stream are broadcast to the other tabs.
   const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldClearNativeTimers: true });
   onTestFinished(() => {
@@ -173,7 +173,7 @@ describe('A stream', () => {
   test('is not asked for again once it is refused', async () => {
     answerLive = () => new Response('{}', { status: 403 });
     await show();
-    // Whoever follows, or waits to, holds it.
+    // A tab that follows the stream, or waits to, holds the lock.
     await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
     expect(asked['/api/live']).toBe(1);
   });
@@ -217,7 +217,7 @@ describe('A stream', () => {
     });
     const screen = await renderScreen(<LiveChanges />);
     leave = () => void screen.unmount();
-    // Whoever follows, or waits to, asks for it.
+    // A tab that follows the stream, or waits to, requests the lock.
     expect(await navigator.locks.query()).toEqual({ held: [], pending: [] });
     expect(asked['/api/live']).toBeUndefined();
   });

@@ -10,17 +10,20 @@ import type { StreamEvent } from '#platform/web/stream-events.ts';
 import { type Change, liveRoutes } from '../contract.ts';
 
 const route = liveRoutes.routes.followChanges;
-/** How long changes gather: one act makes some, and an import changes a hundred records a second. */
+/**
+ * How long changes are batched, in milliseconds: one command makes several, and an import changes a hundred records a
+ * second.
+ */
 const gatherMs = { first: 50, next: 500 };
 
-/** While somebody is signed in, whatever is shown and has changed, wherever, is fetched again. */
+/** While a user is signed in, refetches shown data whenever it changes, in any tab or process. */
 export function useLiveChanges(): void {
   const queryClient = useQueryClient();
   const isAllowed = useMay()(route);
   const active = useSession();
   const [token, user] = [active?.access_token, active?.user.id];
 
-  // The server's stream, and the other tabs of this browser: one of them follows for all.
+  // Connects to the server's stream and the other tabs of this browser: one of them follows the stream for all.
   useEffect(() => {
     if (!isAllowed || !token || !user || !('locks' in navigator)) return;
     const stopping = new AbortController();
@@ -33,7 +36,7 @@ export function useLiveChanges(): void {
       gathering.take(event);
       tabs.postMessage(event);
     };
-    // The lock is free again when its tab is closed, however that happens.
+    // The lock is released when its tab closes, for any reason.
     navigator.locks.request(name, { signal }, () => follow(route, token, takeForAll, signal)).catch(() => {});
     return () => {
       stopping.abort();
@@ -43,13 +46,13 @@ export function useLiveChanges(): void {
   }, [queryClient, isAllowed, token, user]);
 }
 
-/** Gathers what has changed for a moment, and has it fetched again. */
+/** Batches changes briefly, and has the changed data refetched. */
 function gatherInto(queryClient: QueryClient) {
   const changed = new Set<Subject>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   const fetchAgain = () => {
-    // What is fetched now would show a moved record where it was, until the server has taken the move.
+    // Until the server has accepted a move, refetched data would show the record at its old position.
     if (isMoving(queryClient)) {
       timer = setTimeout(fetchAgain, gatherMs.next);
       return;
@@ -71,7 +74,7 @@ function gatherInto(queryClient: QueryClient) {
   };
 }
 
-/** What was read before this moment may have changed unheard. */
+/** Refetches everything, because data read before this moment may have changed without a notification. */
 function readAnew(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ state, meta }) => state.dataUpdatedAt > 0 && Boolean(meta?.shows),

@@ -3,14 +3,14 @@ import type { Block, PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 import type { ProposalWords } from './words.ts';
 
 const titleHeight = 13;
-/** Room to write by hand above a line, and for what stands below it. */
+/** Space to write by hand above a line, and space for the text below it. */
 const lineHeight = 26;
 const labelHeight = 10;
 const gap = 18;
 const topGap = 6;
 const shares = { name: 0.36, signature: 0.4, date: 0.24 } as const;
 
-/** Where the client accepts the proposal: name, signature and date, by hand. */
+/** The block where the client accepts the proposal: name, signature, and date, by hand. */
 export function acceptance(pdf: PdfWriter, palette: Palette, { acceptance: words }: ProposalWords): Block {
   const heading = { font: 'strong', size: 10.5, color: palette.heading, width: pdf.contentWidth } as const;
   const style = { size: 8, color: palette.text, width: pdf.contentWidth };

@@ -7,7 +7,7 @@ import { formatKnownMoney } from './formats.ts';
 import type { Proposal } from './proposal.ts';
 import type { ProposalWords } from './words.ts';
 
-/** The numbers that decide, as boxes: premium, deductible, coverage, last day. An amount that is not known says so. */
+/** The key figures, as boxes: premium, deductible, coverage, last day. An unknown amount is marked as unknown. */
 export function writeOffer(pdf: PdfWriter, proposal: Proposal, palette: Palette, words: ProposalWords) {
   writeFigures(pdf, figuresOf(proposal, words), palette);
 }
@@ -20,7 +20,7 @@ function figuresOf({ offer, agency, today, withMonthly }: Proposal, { figures }:
   const monthly = dollarsOf(monthlyOf(centsOf(offer.annual_premium)));
   const last = offer.valid_until < today ? figures.valid_until_past : figures.valid_until;
   return [
-    // The premium comes first and stands out.
+    // The premium is first and emphasized.
     { ...figure(figures.annual_premium, offer.annual_premium), isMain: true },
     ...(withMonthly && offer.annual_premium > 0 ? [figure(figures.monthly_premium, monthly)] : []),
     figure(figures.deductible, offer.deductible),

@@ -2,12 +2,12 @@ import { formatMoney } from '#platform/contract/money.ts';
 
 const numbers = new Intl.NumberFormat('es-US');
 
-/** `$1,234,567.89`; '' when the amount is not known. */
+/** Formats as `$1,234,567.89`; '' when the amount is unknown. */
 export function formatKnownMoney(amount: number): string {
   return amount > 0 ? formatMoney(amount) : '';
 }
 
-/** `12,000`; '' when the number is not known. */
+/** Formats as `12,000`; '' when the number is unknown. */
 export function formatNumber(value: number): string {
   return value > 0 ? numbers.format(value) : '';
 }

@@ -9,12 +9,12 @@ import { proposalTables } from './schema.ts';
 import { proposalWords } from './words.ts';
 
 const namedMax = 20;
-/** Nobody waits for a file that is sent. */
+/** A sent file has a generous time limit, because no request waits for it. */
 const patienceMs = 60_000;
 
 /**
- * The client's proposal, in the client's language when none is asked for. Whoever looks after the quote stands on it,
- * also when they have left the agency's staff since. Letters that no font has are refused as `letters_missing`.
+ * The client's proposal, in the client's language unless another is requested. It names the quote's agent, even if the
+ * agent has left the agency. Letters that no font has are refused with `letters_missing`.
  */
 export async function generateQuotePdf(
   id: string,
@@ -38,17 +38,17 @@ export async function generateQuotePdf(
   };
 }
 
-/** A proposal as a file to be sent along. */
+/** A proposal as a file to attach. */
 export interface ProposalFile {
   name: string;
   /**
-   * Makes it, in some tens of milliseconds and outside the transaction; else the letters that no font has. Throws where it
-   * could not be made now.
+   * Renders the file in tens of milliseconds, outside the transaction, or returns the letters that no font has. Throws
+   * if the file cannot be rendered at the moment.
    */
   make(): Promise<{ file: Uint8Array } | { missing: string }>;
 }
 
-/** The client's proposal in the client's language, to be sent along with a message; null: the agency has no such quote. */
+/** The client's proposal in the client's language, to attach to a message; null if the agency has no such quote. */
 export async function proposalFile(id: string, ctx: CommandContext): Promise<ProposalFile | null> {
   const made = await readProposal(id, {}, ctx);
   if (!made) return null;
@@ -64,7 +64,7 @@ export async function proposalFile(id: string, ctx: CommandContext): Promise<Pro
 
 const missingShown = (letters: readonly string[]) => letters.slice(0, namedMax).join(' ');
 
-/** What stands in a proposal, in its language. */
+/** The content of a proposal, in its language. */
 async function readProposal(
   id: string,
   { language: asked, premium }: { language?: Language | undefined; premium?: 'annual' | 'monthly' | undefined },

@@ -8,7 +8,7 @@ const labelWidth = 104;
 const rowPadding = 2.5;
 const titleHeight = 17;
 
-/** Groups of facts as tables in two columns, each in the shorter one; a single group takes the whole width. */
+/** Writes groups of facts as tables in two columns, each in the shorter column. A single group takes the full width. */
 export function writeGroups(pdf: PdfWriter, groups: readonly Group[], palette: Palette) {
   if (groups.length === 0) return;
   const columns = groups.length === 1 ? 1 : 2;
@@ -21,7 +21,7 @@ export function writeGroups(pdf: PdfWriter, groups: readonly Group[], palette: P
     heights[column] = top + table.height + groupGap;
     return { table, top, left: pdf.page.left + column * (width + gap) };
   });
-  // However long their texts are, they are shorter than a page.
+  // Even with the longest texts they are shorter than a page.
   pdf.need(Math.max(...heights));
   for (const { table, left, top } of placed) table.write(left, pdf.y + top);
   pdf.y += Math.max(...heights);

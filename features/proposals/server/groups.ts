@@ -3,7 +3,7 @@ import { formatKnownMoney, formatNumber } from './formats.ts';
 import type { Proposal } from './proposal.ts';
 import { codeWord, type ProposalWords } from './words.ts';
 
-/** Facts that belong together, as labels with their values. */
+/** Related facts, as labels with values. */
 export interface Group {
   title: string;
   rows: readonly (readonly [label: string, value: string])[];
@@ -11,7 +11,7 @@ export interface Group {
 
 type Field = keyof ProposalWords['fields'];
 
-/** What the proposal tells of the risk and the offer, laid out for a reader. What is not known is left out. */
+/** What the proposal says about the risk and the offer, formatted for a reader. Unknown values are left out. */
 export function groupsOf({ risk, offer }: Proposal, words: ProposalWords): Group[] {
   const group = (title: keyof ProposalWords['groups'], values: Partial<Record<Field, string>>): Group => ({
     title: words.groups[title],

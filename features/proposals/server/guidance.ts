@@ -8,11 +8,11 @@ const titleHeight = 18;
 const itemGap = 4;
 const markWidth = 14;
 const bottomGap = 12;
-/** Of the tight form. */
+/** For the compact form. */
 const labelWidth = 104;
 const rowGap = 3;
 
-/** One thing to tell, in sentences of their own. */
+/** One topic, in its own sentences. */
 interface Part {
   title: string;
   items: readonly string[];
@@ -20,8 +20,8 @@ interface Part {
 }
 
 /**
- * What a client should know who is new to this: what such an insurance covers, and what comes next. In three forms, the
- * largest first: as lists side by side, as two paragraphs for a page that is nearly full, and what comes next alone.
+ * Guidance for a first-time client: what the insurance covers and what the next steps are. It has three forms, largest
+ * first: lists side by side, two paragraphs for a nearly full page, and the next steps alone.
  */
 export function guidance(pdf: PdfWriter, { risk }: Proposal, palette: Palette, words: ProposalWords): Block[] {
   const { covers_title, covers, steps_title, steps } = words.guidance;

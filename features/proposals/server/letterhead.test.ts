@@ -25,7 +25,7 @@ interface Picture {
   transparency?: Buffer;
 }
 
-/** A PNG of 8 × 4 points with an alpha channel, unless said otherwise. */
+/** A PNG of 8 × 4 points with an alpha channel, by default. */
 function png({ width = 8, height = 4, bits = 8, colour = 6, interlaced = false, ...parts }: Picture = {}): Buffer {
   const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[colour] ?? 1;
   const pixels = parts.pixels ?? Buffer.alloc(height * (1 + Math.ceil((width * channels * bits) / 8)));

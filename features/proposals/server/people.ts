@@ -8,7 +8,7 @@ const metaWidth = 170;
 const gap = 24;
 const labelGap = 2;
 
-/** What the page is, which quote it is about, and since when. */
+/** The title of the page, its quote, and the quote's date. */
 export function writeTitle(
   pdf: PdfWriter,
   { offer, risk, agency, today }: Proposal,
@@ -28,7 +28,7 @@ export function writeTitle(
   pdf.y = Math.max(end, y) + 6;
 }
 
-/** Side by side: whom the proposal is for, and whom to call about it. */
+/** Side by side: the client, and the agent to call. */
 export function writePeople(pdf: PdfWriter, { client, agent }: Proposal, palette: Palette, words: ProposalWords) {
   const width = (pdf.contentWidth - gap) / 2;
   const label = { font: 'strong', size: 8.5, color: palette.heading, width } as const;

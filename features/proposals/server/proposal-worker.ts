@@ -1,4 +1,4 @@
 import { renderProposal } from './render-proposal.ts';
 
-/** What a thread of the pool does: see {@link renderProposal}. */
+/** The task of a pool thread: see {@link renderProposal}. */
 export default renderProposal;

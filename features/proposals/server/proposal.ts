@@ -26,23 +26,23 @@ const offerFields = [
   'notes',
 ] as const satisfies readonly (keyof Quote)[];
 
-/** Every fact of the page, as data that can be sent to another thread. 0 and '' mean: not known, and are not printed. */
+/** All facts of the page, as data that can be sent to another thread. 0 and '' mean unknown and are not printed. */
 export interface Proposal {
   language: Language;
-  /** The agency's day, `YYYY-MM-DD`. */
+  /** Today in the agency's time zone, `YYYY-MM-DD`. */
   today: string;
   brand: Brand;
-  /** Whether the premium of a month stands beside that of a year. */
+  /** Whether the monthly premium is shown next to the annual one. */
   withMonthly: boolean;
   agency: AgencyOnPaper;
-  /** null: nobody looks after the quote. */
+  /** null: the quote is unassigned. */
   agent: ProposalAgent | null;
   client: Pick<Quote['lead']['contact'], 'name' | 'phone_national' | 'email' | 'address'>;
   offer: Pick<Quote, (typeof offerFields)[number]>;
   risk: Risk;
 }
 
-/** The proposal of a quote. What the quote says about another product than its own is no part of it. */
+/** The proposal of a quote. Details of products other than the quote's own are left out. */
 export function proposalOf(
   quote: Quote,
   around: Pick<Proposal, 'agency' | 'agent' | 'brand' | 'language' | 'today' | 'withMonthly'>,
@@ -64,7 +64,10 @@ function riskOf({ product_type, auto_details, casa_details, comercial_details }:
 
 const clientMax = 60;
 
-/** The file's name for whoever keeps many: `Propuesta-José-Peña-COT-2026-000123.pdf`, in any letters, without a path. */
+/**
+ * The file's name, unique enough for a folder of proposals: `Propuesta-José-Peña-COT-2026-000123.pdf`, in any letters,
+ * without a path.
+ */
 export function fileTitle({ client, offer }: Proposal, words: { file: string }): string {
   const name = Array.from(client.name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))
     .slice(0, clientMax)
@@ -76,7 +79,7 @@ export function fileTitle({ client, offer }: Proposal, words: { file: string }):
     .concat('.pdf');
 }
 
-/** The quote's short id, as people say it and as the file is named. */
+/** The quote's short id, as users say it and as the file name has it. */
 export function shortId(quoteId: string): string {
   return quoteId.slice(0, 8);
 }

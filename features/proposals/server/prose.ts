@@ -4,10 +4,10 @@ import type { PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 const beginning = 62;
 const paragraphGap = 5;
 
-/** A heading with a text of any length, which flows on to further pages. Nothing when the text is empty. */
+/** A heading with a text of any length, which continues on further pages. Writes nothing when the text is empty. */
 export function writeProse(pdf: PdfWriter, title: string, text: string, palette: Palette) {
   if (text === '') return;
-  // The heading takes some lines along when it moves to the next page.
+  // A heading that moves to the next page keeps some lines with it.
   pdf.need(beginning);
   const section = pdf.element(pdf.root, 'Sect');
   const heading = { font: 'strong', size: 10.5, color: palette.heading, width: pdf.contentWidth } as const;

@@ -36,7 +36,7 @@ describe('the page of each product, in each language', () => {
       const { pages, text } = await rendered(product, { language, withMonthly });
       expect(pages).toHaveLength(1);
       const { covers, steps_title, steps } = proposalWords[language].guidance;
-      // The fullest of all pages has room for what comes next alone.
+      // The fullest page has space for the next steps only.
       const covered = product === 'Comercial' && withMonthly ? [] : Object.values(covers[product]);
       for (const part of [...covered, steps_title, `3. ${steps.pay}`]) expect(text).toContain(part);
     },
@@ -216,7 +216,7 @@ describe('letters that Inter lacks', () => {
     },
   );
 
-  /** A text as the file writes it for a screen reader. */
+  /** A text as the file encodes it for a screen reader. */
   const said = (text: string) => {
     const escapes: Record<string, string> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' };
     const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('latin1');

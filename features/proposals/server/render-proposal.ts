@@ -13,7 +13,7 @@ import { writeProse } from './prose.ts';
 import { writeSmallPrint } from './small-print.ts';
 import { proposalWords } from './words.ts';
 
-/** The proposal as a tagged PDF: one page, and more only when the notes are long. */
+/** Renders the proposal as a tagged PDF: one page, or more if the notes are long. */
 export function renderProposal(facts: Proposal): Promise<Rendered> {
   return render(facts, written);
 }

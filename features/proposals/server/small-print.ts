@@ -11,12 +11,12 @@ const gap = 20;
 const titleHeight = 13;
 const rowGap = 2;
 const blockGap = 5;
-/** Within the box of the disclaimer. */
+/** Inside the box of the disclaimer. */
 const padding = 6;
 
 /**
- * What the words mean, that the policy governs, where to accept, and the agency's own footer, together at the foot of the last page. What is left
- * free above them is for the guidance, in the largest of its forms that fits.
+ * Writes the definitions, the note that the policy governs, the acceptance block, and the agency's footer together at
+ * the bottom of the last page. The free space above them gets the largest form of the guidance that fits.
  */
 export function writeSmallPrint(pdf: PdfWriter, proposal: Proposal, palette: Palette, words: ProposalWords) {
   const blocks = [
@@ -38,7 +38,7 @@ export function writeSmallPrint(pdf: PdfWriter, proposal: Proposal, palette: Pal
   }
 }
 
-/** In columns, and only the words that the page uses. */
+/** In columns, and only the terms that the page uses. */
 function definitions(pdf: PdfWriter, proposal: Proposal, palette: Palette, words: ProposalWords): Block {
   const width = (pdf.contentWidth - gap * (columns - 1)) / columns;
   const word = { font: 'strong', size: 7.5, color: palette.text, width } as const;

@@ -1,7 +1,7 @@
 import { lazyView } from '#platform/web/lazy-view.ts';
 
-/** Makes the proposal of a quote, on its card and in its panel. */
+/** Generates the proposal of a quote, on its card and in its panel. */
 export const ProposalButton = lazyView(() => import('./proposal-button.tsx'));
 
-/** The same as a document in the story of its client. */
+/** The same as a document in the client's story. */
 export const ProposalFile = lazyView(() => import('./proposal-file.tsx'));

@@ -17,11 +17,14 @@ type Wish = NonNullable<CallInput<typeof proposalRoutes.routes.generateQuotePdf>
 
 interface ProposalButtonProps {
   quote: Pick<QuoteCard, 'id' | 'quote_number' | 'lead'>;
-  /** In a row of a table: a sign alone, for the client's language and with the annual premium. */
+  /** For a table row: an icon alone, which generates the proposal in the client's language with the annual premium. */
   isCompact?: boolean;
 }
 
-/** The client's proposal as a file: in the client's language and with the annual premium, or by the menu as it is wished. */
+/**
+ * Downloads the client's proposal: by default in the client's language with the annual premium; the menu offers the
+ * other choices.
+ */
 export default function ProposalButton({ quote, isCompact = false }: ProposalButtonProps) {
   const { t } = useTranslation('proposals');
   const may = useMay();

@@ -10,7 +10,7 @@ import { proposalRoutes } from '../contract.ts';
 
 const proposalApi = client(proposalRoutes);
 
-/** A quote's proposal among the documents of its client, in the client's language. */
+/** A quote's proposal among the client's documents, in the client's language. */
 export default function ProposalFile({ id, number }: { id: string; number: string }) {
   const { t } = useTranslation('proposals');
   const may = useMay();

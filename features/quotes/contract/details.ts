@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { givenMoney, optionalText } from '#platform/contract/fields.ts';
 
-// What each product's quote says about the risk. 0 and '' mean: not known.
+// The risk details of each product's quote. 0 and '' mean unknown.
 
 const textMax = 120;
 export const longTextMax = 1_000;
 const count = (max: number) => z._default(z.int().check(z.gte(0), z.lte(max)), 0);
 const amount = z._default(givenMoney, 0);
 
-// Known values travel as these words and are translated; any other text may be written and is shown as it is.
+// Known values are sent as these codes and are translated. Any other text is accepted and shown as is.
 export const primaryUses = ['commute', 'pleasure', 'business', 'rideshare', 'farm'] as const;
 export const roofTypes = ['shingle', 'tile', 'metal', 'flat', 'wood'] as const;
 export const foundationTypes = ['slab', 'crawl_space', 'basement', 'piers'] as const;
@@ -19,7 +19,7 @@ export const autoDetailsFields = {
   year: count(2_100),
   make: optionalText(textMax),
   model: optionalText(textMax),
-  /** As typed: a check digit that does not fit is worth a warning, never a refusal. */
+  /** As typed: a wrong check digit causes a warning, never a refusal. */
   vin: optionalText(40),
   driver_age: count(120),
   /** Years of driving. */
@@ -46,6 +46,6 @@ export const comercialDetailsFields = {
   employee_count: count(10_000_000),
   industry_classification: optionalText(textMax),
   liability_needs: optionalText(longTextMax),
-  /** Whether the business owns its premises; null: not known. */
+  /** Whether the business owns its premises; null: unknown. */
   property_owned: z._default(z.nullable(z.boolean()), null),
 };

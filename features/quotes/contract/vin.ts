@@ -1,9 +1,9 @@
-// A vehicle identification number, checked without asking anybody: the standard's own arithmetic finds a slip of a hand.
+// Checks a vehicle identification number without an external service: the standard's check digit finds typing errors.
 
 const length = 17;
 const checkPosition = 9;
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
-/** I, O and Q are missing: they are taken for 1 and 0. */
+/** I, O, and Q are excluded because they look like 1 and 0. */
 const allowed = /^[0-9A-HJ-NPR-Z]$/;
 const letterValues: ReadonlyMap<string, number> = new Map(
   Object.entries<number>({
@@ -40,10 +40,13 @@ export type VinDoubt =
   | { kind: 'repeated' }
   | { kind: 'check_digit'; character: string; expected: string };
 
-/** A number as it is stamped: in capitals, without spaces and hyphens. */
+/** A number in its stamped form: in capitals, without spaces and hyphens. */
 export const writtenVin = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
 
-/** The first thing that looks mistyped, or null: for an empty text, too. Spaces, hyphens and small letters do not matter. */
+/**
+ * The first thing that looks mistyped; null if nothing does or the text is empty. Spaces, hyphens, and case do not
+ * matter.
+ */
 export function doubtAboutVin(text: string): VinDoubt | null {
   const vin = writtenVin(text);
   if (vin === '') return null;
@@ -51,7 +54,7 @@ export function doubtAboutVin(text: string): VinDoubt | null {
   const wrong = characters.findIndex((character) => !allowed.test(character));
   if (wrong >= 0) return { kind: 'character', character: characters[wrong] ?? '', position: wrong + 1 };
   if (characters.length !== length) return { kind: 'length', total: characters.length };
-  // Seventeen ones pass the arithmetic.
+  // Seventeen ones pass the check-digit test.
   if (new Set(characters).size === 1) return { kind: 'repeated' };
   const expected = checkDigitOf(characters);
   const character = characters[checkPosition - 1] ?? '';

@@ -4,7 +4,7 @@ import { draftStatus } from '../contract.ts';
 import { quoteSearchText } from './create-quote.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
 
-/** What a draft offers again of the term that it renews. */
+/** The terms that a draft copies from the term that it renews. */
 export type OfferedTerms = Pick<
   QuotesTable,
   'carrier' | 'annual_premium' | 'deductible' | 'coverage_amount' | 'valid_until'
@@ -13,8 +13,8 @@ export type OfferedTerms = Pick<
 const offered = ['carrier', 'annual_premium', 'deductible', 'coverage_amount', 'valid_until'] as const;
 
 /**
- * Has the drafts that offer a policy's next term follow a correction of its terms: what a draft says as the term did, it says
- * as the term does now. What somebody has changed in it stays.
+ * Updates the drafts of a policy's next term after a correction of its terms: a draft value that equals the old term's
+ * value becomes the new one. Values that a user has changed are kept.
  */
 export async function correctDrafts(
   policyId: string,

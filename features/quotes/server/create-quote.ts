@@ -12,8 +12,9 @@ import { readQuote } from './read-quotes.ts';
 import { quoteTables } from './schema.ts';
 
 /**
- * Quotes a lead for whoever asks, who looks after the quote from then on. The lead becomes Cotizado, and one whose product
- * nobody knew gets the quote's; a closed or lost one is refused with `lead_closed`, a foreign one with `invalid_reference`.
+ * Creates a quote for a lead and assigns it to the caller. The lead's status becomes Cotizado, and a lead without a
+ * product gets the quote's. A closed or lost lead is refused with `lead_closed`, a lead of another agency with
+ * `invalid_reference`.
  */
 export async function createQuote(input: CreateQuote, ctx: CommandContext<'lead_closed'>): Promise<Quote> {
   const { tx, agency, actor, clock, today, audit, count, changed, refuse, refuseFields } = ctx;
@@ -68,12 +69,12 @@ export function numberOf(year: string, number: number): string {
   return `COT-${year}-${String(number).padStart(6, '0')}`;
 }
 
-/** What `search_quotes` finds a quote by, besides its lead. */
+/** The text by which `search_quotes` finds a quote, in addition to its lead's text. */
 export function quoteSearchText(quote: { id: string; quote_number: string; carrier: string }): string {
   return searchText([...numberLines(quote.quote_number), quote.id.slice(0, 8)], [quote.carrier]);
 }
 
-/** A product's details as the column takes them. */
+/** A product's details in the column's format. */
 export function stored(details: object | null | undefined): string | null {
   return details ? JSON.stringify(details) : null;
 }

@@ -9,27 +9,28 @@ import { numberOf, quoteSearchText, stored } from './create-quote.ts';
 import { newQuoteIncrements } from './quote-counters.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
 
-/** What a draft says otherwise than the quote that it is made after. */
+/** How a draft differs from the quote that it copies. */
 export interface QuoteToDraft
   extends Pick<QuotesTable, 'carrier' | 'annual_premium' | 'deductible' | 'valid_until' | 'assigned_agent'>,
     Pick<QuotesTable, 'coverage_amount' | 'coverage_limits'> {
-  /** The quote that it is made after. */
+  /** The id of the quote to copy. */
   after: string;
   /** The policy whose next term it offers. */
   renews: string;
 }
 
-/** Drafts on their way: whoever needs no more than their ids can go on while they are written. */
+/** Drafts that are being written. A caller that needs only the ids can continue meanwhile. */
 export interface Drafted {
-  /** In the order in which they were asked for. */
+  /** In the order of the input. */
   ids: string[];
-  /** Done when they are written. Whatever comes to nothing with it is heard here. */
+  /** Resolves when the drafts are written. Its rejection is handled in `draftQuotes`, so it is never unhandled. */
   kept: Promise<unknown>;
 }
 
 /**
- * Drafts of quotes that the agency has, for the same leads. Their clients must be locked. So few statements that it does
- * not matter how many there are; the agency's next quote waits for its number until the transaction ends.
+ * Creates drafts from the agency's existing quotes, for the same leads. Their clients must be locked. The number of
+ * statements does not depend on the number of drafts. The agency's next quote number stays locked until the transaction
+ * ends.
  */
 export async function draftQuotes(drafts: readonly QuoteToDraft[], ctx: CommandContext): Promise<Drafted> {
   if (drafts.length === 0) return { ids: [], kept: Promise.resolve() };

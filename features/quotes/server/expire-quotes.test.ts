@@ -22,14 +22,14 @@ const expire = (day: string, tenantId: string | null = server.world.tenants.sol)
 
 const setZone = (zone: string) => server.admin.query('update tenants set time_zone = $1', [zone]);
 
-/** A quote that was sent and holds until a day. */
+/** A quote that was sent and is valid until a day. */
 async function sentUntil(valid_until: string, username = 'lucia'): Promise<string> {
   const { id } = await aSentQuote(server.as(username));
   await server.admin.query('update quotes set valid_until = $2 where id = $1', [id, valid_until]);
   return id;
 }
 
-/** What is written down: what is shown is ahead of it. */
+/** The stored status; the displayed one is ahead of it. */
 const statusOf = async (id: string) =>
   (await server.admin.query('select status from quotes where id = $1', [id])).rows[0].status as string;
 
@@ -42,7 +42,7 @@ describe('expireQuotes', () => {
       await server.as('lucia').put(`/quotes/${id}`, { status });
       others.push([id, status]);
     }
-    // A draft is a pending quote to the figures.
+    // Figures count a draft as a pending quote.
     const draft = await sentUntil('2026-11-15');
     await server.as('lucia').put(`/quotes/${draft}`, { status: 'Pendiente' });
     await server.admin.query("update quotes set status = 'Borrador' where id = $1", [draft]);
@@ -113,7 +113,7 @@ describe('expireQuotes', () => {
 });
 
 describe('The day after, in the time zone of the agency', () => {
-  /** What the begin of days, and the job it enqueues, make of a quote at a moment. */
+  /** The status of a quote after the daily step, and the job that it enqueues, run at an instant. */
   async function statusAt(id: string, now: string): Promise<string> {
     server.setTime(now);
     const enqueued: { tenantId: string; day: string }[] = [];

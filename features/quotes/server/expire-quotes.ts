@@ -7,7 +7,7 @@ import { quoteTables } from './schema.ts';
 
 const after = { status: 'Vencida' } as const;
 
-/** Turns the sent quotes and the drafts whose last day has passed into Vencida, when the agency's day begins. */
+/** Sets sent quotes and drafts whose last day has passed to Vencida, at the start of the agency's day. */
 export const expireQuotes: DailyStep = {
   name: 'quotes.expire',
   async run(day, work) {
@@ -29,7 +29,7 @@ function expire(before: { status: StoredQuoteStatus }, day: string, work: Agency
             .where('tenant_id', '=', agency.id)
             .where('status', '=', before.status)
             .where('valid_until', '<', day)
-            // In one order, so that two runs at once wait in a row.
+            // A fixed order, so that two concurrent runs wait for each other without a deadlock.
             .orderBy('valid_until')
             .orderBy('id')
             .limit(size)

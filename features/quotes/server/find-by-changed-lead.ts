@@ -6,7 +6,9 @@ import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { quoteTables } from './schema.ts';
 
-/** A person who has changed is found at once by what she is now: her quotes keep what their leads are found by. */
+/**
+ * A changed client is findable immediately by the new data: the client's quotes store the search text of their leads.
+ */
 export const findByChangedPerson = subscriber({
   event: clientEvents.clientChanged,
   name: 'quotes.find-by-changed-person',
@@ -24,7 +26,7 @@ export const findByChangedPerson = subscriber({
             .select('id')
             .where('tenant_id', '=', agency.id)
             .where('client_id', '=', person.id)
-            // In the order of the job that lets quotes end, so that neither waits for the other crosswise.
+            // The same order as the job that expires quotes, to avoid deadlocks.
             .orderBy('valid_until')
             .orderBy('id')
             .forNoKeyUpdate(),
@@ -34,7 +36,7 @@ export const findByChangedPerson = subscriber({
   },
 });
 
-/** So is a lead whose own part of it has changed, and what is told by its source is told by the new one. */
+/** The same for a lead whose own data has changed; figures by source use the new source. */
 export const findByChangedLead = subscriber({
   event: leadEvents.leadToKeepChanged,
   name: 'quotes.find-by-changed-lead',

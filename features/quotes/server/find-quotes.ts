@@ -7,7 +7,10 @@ import { quoteTables } from './schema.ts';
 
 const columns = ['id', 'client_id', 'quote_number', 'status', 'product_type', 'valid_until', 'updated_at'] as const;
 
-/** The quotes that a text finds: the one of this number, those with it in theirs, those changed last. One statement. */
+/**
+ * The quotes that a text finds: first the one with exactly this number, then those whose number contains it, then the
+ * most recently changed. One statement.
+ */
 export async function findQuotes(typed: string, limit: number, { tx, agency, today }: CommandContext) {
   const text = fold(typed);
   const number = sql`lower(quotes.quote_number)`;

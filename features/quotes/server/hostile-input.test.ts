@@ -111,7 +111,7 @@ const detailFields = {
   comercial_details: ['business_type', 'annual_revenue', 'employee_count', 'liability_needs', 'property_owned'],
 };
 
-/** What each value of a field is answered: never a failure of ours. */
+/** The response to each value of a field: never a server error. */
 async function tryAll(names: readonly string[], call: (body: object) => Promise<{ status: number; body: unknown }>) {
   for (const name of names) {
     for (const value of odd) {
@@ -140,7 +140,7 @@ describe('Whatever is sent in a field', { timeout: 90_000 }, () => {
     const { id } = await aSentQuote(lucia);
     await tryAll(fields.updateQuote, async (body) => {
       const answer = await lucia.put(`/quotes/${id}`, body);
-      // What was refused has changed nothing.
+      // A refused request has changed nothing.
       if (answer.status === 200) expect((await lucia.get(`/quotes/${id}`)).status).toBe(200);
       return answer;
     });

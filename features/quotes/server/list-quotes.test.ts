@@ -92,7 +92,7 @@ describe('GET /quotes', () => {
       'carrier=state%20FARM': ['casa'],
       'carrier=state': [],
       'carrier=%C3%93PTIMA%20100%25': ['draft'],
-      // The same name as macOS types it, letter and accent apart.
+      // The same name as macOS types it, with letter and accent as separate characters.
       'carrier=O%CC%81ptima%20100%25': ['draft'],
       'assigned_agent=me': ['auto', 'draft'],
       'assigned_agent=none': ['bar'],

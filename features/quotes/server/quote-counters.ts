@@ -6,20 +6,20 @@ import { dayFigures } from '#platform/server/background/day-figures.ts';
 import { draftStatus, type QuoteStatus, type StoredQuoteStatus } from '../contract.ts';
 import { quoteTables } from './schema.ts';
 
-/** The figures that quotes keep: how many of each status, and of those that renew nothing how many were created on each day. */
+/** The counters of quotes: the number per status, and the number of new-business quotes created per day. */
 export const quoteCounters = { status: 'quotes_by_status', day: 'quotes_by_day' } as const;
 
-/** The status that a quote is shown with. */
+/** The status that screens show for a quote. */
 export function shownStatus(status: StoredQuoteStatus): QuoteStatus {
   return status === draftStatus ? 'Pendiente' : status;
 }
 
-/** What a quote weighs by what can change of it. */
+/** A quote's increments for the values that can change. */
 export function quoteIncrements({ status }: { status: StoredQuoteStatus }): Increment[] {
   return [{ subject: quoteCounters.status, value: shownStatus(status) }];
 }
 
-/** What a new quote weighs. */
+/** A new quote's increments. */
 export function newQuoteIncrements(
   quote: { status: StoredQuoteStatus; created_at: string; renews: string | null },
   agency: Agency,
@@ -27,7 +27,7 @@ export function newQuoteIncrements(
   return [...quoteIncrements(quote), ...(quote.renews ? [] : [creationIncrement(quoteCounters.day, quote, agency)])];
 }
 
-/** Keeps the figure of their days. */
+/** Maintains the counter per day. */
 export const countQuoteDays = dayFigures('quotes.count-days', quoteCounters.day, (moment, { tx, agency }) =>
   quoteTables(tx)
     .selectFrom('quotes')

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { statusOn } from '../contract.ts';
 import { quoteTables } from './schema.ts';
 
-/** A client's quotes, newest first, so many at most. One statement. */
+/** A client's quotes, newest first, at most `limit`. One statement. */
 export async function quotesOfClient(
   clientId: string,
   limit: number,

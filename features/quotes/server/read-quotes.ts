@@ -47,19 +47,22 @@ const cardColumns = [
 ] as const;
 const columns = [...columnsIn(quoteFields).map((name) => `quotes.${name}` as const), ...joinedColumns] as const;
 
-/** Each rides an index that begins with the agency: quotes_by_creation, those of the filters, _by_update, _by_validity. */
+/**
+ * Each sorting uses an index that starts with the agency: quotes_by_creation, those of the filters, _by_update,
+ * _by_validity.
+ */
 const sortings = {
   ...timeSortings('quotes'),
   valid_until: { column: 'quotes.valid_until', direction: 'asc', type: 'date' },
 } as const satisfies Record<QuoteSort, Sorting>;
 
-/** What is open may have ended by the day; the figure learns of it from the day's job. */
+/** An open quote may have expired since midnight; the counter is updated by the daily job. */
 const countedBy: CountedBy<QuoteListQuery> = {
   all: quoteCounters.status,
   status: { subject: quoteCounters.status, values: ['Aceptada', 'Rechazada'] satisfies QuoteStatus[] },
 };
 
-/** One page of the agency's quotes. Two statements, whatever the size of the page, sent together. */
+/** One page of the agency's quotes. Two statements, independent of the page size, sent together. */
 export async function listQuotes(query: QuoteListQuery, ctx: CommandContext): Promise<Page<QuoteCard>> {
   const { tx, agency, today } = ctx;
   const matching = filtered(query, ctx);
@@ -99,7 +102,7 @@ function filtered(query: QuoteListQuery, { tx, agency, actor, today }: CommandCo
   return quotes;
 }
 
-/** Quotes that have a status on a day, whatever the job of that day has written down. */
+/** Quotes whose effective status on a day is `status`, whether or not that day's job has stored it. */
 function whereStatus(quotes: QuoteQuery, status: QuoteStatus, day: string): QuoteQuery {
   return quotes.where((eb) => {
     const ended = eb.and([eb('quotes.status', 'in', openStatuses), eb('quotes.valid_until', '<', day)]);
@@ -123,7 +126,7 @@ function leadOf<Contact>(row: { lead_id: string; lead_status: LeadStatus }, cont
   return { id: row.lead_id, status: row.lead_status, contact };
 }
 
-/** One quote with everything known about it, or null when the agency has none of this id. */
+/** One quote with all its data; null when the agency has no quote with this id. */
 export async function readQuote(
   id: string,
   { tx, agency, today }: Pick<CommandContext, 'tx' | 'agency' | 'today'>,
@@ -137,7 +140,7 @@ export async function readQuote(
   return row ? { ...row, ...detailsOf(row), status: statusOn(today, row), lead: leadOf(row, contactOf(row)) } : null;
 }
 
-/** The products' details of a row in the order of their contract: jsonb keeps none. */
+/** The product details of a row in the order of the contract, because jsonb keeps no order. */
 export function detailsOf(row: Pick<QuotesTable, 'auto_details' | 'casa_details' | 'comercial_details'>) {
   return {
     auto_details: row.auto_details && AutoDetails.parse(row.auto_details),

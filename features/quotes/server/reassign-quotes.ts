@@ -5,7 +5,10 @@ import { inSteps } from '#platform/server/database/in-steps.ts';
 import { quoteEvents, undecidedStatuses } from '../contract.ts';
 import { quoteTables } from './schema.ts';
 
-/** Whoever leaves has no quote left that may still be sold. Each tells its history who had it; the others stay as they were. */
+/**
+ * Reassigns the open quotes of a user who leaves. The history of each records its previous agent; other quotes are
+ * unchanged.
+ */
 export const reassignQuotes = subscriber({
   name: 'quotes.hand-on',
   event: userEvents.workHandedOn,

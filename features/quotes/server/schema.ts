@@ -7,17 +7,17 @@ import '#features/clients/server/schema.ts';
 import '#features/leads/server/schema.ts';
 import '#features/users/server/schema.ts';
 
-/** The columns of the fields are told by the contract. */
+/** The contract defines the columns of the fields. */
 export interface QuotesTable extends Omit<Columns<typeof quoteFields>, DetailsName> {
   tenant_id: string;
   carrier_norm: GeneratedAlways<string>;
-  /** Read back parsed. */
+  /** Written as text, returned parsed. */
   auto_details: string | null;
   casa_details: string | null;
   comercial_details: string | null;
-  /** What its lead is found by. */
+  /** The search text of its lead. */
   lead_text: string;
-  /** Where its lead came from; null: nobody knows. */
+  /** The source of its lead; null: unknown. */
   lead_source: LeadSource | null;
   search_text: string;
   created_by: string | null;

@@ -14,23 +14,23 @@ const termColumns = [
   'coverage_limits',
 ] as const;
 
-/** A quote in the moment of its sale. */
+/** A quote that is about to be sold. */
 export interface QuoteToSell {
   id: string;
   quote_number: string;
   status: StoredQuoteStatus;
   valid_until: string;
-  /** The policy it became already; null: none. */
+  /** The policy that the quote already became; null: none. */
   policy_id: string | null;
   /** The policy whose next term it offers; null: none. */
   renews: string | null;
-  /** What the policy takes over. */
+  /** The terms that the policy takes from the quote. */
   terms: Pick<QuotesTable, (typeof termColumns)[number]>;
 }
 
 /**
- * The quote and its lead, both locked until the transaction ends, so that whoever sells second sees what the first did;
- * null when the agency has none of this id.
+ * The quote and its lead, both locked until the transaction ends, so that a concurrent sale sees the first one's
+ * result; null when the agency has no quote with this id.
  */
 export async function lockQuoteToSell(
   id: string,
@@ -38,7 +38,7 @@ export async function lockQuoteToSell(
 ): Promise<{ quote: QuoteToSell; lead: LeadToAdvance } | null> {
   const { tx, agency } = ctx;
   const found = quoteTables(tx).selectFrom('quotes').where('tenant_id', '=', agency.id).where('id', '=', id);
-  // The lead first: whoever changes it, or its person, goes on to its quotes.
+  // The lead is locked first: a command that changes the lead or its client then updates its quotes.
   const [lead, row] = await Promise.all([
     lockLead(found.select('lead_id').$asScalar(), ctx),
     found
@@ -51,7 +51,7 @@ export async function lockQuoteToSell(
   return { quote: { id, quote_number, status, valid_until, policy_id, renews, terms }, lead };
 }
 
-/** Marks a locked quote as accepted and as this policy. */
+/** Marks a locked quote as accepted and links it to this policy. */
 export async function acceptQuote(quote: QuoteToSell, policyId: string, ctx: CommandContext): Promise<void> {
   const { tx, agency, clock, audit, count, changed } = ctx;
   const accepted = { status: 'Aceptada' } as const;

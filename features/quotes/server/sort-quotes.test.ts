@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const lead = await server.as('lucia').post('/leads', aLead());
   const { body } = await server.as('lucia').post('/quotes', aQuote({ lead_id: lead.body.id }));
-  // Two moments and two days only: within each the order can come from the id alone.
+  // Two instants and two days only, so that within each the order comes from the id alone.
   await server.admin.query(
     `insert into quotes (tenant_id, id, quote_number, lead_id, client_id, product_type, annual_premium, valid_until,
        search_text, created_at, updated_at)

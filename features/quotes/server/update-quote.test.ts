@@ -108,7 +108,7 @@ describe('PUT /quotes/{id}', () => {
   });
 
   test.each([
-    // Half past eleven at night in Miami is the next day in London; a past day is a day that was offered.
+    // Half past eleven at night in Miami is the next day in London. A past day is valid: it is a day that was offered.
     ['2026-11-17T04:30:00.000Z', '2026-11-16'],
     ['2026-11-17T05:00:00.000Z', '2026-11-17'],
     ['2026-11-01T05:30:00-04:00', '2026-11-01'],
@@ -229,7 +229,7 @@ describe('PUT /quotes/{id}', () => {
     });
   });
 
-  // A colleague who left keeps the quotes he has until somebody gives them on.
+  // A deactivated agent keeps their quotes until a user reassigns them.
   test('200 for a quote whose agent was deactivated, when the change names the same agent', async () => {
     const quote = await create({}, 'miguel');
     await server.admin.query("update users set is_active = false where username = 'miguel'");

@@ -12,8 +12,8 @@ import { detailsOf, readQuote } from './read-quotes.ts';
 import { quoteTables } from './schema.ts';
 
 /**
- * Changes a quote; what is left out stays. One that has become a policy keeps everything but its notes,
- * the internal ones among them (`quote_is_policy`).
+ * Changes a quote; omitted fields are unchanged. On a quote that has become a policy only the notes can change,
+ * internal ones included; anything else is refused with `quote_is_policy`.
  */
 export async function updateQuote(
   id: string,
@@ -61,7 +61,7 @@ export async function updateQuote(
 
 const isNote = (field: string) => field === 'notes' || field === 'internal_notes';
 
-/** Whatever can be changed, locked, with the agent's name; undefined when the agency has none of this id. */
+/** All changeable fields, locked, with the agent's name; undefined when the agency has no quote with this id. */
 async function lockQuote(id: string, { tx, agency }: CommandContext<'quote_is_policy'>) {
   const quote = await quoteTables(tx)
     .selectFrom('quotes')

@@ -24,7 +24,7 @@ import { quoteApi } from './use-quotes.ts';
 const LeadPicker = lazyView(() => import('./lead-picker.tsx'));
 
 interface CreateQuoteFormProps {
-  /** null: picked first. */
+  /** null: the user picks a lead first. */
   lead: QuotedLead | null;
   close: () => void;
 }
@@ -43,7 +43,7 @@ function QuoteOf({ lead, close }: CreateQuoteFormProps & { lead: QuotedLead }) {
   const { t } = useTranslation(['quotes', 'platform']);
   const refresh = useRefresh(quoteApi.createQuote);
   const day = useAgencyDay();
-  // One dialog, one quote: a second click or a lost answer creates nothing more.
+  // One dialog creates one quote: a second click or a lost response creates no second one.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const bodyOf = (values: QuoteFormValues) => ({
     lead_id: lead.id,
@@ -103,7 +103,7 @@ function QuoteOf({ lead, close }: CreateQuoteFormProps & { lead: QuotedLead }) {
       </Text>
       <ProductChoice value={product} choose={(chosen) => form.setFieldValue('product_type', chosen)} />
       <QuoteFields form={form}>
-        {/* A quote is about one product: the tabs of the others say only that they are there. */}
+        {/* A quote is about one product: the tabs of the others only show that they exist. */}
         <Tabs value={product || null}>
           <Tabs.List grow mb="md" className={classes.detailTabs}>
             {productTypes.map((type) => (

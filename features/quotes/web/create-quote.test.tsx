@@ -8,7 +8,7 @@ import { aQuote, lead } from './test-quotes.tsx';
 beforeEach(() => enter({ tab: 'quotes' }));
 afterEach(() => quoting.end());
 
-/** An input, and not the list that belongs to it. */
+/** An input, and not its list box. */
 const field = (label: string) => page.getByRole(roles[label] ?? 'textbox', { name: label });
 const roles: Record<string, 'combobox' | 'spinbutton'> = {
   Carrier: 'combobox',
@@ -106,7 +106,7 @@ test.each([
   await expect.element(page.getByText(words, { exact: false })).toBeVisible();
   await create.click();
   await vi.waitFor(() => expect(bodies()).toMatchObject([{ auto_details: { vin } }]));
-  // An answer that comes later would close the dialog of the next test.
+  // A late response would close the dialog of the next test.
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 

@@ -20,7 +20,7 @@ interface DetailFieldsProps {
   readOnly?: boolean;
 }
 
-/** Everything a quote may say about the risk of one product, in its groups. */
+/** All risk fields of a quote for one product, in their groups. */
 export function DetailFields({ form, product, readOnly = false }: DetailFieldsProps) {
   const { t } = useTranslation('quotes');
   return (
@@ -91,7 +91,7 @@ const oldestCar = 1_900;
 const youngest = 15;
 const oldest = 100;
 
-/** Why a number looks mistyped, in words: a car of the year after next, a driver who still goes to school. */
+/** Why a number looks mistyped, in words: for example a car of the year after next, or a driver of school age. */
 function doubtAbout(field: DetailField, value: number, today: string, t: TFunction<'quotes'>): string | null {
   const outside = (first: number, last: number) => value < first || value > last;
   const latest = Number(today.slice(0, 4)) + 1;

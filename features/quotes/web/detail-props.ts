@@ -1,9 +1,9 @@
 import type { QuoteForm } from './quote-values.ts';
 
-/** What the input of every detail needs. */
+/** The props of every detail input. */
 export interface DetailProps {
   form: QuoteForm;
-  /** Where the form keeps it. */
+  /** The path of the value in the form. */
   path: string;
   readOnly: boolean;
 }

@@ -7,14 +7,14 @@ import { quoting } from './quoting.ts';
 export { quoteActions } from './quote-actions.ts';
 export { quoteTones } from './quote-tones.ts';
 
-/** Quotes a lead, on its card and in its panel. */
+/** The action that quotes a lead, on its card and in its panel. */
 export const QuoteLead = lazyView(async () => ({ default: (await import('./quote-lead.tsx')).QuoteLead }));
 
-/** A quote as a line of its person's story, and what somebody did to it as an event of it. */
+/** A quote as a line of its client's story, and a user's change to it as an event of the story. */
 export const QuoteLine = lazyView(async () => ({ default: (await import('./quote-story.tsx')).QuoteLine }));
 export const QuoteEvent = lazyView(async () => ({ default: (await import('./quote-story.tsx')).QuoteEvent }));
 
-/** How many quotes somebody has who leaves. */
+/** The number of open quotes of a user who leaves. */
 export const OpenQuotes = lazyView(() => import('./open-quotes.tsx'));
 
 export const quotesScreen = {

@@ -8,7 +8,7 @@ import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { QuotedLead } from './quoting.ts';
 import { useLeadsToQuote } from './use-quotes.ts';
 
-/** Chooses the lead that a quote is for, by whatever finds a lead. Closed and lost ones cannot be quoted. */
+/** Chooses the lead for a quote, by any text that finds a lead. Closed and lost leads cannot be quoted. */
 export default function LeadPicker({ pick }: { pick: (lead: QuotedLead) => void }) {
   const { t } = useTranslation(['quotes', 'leads', 'records']);
   const isPhone = useIsPhone();
@@ -23,7 +23,7 @@ export default function LeadPicker({ pick }: { pick: (lead: QuotedLead) => void 
       searchable
       label={t('create.lead')}
       description={t('create.lead_hint')}
-      // As in every search: a phone has no room for what is searched by.
+      // As in every search: a phone has no space for the search hint.
       placeholder={isPhone ? t('records:filters.search') : t('leads:filters.search_hint')}
       withAsterisk
       value={null}
@@ -44,9 +44,9 @@ export default function LeadPicker({ pick }: { pick: (lead: QuotedLead) => void 
           <Unbroken text={option.label} />
         </span>
       )}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options }) => options}
-      // The list is part of the dialog, which leaves room for it, and scrolls itself.
+      // The list is part of the dialog, which reserves space for it, and scrolls itself.
       comboboxProps={{ withinPortal: false }}
       withScrollArea={false}
       styles={{ options: { maxHeight: 260, overflowY: 'auto' } }}

@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 
-/** What tells a field that offers values from one that does not. */
+/** The mark of a field that offers values. */
 export const listSign = {
   rightSection: <IconChevronDown size={16} aria-hidden />,
   rightSectionPointerEvents: 'none',

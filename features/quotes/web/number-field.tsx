@@ -4,14 +4,14 @@ import type { DetailProps } from './detail-props.ts';
 
 interface NumberFieldProps extends DetailProps {
   label: string;
-  /** Dollars; else a whole number. */
+  /** true: dollars; false: a whole number. */
   isMoney: boolean;
   isRequired?: boolean;
   /** Why a number looks mistyped, in words, or null. */
   doubtIn?: (number: string) => string | null;
 }
 
-/** A number. What is none is 0 to the form. */
+/** A number input. Text that is not a number is 0 in the form. */
 export function NumberField({
   form,
   path,

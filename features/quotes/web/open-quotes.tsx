@@ -5,7 +5,7 @@ import { asking } from '#platform/web/reads.ts';
 import { quoteRoutes } from '../contract.ts';
 import { quoteApi } from './use-quotes.ts';
 
-/** How many quotes somebody has that may still be sold. */
+/** The number of a user's quotes that can still be sold. */
 export default function OpenQuotes({ userId }: { userId: string }) {
   const { t } = useTranslation('quotes');
   const may = useMay()(quoteRoutes.routes.listQuotes);

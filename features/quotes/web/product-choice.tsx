@@ -7,7 +7,7 @@ interface ProductChoiceProps {
   choose: (product: ProductType) => void;
 }
 
-/** What is quoted: one of three, all in sight. The dialog begins here. */
+/** The product to quote: one of three, all visible. It is the first element of the dialog. */
 export function ProductChoice({ value, choose }: ProductChoiceProps) {
   const { t } = useTranslation(['quotes', 'leads']);
   return (

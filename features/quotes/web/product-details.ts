@@ -2,10 +2,10 @@ import type { ProductType } from '#features/leads/contract.ts';
 import { foundationTypes, primaryUses, propertyTypes, roofTypes, securitySystems } from '../contract/details.ts';
 import type { AutoDetails, CasaDetails, ComercialDetails } from '../contract.ts';
 
-/** How a detail is typed: `word` offers known values and takes any other. */
+/** The input type of a detail: `word` offers known values and accepts any other. */
 export type DetailKind = 'text' | 'long' | 'word' | 'vin' | 'count' | 'money' | 'yes_no';
 
-/** Every detail of a product: the group that people read it in, and how it is typed. */
+/** All details of a product: the display group and the input type. */
 type Asked<Details> = Readonly<Record<keyof Details, readonly [group: string, kind: DetailKind]>>;
 
 const auto = {
@@ -38,7 +38,7 @@ const comercial = {
   liability_needs: ['liability', 'long'],
 } as const satisfies Asked<ComercialDetails>;
 
-/** What is asked about each product's risk, in the order people read it in. */
+/** The risk details of each product, in display order. */
 export const productDetails = {
   Auto: { name: 'auto_details', asked: auto },
   Casa: { name: 'casa_details', asked: casa },
@@ -59,16 +59,16 @@ export const knownWords = {
 } as const;
 export type WordField = keyof typeof knownWords;
 
-/** Whether a detail has values with a text of their own. */
+/** Whether a detail has values with translated texts. */
 export const isWordField = (field: string): field is WordField => field in knownWords;
 
-/** Whether a value of a detail is one of those that have a text of their own. */
+/** Whether a detail's value has a translated text. */
 export const isKnownWord = (field: string, value: string): boolean =>
   isWordField(field) && (knownWords[field] as readonly string[]).includes(value);
 
 export const isNumeric = (kind: DetailKind): boolean => kind === 'count' || kind === 'money';
 
-/** Every field of a product with its kind, in order. */
+/** All fields of a product with their kinds, in order. */
 export function fieldsOf({ asked }: (typeof productDetails)[ProductType]): [DetailField, DetailKind][] {
   return Object.entries(asked).map(([field, [, kind]]) => [field as DetailField, kind]);
 }

@@ -3,9 +3,9 @@ import type { QuoteCard } from '../contract.ts';
 
 interface QuoteAction {
   quote: QuoteCard;
-  /** In a row of a table: a sign of 28 pixels, with its word for those who hear or point at it. */
+  /** For a table row: an icon of 28 pixels, with an accessible name and a tooltip. */
   isCompact?: boolean;
 }
 
-/** What later slices offer to do with a quote: on its card, in its row and in its panel. */
+/** The slot for later slices' actions on a quote: on its card, in its row, and in its panel. */
 export const quoteActions = createSlot<QuoteAction>();

@@ -21,7 +21,7 @@ interface QuoteCardProps {
   move: (quote: QuoteCardData, to: QuoteStatus) => void;
 }
 
-/** What people call a quote by among themselves. */
+/** The short name that users give a quote: the first 8 characters of its id. */
 export const shortId = ({ id }: { id: string }) => id.slice(0, 8);
 
 /** One quote of the list. */

@@ -16,10 +16,10 @@ import { shownStatus } from './quote-status.tsx';
 import { draftNameOf, editorValues, type OfferName, type QuoteFormValues, toCallBody } from './quote-values.ts';
 import { quoteApi } from './use-quotes.ts';
 
-/** What is said of a quote only once it is there; its status is changed in the head. */
+/** Fields that only an existing quote has; the status is changed in the head. */
 type LaterName = Exclude<NamesIn<typeof quoteFields, 'update'>, OfferName | DetailsName | 'status'>;
 
-/** A quote as the editor sends it; its lead and its product stay. */
+/** A quote's update body; its lead and product are unchanged. */
 function changeBody(values: QuoteFormValues) {
   return {
     ...toCallBody(values),
@@ -27,7 +27,7 @@ function changeBody(values: QuoteFormValues) {
   };
 }
 
-/** The fields that differ, so that two people who edit different fields do not undo each other. */
+/** Only the fields that differ, so that two users who edit different fields do not overwrite each other. */
 function changesOf(before: QuoteFormValues, after: QuoteFormValues): UpdateQuote {
   const from: Record<string, unknown> = changeBody(before);
   const changed = Object.entries(changeBody(after)).filter(
@@ -36,7 +36,7 @@ function changesOf(before: QuoteFormValues, after: QuoteFormValues): UpdateQuote
   return Object.fromEntries(changed);
 }
 
-/** Every field of a quote, for those who may change them; once it is a policy, its notes alone. */
+/** All fields of a quote, for users who may change them; once it is a policy, only its notes. */
 export default function QuoteEditor({ quote, done }: { quote: Quote; done: () => void }) {
   const { t } = useTranslation(['quotes', 'platform']);
   const isFixed = quote.policy_id !== null;

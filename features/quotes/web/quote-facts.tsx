@@ -13,12 +13,12 @@ const QuoteEditor = lazyView(() => import('./quote-editor.tsx'));
 
 const notes: readonly string[] = ['notes', 'internal_notes'] satisfies OfferName[];
 
-/** What a quote offers, and what it says about the risk. Once it is a policy, its notes alone can be changed. */
+/** A quote's offer and risk details. Once it is a policy, only its notes can change. */
 export function QuoteFacts({ quote }: { quote: Quote }) {
   const { t } = useTranslation(['quotes', 'records']);
   const formats = useFormats();
   const mayEdit = useMay()(quoteRoutes.routes.updateQuote);
-  // So that they are there when the form wants them.
+  // Loads the sellers before the form needs them.
   useSellers();
   const offer = {
     carrier: quote.carrier,
@@ -58,7 +58,7 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
   );
 }
 
-/** What the quote says about the risk of its product, in its groups. */
+/** The risk details of the quote's product, in their groups. */
 function useDetails(quote: Quote): FactGroup[] {
   const { t } = useTranslation('quotes');
   const formats = useFormats();
@@ -69,7 +69,7 @@ function useDetails(quote: Quote): FactGroup[] {
     if (kind === 'yes_no') return value === true ? t('words.yes') : value === false ? t('words.no') : '';
     if (kind === 'money') return formats.knownMoney(Number(value ?? 0));
     const text = String(value || '');
-    // A year is no amount.
+    // A year is not formatted as an amount.
     if (kind === 'count' && field !== 'year' && text) return formats.number(Number(text));
     return isKnownWord(field, text) ? textOf(t, `words.${field}.${text}`) : text;
   }

@@ -12,13 +12,13 @@ import type { OfferName, QuoteForm } from './quote-values.ts';
 interface QuoteFieldsProps {
   form: QuoteForm;
   readOnly?: boolean;
-  /** A quote that became a policy keeps all but these. */
+  /** On a quote that became a policy, only the notes stay editable. */
   notesReadOnly?: boolean;
-  /** What it says about the risk of its product, between the offer and the notes. */
+  /** The risk details of its product, between the offer and the notes. */
   children: ReactNode;
 }
 
-/** What every quote says, whatever its product. */
+/** The fields of every quote, regardless of product. */
 export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly, children }: QuoteFieldsProps) {
   const { t } = useTranslation('quotes');
   const amount = (field: 'annual_premium' | 'deductible' | 'coverage_amount') => (

@@ -9,7 +9,7 @@ import { ViewChoice } from '#platform/web/records/record-view.tsx';
 import { carrierMax as maxLength, quoteSorts, quoteStatuses, carriers as suggestions } from '../contract.ts';
 import type { QuoteFilters } from './use-quotes.ts';
 
-/** Search, filters and order. */
+/** Search, filters, and order. */
 export function QuoteFilterBar({ view, ...asked }: AskedInView<QuoteFilters>) {
   const { t } = useTranslation('quotes');
   return (
@@ -25,7 +25,7 @@ export function QuoteFilterBar({ view, ...asked }: AskedInView<QuoteFilters>) {
   );
 }
 
-/** The filters with which figures send somebody here. */
+/** The chips of the filters that a link from a figure sets. */
 function useChips(asked: Filtering<QuoteFilters>) {
   const { texts, between } = useFigureTexts(asked.filters.agents);
   return [...chipsOf(asked, texts), ...daysChip(asked, 'created', between('created'))];

@@ -8,10 +8,13 @@ import signs from '#platform/web/records/sign.module.css';
 import { quoteRoutes } from '../contract.ts';
 import { quoting } from './quoting.ts';
 
-/** Longer than a panel that closes takes to put the focus back, which would take it from the dialog. */
+/** Longer than a closing panel takes to restore focus, which would take it from the dialog. */
 const panelGoneMs = 60;
 
-/** Quotes a lead; for those who may, while the lead is neither closed nor lost. In a row as a sign alone, on a card a word. */
+/**
+ * The action that quotes a lead, for users with permission, while the lead is neither closed nor lost. In a row it is
+ * an icon, on a card a word.
+ */
 export function QuoteLead({ lead, look = 'button' }: { lead: LeadCard; look?: 'button' | 'word' | 'sign' }) {
   const { t } = useTranslation('quotes');
   const mayQuote = useMay()(quoteRoutes.routes.createQuote);

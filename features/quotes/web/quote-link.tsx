@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { RecordLink } from '#platform/web/records/record-link.tsx';
 
-/** The way to a quote's panel. */
+/** A link to a quote's panel. */
 export function QuoteLink({ id }: { id: string }) {
   const { t } = useTranslation('quotes');
   return (

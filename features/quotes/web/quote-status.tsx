@@ -9,7 +9,7 @@ import { TimedStatus, TimeMark } from '#platform/web/records/timed-status.tsx';
 import { draftStatus, type QuoteCard, type QuoteStatus, type StoredQuoteStatus, statusOn } from '../contract.ts';
 import { quoteTones } from './quote-tones.ts';
 
-/** The statuses in their order, and how each looks. */
+/** The statuses in their order, and their appearance. */
 export const quoteStatusLooks: StatusLooks<QuoteStatus> = {
   Pendiente: { tone: quoteTones.Pendiente, icon: IconClock },
   Enviada: { tone: quoteTones.Enviada, icon: IconSend },
@@ -18,13 +18,13 @@ export const quoteStatusLooks: StatusLooks<QuoteStatus> = {
   Vencida: { tone: quoteTones.Vencida, icon: IconCalendarX },
 };
 
-/** What people see for a status: the house's own draft is pending to them. */
+/** The displayed status: a draft made by Vigencia is shown as pending. */
 export const shownStatus = (status: StoredQuoteStatus): QuoteStatus => (status === draftStatus ? 'Pendiente' : status);
 
-/** From how many days before the end a quote that waits for an answer says so. */
+/** From this many days before the last day, an unanswered quote shows how long it is valid. */
 const soonDays = 3;
 
-/** How long a quote that nobody has answered holds, once that is near, or since when it does no more. */
+/** How long an unanswered quote is valid, once its last day is near, or how long ago it expired. */
 function ValidityMark({ quote }: { quote: QuoteCard }) {
   const { t } = useTranslation('quotes');
   const { today, until } = useAgencyDay();
@@ -35,7 +35,10 @@ function ValidityMark({ quote }: { quote: QuoteCard }) {
   return <TimeMark tone="warning" text={days === 0 ? t('valid.today') : t('valid.soon', { count: days })} />;
 }
 
-/** A quote's status today, and its time; `move` where its status may be changed, which ends when it has become a policy. */
+/**
+ * A quote's status today, and its validity. `move` is set where the user may change the status; a quote that has become
+ * a policy cannot change it.
+ */
 export function QuoteState({
   quote,
   move,

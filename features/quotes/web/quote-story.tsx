@@ -25,7 +25,7 @@ interface QuoteLineProps {
   children?: ReactNode;
 }
 
-/** A quote among what there is of its person. */
+/** A quote among its client's records. */
 export function QuoteLine({ quote, isOpen, children }: QuoteLineProps) {
   const { t } = useTranslation('quotes');
   const formats = useFormats();
@@ -50,7 +50,7 @@ export function QuoteLine({ quote, isOpen, children }: QuoteLineProps) {
   );
 }
 
-/** What somebody did to a quote. */
+/** A user's change to a quote. */
 export function QuoteEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
   const { t } = useTranslation('quotes');
   const wordsOf = useWordsOf();
@@ -75,7 +75,7 @@ const detailFields = Object.values(productDetails).flatMap(fieldsOf);
 
 const readFields = [...commonFields, ...detailFields.map(([field]) => field)];
 
-/** The changed fields that people read about, those of the details among them. */
+/** The changed fields that the history shows, details included. */
 function changesOf({ before, after }: HistoryEvent): FieldChange[] {
   if (!before) return [];
   const common = commonFields
@@ -91,13 +91,13 @@ function changesOf({ before, after }: HistoryEvent): FieldChange[] {
   return [...common, ...details];
 }
 
-/** Every number that a quote itself says is an amount. */
+/** All numbers of the quote itself are amounts. */
 const amounts: readonly string[] = [
   ...commonFields,
   ...detailFields.filter(([, kind]) => kind === 'money').map(([field]) => field),
 ];
 
-/** The values of a quote in words. */
+/** Formats the values of a quote as words. */
 function useWordsOf() {
   const { t } = useTranslation('quotes');
   const formats = useFormats();

@@ -6,11 +6,11 @@ import { type FieldValues, valuesOf } from '#platform/web/form/field-values.ts';
 import { type CreateQuote, type DetailsName, type Quote, quoteFields, type StoredQuoteStatus } from '../contract.ts';
 import { fieldsOf, isNumeric, productDetails } from './product-details.ts';
 
-/** The details of one product as a form holds them: every field a text, `''` for what is not known. */
+/** The details of one product in a form: every field is a text, `''` for unknown. */
 type DetailValues = Record<string, string>;
 
 type Details = Record<DetailsName, DetailValues>;
-/** What every quote says, whatever its product: said at once, and changed later. */
+/** The offer fields of every quote, regardless of product, set at creation and changeable later. */
 export type OfferName = Exclude<
   NamesIn<typeof quoteFields, 'create'> & NamesIn<typeof quoteFields, 'update'>,
   DetailsName
@@ -23,14 +23,14 @@ export type QuoteFormValues = Offer &
 
 export type QuoteForm = UseFormReturnType<QuoteFormValues>;
 
-/** What the form holds in the words of the calls, with the details of the chosen product and of no other. */
+/** Converts the form values to a request body, with the details of the chosen product only. */
 export function toCallBody(values: QuoteFormValues): OfferBody & { [Name in DetailsName]?: unknown } {
   const { status, product_type, assigned_agent, auto_details, casa_details, comercial_details, ...offer } = values;
   const details = { auto_details, casa_details, comercial_details };
   const product = product_type ? productDetails[product_type] : null;
   return {
     ...offer,
-    // Without it the schema says that it is required.
+    // undefined, so that the schema reports the field as required.
     annual_premium: offer.annual_premium.trim() === '' ? undefined : readAmount(offer.annual_premium),
     deductible: readAmount(offer.deductible),
     coverage_amount: readAmount(offer.coverage_amount),
@@ -50,7 +50,7 @@ function detailsBody(product: (typeof productDetails)[ProductType], values: Deta
   return Object.fromEntries(entries);
 }
 
-/** Nothing known yet. */
+/** Details with every field unknown. */
 export function blankDetails(): Details {
   return {
     auto_details: detailValues('Auto', null),
@@ -81,6 +81,9 @@ function detailValues(product: ProductType, details: Readonly<Record<string, unk
   return Object.fromEntries(entries);
 }
 
-/** The name under which the editor keeps what is typed: that from before a quote became a policy cannot be saved after. */
+/**
+ * The name of the editor's saved draft. It changes when a quote becomes a policy, because an earlier draft cannot be
+ * saved after that.
+ */
 export const draftNameOf = ({ id, policy_id }: Quote): string =>
   policy_id === null ? `quote-draft:${id}` : `quote-notes-draft:${id}`;

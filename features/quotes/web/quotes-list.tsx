@@ -14,14 +14,14 @@ interface QuotesListProps {
   list: ReturnType<typeof useQuoteList>;
   isTable: boolean;
   isFiltered: boolean;
-  /** Whether somebody came here from a figure. */
+  /** Whether the user followed a link from a figure. */
   isOfFigure: boolean;
   mayMove: boolean;
   sort: QuoteSort;
   changeSort: (sort: QuoteSort) => void;
   open: (id: string) => void;
   move: (quote: QuoteCardData, to: QuoteStatus) => void;
-  /** What an agency without quotes may do next; nothing for those who only look at it. */
+  /** The suggested next step of an agency without quotes; empty for users who may only read. */
   nextStep: ReactNode;
 }
 

@@ -253,7 +253,7 @@ test.each([
 
 test.each(['es', 'en'] as const)('a search keeps what stands above the list in one line, in %s', async (language) => {
   await enter({ tab: 'quotes', language });
-  // What the narrow rail leaves of 1280 pixels.
+  // The width that the narrow rail leaves of 1280 pixels.
   await page.viewport(1190, 800);
   fakeServer({ 'GET /quotes': listed([aQuote()]) });
   go({ tab: 'quotes', filter: { status: 'Enviada', q: 'Tere' } });

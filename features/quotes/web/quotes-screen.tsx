@@ -15,7 +15,7 @@ import { QuotesList } from './quotes-list.tsx';
 import { quoting } from './quoting.ts';
 import { type QuoteFilters, useMoveQuote, useQuoteList } from './use-quotes.ts';
 
-/** The quotes of the agency, with what can be done to them. */
+/** The agency's quotes, with their actions. */
 export default function QuotesScreen() {
   const { t } = useTranslation(['quotes', 'leads', 'clients', 'records', 'platform']);
   const may = useMay();

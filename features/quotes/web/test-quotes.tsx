@@ -10,7 +10,7 @@ export const lead = {
   contact: { name: 'Teresita Montero' },
 };
 
-/** A quote that waits for its client's answer. */
+/** A quote that waits for the client's answer. */
 export const aQuote = (values: Partial<Quote> = {}): Quote => ({
   id: '8bd6c1af-3c1e-4b8e-9d55-0a1b2c3d4e5f',
   quote_number: 'COT-2026-000036',

@@ -12,7 +12,7 @@ export const quoteApi = client(quoteRoutes);
 const leadApi = client(leadRoutes);
 
 type QuoteRoutes = typeof quoteRoutes.routes;
-/** The filters of the screen, in the words of the call. */
+/** The filters of the screen, named as in the request. */
 export type QuoteFilters = Omit<NonNullable<CallInput<QuoteRoutes['listQuotes']>['query']>, 'limit' | 'cursor'>;
 
 const pageSize = 50;
@@ -27,7 +27,7 @@ export function useQuote(id: string) {
   return useQuery(asking(quoteApi.readQuote, { params: { id } }));
 }
 
-/** The leads that a text finds, for choosing whom to quote. */
+/** The leads that a text finds, to choose one to quote. */
 export function useLeadsToQuote(q: string) {
   return useQuery({
     ...asking(leadApi.listLeads, { query: { q, limit: offeredLeadsMax } }),
@@ -35,7 +35,7 @@ export function useLeadsToQuote(q: string) {
   });
 }
 
-/** Gives a quote another status: at once on the screen, taken back when the server refuses. */
+/** Changes a quote's status: optimistically on the screen, reverted when the server refuses. */
 export function useMoveQuote() {
   const { t } = useTranslation('quotes');
   return useMove<QuoteCard, QuoteStatus>({

@@ -3,7 +3,7 @@ import { DoubtedText } from '#platform/web/form/doubted-text.tsx';
 import { doubtAboutVin, writtenVin } from '../contract/vin.ts';
 import type { DetailProps } from './detail-props.ts';
 
-/** The number of a vehicle, in capitals, with a word about what looks mistyped. It never stops anybody. */
+/** A vehicle's number input, in capitals, with a hint if it looks mistyped. It never blocks saving. */
 export function VinField({ form, path, readOnly }: DetailProps) {
   const { t } = useTranslation('quotes');
   function doubtIn(text: string): string | null {

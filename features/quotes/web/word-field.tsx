@@ -7,8 +7,8 @@ import { listSign } from './list-sign.tsx';
 import { knownWords, type WordField as WordFieldName } from './product-details.ts';
 
 /**
- * A text with known values. The form holds the known value and this shows its text, so that it follows the language;
- * anything else is held as it is typed.
+ * A text input with known values. The form holds the code and the input shows its translated text, so that it follows
+ * the language. Any other text is held as typed.
  */
 export function WordField({ form, path, field, readOnly }: DetailProps & { field: WordFieldName }) {
   const { t } = useTranslation('quotes');
@@ -25,7 +25,7 @@ export function WordField({ form, path, field, readOnly }: DetailProps & { field
       {...listSign}
       value={words.includes(word) ? wordOf(word) : word}
       data={words.map(wordOf)}
-      // All of them while a known one is chosen: the list is for choosing another.
+      // While a known value is chosen, all options are shown: the list is for choosing another one.
       {...(words.includes(word) && { filter: ({ options }) => options })}
       onChange={(text) => {
         const next = words.find((known) => wordOf(known) === text) ?? text;

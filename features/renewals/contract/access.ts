@@ -2,5 +2,5 @@ import { staff } from '#platform/contract/roles.ts';
 
 export const feature = 'renewals';
 
-/** Who reads renewals: apart from their routes, because every tab asks it and few need the rest. */
+/** The roles that may read renewals. In a file of its own, because every tab checks it and few need the routes. */
 export const readingRenewals = { allow: staff, feature } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How somebody is told of a renewal: the client by e-mail, the agency's people in Vigencia. */
+/** How a renewal is announced: to the client by e-mail, to the agency's users in Vigencia. */
 export const noticeTypes = ['Email', 'Sistema'] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
@@ -9,7 +9,7 @@ export const daysMax = 365;
 
 const days = 'renewals:validation.days_before_expiration';
 
-/** What an agency gets that has said nothing. */
+/** The configuration of an agency that has set none. */
 export const configDefault = {
   days_before_expiration: 30,
   auto_generate_quotes: true,
@@ -20,7 +20,7 @@ export const configDefault = {
 
 /** What the engine does, and when. */
 export const RenewalConfig = z.object({
-  /** How long before its expiration a policy gets its renewal. */
+  /** How many days before its expiration a policy gets its renewal. */
   days_before_expiration: z.int(),
   auto_generate_quotes: z.boolean(),
   auto_send_notifications: z.boolean(),
@@ -30,7 +30,7 @@ export const RenewalConfig = z.object({
 export type RenewalConfig = z.infer<typeof RenewalConfig>;
 RenewalConfig.register(z.globalRegistry, { id: 'RenewalConfig' });
 
-/** What is left out stays, but for the days, which every change must say. */
+/** Omitted fields are unchanged, except the days, which are required. */
 export const UpdateRenewalConfig = z.object({
   days_before_expiration: z
     .int({ error: days })
@@ -38,7 +38,7 @@ export const UpdateRenewalConfig = z.object({
   auto_generate_quotes: z.optional(z.boolean()),
   auto_send_notifications: z.optional(z.boolean()),
   auto_create_tasks: z.optional(z.boolean()),
-  /** In any order; one that is named twice counts once. */
+  /** In any order; duplicates count once. */
   notification_types: z.optional(z.array(z.enum(noticeTypes)).check(z.maxLength(10))),
 });
 export type UpdateRenewalConfig = z.infer<typeof UpdateRenewalConfig>;

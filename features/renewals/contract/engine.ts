@@ -4,21 +4,21 @@ import { calendarDate, instant, money, uuid } from '#platform/contract/fields.ts
 
 const count = z.int().check(z.gte(0));
 
-/** `stopped`: it gave no sign of life any more, and another run took its place. */
+/** `stopped`: the run showed no activity for too long, and another run replaced it. */
 export const runStatuses = ['running', 'done', 'stopped'] as const;
 
 /** One run of the engine over the agency's policies. */
 export const RenewalRun = z.object({
   id: uuid,
   status: z.enum(runStatuses),
-  /** null: the day began. */
+  /** null: started by the daily step. */
   started_by_name: z.nullable(z.string()),
   started_at: instant,
   ended_at: z.nullable(instant),
-  /** How many policies were due when it began, and how many renewals it has made. */
+  /** How many policies were due at the start, and how many renewals the run has made. */
   total: count,
   done: count,
-  /** So many transactions it has taken so far. */
+  /** The number of transactions so far. */
   batches: count,
 });
 export type RenewalRun = z.infer<typeof RenewalRun>;
@@ -32,20 +32,20 @@ export const EngineStatus = z.object({
   completed_renewals: count,
   failed_renewals: count,
   cancelled_renewals: count,
-  /** null: it has never run. */
+  /** null: the engine has never run. */
   run: z.nullable(RenewalRun),
 });
 export type EngineStatus = z.infer<typeof EngineStatus>;
 EngineStatus.register(z.globalRegistry, { id: 'EngineStatus' });
 
 /**
- * Why a policy gets no renewal: it has one for this term, a later policy follows it, it expires later than the engine
- * looks, it has expired, it was cancelled, or it was renewed.
+ * Why a policy gets no renewal: it has one for this term, a later policy follows it, it expires after the engine's
+ * window, it has expired, it was cancelled, or it was renewed.
  */
 export const leftOutReasons = ['has_renewal', 'followed', 'not_due', 'expired', 'cancelled', 'renewed'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** So many policies a preview names at most, of those that are due and of those left out each. */
+/** The maximum number of policies that a preview lists, for the due ones and for those left out each. */
 export const previewMax = 50;
 
 const PreviewedPolicy = z.object({
@@ -59,30 +59,30 @@ const PreviewedPolicy = z.object({
   agent_name: z.nullable(z.string()),
 });
 
-/** What the engine would do now. */
+/** What a run would do at this moment. */
 export const RenewalPreview = z.object({
-  /** Policies are due that expire from today up to this day. */
+  /** Policies that expire from today up to this day are due. */
   until: calendarDate,
-  /** How many policies would get a renewal, and what they bring in a year. */
+  /** How many policies would get a renewal, and their total annual premium. */
   due: count,
   due_premium: money,
-  /** The first of them, by their expiration. */
+  /** The first of them, by expiration. */
   policies: z.array(PreviewedPolicy),
-  /** How many get none, by why. */
+  /** How many get none, by reason. */
   left_out: z.record(z.enum(leftOutReasons), count),
-  /** The first of those that expire in the same days and get none, by their expiration. */
+  /** The first of those that expire in the same window and get none, by expiration. */
   left_out_policies: z.array(z.extend(PreviewedPolicy, { why: z.enum(leftOutReasons) })),
 });
 export type RenewalPreview = z.infer<typeof RenewalPreview>;
 RenewalPreview.register(z.globalRegistry, { id: 'RenewalPreview' });
 
 export const ProcessRenewals = z.object({
-  /** Nothing is done but to say what would be. */
+  /** Returns a preview and changes nothing. */
   dry_run: z.optional(z.enum(['true', 'false'])),
 });
 export type ProcessRenewals = z.infer<typeof ProcessRenewals>;
 
-/** The run that was started, or, of a dry run, what it would do. */
+/** The run that was started, or the preview of a dry run. */
 export const RenewalProcess = z.object({ run: z.nullable(RenewalRun), preview: z.nullable(RenewalPreview) });
 export type RenewalProcess = z.infer<typeof RenewalProcess>;
 RenewalProcess.register(z.globalRegistry, { id: 'RenewalProcess' });

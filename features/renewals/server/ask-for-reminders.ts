@@ -6,19 +6,20 @@ import { onKey } from '#platform/server/database/conditions.ts';
 import { type noticeStatuses, renewalEvents } from '../contract.ts';
 import { renewalTables } from './schema.ts';
 
-/** Of so many clients one job tells before it hands on to the next. */
+/** The number of clients that one job handles before it enqueues the next job. */
 const clientsPerJob = 100;
 
 /**
- * Tells which clients are to be written to, whose policies are up for renewal: of each once for all that a run has found of
- * him, when the run has come to its end. Whoever hears of it writes, and says what became of it by {@link settleReminders}.
+ * Publishes which clients are due for a reminder, because their policies are up for renewal: one entry per client for
+ * all that a run has found, after the run has ended. The subscriber sends the messages and reports their outcome
+ * through {@link settleReminders}.
  */
 export const askForReminders = agencyJob({
   name: 'renewals.ask-for-reminders',
   payload: z.object({}),
   retryLimit: 5,
   timeoutSeconds: 60,
-  // Two at once would ask twice.
+  // Two concurrent jobs would publish twice.
   concurrency: 1,
   async run(_payload, { finish }) {
     await finish(async (ctx) => {
@@ -37,7 +38,7 @@ export const askForReminders = agencyJob({
   },
 });
 
-/** The notices of the next clients, those of one client together and by the day on which their policies end. */
+/** The notices of the next clients, grouped by client, ordered by the day on which their policies end. */
 async function readWaiting({ tx, agency }: CommandContext) {
   const db = renewalTables(tx);
   const clients = db
@@ -50,7 +51,7 @@ async function readWaiting({ tx, agency }: CommandContext) {
     .where('about.tenant_id', '=', agency.id)
     .where('waiting.status', '=', 'waiting')
     .where('waiting.asked_at', 'is', null)
-    // What a run has found it finds to its end.
+    // A client with notices of an active run waits until that run ends.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -100,7 +101,7 @@ function noteAsked(waiting: readonly { id: string }[], { tx, agency, clock }: Co
     .execute();
 }
 
-/** Writes down what became of the message that told a client of these renewals. What is told later holds. */
+/** Stores the outcome of the message about these renewals. A later report overwrites an earlier one. */
 export async function settleReminders(
   renewalIds: readonly string[],
   status: Exclude<(typeof noticeStatuses)[number], 'waiting'>,

@@ -53,7 +53,7 @@ describe('A corrected policy', () => {
     expect((await miguel().get(`/quotes/${sent.renewal.quote.id}`)).body).toEqual(before);
   });
 
-  /** When its task is due and how urgent it is, and the dates that somebody was told. */
+  /** The due date and priority of its task, and the dates in its notifications. */
   async function workOn(renewalId: string, policyId: string) {
     const { task } = await renewalOf(renewalId);
     const { due_date, priority } = (await miguel().get(`/tasks/${task.id}`)).body;

@@ -14,7 +14,7 @@ import { type RenewalsTable, renewalTables } from './schema.ts';
 import { settleWork } from './settle-work.ts';
 import { workDays, workDue } from './work-due.ts';
 
-/** A renewal whose quote is sold has become that policy. */
+/** Completes a renewal whose quote is sold, and links it to the new policy. */
 export const completeRenewal = subscriber({
   event: policyEvents.policySold,
   name: 'renewals.complete',
@@ -28,7 +28,7 @@ export const completeRenewal = subscriber({
   },
 });
 
-/** What is left to renew of a cancelled policy is nothing. */
+/** Cancels the open renewals of a cancelled policy. */
 export const cancelRenewals = subscriber({
   event: policyEvents.policyCancelled,
   name: 'renewals.cancel',
@@ -45,8 +45,8 @@ export const cancelRenewals = subscriber({
 });
 
 /**
- * What was cancelled with its policy is open again where that is in force again, and its term is still the one to renew. Where
- * its agent has left by now, it is the policy's, or nobody's.
+ * Reopens the renewals that were cancelled with their policy, if the policy is in force again and its term is still the
+ * one to renew. If the agent has left, the renewal gets the policy's agent, or none.
  */
 export const reopenRenewals = subscriber({
   event: policyEvents.policyReinstated,
@@ -79,7 +79,9 @@ export const reopenRenewals = subscriber({
   },
 });
 
-/** The renewal of a term, the offer of the next one, and what is to be done and was told about it follow its correction. */
+/**
+ * After a correction of a policy's term, updates its renewal, the offer for the next term, the tasks, and the notices.
+ */
 export const correctRenewals = subscriber({
   event: policyEvents.policyCorrected,
   name: 'renewals.correct',
@@ -122,7 +124,7 @@ export const correctRenewals = subscriber({
   },
 });
 
-/** The agency's renewals, as {@link settle} takes them. */
+/** The agency's renewals, in the shape that {@link settle} takes. */
 function renewalsOf({ tx, agency }: CommandContext) {
   return renewalTables(tx)
     .selectFrom('renewals')
@@ -132,7 +134,7 @@ function renewalsOf({ tx, agency }: CommandContext) {
 
 type Settled = Pick<RenewalsTable, 'id' | 'status' | 'reason' | 'reason_note'>;
 
-/** Gives locked renewals what follows from their policies, and tells their history, an agent by his name. */
+/** Updates locked renewals to follow their policies, and records it in their history, with the agent's name. */
 async function settle(
   renewals: readonly Settled[],
   after: Partial<RenewalsTable> & { status: RenewalStatus },

@@ -9,13 +9,13 @@ import { addDays } from '#platform/contract/calendar.ts';
 import { recount } from '#platform/testing/recount.ts';
 import { aPolicyUntil } from '../testing.ts';
 
-// A policy that is renewed ahead covers until its next term begins, and the next term from then on: the dashboard, the list,
-// the plan's limit and analytics say so, on each day, whatever the status of either is.
+// A policy that is renewed early covers until its next term begins, and the next term from then on. The dashboard, the
+// list, the plan's limit, and analytics agree on each day, whatever the status of either policy is.
 let server: TestServer;
 let renewed: { policy: { id: string }; renewal: { quote: { id: string } } };
 let next: { id: string };
 
-/** The first day of the next term, which is the last one of the old term. */
+/** The first day of the next term, which is the last day of the old one. */
 const turn = '2026-06-20';
 /** Miami is four hours behind: its midnight, and the second before. */
 const midnight = (day: string) => `${day}T04:00:00Z`;
@@ -123,7 +123,7 @@ describe('A policy that is renewed ahead', () => {
 
 describe('A policy that is to end', () => {
   const statuses = ['Activa', 'Vencida', 'Pendiente Renovación', 'Renovada'] as const;
-  /** What each place that warns of ends says of this policy: list, dashboard, engine, notification. */
+  /** What each warning about expirations says of this policy: list, dashboard, engine, notification. */
   async function warned(id: string, day: string) {
     await server.admin.query('truncate notifications');
     const listed = await read('/policies?expiring_within=30');

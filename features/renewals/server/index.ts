@@ -45,7 +45,7 @@ export const renewals = implement(renewalRoutes)(
   },
 );
 
-/** Starts the engine, or says what it would do. Refuses a second start with `already_running`. */
+/** Starts the engine, or returns a preview for a dry run. Refuses a second start with `already_running`. */
 async function processRenewals(
   { dry_run }: ProcessRenewals,
   ctx: CommandContext<'already_running'>,

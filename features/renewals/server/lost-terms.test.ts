@@ -5,7 +5,7 @@ import { aPolicy } from '#features/policies/testing.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import { aPolicyUntil } from '../testing.ts';
 
-// Why terms were lost, as the list of policies is asked for it.
+// The reasons for lost terms, as the list of policies filters by them.
 let server: TestServer;
 const ends = '2026-11-20';
 

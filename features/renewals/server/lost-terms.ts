@@ -5,10 +5,16 @@ import { everCovers } from '#features/policies/server/index.ts';
 import { openRenewalStatuses } from '../contract.ts';
 import { renewalTables } from './schema.ts';
 
-/** Another policy of the client for the same product that begins so many days before the end of a term, or after it, follows it. */
+/**
+ * Another policy of the client for the same product follows a term if it begins at most this many days before the
+ * term's end, or after it.
+ */
 const followDays = 90;
 
-/** Whether another policy of its client for the same product follows the term of `policies`, a row of this agency, and ends later. */
+/**
+ * Whether another policy of the client for the same product follows the term of `policies`, a row of this agency, and
+ * ends later.
+ */
 export const isTermFollowed = (agencyId: string): RawBuilder<boolean> => sql`exists (
   select from policies later
   where later.tenant_id = ${agencyId} and later.client_id = policies.client_id and later.id <> policies.id
@@ -16,12 +22,12 @@ export const isTermFollowed = (agencyId: string): RawBuilder<boolean> => sql`exi
     and later.expiration_date > policies.expiration_date
     and later.effective_date between policies.expiration_date - ${followDays}::int and policies.expiration_date + ${followDays}::int)`;
 
-/** Why the term of `policies` was lost that has no next one, where its own row of `renewals`, if there is one, is joined to it. */
+/** Why the term of `policies` without a next one was lost. Its row of `renewals`, if there is one, must be joined. */
 export const whyLost: RawBuilder<LostReason> = sql`case when policies.cancelled_on is not null then 'cancelled'
   when renewals.status = any(${[...openRenewalStatuses]}::text[]) then 'open'
   else coalesce(renewals.reason, 'none') end`;
 
-/** The ids of the policies of an agency whose term was lost for a reason, or is followed by no other policy, or both. */
+/** The ids of an agency's policies whose term was lost for a reason, or that no other policy follows, or both. */
 export const findTerms: FindTerms = ({ lost, followed }, { tx, agency }) => {
   const terms = renewalTables(tx)
     .selectFrom('policies')

@@ -9,7 +9,7 @@ import { toldWhile } from '#platform/testing/told-while.ts';
 import { aPolicyUntil } from '../testing.ts';
 import { runDaily } from './engine/daily-run.ts';
 
-/** How many messages the push services were given. */
+/** The number of messages sent to the push services. */
 let pushes = 0;
 let server: TestServer;
 beforeAll(async () => {
@@ -28,14 +28,14 @@ beforeEach(() => {
 const sol = () => server.world.tenants.sol;
 const steps = [...notifications.daily, ...tasks.daily];
 
-/** What an agency's day begins with, but for the engine. */
+/** The daily steps of an agency, without the engine. */
 async function begin(day: string, instant = `${day}T16:00:00.000Z`): Promise<void> {
   server.setTime(instant);
   for (const step of steps) await runStep(server, step, day, sol());
 }
 const kindsTo = async (username: string): Promise<string[]> =>
   (await server.as(username).get('/notifications')).body.map(({ kind }: { kind: string }) => kind);
-/** Tells the browsers, as a worker does at some moment. */
+/** Sends the browser pushes, as a worker does at an instant. */
 async function push(instant: string): Promise<void> {
   server.setTime(instant);
   for (const job of notifications.jobs) await runJobNow(server, job, sol(), {});
@@ -52,7 +52,7 @@ test('of one policy that expires its agent has one notification on the day of it
   for (const day of ['2026-06-02', '2026-06-23']) await begin(day);
   expect(await kindsTo('lucia')).toEqual(['renewal.created']);
 
-  // The day on which the renewal's task is due, too.
+  // Also the day on which the renewal's task is due.
   const [task] = (await server.as('lucia').get(`/tasks?policy_id=${policy.id}`)).body;
   expect(task.due_date).toBe('2026-06-24');
   await begin('2026-06-24');
@@ -96,7 +96,7 @@ test('a browser tells nothing at midnight, and in the morning one thing of the p
     await aPolicyUntil(server.as('lucia'), '2026-10-01'),
     await aPolicyUntil(server.as('lucia'), '2026-10-01'),
   ];
-  // The midnight of New York.
+  // Midnight in New York.
   await begin('2026-09-01', '2026-09-01T04:00:00.000Z');
   await push('2026-09-01T04:01:00.000Z');
   await runStep(server, runDaily, '2026-09-01', sol());
@@ -104,7 +104,7 @@ test('a browser tells nothing at midnight, and in the morning one thing of the p
   await push('2026-09-01T04:10:00.000Z');
   await push('2026-09-01T11:59:59.000Z');
   expect(pushes).toBe(0);
-  // What a person does meanwhile is told at once, and alone.
+  // A user's change in between is notified immediately and separately.
   await server.as('ana').put(`/policies/${policies[0].id}`, { agent_id: server.world.users.miguel?.id });
   await push('2026-09-01T11:59:59.500Z');
   expect(pushes).toBe(1);

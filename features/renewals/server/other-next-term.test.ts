@@ -4,8 +4,8 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
 import { recount } from '#platform/testing/recount.ts';
 
-// The next term of a policy was cancelled from its first day on: the policy covers to its end, which is put off, is offered
-// anew, and a second next term is sold.
+// The next term of a policy was cancelled from its first day on: the policy covers to its end, which can be moved, is
+// offered again, and can get a second next term.
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -40,7 +40,7 @@ test('201: a next term that covers nothing stands in the way of no other', async
   const { status, body } = await sell(quote);
   expect([status, body.renews, body.effective_date]).toEqual([201, policy, '2026-06-25']);
   expect(await nextBegins(policy)).toBe('2026-06-25');
-  // The first one still covers nothing, on whatever day it does so.
+  // The first next term still covers nothing, on any day.
   const moved = { effective_date: '2026-06-22', cancelled_on: '2026-06-22' };
   expect((await ana().put(`/policies/${first}`, moved)).status).toBe(200);
   expect(await nextBegins(policy)).toBe('2026-06-25');

@@ -18,7 +18,7 @@ beforeEach(() => begin(noon));
 
 let second = 0;
 
-/** A moment, with everybody signed in; no two of them are the same. */
+/** An instant, with all users signed in; no two calls use the same one. */
 function begin(instant: string): void {
   second += 1;
   server.setTime(new Date(Date.parse(instant) + second * 1_000));

@@ -58,7 +58,10 @@ const aroundIt = [
   'users.full_name as assigned_agent_name',
 ] as const;
 
-/** Each rides an index that begins with the agency: renewals_by_creation, those of the filters, _by_update, _by_date. */
+/**
+ * Each sorting uses an index that starts with the agency: renewals_by_creation, those of the filters, _by_update,
+ * _by_date.
+ */
 const sortings = {
   ...timeSortings('renewals'),
   expiration: { column: 'renewals.renewal_date', direction: 'asc', type: 'date' },
@@ -69,7 +72,7 @@ const countedBy: CountedBy<RenewalListQuery> = {
   status: { subject: renewalCounters.status },
 };
 
-/** One page of the agency's renewals. Two statements, whatever the size of the page, sent together. */
+/** One page of the agency's renewals. Two statements, independent of the page size, sent together. */
 export async function listRenewals(query: RenewalListQuery, ctx: CommandContext): Promise<Page<RenewalCard>> {
   const { tx, agency, today } = ctx;
   const matching = filtered(query, ctx);
@@ -150,7 +153,7 @@ interface Shown extends Offer {
   new_premium: number | null;
 }
 
-/** A row as the contract shows it. */
+/** A row in the shape of the contract. */
 function shown<Row extends Shown, Contact>(row: Row, contact: Contact, today: string) {
   const { policy_number, product_type, carrier, effective_date, expiration_date } = row;
   const quote = offerOf(row, today);
@@ -197,7 +200,7 @@ function changeOfPremium(old: number, now: number | null) {
 
 const taskOf = ({ id, title, status, due_date }: TaskCard) => ({ id, title, status, due_date });
 
-/** One renewal with everything known about it, or null when the agency has none of this id. */
+/** One renewal with all its data; null when the agency has no renewal with this id. */
 export async function readRenewal(
   id: string,
   { tx, agency, today }: Pick<CommandContext, 'tx' | 'agency' | 'today'>,

@@ -6,7 +6,10 @@ import { inSteps } from '#platform/server/database/in-steps.ts';
 import { openRenewalStatuses } from '../contract.ts';
 import { renewalTables } from './schema.ts';
 
-/** Whoever leaves has no renewal left that is still worked on. Each tells its history who had it; the others stay as they were. */
+/**
+ * Reassigns the open renewals of a user who leaves. The history of each records its previous agent; other renewals are
+ * unchanged.
+ */
 export const reassignRenewals = subscriber({
   name: 'renewals.hand-on',
   event: userEvents.workHandedOn,

@@ -12,7 +12,7 @@ const columns = [
   'notification_types',
 ] as const;
 
-/** What the agency wants of the engine: what it has said, else what the specification says. One statement. */
+/** The agency's configuration of the engine: its own settings, else the specified defaults. One statement. */
 export async function readConfig({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<RenewalConfig> {
   const config = await renewalTables(tx)
     .selectFrom('renewal_configs')
@@ -22,10 +22,10 @@ export async function readConfig({ tx, agency }: Pick<CommandContext, 'tx' | 'ag
   return config ?? configDefault;
 }
 
-/** Changes what the agency wants of the engine; what is left out stays. */
+/** Changes the agency's configuration of the engine; omitted fields are unchanged. */
 export async function updateConfig(input: UpdateRenewalConfig, ctx: CommandContext): Promise<RenewalConfig> {
   const { tx, agency, clock, audit, changed } = ctx;
-  // There need not be a row to lock yet.
+  // There may be no row to lock yet.
   const [before] = await Promise.all([lockConfig(ctx), ctx.refuseIfChanged()]);
   const { notification_types: types } = input;
   const notification_types = types && noticeTypes.filter((type) => types.includes(type));
@@ -43,7 +43,7 @@ export async function updateConfig(input: UpdateRenewalConfig, ctx: CommandConte
   return after;
 }
 
-/** What the agency wants, in a row that is made where there is none and locked until the transaction ends. */
+/** The agency's configuration, in a row that is created if missing and locked until the transaction ends. */
 async function lockConfig({ tx, agency, clock }: CommandContext): Promise<RenewalConfig> {
   return renewalTables(tx)
     .insertInto('renewal_configs')

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { renewalTables } from './schema.ts';
 
-/** A client's renewals, newest first, so many at most. One statement. */
+/** A client's renewals, newest first, at most `limit`. One statement. */
 export function renewalsOfClient(
   clientId: string,
   limit: number,

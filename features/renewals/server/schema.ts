@@ -11,7 +11,7 @@ import '#features/quotes/server/schema.ts';
 import '#features/tenants/server/schema.ts';
 import '#features/users/server/schema.ts';
 
-/** The columns of the fields are told by the contract. */
+/** The contract defines the columns of the fields. */
 export interface RenewalsTable extends Columns<typeof renewalFields> {
   tenant_id: string;
   policy_id: string;
@@ -28,7 +28,7 @@ export interface RenewalNoticesTable {
   type: NoticeType;
   recipient: string;
   status: (typeof noticeStatuses)[number];
-  /** When somebody was asked to write to the client; null: nobody was yet. */
+  /** When a message to the client was requested; null: not yet. */
   asked_at: string | null;
   created_at: string;
   settled_at: string | null;

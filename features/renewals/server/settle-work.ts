@@ -4,8 +4,8 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { openRenewalStatuses, type RenewalStatus } from '../contract.ts';
 
 /**
- * Has the work on a renewal follow it: what is over asks nobody for anything, and what is open again is to be done again. Its
- * tasks end as it has ended, and what was told of it counts as read.
+ * Updates the tasks and notifications of a renewal after a status change. A closed renewal closes its tasks with the
+ * matching outcome and marks its notifications as read. A reopened one reopens its tasks.
  */
 export async function settleWork(
   id: string,

@@ -13,7 +13,7 @@ import { readConfig } from './renewal-config.ts';
 import { type RenewalNoticesTable, renewalTables } from './schema.ts';
 import { workDue } from './work-due.ts';
 
-/** What the engine is to make besides the renewals, and whom it is to tell. */
+/** What the engine creates besides the renewals, and its recipients. */
 interface Telling {
   config: RenewalConfig;
   modules: readonly Feature[];
@@ -27,9 +27,9 @@ export async function readTelling(ctx: CommandContext): Promise<Telling> {
 }
 
 /**
- * Has those who are concerned know of renewals that were just made, as the agency wants it: a task for the policy's agent,
- * notices to him and the managers, and mails to the clients, who are written to when the run has come to its end: what a run
- * has to say to one client is one message, known by when it began.
+ * Announces renewals that were just made, as the agency's configuration says: a task for the policy's agent,
+ * notifications to the agent and the managers, and e-mails to the clients. The clients' e-mails follow after the run
+ * has ended: each client gets one message per run, identified by the run's start.
  */
 export async function tellOfRenewals(
   made: readonly MadeRenewal[],
@@ -70,7 +70,7 @@ export async function tellOfRenewals(
     insertRows(renewalTables(ctx.tx), 'renewal_notices', rows),
     createTasks(wantsTasks ? tasksOf(made, ctx) : [], ctx),
   ]);
-  // Heard below.
+  // The rejection is handled below.
   kept.catch(() => {});
   await breath();
   await Promise.all([kept, tellReaders(told, ctx)]);
@@ -81,7 +81,7 @@ interface Told {
   readers: readonly Person[];
 }
 
-/** Tells its readers of each renewal, in the place of what they have been told of its policy. */
+/** Notifies the readers of each renewal. The notification replaces the earlier ones about its policy. */
 async function tellReaders(told: readonly Told[], ctx: CommandContext): Promise<void> {
   if (told.length === 0) return;
   await notify(
@@ -109,7 +109,7 @@ interface Person {
   full_name: string;
 }
 
-/** Those who lead the agency's teams. */
+/** The agency's managers. */
 function readManagers({ tx, agency }: CommandContext): Promise<Person[]> {
   return renewalTables(tx)
     .selectFrom('users')
@@ -121,15 +121,15 @@ function readManagers({ tx, agency }: CommandContext): Promise<Person[]> {
     .execute();
 }
 
-/** Who is told of a renewal in Vigencia, each once: its agent, and the managers. */
+/** The users who are notified of a renewal in Vigencia, each once: its agent, and the managers. */
 function toldOf({ policy: { agent_id, agent_name } }: MadeRenewal, people: readonly Person[]): Person[] {
   const agent = agent_id && agent_name ? [{ id: agent_id, full_name: agent_name }] : [];
   return [...agent, ...people.filter(({ id }) => id !== agent_id)];
 }
 
-/** What the agents have to do. */
+/** The tasks of the agents. */
 function tasksOf(made: readonly MadeRenewal[], { today, services, agency: { languages } }: CommandContext) {
-  // Asked for once: to fill each in would take as long as everything else that is made ready for a task.
+  // Translated once: a translation per task would take as long as everything else that is prepared for it.
   const textOf = (key: string) =>
     services.translate(languages[0], `renewals:task.${key}`, { number: places.number, name: places.name });
   const [title, description] = [textOf('title'), textOf('description')];
@@ -149,5 +149,8 @@ function tasksOf(made: readonly MadeRenewal[], { today, services, agency: { lang
   });
 }
 
-/** What stands in the words of a task where a policy's number and a client's name will: what no policy's number holds. */
+/**
+ * Placeholders in a task's texts for the policy's number and the client's name: characters that no policy number
+ * contains.
+ */
 const places = { number: '\u0001', name: '\u0002' } as const;

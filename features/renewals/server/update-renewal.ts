@@ -24,9 +24,9 @@ const editable = columnsIn(renewalFields, 'update');
 type Editable = Pick<RenewalsTable, (typeof editable)[number]>;
 
 /**
- * Changes status, reason, note or agent; what is left out stays. The policy follows: it is Pendiente Renovación while its
- * renewal is Procesando, and gets its state back when it is no more. One that has become a policy stays Completada
- * (`renewal_completed`), and a cancelled policy is renewed no more (`policy_cancelled`).
+ * Changes status, reason, note, or agent; omitted fields are unchanged. The policy follows: it is Pendiente Renovación
+ * while its renewal is Procesando, and returns to its own status afterwards. A renewal that has become a policy stays
+ * Completada (`renewal_completed`), and a cancelled policy cannot be renewed (`policy_cancelled`).
  */
 export async function updateRenewal(
   id: string,
@@ -40,7 +40,7 @@ export async function updateRenewal(
     .select('policy_id')
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id);
-  // The policy first: whoever cancels it goes on to its renewal.
+  // The policy is locked first: a command that cancels it then updates its renewal.
   const { policy, renewal, seller } = await allOf({
     policy: lockPolicyToRenew(itsPolicy.$asScalar(), ctx),
     renewal: lockRenewal(id, ctx),
@@ -77,7 +77,7 @@ export async function updateRenewal(
   return answer ?? refuse('not_found');
 }
 
-/** A status with its reason: those that came to nothing have one, which may be that nobody gave any; the others have none. */
+/** A status with its reason: failed and cancelled renewals have one, which may be `not_given`; the others have none. */
 function decided(
   before: Editable,
   { status = before.status, reason, reason_note }: Omit<UpdateRenewal, 'assigned_agent'>,
@@ -87,7 +87,7 @@ function decided(
   return { status, reason: why, reason_note: reason_note ?? before.reason_note };
 }
 
-/** Lets the agent know that a renewal has failed. */
+/** Notifies the agent that a renewal has failed. */
 async function tellAgent(id: string, userId: string, policy: PolicyToRenew, ctx: Updating): Promise<void> {
   const { tx, agency } = ctx;
   const client = await renewalTables(tx)
@@ -101,7 +101,7 @@ async function tellAgent(id: string, userId: string, policy: PolicyToRenew, ctx:
   await notify(ctx, [{ userId, kind: 'renewal.failed', about: { kind: 'renewal', id }, facts }]);
 }
 
-/** A renewal is worked on: its policy waits for it. It is not any more: the policy is what its term makes it. */
+/** While a renewal is Procesando, its policy waits for it. Afterwards the policy has the status of its term. */
 async function letPolicyFollow(policy: PolicyToRenew, status: RenewalStatus, ctx: Updating): Promise<void> {
   const isOver = policy.expiration_date < ctx.today;
   if (status === 'Procesando' && policy.status === 'Activa' && !isOver) {
@@ -112,7 +112,7 @@ async function letPolicyFollow(policy: PolicyToRenew, status: RenewalStatus, ctx
   }
 }
 
-/** Whatever can be changed, locked, with the agent's name; undefined when the agency has none of this id. */
+/** All changeable fields, locked, with the agent's name; undefined when the agency has no renewal with this id. */
 function lockRenewal(id: string, { tx, agency }: Updating) {
   return renewalTables(tx)
     .selectFrom('renewals')

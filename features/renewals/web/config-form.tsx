@@ -15,7 +15,7 @@ import { versionOf } from '#platform/web/versions.ts';
 import { daysMax, daysMin, noticeTypes, type RenewalConfig, UpdateRenewalConfig } from '../contract/config.ts';
 import { renewalApi, useRenewalConfig } from './use-renewals.ts';
 
-/** What the engine does, and when. */
+/** The form for what the engine does, and when. */
 export default function ConfigForm({ close }: { close: () => void }) {
   const config = useRenewalConfig();
   if (config.isError) return <LoadError error={config.error} retry={() => void config.refetch()} />;
@@ -37,7 +37,7 @@ interface Values extends Record<string, unknown> {
   notification_types: RenewalConfig['notification_types'];
 }
 
-/** What is typed, in the words of the call: nothing typed is no number. */
+/** Converts the form values to a request body; an empty input is no number. */
 const bodyOf = ({ days_before_expiration: days, ...others }: Values) => ({
   ...others,
   days_before_expiration: days.trim() === '' ? undefined : Number(days),

@@ -5,8 +5,8 @@ import classes from './renewals.module.css';
 import { useEngineStatus } from './use-renewals.ts';
 
 /**
- * How far the engine is while it runs, and afterwards when it ran last and what came of it. It stands below the list, so
- * that a run that begins or ends moves no record from under a finger; while it runs it stays in sight.
+ * The engine's progress while it runs; afterwards the time and result of its latest run. It is below the list, so that
+ * a run that begins or ends does not move a record under the pointer. While the engine runs it stays visible.
  */
 export function EngineRun() {
   const run = useEngineStatus().data?.run;

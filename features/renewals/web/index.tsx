@@ -8,20 +8,20 @@ import { readingRenewals } from '../contract/access.ts';
 
 type Elsewhere = typeof import('./elsewhere.tsx');
 
-/** One of the parts for other slices' screens, with the words that it needs. */
+/** A view for other slices' screens, with its translations. */
 const elsewhere = <Name extends keyof Elsewhere>(name: Name): LazyView<ComponentProps<Elsewhere[Name]>> =>
   lazyView(async () => {
     const [parts] = await Promise.all([import('./elsewhere.tsx'), i18n.loadNamespaces('renewals')]);
     return { default: parts[name] as ComponentType<ComponentProps<Elsewhere[Name]>> };
   });
 
-/** How many renewals somebody has that are worked on, where his work is handed on. */
+/** The number of a user's open renewals, shown where the user's work is reassigned. */
 export const OpenRenewals = elsewhere('OpenRenewals');
 
-/** The way to the renewal that a task belongs to. */
+/** A link to the renewal of a task. */
 export const RenewalLink = elsewhere('RenewalLink');
 
-/** A renewal as a line of its person's story, and what somebody did to it as an event of it. */
+/** A renewal as a line of its client's story, and a user's change to it as an event of the story. */
 export const RenewalLine = elsewhere('RenewalLine');
 export const RenewalEvent = elsewhere('RenewalEvent');
 

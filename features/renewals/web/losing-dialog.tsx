@@ -6,7 +6,7 @@ import { losing } from './losing.ts';
 
 const LosingForm = lazyView(() => import('./losing-form.tsx'));
 
-/** The dialog that asks why a renewal comes to nothing. */
+/** The dialog that asks why a renewal failed or was cancelled. */
 export function LosingDialog() {
   const { t } = useTranslation('renewals');
   const lost = losing.use()?.subject;

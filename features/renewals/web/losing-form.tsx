@@ -29,7 +29,7 @@ interface LosingFormProps {
   close: () => void;
 }
 
-/** Asks why a renewal comes to nothing, and says what becomes of its policy. */
+/** Asks why a renewal failed or was cancelled, and says what happens to its policy. */
 export default function LosingForm({ renewal, to, close }: LosingFormProps) {
   const { t } = useTranslation(['renewals', 'platform']);
   const refresh = useRefresh(renewalApi.updateRenewal);

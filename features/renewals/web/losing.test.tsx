@@ -18,7 +18,7 @@ beforeEach(async () => {
   await page.viewport(414, 896);
 });
 
-/** Opens the screen and says that the renewal has come to nothing. */
+/** Opens the screen and sets the renewal to failed or cancelled. */
 async function lose(word: 'Failed' | 'Cancelled', answer: object = {}): Promise<void> {
   fakeServer({ ...listing, ...answer } as never);
   await renderScreen(<RenewalsScreen />);

@@ -1,5 +1,5 @@
 import { createBegun } from '#platform/web/begun.ts';
 import type { RenewalCard, RenewalStatus } from '../contract.ts';
 
-/** A renewal that comes to nothing, for a reason that is still to be said. */
+/** The renewal that is being failed or cancelled while its reason is still missing. */
 export const losing = createBegun<{ renewal: RenewalCard; to: RenewalStatus }>();

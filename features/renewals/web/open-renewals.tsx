@@ -5,7 +5,7 @@ import { asking } from '#platform/web/reads.ts';
 import { renewalRoutes } from '../contract.ts';
 import { renewalApi } from './use-renewals.ts';
 
-/** How many renewals somebody has that are worked on. */
+/** The number of a user's open renewals. */
 export function OpenRenewals({ userId }: { userId: string }) {
   const { t } = useTranslation('renewals');
   const may = useMay()(renewalRoutes.routes.listRenewals);

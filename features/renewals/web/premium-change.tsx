@@ -5,7 +5,7 @@ import classes from './renewals.module.css';
 
 type Changed = Pick<RenewalCard, 'premium_change' | 'premium_change_percent'>;
 
-/** By how much the premium changes, in dollars and per cent: `+$120.00 (+9.5 %)`. */
+/** The change of the premium, in dollars and percent: `+$120.00 (+9.5 %)`. */
 export function usePremiumChange(): (renewal: Changed) => string {
   const { t } = useTranslation('renewals');
   const { money } = useFormats();
@@ -20,7 +20,7 @@ export function usePremiumChange(): (renewal: Changed) => string {
   };
 }
 
-/** The same, in the colour of what it means for the client. */
+/** The same, in the color of its meaning for the client. */
 export function PremiumChange({ renewal }: { renewal: Changed }) {
   const words = usePremiumChange()(renewal);
   const { premium_change } = renewal;

@@ -16,13 +16,13 @@ import { leftOutReasons, type RenewalPreview } from '../contract/engine.ts';
 import classes from './renewals.module.css';
 import { renewalApi } from './use-renewals.ts';
 
-/** Shows what the engine would do before it does it. */
+/** Shows what the engine would do before the user starts it. */
 export default function ProcessForm({ close }: { close: () => void }) {
   const { t } = useTranslation('renewals');
   const preview = useQuery({
     queryKey: ['renewals', 'preview'],
     queryFn: ({ signal }) => renewalApi.processRenewals({ query: { dry_run: 'true' } }, { signal }),
-    // What was due a minute ago need not be now.
+    // A preview goes stale within a minute, so it is not cached.
     gcTime: 0,
     staleTime: 0,
     meta: { shows: ['renewal', 'policy'] },
@@ -128,7 +128,7 @@ type Row = RenewalPreview['policies'][number];
 interface PolicyRowsProps<P extends Row> {
   policies: readonly P[];
   label: string;
-  /** Left out: the agent's name. */
+  /** If omitted: the agent's name. */
   detailOf?: (policy: P) => string;
 }
 
@@ -157,7 +157,7 @@ function PolicyRows<P extends Row>({ policies, label, detailOf }: PolicyRowsProp
   );
 }
 
-/** How many more there are than are named. */
+/** The number of policies beyond the listed ones. */
 function Rest({ shown, total }: { shown: number; total: number }) {
   const { t } = useTranslation('renewals');
   const { number } = useFormats();

@@ -53,7 +53,7 @@ export const RenewalCard = memo(function RenewalCard({ renewal, open }: RenewalC
   );
 });
 
-/** What the client pays for the new term, or is offered for it, and how that differs. */
+/** The premium for the new term, or the offered one, and its change. */
 export function NewPremium({ renewal }: { renewal: RenewalCardData }) {
   const { t } = useTranslation('renewals');
   const { money } = useFormats();

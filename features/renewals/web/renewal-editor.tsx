@@ -9,7 +9,7 @@ import { renewalApi } from './use-renewals.ts';
 type EditorValues = { assigned_agent: string };
 const editorValues = ({ assigned_agent }: Renewal): EditorValues => ({ assigned_agent: assigned_agent ?? '' });
 
-/** What can be changed on a renewal besides its status, which is changed in the head, for those who may. */
+/** The editable fields of a renewal for users with permission. The status is changed in the head. */
 export default function RenewalEditor({ renewal, done }: { renewal: Renewal; done: () => void }) {
   const { t } = useTranslation('renewals');
   const sellers = useSellers();

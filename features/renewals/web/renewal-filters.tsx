@@ -6,7 +6,7 @@ import { ViewChoice } from '#platform/web/records/record-view.tsx';
 import { renewalSorts, renewalStatuses } from '../contract.ts';
 import type { RenewalFilters } from './use-renewals.ts';
 
-/** Search, filters and order. */
+/** Search, filters, and order. */
 export function RenewalFilterBar({ view, ...asked }: AskedInView<RenewalFilters>) {
   const { t } = useTranslation('renewals');
   return (

@@ -5,7 +5,7 @@ import { openRecord } from '#platform/web/navigation.ts';
 import { RecordMark } from '#platform/web/records/record-mark.tsx';
 import { readingRenewals } from '../contract/access.ts';
 
-/** The way from what belongs to a renewal to the renewal; nothing for who may not open it. */
+/** A link to a renewal from its related records; renders nothing for users who may not open it. */
 export function RenewalLink({ renewalId }: { renewalId: string }) {
   const { t } = useTranslation('renewals');
   if (!useMay()(readingRenewals)) return null;

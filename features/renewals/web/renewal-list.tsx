@@ -20,7 +20,7 @@ interface RenewalListProps {
   open: (id: string) => void;
 }
 
-/** The renewals that match, as a table or as cards: those that are worked on, unless something else is asked for. */
+/** The matching renewals, as a table or as cards; by default those that are open. */
 export function RenewalList({ filters, change, isTable, open }: RenewalListProps) {
   const { t } = useTranslation('renewals');
   const list = useRenewalList({ sort: usualSort, ...asked(filters) });
@@ -61,7 +61,7 @@ export function RenewalList({ filters, change, isTable, open }: RenewalListProps
 
 const withoutScope = ({ only: _, ...filters }: RenewalFilters) => filters;
 
-/** What the call is asked: a status says enough, and without one only what is worked on is shown. */
+/** The query of the call: a status filter is sufficient; without one only open renewals are shown. */
 function asked({ only, ...filters }: RenewalFilters): RenewalFilters {
   return filters.status || only === all ? filters : { ...filters, only: 'open' };
 }

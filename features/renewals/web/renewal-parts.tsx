@@ -12,7 +12,7 @@ import type { Renewal, RenewalNotice } from '../contract.ts';
 import classes from './renewals.module.css';
 import { useOffer } from './use-renewals.ts';
 
-/** What belongs to a renewal: the policy that ends, the offer, what it became, and who was told. */
+/** The related records of a renewal: the policy that ends, the offer, the new policy, and the notices. */
 export function RenewalParts({ renewal }: { renewal: Renewal }) {
   const { t } = useTranslation('renewals');
   const { policy, quote, new_policy, notices, task } = renewal;
@@ -71,7 +71,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The way to the task, and how far it is; its words alone for who may not open it. */
+/** A link to the task with its progress; plain text for users who may not open it. */
 function TaskLink({ task }: { task: NonNullable<Renewal['task']> }) {
   const { t } = useTranslation(['renewals', 'tasks']);
   const formats = useFormats();
@@ -94,7 +94,7 @@ function TaskLink({ task }: { task: NonNullable<Renewal['task']> }) {
   );
 }
 
-/** What can be made of the offer. */
+/** The actions on the offer. */
 function Offer({ id }: { id: string }) {
   const { data } = useOffer(id);
   return data ? <CreatePolicy quote={data} /> : null;

@@ -9,13 +9,13 @@ import { usePremiumChange } from './premium-change.tsx';
 
 const RenewalEditor = lazyView(() => import('./renewal-editor.tsx'));
 
-/** What a renewal says. Its status is changed in the head, its reason with it. */
+/** The fields of a renewal. The status and its reason are changed in the head. */
 export function RenewalRecordFacts({ renewal }: { renewal: Renewal }) {
   const { t } = useTranslation(['renewals', 'leads', 'records']);
   const formats = useFormats();
   const change = usePremiumChange();
   const mayEdit = useMay()(renewalRoutes.routes.updateRenewal);
-  // So that they are there when the form wants them.
+  // Loads the sellers before the form needs them.
   useSellers();
   const premium = renewal.new_premium ?? renewal.quote?.annual_premium;
   const lost: Fact[] = renewal.reason

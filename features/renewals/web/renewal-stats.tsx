@@ -18,7 +18,7 @@ import { type RenewalFilters, useEngineStatus } from './use-renewals.ts';
 interface Stat {
   name: keyof EngineStatus & `${'total' | 'pending' | 'processing' | 'completed'}_renewals`;
   icon: TablerIcon;
-  /** What it counts; null: everything. */
+  /** The counted status; null: all renewals. */
   status: RenewalStatus | null;
 }
 
@@ -29,7 +29,7 @@ const stats: readonly Stat[] = [
   { name: 'completed_renewals', icon: IconCircleCheck, status: 'Completada' },
 ];
 
-/** The four figures; each shows what it counts in the list, and once more what is worked on. */
+/** The four figures. A click on a figure filters the list by it; a second click shows the open renewals again. */
 export function RenewalStats({ filters, change }: Filtering<RenewalFilters>) {
   const { t } = useTranslation('renewals');
   const { number } = useFormats();
@@ -55,10 +55,10 @@ export function RenewalStats({ filters, change }: Filtering<RenewalFilters>) {
   );
 }
 
-/** In the view: everything, and not only what is worked on. */
+/** In the view's state: all renewals, not only open ones. */
 export const all = 'all';
 
-/** The filters with what is shown; null: what is worked on. */
+/** The filters for a figure; null: open renewals. */
 function showing(
   shown: RenewalStatus | typeof all | null,
   { status: _, only: __, ...others }: RenewalFilters,

@@ -16,7 +16,7 @@ import { losing } from './losing.ts';
 import { renewalTones } from './renewal-tones.ts';
 import { useMoveRenewal } from './use-renewals.ts';
 
-/** The statuses in their order, and how each looks. */
+/** The statuses in their order, and their appearance. */
 export const renewalStatusLooks: StatusLooks<RenewalStatus> = {
   Pendiente: { tone: renewalTones.Pendiente, icon: IconHourglassEmpty },
   Procesando: { tone: renewalTones.Procesando, icon: IconLoader },
@@ -25,7 +25,7 @@ export const renewalStatusLooks: StatusLooks<RenewalStatus> = {
   Cancelada: { tone: renewalTones.Cancelada, icon: IconBan },
 };
 
-/** A renewal's status, which those may change who may. One that comes to nothing wants a reason first. */
+/** A renewal's status, editable for users with permission. A failed or cancelled one requires a reason first. */
 function RenewalStatusPill({ renewal }: { renewal: RenewalCard }) {
   const { t } = useTranslation('renewals');
   const move = useMoveRenewal();
@@ -46,7 +46,7 @@ function RenewalStatusPill({ renewal }: { renewal: RenewalCard }) {
   );
 }
 
-/** A renewal's status and, while it is open, the time that its policy has left. */
+/** A renewal's status and, while it is open, the time until its policy expires. */
 export function RenewalState({ renewal }: { renewal: RenewalCard }) {
   return (
     <TimedStatus

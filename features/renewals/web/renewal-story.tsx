@@ -15,7 +15,7 @@ interface RenewalLineProps {
   isOpen: boolean;
 }
 
-/** A renewal among what there is of its person. */
+/** A renewal among its client's records. */
 export function RenewalLine({ renewal, isOpen }: RenewalLineProps) {
   const { t } = useTranslation('renewals');
   const formats = useFormats();
@@ -38,7 +38,7 @@ export function RenewalLine({ renewal, isOpen }: RenewalLineProps) {
   );
 }
 
-/** What somebody did to a renewal. */
+/** A user's change to a renewal. */
 export function RenewalEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
   const { t } = useTranslation('renewals');
   const formats = useFormats();
@@ -47,7 +47,7 @@ export function RenewalEvent({ event, of }: { event: HistoryEvent; of?: string |
     updateRenewal: t('history.updateRenewal'),
     settleRenewal: t('history.settleRenewal'),
   };
-  // The agent stands in the history by name.
+  // The history has the agent's name.
   const labels = {
     status: t('fields.status'),
     reason: t('fields.reason'),

@@ -54,7 +54,10 @@ export default function RenewalsScreen() {
   );
 }
 
-/** What those do who run the engine: say what it does, and start it. Beside the search there is room for one word. */
+/**
+ * The buttons for users who run the engine: configure it, and start it. Next to the search there is space for one
+ * label.
+ */
 function EngineButtons({ hasRoom = false }: { hasRoom?: boolean }) {
   const { t } = useTranslation('renewals');
   const may = useMay();

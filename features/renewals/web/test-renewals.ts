@@ -18,7 +18,7 @@ const contact = {
   tcpa_consent: false,
 } as const;
 
-/** A renewal of Rosa's policy, which Lucía looks after. */
+/** A renewal of Rosa's policy, assigned to Lucía. */
 export const renewal: RenewalCard = {
   id: renewalId,
   client_id: '11111111-3c1e-4b8e-9d55-0a1b2c3d4e5f',

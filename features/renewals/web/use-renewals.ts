@@ -11,11 +11,11 @@ export const renewalApi = client(renewalRoutes);
 const quoteApi = client(quoteRoutes);
 
 type Query = NonNullable<CallInput<typeof renewalRoutes.routes.listRenewals>['query']>;
-/** The filters of the screen, in the words of the call; texts, as the view keeps them. */
+/** The filters of the screen, named as in the request; texts, as the view keeps them. */
 export type RenewalFilters = Readonly<Partial<Record<Exclude<keyof Query, 'limit' | 'cursor'>, string>>>;
 
 const pageSize = 50;
-/** So often the engine's progress is asked for while it runs, for screens that are told of nothing. */
+/** The polling interval of the engine's progress while it runs, for screens that receive no live events. */
 const progressMs = 2_000;
 
 /** A list of renewals, page by page. */
@@ -27,7 +27,7 @@ export function useRenewal(id: string) {
   return useQuery(asking(renewalApi.readRenewal, { params: { id } }));
 }
 
-/** The renewals in figures, and how far the engine is. */
+/** The counts of renewals, and the engine's progress. */
 export function useEngineStatus() {
   return useQuery({
     ...asking(renewalApi.readEngineStatus, {}),
@@ -39,12 +39,14 @@ export function useRenewalConfig() {
   return useQuery(asking(renewalApi.readRenewalConfig, {}));
 }
 
-/** The offer for the next term, whole. */
+/** The full offer for the next term. */
 export function useOffer(id: string) {
   return useQuery(asking(quoteApi.readQuote, { params: { id } }));
 }
 
-/** Gives a renewal another status, which wants no reason: at once on the screen, taken back when the server refuses. */
+/**
+ * Changes a renewal's status to one without a reason: optimistically on the screen, reverted when the server refuses.
+ */
 export function useMoveRenewal() {
   const { t } = useTranslation('renewals');
   return useMove<RenewalCard, RenewalStatus>({

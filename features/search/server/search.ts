@@ -6,7 +6,7 @@ import { readModules } from '#features/tenants/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Found, foundMax } from '../contract.ts';
 
-/** What a text finds of each kind whose module the agency has. Five statements, sent together. */
+/** Returns the matches of a text for each kind whose module the agency has. Five statements, sent together. */
 export async function search(typed: string, ctx: CommandContext): Promise<Found> {
   const [modules, leads, quotes, policies, tasks] = await Promise.all([
     readModules(ctx),

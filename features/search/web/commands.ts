@@ -1,14 +1,14 @@
 import { createBegun } from '#platform/web/begun.ts';
 import type { Icon } from '#platform/web/screen.ts';
 
-/** Something the palette can do without asking the server. */
+/** A palette command that needs no server request. */
 export interface Command {
   id: string;
   group: 'tabs' | 'acts';
   label: string;
-  /** Other words that find it. What has some is shown only once it is looked for. */
+  /** Further search terms. A command with these is shown only when searched for. */
   also?: string;
-  /** Where it is, beside its name. */
+  /** Its location, shown next to its name. */
   place?: string;
   icon: Icon;
   run: () => void;

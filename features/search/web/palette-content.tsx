@@ -17,11 +17,11 @@ const patienceMs = 150;
 
 interface PaletteContentProps {
   commands: readonly Command[];
-  /** Closes the palette, and then does it. */
+  /** Closes the palette, and then runs the command. */
   choose: (run: () => void) => void;
 }
 
-/** A text, and below it what it finds; without a text what was opened lately and all that can be done. */
+/** A search field with its results below; without a text, recent records and all commands. */
 export default function PaletteContent({ commands, choose }: PaletteContentProps) {
   const { t } = useTranslation(['search', 'platform']);
   const [text, setText] = useState('');

@@ -73,7 +73,7 @@ test('Control K opens it with all that can be done, and Escape closes it where i
   expect(callsOf('GET /search')).toEqual([]);
 });
 
-/** Types letter by letter without a rest, however busy the machine is. */
+/** Types letter by letter without a pause, however busy the machine is. */
 async function typeWithoutRest(text: string): Promise<void> {
   const input = (await field.findElement()) as HTMLInputElement;
   for (let letters = 1; letters <= text.length; letters += 1) {

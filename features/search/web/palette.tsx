@@ -9,10 +9,13 @@ import classes from './palette.module.css';
 
 const PaletteContent = lazyView(() => import('./palette-content.tsx'));
 
-/** Longer than a dialog that closes takes to put the focus back, which would take it from what opens next. */
+/**
+ * Longer than a closing dialog takes to restore the focus, which it would otherwise take from the next one. In
+ * milliseconds.
+ */
 const goneMs = 60;
 
-/** The palette. It stays mounted, so that the focus goes back where it came from. */
+/** The palette. It stays mounted, so that the focus returns to the previous element. */
 export function Palette({ commands }: { commands: readonly Command[] }) {
   const { t } = useTranslation(['search', 'platform']);
   const isPhone = useIsPhone();

@@ -14,18 +14,18 @@ export const kindIcons: Record<Kind, Icon> = {
   tasks: IconChecklist,
 };
 
-/** A record as the palette shows it. */
+/** A record in the form that the palette shows. */
 export interface FoundRecord {
   kind: Kind;
   id: string;
   name: string;
-  /** Its number, its person's phone, or whom a task is about. */
+  /** The record's number, the person's phone, or the person a task is about. */
   number: string;
 }
 
 const recentMax = 5;
 
-/** What a user opened lately in this tab of the browser, the last first. */
+/** The records that a user opened recently in this browser tab, most recent first. */
 export function recentRecords(userId: string) {
   const kept = draftOf<FoundRecord[]>(`palette-recent:${userId}`);
   const read = () => kept.read() ?? [];
@@ -36,7 +36,7 @@ export function recentRecords(userId: string) {
   };
 }
 
-/** What was found of a kind, as the palette shows it, each with its status. */
+/** The matches of a kind in the form that the palette shows, each with its status. */
 export function recordsOf(results: Found, kind: Kind) {
   if (kind === 'leads') {
     return results.leads.map(({ id, name, phone_national, status }) => ({

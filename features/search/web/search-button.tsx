@@ -7,7 +7,7 @@ import classes from './search-button.module.css';
 
 const open = () => palette.begin(null);
 
-/** The way to the palette, and its key. On a phone only the icon shows. */
+/** Opens the palette; shows its shortcut. On a phone only the icon shows. */
 export function SearchButton() {
   const { t } = useTranslation('search');
   useShortcuts([{ key: 'k', withControl: true, label: t('shortcut'), act: open }]);

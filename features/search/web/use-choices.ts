@@ -10,7 +10,7 @@ export interface Choice {
   id: string;
   icon: Command['icon'];
   label: string;
-  /** What else is known of it: a record's number, or where something is. */
+  /** Further details: a record's number, or a location. */
   number?: string;
   status?: string;
   run: () => void;
@@ -18,7 +18,7 @@ export interface Choice {
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What a text leaves to choose from, in groups; without a text also what was opened lately. */
+/** The choices for a text, in groups; without a text also the recent records. */
 export function useChoices(typed: string, results: Found | undefined, commands: readonly Command[]) {
   const { t } = useTranslation(['search', 'leads', 'quotes', 'policies', 'tasks', 'platform']);
   const recent = recentRecords(useUser().id);

@@ -6,7 +6,7 @@ import { searchMin, searchRoutes } from '../contract.ts';
 
 const searchApi = client(searchRoutes);
 
-/** What the server finds for a text, for those who may ask; while another text is asked for, the answer before stays. */
+/** The server's matches for a text, for users who may search. While a new text loads, the previous result stays. */
 export function useFound(q: string) {
   const mayAsk = useMay()(searchRoutes.routes.search);
   const isAsked = mayAsk && q.length >= searchMin;

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 
-/** The chosen line below a field that keeps the focus: arrows go round, Enter takes it, another list begins anew. */
+/**
+ * The selected line below a field that keeps the focus: arrow keys wrap around, Enter selects, a new list resets it.
+ */
 export function useLine(ids: readonly string[], take: (at: number) => void) {
   const prefix = useId();
   const list = ids.join();
@@ -9,7 +11,7 @@ export function useLine(ids: readonly string[], take: (at: number) => void) {
   const choose = (next: number) => setChosen({ list, at: next });
   const idOf = (line: number) => `${prefix}${line}`;
 
-  // The scroll position of the list is the browser's.
+  // Synchronizes with the browser's scroll position of the list.
   useEffect(() => {
     document.getElementById(`${prefix}${at}`)?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [prefix, at]);

@@ -4,7 +4,10 @@ import { readEvents } from '#platform/server/acts/history.ts';
 import type { Page } from '#platform/server/database/paging.ts';
 import { readStory } from './read-story.ts';
 
-/** The done deeds on a client and on what its story tells of, newest first; null when the agency has no such client. */
+/**
+ * Returns the recorded actions on a client and on the records of the client's story, newest first. null means the
+ * agency has no such client.
+ */
 export async function readStoryEvents(
   clientId: string,
   page: { limit: number; cursor?: string | undefined },

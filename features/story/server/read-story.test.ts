@@ -147,7 +147,7 @@ describe('GET /clients/{id}/story/events', () => {
     const client = await aClient();
     await aPolicy(server.as('lucia'), { client_id: client.id });
     const told = await withModules('{leads}', () => events(client.id));
-    // The further lead has brought another phone of hers.
+    // The second lead added another phone of the client.
     expect(new Set(told.map(({ entity }) => entity))).toEqual(new Set(['lead', 'client']));
   });
 

@@ -9,8 +9,8 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Story, toldMax } from '../contract.ts';
 
 /**
- * A client's leads, quotes, policies, renewals and tasks, as far as the agency has their modules; null when it has no such
- * client. Seven statements, sent together.
+ * Returns a client's leads, quotes, policies, renewals and tasks, as far as the agency has their modules. null means no
+ * such client. Seven statements, sent together.
  */
 export async function readStory(clientId: string, ctx: CommandContext): Promise<Story | null> {
   const [isThere, modules, leads, quotes, policies, renewals, tasks] = await Promise.all([

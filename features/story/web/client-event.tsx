@@ -3,7 +3,7 @@ import { LeadEvent } from '#features/leads/web/index.tsx';
 import type { HistoryEvent } from '#platform/contract/history.ts';
 import { RecordEvent } from '#platform/web/records/record-event.tsx';
 
-/** What was written to a client, and what she answered and agreed to; what else was done to her, the leads tell. */
+/** An event of a client: a message, a reply or a consent. The leads show the other events. */
 export function ClientEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
   const { t } = useTranslation(['story', 'communications']);
   const ended = useEnded(event);
@@ -27,7 +27,7 @@ export function ClientEvent({ event, of }: { event: HistoryEvent; of?: string | 
   );
 }
 
-/** The channel and the reason of a message that ended without arriving, in words; of another event, nothing. */
+/** The channel and the reason of an undelivered message as texts; empty for other events. */
 function useEnded({ after }: HistoryEvent): { channel: string; reason: string } {
   const { t } = useTranslation('communications');
   const { communication_type, reason_code, facts } = after ?? {};

@@ -18,7 +18,7 @@ interface Related {
   name: string;
 }
 
-/** The lead, the quotes, the policies and the renewals that belong together, without the one that is open: each leads there. */
+/** The related lead, quotes, policies and renewals, without the open record. Each links to its record. */
 export default function ClientSales({ clientId, recordId, leadId }: TellingRecord) {
   const { t } = useTranslation('story');
   const { data: story } = useStory(clientId);

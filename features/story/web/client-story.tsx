@@ -17,7 +17,7 @@ import { salesOf } from './sales-of.ts';
 import classes from './story.module.css';
 import { useStory, useStoryEvents } from './use-story.ts';
 
-/** Everything between the agency and a client: what there is, and what happened. */
+/** A client's complete history with the agency: records and events. */
 export default function ClientStory({ clientId, recordId }: TellingRecord) {
   const { t } = useTranslation('story');
   const story = useStory(clientId);
@@ -32,7 +32,7 @@ export default function ClientStory({ clientId, recordId }: TellingRecord) {
   );
 }
 
-/** Each lead above what became of it. */
+/** Each lead above its quotes, policies and renewals. */
 function Lines({ story, recordId }: { story: Story; recordId: string }) {
   return (
     <ul className={classes.lines}>
@@ -56,7 +56,7 @@ function Lines({ story, recordId }: { story: Story; recordId: string }) {
   );
 }
 
-/** Who tells of a deed: the slice whose record it was done to. */
+/** The component that renders an event, by the slice of its record. */
 const tellers: Readonly<Record<string, ComponentType<ComponentProps<typeof ClientEvent>>>> = {
   client: ClientEvent,
   lead: LeadEvent,

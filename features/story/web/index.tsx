@@ -7,13 +7,13 @@ import { TaskEvent } from '#features/tasks/web/index.tsx';
 import { i18n } from '#platform/web/i18n.ts';
 import { lazyView, withParts } from '#platform/web/lazy-view.ts';
 
-/** The words of everything that a story tells of. */
+/** The translation namespaces of everything in a story. */
 const words = ['story', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'clients', 'communications', 'records'];
 
-/** The numbers of what belongs to the same lead, in the head of a panel. */
+/** Links to the records of the same lead, in the head of a panel. */
 export const ClientSales = lazyView(() => import('./client-sales.tsx'));
 
-/** The whole story of a client, at the end of a panel. */
+/** A client's complete story, at the end of a panel. */
 export const ClientStory = lazyView(async () => {
   const tellers = [LeadEvent, LeadLine, QuoteEvent, QuoteLine, PolicyEvent, PolicyLine, RenewalEvent, RenewalLine];
   const [module] = await Promise.all([

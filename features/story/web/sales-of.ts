@@ -1,17 +1,17 @@
 import type { Story, StoryLead, StoryPolicy, StoryQuote, StoryRenewal } from '../contract.ts';
 
-/** A lead with what became of it. */
+/** A lead with its quotes, policies and renewals. */
 interface Sale {
-  /** The lead's. */
+  /** The lead's id. */
   id: string;
-  /** Left out where leads are not told of. */
+  /** Omitted if the story has no leads. */
   lead: StoryLead | undefined;
   quotes: readonly StoryQuote[];
   policies: readonly StoryPolicy[];
   renewals: readonly StoryRenewal[];
 }
 
-/** A story by its leads, those first that were begun or went on last. */
+/** A story grouped by lead, most recently created or changed first. */
 export function salesOf({ leads, quotes, policies, renewals }: Story): Sale[] {
   const lastOf = new Map<string, string>();
   const seen = (id: string, at: string) => lastOf.set(id, [lastOf.get(id) ?? '', at].toSorted().at(-1) ?? at);

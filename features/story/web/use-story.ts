@@ -13,7 +13,7 @@ export function useStory(clientId: string) {
   return useQuery(asking(storyApi.readStory, { params: { id: clientId } }));
 }
 
-/** What happened to a client and to those records, page by page, newest first. */
+/** The events of a client and of those records, page by page, newest first. */
 export function useStoryEvents(clientId: string) {
   return usePages(storyApi.readStoryEvents, { params: { id: clientId }, query: { limit: eventsSize } });
 }

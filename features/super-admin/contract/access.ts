@@ -1,2 +1,2 @@
-/** Who may call what an operator calls, and where it is done. */
+/** The caller of an operator's route, and the scope of the route. */
 export const byOperators = { on: 'platform', allow: ['Super Admin'] } as const;

@@ -6,7 +6,7 @@ import { byOperators } from './access.ts';
 export const healthStates = ['healthy', 'warning', 'critical', 'unknown'] as const;
 export type HealthState = (typeof healthStates)[number];
 
-/** What the health is asked about. */
+/** The parts of the health check. */
 export const healthParts = [
   'database',
   'queue',
@@ -21,7 +21,7 @@ export const healthParts = [
 ] as const;
 export type HealthPart = (typeof healthParts)[number];
 
-/** One part of the health. */
+/** One part of the health check. */
 export const HealthLine = z.object({
   part: z.enum(healthParts),
   state: z.enum(healthStates),
@@ -43,9 +43,9 @@ export const PlatformDashboard = z.object({
   deleted_tenants: count,
   total_users_across_tenants: count,
   total_policies_across_tenants: count,
-  /** The yearly premium of the policies in force, which is no income. */
+  /** The annual premium of the policies in force, which is not income. */
   total_revenue_across_tenants: z.number(),
-  /** The worst of its lines, without those that are unknown. */
+  /** The worst state of its lines, ignoring unknown ones. */
   system_health: z.enum(healthStates),
   health: z.array(HealthLine),
   /** In the last 30 days. */

@@ -9,16 +9,16 @@ const limits = {
   /** null: no limit. */
   max_policies: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(maxPoliciesMax))),
   features_enabled: z.array(z.enum(features)).check(z.maxLength(features.length)),
-  /** In dollars, for information. */
+  /** In dollars, for information only. */
   monthly_price: money,
 };
 
-/** What is sold under a name. */
+/** The terms that are sold under a plan's name. */
 export const PlanTerms = z.object({ name: z.enum(plans), ...limits });
 export type PlanTerms = z.infer<typeof PlanTerms>;
 PlanTerms.register(z.globalRegistry, { id: 'PlanTerms' });
 
-/** Fields left out stay. Agencies keep what they have. */
+/** Omitted fields are unchanged. Agencies on the plan keep their current limits. */
 export const UpdatePlan = z.partial(z.object(limits));
 export type UpdatePlan = z.infer<typeof UpdatePlan>;
 

@@ -5,7 +5,7 @@ import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { roles } from '#platform/contract/roles.ts';
 import { byOperators } from './access.ts';
 
-/** An account of whatever agency, or of an operator. */
+/** An account of any agency, or of an operator. */
 export const SystemUser = z.object({
   id: uuid,
   username: z.string(),
@@ -18,7 +18,7 @@ export const SystemUser = z.object({
   tenant_id: z.nullable(uuid),
   /** null for operators. */
   tenant_name: z.nullable(z.string()),
-  /** null: never. */
+  /** null: never signed in. */
   last_signed_in_at: z.nullable(instant),
 });
 export type SystemUser = z.infer<typeof SystemUser>;
@@ -26,17 +26,17 @@ SystemUser.register(z.globalRegistry, { id: 'SystemUser' });
 
 export const SystemUserQuery = z.object({
   ...pageQuery,
-  /** Of which agency; `''` or left out: of all, operators included. */
+  /** The id of an agency; `''` or omitted: all accounts, operators included. */
   tenant_id: z.optional(z.union([z.literal(''), uuid])),
   role: z.optional(z.enum(roles)),
-  /** Part of a name, user name or e-mail; accents and case do not matter. */
+  /** Part of a name, user name, or e-mail; accents and case do not matter. */
   search: searchText,
 });
 export type SystemUserQuery = z.infer<typeof SystemUserQuery>;
 
 const { role: _, ...created } = CreateUser.shape;
 
-/** What an agency's Admin sends for a user, and whose it is. */
+/** The fields that an agency's Admin sends for a user, and the agency. */
 export const CreateSystemUser = z
   .object({
     ...created,
@@ -53,13 +53,13 @@ export const CreateSystemUser = z
 export type CreateSystemUser = z.infer<typeof CreateSystemUser>;
 CreateSystemUser.register(z.globalRegistry, { id: 'CreateSystemUser' });
 
-/** Fields left out stay. The role of an operator is the only one there is. */
+/** Omitted fields are unchanged. An operator's role cannot change. */
 export const UpdateSystemUser = z.object({ ...UpdateUser.shape, is_active: z.optional(z.boolean()) });
 export type UpdateSystemUser = z.infer<typeof UpdateSystemUser>;
 UpdateSystemUser.register(z.globalRegistry, { id: 'UpdateSystemUser' });
 
 const changes = ['account', 'tenant'] as const;
-/** The operator shows password and second step first: see `confirmSession` of `two-step`. */
+/** The operator must confirm password and second step first: see `confirmSession` of `two-step`. */
 const confirmed = { confirmation_required: 403 } as const;
 
 export const systemUserRoutes = {

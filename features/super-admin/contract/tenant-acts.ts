@@ -11,7 +11,7 @@ export const ExtendTrial = z.object({
 
 export const UpgradePlan = z.object({
   plan: z.enum(plans),
-  /** Whether the agency also gets the limits and modules of the plan; else it keeps its own. */
+  /** true: the agency also gets the limits and modules of the plan; false: it keeps its own. */
   take_limits: z._default(z.boolean(), false),
 });
 

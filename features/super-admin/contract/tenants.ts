@@ -24,13 +24,13 @@ export const tenantNameMax = 120;
 export const maxUsersMax = 100_000;
 export const maxPoliciesMax = 100_000_000;
 
-/** An agency as the operators see it: what was sold to it, how much of that it uses, and nothing of what it holds. */
+/** An agency as the operators see it: its terms and its usage, but none of its data. */
 export const Tenant = z.object({
   id: uuid,
   name: z.string(),
   companyName: z.string(),
   subdomain: z.string(),
-  /** Where it is reached: the subdomain and the platform's own domain. */
+  /** The agency's host name: the subdomain and the platform's own domain. */
   host: z.string(),
   /** null: none. */
   customDomain: z.nullable(z.string()),
@@ -55,11 +55,11 @@ export const Tenant = z.object({
   locale: z.enum(locales),
   date_format: z.enum(dateFormats),
   created_at: instant,
-  /** When somebody of it was last at work; null: nobody has signed in yet. */
+  /** When a user of the agency was last active; null: no user has signed in yet. */
   lastActive: z.nullable(instant),
-  /** null: it is there. */
+  /** null: not deleted. */
   deleted_at: z.nullable(instant),
-  /** When what it holds is removed for good. */
+  /** When the agency's data is permanently removed. */
   purge_at: z.nullable(instant),
 });
 export type Tenant = z.infer<typeof Tenant>;
@@ -67,7 +67,7 @@ Tenant.register(z.globalRegistry, { id: 'Tenant' });
 
 const name = requiredText(tenantNameMax, 'super-admin:validation.name_required');
 
-/** Cleaned first, so that whoever types a name gets the address that is meant. */
+/** Normalized first, so that a typed name becomes the intended address. */
 const subdomain = textOr('super-admin:validation.subdomain_required').check(
   z.maxLength(200, { abort: true }),
   z.overwrite(subdomainOf),
@@ -75,7 +75,7 @@ const subdomain = textOr('super-admin:validation.subdomain_required').check(
   z.refine((text) => !reservedSubdomains.includes(text), { error: 'super-admin:validation.subdomain_reserved' }),
 );
 
-/** A name of the web, such as `seguros.example.com`; `''`: none. */
+/** A domain name such as `seguros.example.com`; `''`: none. */
 const domain = z.string().check(
   z.trim(),
   z.toLowerCase(),
@@ -93,7 +93,10 @@ const wholeNumber = (min: number, max: number) =>
 
 const modules = z.array(z.enum(features)).check(z.maxLength(features.length));
 
-/** What stands in both forms; both writings of a name are taken, where the specification has one that is not ours. */
+/**
+ * The fields of both forms. Both spellings of a name are accepted, because the specification has one that differs from
+ * ours.
+ */
 const common = {
   customDomain: z.optional(domain),
   custom_domain: z.optional(domain),
@@ -110,7 +113,7 @@ const common = {
   is_trial: z.optional(z.boolean()),
 };
 
-/** Which of two writings was given. */
+/** The spelling that was used. */
 const eitherName = z.refine<{ name?: string | undefined; companyName?: string | undefined }>(
   ({ name, companyName }) => name !== undefined || companyName !== undefined,
   { path: ['name'], error: 'super-admin:validation.name_required' },
@@ -124,23 +127,23 @@ export const CreateTenant = z
     companyName: z.optional(name),
     subdomain,
     admin_email: adminEmail(),
-    /** Whom the invitation is for; left out: the e-mail says it. */
+    /** The name of the invited Admin; if omitted, it is derived from the e-mail. */
     admin_full_name: z.optional(boundedText(120)),
-    /** In which the invitation is written; left out: that of the agency. */
+    /** The language of the invitation; if omitted, the agency's language. */
     admin_language: z.optional(z.enum(languages)),
     ...common,
     plan: z._default(z.enum(plans), 'basic'),
     max_users: z._default(wholeNumber(1, maxUsersMax), maxUsersDefault),
     features_enabled: z._default(modules, [...featuresDefault]),
     branding_scope: z._default(z.enum(brandingScopes), 'Limited'),
-    /** Of a trial. */
+    /** The length of a trial, in days. */
     trial_days: z._default(wholeNumber(1, trialDaysMax), trialDaysDefault),
   })
   .check(eitherName);
 export type CreateTenant = z.infer<typeof CreateTenant>;
 CreateTenant.register(z.globalRegistry, { id: 'CreateTenant' });
 
-/** Fields left out stay. A trial that begins ends so many days from now. */
+/** Omitted fields are unchanged. A trial that begins ends after this many days. */
 export const UpdateTenant = z.object({
   name: z.optional(name),
   companyName: z.optional(name),
@@ -161,19 +164,19 @@ export const TenantListQuery = z.object({
   ...pageQuery,
   status: z.optional(z.enum(tenantStatuses)),
   plan: z.optional(z.enum(plans)),
-  /** Part of a name, address or e-mail; accents and case do not matter. */
+  /** Part of a name, address, or e-mail; accents and case do not matter. */
   search: searchText,
-  /** Those that were deleted, instead of those that are there. */
+  /** `true`: deleted agencies instead of the existing ones. */
   deleted: z.optional(z.enum(['true', 'false'])),
 });
 export type TenantListQuery = z.infer<typeof TenantListQuery>;
 
-/** How much an agency holds, as it is counted before it is deleted. */
+/** How much data an agency has, counted before its deletion. */
 export const TenantContents = z.object({
-  /** In all tables together. */
+  /** The total of all tables. */
   rows: z.number(),
   tables: z.array(z.object({ name: z.string(), rows: z.number() })),
-  /** Work that waits, or that failed for good. */
+  /** Jobs that wait, or that failed permanently. */
   jobs: z.number(),
 });
 export type TenantContents = z.infer<typeof TenantContents>;

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const eight = Array.from({ length: 8 }, (_, at) => at);
 
-/** Another operator, who has signed in and has a password of his own. */
+/** Another operator, signed in and with a chosen password. */
 async function anOperator(username: string): Promise<{ id: string; token: string }> {
   const command = authCommands.find(({ name }) => name === 'create-super-admin');
   const options = { username, email: `${username}@example.com`, 'full-name': `Operator ${username}` };

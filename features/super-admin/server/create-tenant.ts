@@ -10,8 +10,9 @@ import { readNewTenant } from './read-tenants.ts';
 import { refusingTakenSubdomain } from './refusing-taken-subdomain.ts';
 
 /**
- * Creates an agency and its first Admin in one write, and mails the invitation. Nobody knows the Admin's password until the
- * Admin has chosen it. Eight at once with one subdomain make one agency (`subdomain_taken`).
+ * Creates an agency and its first Admin in one transaction, and mails the invitation. The Admin's password is unknown
+ * until the Admin has chosen it. Of concurrent requests with one subdomain, one succeeds; the others are refused with
+ * `subdomain_taken`.
  */
 export async function createTenant(
   input: CreateTenant,
@@ -61,7 +62,7 @@ export async function createTenant(
   return tenant;
 }
 
-/** Without the fields that were left out. */
+/** Without the omitted fields. */
 function defined<T extends object>(input: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]: Exclude<T[Name], undefined>;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close();
 });
 
-// Written by hand: the tests below read the code's own lists, and would not miss a table that one of them leaves out.
+// Written by hand: the tests below read the code's own lists, and would not detect a table that one of them omits.
 test('what no backup holds, and what no import brings, is what was decided', () => {
   expect([...leftOut.keys()].sort()).toEqual([
     'backups',
@@ -45,7 +45,7 @@ test('what no backup holds, and what no import brings, is what was decided', () 
   });
 });
 
-/** How many rows of each table a new backup says that it holds. */
+/** The number of rows per table in a new backup, as the backup reports it. */
 async function rowsInBackup(agency?: string): Promise<Record<string, number>> {
   const file = path.join(folder, 'every-table');
   const { address, services } = server;
@@ -63,7 +63,7 @@ async function rowsInBackup(agency?: string): Promise<Record<string, number>> {
   return held;
 }
 
-/** How many rows each table of the catalogue has that no backup leaves out. */
+/** The number of rows of each table of the catalog that backups include. */
 async function rowsThere(): Promise<Record<string, number>> {
   const there: Record<string, number> = {};
   for (const table of await tablesOf(server.admin)) {
@@ -83,7 +83,10 @@ test('every table of the catalogue is in a backup with all its rows, also one th
   expect(await rowsInBackup()).toEqual(there);
 });
 
-/** How many rows of an agency each table has that names agencies, but those of which it is said why they stay behind. */
+/**
+ * The number of an agency's rows in each table with an agency column, without the tables that are excluded with a
+ * reason.
+ */
 async function rowsOf(agency: string): Promise<Record<string, number>> {
   const there: Record<string, number> = { tenants: 1 };
   for (const table of await tablesOf(server.admin, 'tenant_id')) {

@@ -10,25 +10,25 @@ type Asking = Pick<PlatformContext, 'tx' | 'clock' | 'services' | 'language'>;
 
 interface Seen {
   state: HealthState;
-  /** Which sentence says why, and with what. */
+  /** The sentence that gives the reason, with its values. */
   why: string;
   values?: Record<string, string | number>;
-  /** Left out: now. */
+  /** If omitted: the current time. */
   at?: string | null;
 }
 
-/** A job waits too long when it could have begun so long ago. */
+/** A job waits too long if it was due this many minutes ago. */
 const waitingMinutesMax = 15;
-/** Which share of the disk must be free at least. */
+/** The minimum share of free disk space. */
 const disk = { critical: 0.05, warning: 0.15 };
-/** Which share of an hour's mails may fail. */
+/** The maximum share of failed mails in an hour. */
 const failedMailsMax = 0.2;
 const clockSecondsMax = 5;
-/** For how many days the certificate must hold at least. */
+/** The minimum number of days until the certificate expires. */
 const certificateDaysMin = 14;
 const trailMinutesMax = 10;
 
-/** Looks at every part of the health. What cannot be asked is `unknown`, and says so in its own line. */
+/** Checks every part of the health. A part that cannot be checked is `unknown`, with its reason. */
 export async function lookAtHealth(ctx: Asking): Promise<HealthLine[]> {
   const { clock, services, language } = ctx;
   const looked_at = clock().toISOString();
@@ -42,7 +42,7 @@ export async function lookAtHealth(ctx: Asking): Promise<HealthLine[]> {
     askKey(ctx),
   ]);
   const seen: Record<HealthPart, Seen> = {
-    // Whoever asks has an answer of it.
+    // The request itself has already used the database.
     database: { state: 'healthy', why: 'database' },
     queue: heldSince === null ? queueOf(waiting) : { state: 'warning', why: 'queue_held' },
     dead_letters:
@@ -65,13 +65,13 @@ export async function lookAtHealth(ctx: Asking): Promise<HealthLine[]> {
 
 const order: readonly HealthState[] = ['healthy', 'warning', 'critical'];
 
-/** The worst of these lines. Those that are unknown colour nothing; with nothing known it is unknown. */
+/** The worst state of these lines. Unknown lines are ignored; if all are unknown, the result is unknown. */
 export function worstOf(lines: readonly Pick<HealthLine, 'state'>[]): HealthState {
   const known = lines.map(({ state }) => order.indexOf(state)).filter((place) => place >= 0);
   return order[Math.max(...known)] ?? 'unknown';
 }
 
-/** For how many minutes the oldest job has waited that could have begun, and how many jobs failed for good. */
+/** How many minutes the oldest due job has waited, and how many jobs failed permanently. */
 async function askQueue({ tx, clock }: Asking): Promise<{ waiting: number; dead: number }> {
   const { rows } = await sql<{ since: string | null; dead: number }>`
     select min(start_after) filter (where name <> 'dead-letters') as since,
@@ -87,7 +87,7 @@ const queueOf = (waiting: number): Seen =>
     ? { state: 'warning', why: 'queue_waits', values: { count: waiting } }
     : { state: 'healthy', why: 'queue' };
 
-/** Whether a backup was made last night, and one was restored as proof in the last week. */
+/** Whether last night's backup exists, and whether a restore test passed in the last week. */
 async function askBackups(ctx: Asking): Promise<Seen> {
   const [{ isThere, hours }, found] = await Promise.all([readBackupAge(ctx), backupProblem(ctx)]);
   if (found) return { state: 'warning', why: found.problem, values: { count: found.count } };
@@ -95,7 +95,7 @@ async function askBackups(ctx: Asking): Promise<Seen> {
   return { state: 'healthy', why: 'backup', values: { count: hours } };
 }
 
-/** How much room the disk has where the server keeps its data. */
+/** The free disk space of the server's data folder. */
 async function askDisk(folder: string, language: Language): Promise<Seen> {
   try {
     const { bavail, blocks } = await statfs(folder);
@@ -137,7 +137,7 @@ function certificateOf({ certificate_until, looked_at: at }: LastMinutes, appUrl
   return { state, why: 'certificate', values: { count }, at };
 }
 
-/** Whether what was done stands in the chains of the audit trails. */
+/** Whether all recorded actions are in the chains of the audit trails. */
 async function askTrail({ tx, clock }: Asking): Promise<Seen> {
   const before = new Date(clock().getTime() - trailMinutesMax * 60_000);
   const { rows } = await sql<{ count: number }>`select trails_behind(${before}) as count`.execute(tx);
@@ -146,8 +146,8 @@ async function askTrail({ tx, clock }: Asking): Promise<Seen> {
 }
 
 /**
- * Whether another key than `APP_KEY` still keeps secrets. Without a previous key those that name none are of this one, and a
- * secret of another can't be opened.
+ * Whether a key other than `APP_KEY` still encrypts secrets. Without a previous key, secrets that name no key belong to
+ * this one, and a secret of another key can't be decrypted.
  */
 async function askKey({ tx, services: { secrets, config } }: Asking): Promise<Seen> {
   const isChanging = config.previousKeys.length > 0;

@@ -25,7 +25,7 @@ import { readSystemUsers } from './read-system-users.ts';
 import { readTenant, readTenants } from './read-tenants.ts';
 import { updateTenant } from './update-tenant.ts';
 
-/** An agency as it is after what was done to it. */
+/** The agency after a change. */
 const after = async (id: string, ctx: PlatformCommandContext<string>, done: Promise<unknown>): Promise<Tenant> => {
   await done;
   return (await readTenant(id, ctx)) ?? ctx.refuse('not_found');

@@ -6,8 +6,8 @@ import { readTenant } from './read-tenants.ts';
 import { platformTables } from './schema.ts';
 
 /**
- * Mails the invitation of an agency's first Admin again. Refuses with `invitation_accepted` when every Admin has signed in
- * already, with `no_mail_server` where nothing is mailed.
+ * Mails the invitation of an agency's first Admin again. Refuses with `invitation_accepted` if every Admin has already
+ * signed in, with `no_mail_server` if the installation sends no mail.
  */
 export async function inviteAdmin(
   id: string,

@@ -6,7 +6,7 @@ const localPart = (email: string): string => email.split('@')[0] ?? '';
 
 const plain = (text: string): string => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 
-/** The user name that an e-mail suggests: `Maria.Núñez+agency@…` is `maria_nunez_agency`. */
+/** The user name that an e-mail suggests: `Maria.Núñez+agency@…` gives `maria_nunez_agency`. */
 export function usernameOf(email: string): string {
   const name = plain(localPart(email))
     .toLowerCase()
@@ -16,7 +16,7 @@ export function usernameOf(email: string): string {
   return name.length >= usernameMin ? name : `admin_${name}`.replace(/_+$/, '');
 }
 
-/** How somebody is called of whom the e-mail alone is known: `maria.nunez@…` is `Maria Nunez`. */
+/** The full name that an e-mail suggests: `maria.nunez@…` gives `Maria Nunez`. */
 export function fullNameOf(email: string): string {
   const words = localPart(email)
     .replace(/\+.*$/, '')

@@ -6,13 +6,13 @@ import { platformTables } from './schema.ts';
 
 const columns = ['name', 'max_users', 'max_policies', 'features_enabled', 'monthly_price'] as const;
 
-/** The plans, from the smallest on. */
+/** The plans, smallest first. */
 export async function readPlans({ tx }: Pick<PlatformCommandContext, 'tx'>): Promise<PlanTerms[]> {
   const rows = await platformTables(tx).selectFrom('plans').select(columns).execute();
   return rows.toSorted((a, b) => plans.indexOf(a.name) - plans.indexOf(b.name));
 }
 
-/** What a plan holds, locked until the transaction ends where it is to be changed. */
+/** A plan's terms, locked until the transaction ends if they are to be changed. */
 export async function readPlan(
   name: PlanTerms['name'],
   { tx, refuse }: Pick<PlatformCommandContext, 'tx' | 'refuse'>,
@@ -26,7 +26,7 @@ export async function readPlan(
   return row ?? refuse('not_found');
 }
 
-/** Changes what a plan holds; what is left out stays. Agencies that have it keep what they have. */
+/** Changes a plan's terms; omitted fields are unchanged. Agencies on the plan keep their current terms. */
 export async function updatePlan(
   name: PlanTerms['name'],
   input: UpdatePlan,

@@ -7,7 +7,7 @@ import { platformTables } from './schema.ts';
 
 const windowDays = 30;
 
-/** The platform at one look. */
+/** The overview of the platform. */
 export async function readDashboard(
   ctx: Pick<PlatformContext, 'tx' | 'clock' | 'services' | 'language'>,
 ): Promise<PlatformDashboard> {
@@ -53,8 +53,8 @@ function keyed<Key extends string>(keys: readonly Key[], of: (key: Key) => numbe
 }
 
 /**
- * How many agencies there are of each kind, and of them how many came in the last 30 days, and how many went: were deleted, became
- * inactive, or were a trial that ran out and are no more than that. Whoever is suspended has not gone.
+ * The number of agencies per kind, and of them how many were created in the last 30 days, and how many were lost:
+ * deleted, set to inactive, or a trial that expired without a conversion. A suspended agency is not lost.
  */
 const readGroups = ({ tx, clock }: Pick<PlatformContext, 'tx' | 'clock'>) => {
   const now = clock();

@@ -7,7 +7,7 @@ import { platformTables } from './schema.ts';
 
 const newest = { column: 'sign_in_names.created_at', direction: 'desc', type: 'timestamptz' } as const;
 
-/** One page of all accounts: the directory alone is read, which lies on one machine. */
+/** One page of all accounts. It reads only the directory, which is on one node. */
 export async function readSystemUsers(
   filters: SystemUserQuery,
   { tx }: Pick<PlatformCommandContext, 'tx'>,
@@ -24,7 +24,7 @@ export async function readSystemUsers(
   return mapPage(page, shown);
 }
 
-/** One account, also an operator's; null when there is none of this id. */
+/** One account, operators included; null when the id is unknown. */
 export async function readSystemUser(
   id: string,
   { tx }: Pick<PlatformCommandContext, 'tx'>,
@@ -43,7 +43,7 @@ const shown = ({ agency, ...row }: Row): SystemUser => ({
   tenant_name: agency?.name ?? null,
 });
 
-/** What is told of an account, with its agency. */
+/** The returned columns of an account, with its agency. */
 function selected(tables: ReturnType<typeof platformTables>) {
   const agency = tables
     .selectFrom('tenants')

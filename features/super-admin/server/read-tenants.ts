@@ -38,7 +38,7 @@ const agencies = ({ tx }: Reading) => platformTables(tx).selectFrom('tenants').w
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 const readRows = (ctx: Reading) => agencies(ctx).select(columns).execute();
 
-/** How much an agency uses. */
+/** An agency's usage. */
 interface Use {
   tenant_id: string;
   users: number;
@@ -46,13 +46,13 @@ interface Use {
   last_active: string | null;
 }
 
-/** How much these agencies use. One statement, through the gate: the platform reads no agency's rows. */
+/** The usage of these agencies. One statement, through the lookup role: the platform cannot read agencies' rows. */
 async function readUse(ids: readonly string[], { tx, clock }: Reading): Promise<Map<string, Use>> {
   const { rows } = await sql<Use>`select * from agencies_in_use(${ids}::uuid[], ${clock().toISOString()})`.execute(tx);
   return new Map(rows.map((row) => [row.tenant_id, row]));
 }
 
-/** One page of the agencies, with how much each uses. */
+/** One page of the agencies, with the usage of each. */
 export async function readTenants(filters: TenantListQuery, ctx: Reading): Promise<Page<Tenant>> {
   const { status, plan, search, deleted = 'false' } = filters;
   let query = agencies(ctx).where('deleted_at', deleted === 'true' ? 'is not' : 'is', null);
@@ -68,7 +68,7 @@ export async function readTenants(filters: TenantListQuery, ctx: Reading): Promi
   return mapPage(page, (row) => shown(row, uses.get(row.id), ctx));
 }
 
-/** One agency, also a deleted one; null when there is none of this id. */
+/** One agency, also a deleted one; null when the id is unknown. */
 export async function readTenant(id: string, ctx: Reading): Promise<Tenant | null> {
   const [row, uses] = await Promise.all([
     agencies(ctx).select(columns).where('id', '=', id).executeTakeFirst(),
@@ -77,7 +77,10 @@ export async function readTenant(id: string, ctx: Reading): Promise<Tenant | nul
   return row ? shown(row, uses.get(id), ctx) : null;
 }
 
-/** An agency that was made in this transaction, with its first user: what it uses is known, and nobody else may read it yet. */
+/**
+ * An agency that was created in this transaction, with its first user: its usage is known, and the lookup role cannot
+ * read it before the commit.
+ */
 export async function readNewTenant(id: string, ctx: Reading): Promise<Tenant> {
   const row = await agencies(ctx).select(columns).where('id', '=', id).executeTakeFirstOrThrow();
   return shown(row, { tenant_id: id, users: 1, policies: 0, last_active: null }, ctx);

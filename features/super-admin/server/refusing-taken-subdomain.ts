@@ -3,7 +3,10 @@ import type { PlatformCommandContext } from '#platform/server/acts/command-conte
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { platformTables } from './schema.ts';
 
-/** Refuses with `subdomain_taken` where the database says that it is, or an agency had it that was removed; undefined: it stays as it is. */
+/**
+ * Refuses with `subdomain_taken` if the database reports the name as taken, or a removed agency had it. undefined: the
+ * subdomain is unchanged.
+ */
 export async function refusingTakenSubdomain<T>(
   subdomain: string | undefined,
   { refuse, tx }: Pick<PlatformCommandContext<'subdomain_taken'>, 'refuse' | 'tx'>,

@@ -12,7 +12,7 @@ interface PlansTable {
   updated_at: Generated<string | Date>;
 }
 
-/** The directory: every account, of whatever agency. It is written with the users. */
+/** The directory: all accounts of all agencies. It is written together with the users. */
 interface SignInNamesTable {
   username_norm: string;
   tenant_id: string;
@@ -27,7 +27,7 @@ interface SignInNamesTable {
   search_text: string;
 }
 
-/** Addresses of agencies that were removed: nobody else gets one. */
+/** Subdomains of removed agencies, which cannot be reused. */
 interface RetiredSubdomainsTable {
   subdomain_hash: Buffer;
   retired_at: string | Date;

@@ -7,8 +7,8 @@ import { readTenant } from './read-tenants.ts';
 import { refusingTakenSubdomain } from './refusing-taken-subdomain.ts';
 
 /**
- * Changes an agency; what is left out stays. Another e-mail of its Admin asks the operator to have confirmed to be one
- * (`confirmation_required`), and is told to the Admins.
+ * Changes an agency; omitted fields are unchanged. A new e-mail of its Admin requires a confirmed session
+ * (`confirmation_required`), and is reported to the Admins.
  */
 export async function updateTenant(
   id: string,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** All tables, or those that have this column. */
+/** All tables, or those with this column. */
 export async function tablesOf(admin: pg.Client, column?: string): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(
     `select c.relname::text as name from pg_class c
@@ -21,8 +21,8 @@ interface Column {
 }
 
 /**
- * Puts a word into every column of an agency that can hold one, in every table that the catalogue has: where it has no row
- * yet, one is made that no other points at and that nothing keeps from being wrong.
+ * Writes a word into every text column of an agency, in every table of the catalog. A table without rows gets one,
+ * which no other row references and no constraint checks.
  */
 export async function fillWithCanaries(admin: pg.Client, agencyId: string, word: string): Promise<void> {
   await inTurn(admin);
@@ -34,7 +34,7 @@ export async function fillWithCanaries(admin: pg.Client, agencyId: string, word:
   }
 }
 
-/** Makes a row of an agency in every table that has none, and one of nobody where tables have no agencies. */
+/** Creates a row of the agency in every table that has none, and a row without an agency in tables without agencies. */
 export async function fillEveryTable(admin: pg.Client, agencyId: string, word: string): Promise<void> {
   await inTurn(admin);
   for (const table of await tablesOf(admin)) {
@@ -45,7 +45,7 @@ export async function fillEveryTable(admin: pg.Client, agencyId: string, word: s
   }
 }
 
-/** On a distributed database a table can be altered and written in one statement from then on. */
+/** On a distributed database, this setting allows altering and writing a table in one statement. */
 const inTurn = (admin: pg.Client) => admin.query("set citus.multi_shard_modify_mode = 'sequential'");
 
 async function columnsOf(admin: pg.Client, table: string): Promise<Column[]> {
@@ -88,7 +88,7 @@ async function makeRow(admin: pg.Client, table: string, columns: Column[], agenc
   await admin.query(`insert into ${table} (${names.join(', ')}) values (${overrides.join(', ')})`);
 }
 
-/** Where a column takes one of a few values only, or must not repeat, it holds no word of anybody. */
+/** A column that takes only a few values, or that is unique, does not get the word. */
 async function mark(admin: pg.Client, table: string, { name, type }: Column, agencyId: string, word: string) {
   if (!['text', 'text[]', 'json', 'jsonb'].includes(type)) return;
   await admin.query(

@@ -16,7 +16,7 @@ export type TenantFilters = Readonly<Partial<Record<'q' | 'status' | 'plan' | 'd
 export type AccountFilters = Readonly<Partial<Record<'q' | 'role' | 'tenant_id', string>>>;
 
 const pageSize = 30;
-/** More agencies than a select can show; who has more of them finds one by the list. */
+/** More agencies than a select can show; an operator with more of them uses the list. */
 const choiceSize = 500;
 
 export const usePlatformDashboard = () => useQuery(asking(superAdminApi.readPlatformDashboard, {}));
@@ -31,7 +31,7 @@ export function useTenants({ q, ...filters }: TenantFilters) {
   });
 }
 
-/** All agencies that are there, to choose one of. */
+/** All existing agencies, to choose one. */
 export function useTenantChoice() {
   return useQuery(asking(superAdminApi.listTenants, { query: { limit: choiceSize } }));
 }
@@ -46,15 +46,15 @@ export function useAccounts({ q, ...filters }: AccountFilters) {
 const show = (section: string, filter?: Readonly<Record<string, string>>, open?: string) =>
   go({ tab: 'superadmin', section, ...(filter && { filter }), ...(open && { open }) });
 
-/** Shows the agencies that match. */
+/** Shows the matching agencies. */
 export const showTenants = (filter?: TenantFilters) => show('tenants', filter as Record<string, string>);
-/** Shows the accounts that match. */
+/** Shows the matching accounts. */
 export const showAccounts = (filter?: AccountFilters) => show('accounts', filter as Record<string, string>);
-/** Shows how one agency looks. */
+/** Shows the branding of one agency. */
 export const showBranding = (id: string) => show('white-label', undefined, id);
 /** Shows the backups of the installation. */
 export const showBackups = () => show('backups');
-/** Shows what the processes have logged, or what of it concerns one agency. */
+/** Shows the log of the processes, or the lines of one agency. */
 export const showLogs = (tenant?: { tenant_id: string; tenant_name: string }) => show('logs', tenant);
-/** Shows what operators set for the whole installation. */
+/** Shows the settings of the whole installation. */
 export const showSettings = () => show('settings');

@@ -1,5 +1,5 @@
-/** The time zone in which operators name days. */
+/** The time zone of the days that operators enter. */
 export const houseZone = 'America/New_York';
 
-/** Who keeps the installation: operators alone, of no agency. */
+/** Operators only, who belong to no agency. */
 export const byOperators = { on: 'platform', allow: ['Super Admin'] } as const;

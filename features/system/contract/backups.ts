@@ -6,17 +6,17 @@ import { byOperators, houseZone } from './access.ts';
 export const backupStatuses = ['Waiting', 'Running', 'Done', 'Failed'] as const;
 export type BackupStatus = (typeof backupStatuses)[number];
 
-/** What is known of whether it can be restored: it was, in a database of its own, or it could not be. */
+/** The result of a backup's restore test, in a separate database. */
 export const restoreTestStates = ['None', 'Waiting', 'Running', 'Right', 'Wrong'] as const;
 export type RestoreTestState = (typeof restoreTestStates)[number];
 
 export const backupCauses = ['schedule', 'operator'] as const;
 
-/** When the day's backup is made, and the week's proof: hours of this zone. */
+/** When the daily backup and the weekly restore test run: hours in this zone. */
 export const backupHours = { zone: houseZone, daily: 3, proof: 4 } as const;
-/** How many the list shows. */
+/** The maximum number of backups in the list. */
 export const backupsShown = 200;
-/** How many of the schedule's backups stay: of days, weeks and months, the newest of each. */
+/** How many scheduled backups are kept: the newest per day, week, and month. */
 export const keptBackups = { days: 7, weeks: 5, months: 12 } as const;
 
 export const Backup = z.object({
@@ -27,13 +27,13 @@ export const Backup = z.object({
   tenant_id: z.nullable(uuid),
   tenant_name: z.nullable(z.string()),
   requested_at: instant,
-  /** The moment whose state it holds; null: it is not made yet. */
+  /** The instant of the stored state; null: not made yet. */
   made_at: z.nullable(instant),
   bytes: z.nullable(z.number()),
   rows: z.nullable(z.number()),
-  /** The file below the folder of backups. */
+  /** The file, relative to the backup folder. */
   file: z.nullable(z.string()),
-  /** Why it failed, or why it cannot be restored, as a sentence in English; null: nothing is wrong. */
+  /** Why it failed, or why it cannot be restored, as an English sentence; null: no problem. */
   problem: z.nullable(z.string()),
   proof: z.enum(restoreTestStates),
   proved_at: z.nullable(instant),
@@ -41,7 +41,7 @@ export const Backup = z.object({
 export type Backup = z.infer<typeof Backup>;
 Backup.register(z.globalRegistry, { id: 'Backup' });
 
-/** What can be wrong with the backups of the installation. */
+/** The possible problems with the installation's backups. */
 export const backupProblems = ['backup_wrong', 'backup_late', 'backup_unproved'] as const;
 export type BackupProblem = (typeof backupProblems)[number];
 
@@ -58,7 +58,7 @@ export const backupRoutes = {
     ...byOperators,
     method: 'POST',
     path: '/system/backups',
-    /** The agency alone; left out or empty: the whole installation. */
+    /** The id of one agency; omitted or empty: the whole installation. */
     body: z.object({ tenant_id: optionalText(36) }),
     ok: [202, Backup],
     errors: { backup_under_way: 409 },

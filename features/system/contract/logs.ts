@@ -4,31 +4,31 @@ import { pageQuery } from '#platform/contract/page.ts';
 import type { Routes } from '#platform/contract/route.ts';
 import { byOperators } from './access.ts';
 
-/** For so many days a line is kept. */
+/** How many days a log line is kept. */
 export const keptLogDays = 14;
 
-/** From the least to the worst. */
+/** In ascending severity. */
 export const logLevels = ['info', 'warn', 'error', 'fatal'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What a process has logged: ids, routes and times, and nothing that anybody has written. */
+/** A log line of a process: ids, routes, and times, and no text that a user has written. */
 export const LogLine = z.object({
   id: uuid,
   at: instant,
   level: z.enum(logLevels),
-  /** The log's own words, which are English. */
+  /** The log's own text, in English. */
   message: z.string(),
   request_id: z.nullable(uuid),
-  /** null: of no agency. */
+  /** null: no agency. */
   tenant_id: z.nullable(uuid),
-  /** null: of none, or of one that is there no more. */
+  /** null: no agency, or one that no longer exists. */
   tenant_name: z.nullable(z.string()),
   user_id: z.nullable(uuid),
-  /** The name of the call. */
+  /** The name of the route. */
   route: z.nullable(z.string()),
-  /** What the call was answered with. */
+  /** The status of the response. */
   status: z.nullable(z.int()),
-  /** How many milliseconds the answer or the job took. */
+  /** The duration of the response or job, in milliseconds. */
   ms: z.nullable(z.int()),
   /** The kind of the job. */
   job: z.nullable(z.string()),
@@ -44,15 +44,15 @@ export const LogQuery = z
     ...pageQuery,
     request_id: z.optional(uuid),
     tenant_id: z.optional(uuid),
-    /** Part of the name of a call or of a job. */
+    /** Part of a route's or job's name. */
     route: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    /** A status, or a hundred of them as `5xx`. */
+    /** A status, or a class such as `5xx`. */
     status: z.optional(z.string().check(z.regex(/^[1-5](\d\d|xx)$/))),
-    /** This level and what is worse. */
+    /** This level and higher ones. */
     level: z.optional(z.enum(logLevels)),
-    /** The first instant, or the first day in New York. */
+    /** The first instant, or the first day in New York; inclusive. */
     from: z.optional(dateOrInstant),
-    /** The instant before which, or the last day in New York. */
+    /** The instant before which lines are returned, or the last day in New York. */
     to: z.optional(dateOrInstant),
   })
   .check(daysInOrder('from', 'to'));

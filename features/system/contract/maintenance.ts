@@ -4,28 +4,28 @@ import type { Routes } from '#platform/contract/route.ts';
 import { byOperators } from './access.ts';
 import { whole } from './whole.ts';
 
-/** What everybody but operators may do while the installation is maintained. */
+/** What users other than operators may do during maintenance. */
 export const maintenanceAccess = ['read', 'nothing'] as const;
 
-/** For how many minutes maintenance may be planned: a week at most. */
+/** The length of maintenance in minutes: a week at most. */
 export const maintenanceMinutes = { least: 1, most: 7 * 24 * 60 };
 
 const messageMax = 500;
 
 export const BeginMaintenance = z.object({
-  /** `''`: the product's own words. */
+  /** `''`: the default text. */
   message_en: optionalText(messageMax),
   message_es: optionalText(messageMax),
   access: z.enum(maintenanceAccess),
-  /** Background work waits, but backups. */
+  /** true: background jobs other than backups wait. */
   holds_jobs: z._default(z.boolean(), false),
-  /** After how many minutes it ends by itself; null: an operator ends it. */
+  /** After how many minutes it ends automatically; null: when an operator ends it. */
   minutes: z.nullable(whole(maintenanceMinutes)),
 });
 export type BeginMaintenance = z.infer<typeof BeginMaintenance>;
 BeginMaintenance.register(z.globalRegistry, { id: 'BeginMaintenance' });
 
-/** The maintenance that is on; its fields are null while none is. */
+/** The current maintenance; its fields are null if there is none. */
 export const Maintenance = z.object({
   is_on: z.boolean(),
   message_en: z.string(),
@@ -33,7 +33,7 @@ export const Maintenance = z.object({
   access: z.nullable(z.enum(maintenanceAccess)),
   holds_jobs: z.boolean(),
   began_at: z.nullable(instant),
-  /** null: an operator ends it. */
+  /** null: when an operator ends it. */
   ends_at: z.nullable(instant),
 });
 export type Maintenance = z.infer<typeof Maintenance>;

@@ -3,23 +3,23 @@ import { instant } from '#platform/contract/fields.ts';
 import type { Routes } from '#platform/contract/route.ts';
 import { byOperators } from './access.ts';
 
-/** For so many days it is kept how each process stood in each minute. */
+/** How many days the per-minute figures of each process are kept. */
 export const seriesDays = 7;
 
-/** How all processes together stood in an hour. */
+/** The figures of all processes together for one hour. */
 export const CoursePoint = z.object({
-  /** When the hour begins. */
+  /** The start of the hour. */
   at: instant,
-  /** How many processors' worth of time they used at most in one of its minutes. */
+  /** The maximum processor use in a minute of the hour, in processors. */
   cpu: z.number(),
-  /** The most memory that they had in one of its minutes, together. */
+  /** The maximum memory of all processes together in a minute of the hour, in bytes. */
   memory_bytes: z.int(),
-  /** How late the event loop of the slowest was, for all but one turn in a hundred of its worst minute. */
+  /** The 99th percentile of the event loop's delay in the slowest process's worst minute, in milliseconds. */
   loop_ms: z.number(),
   calls: z.int(),
-  /** Answers that failed, from 500 on. */
+  /** Responses with status 500 or higher. */
   errors: z.int(),
-  /** Within how many milliseconds 95 of 100 calls of its worst minute were answered; null: nobody called. */
+  /** The 95th percentile of the response time in the worst minute, in milliseconds; null: no requests. */
   p95_ms: z.nullable(z.number()),
 });
 export type CoursePoint = z.infer<typeof CoursePoint>;

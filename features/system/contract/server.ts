@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import type { Routes } from '#platform/contract/route.ts';
 import { byOperators } from './access.ts';
 
-/** A table of the database, as it counts itself: rows are estimates. */
+/** A table's statistics as the database keeps them: row counts are estimates. */
 export const TableFigures = z.object({
   name: z.string(),
-  /** With its indexes. */
+  /** Including its indexes. */
   bytes: z.int(),
-  /** By how many bytes it has grown in seven days; null: it was not there, or nobody noted it. */
+  /** The growth in seven days, in bytes; null: the table is new, or there is no earlier size. */
   grown_bytes: z.nullable(z.int()),
   rows: z.int(),
-  /** Rows that were changed or removed, and take room until they are swept. */
+  /** Changed or removed rows that use space until a vacuum. */
   dead_rows: z.int(),
 });
 export type TableFigures = z.infer<typeof TableFigures>;
 
-/** A statement on which the database has spent much time, without its values. */
+/** A statement with a high total time in the database, without its values. */
 export const SlowStatement = z.object({
   text: z.string(),
   calls: z.number(),
@@ -25,16 +25,19 @@ export const SlowStatement = z.object({
 export type SlowStatement = z.infer<typeof SlowStatement>;
 SlowStatement.register(z.globalRegistry, { id: 'SlowStatement' });
 
-/** How the database and the process that answers stand. With several machines the database's are those of the coordinator. */
+/**
+ * The figures of the database and of the responding process. On several nodes, the database's figures are those of the
+ * coordinator.
+ */
 export const ServerFigures = z.object({
   database: z.object({
     version: z.string(),
     bytes: z.int(),
-    /** Those on which most time was spent; null: this database does not count them. */
+    /** Those with the highest total time; null: the database does not record statements. */
     slow_statements: z.nullable(z.array(SlowStatement)),
     connections: z.int(),
     connections_max: z.int(),
-    /** Transactions that wait for the lock of another. */
+    /** Transactions that wait for another's lock. */
     waiting_for_locks: z.int(),
     /** The largest 20. */
     tables: z.array(TableFigures),
@@ -44,9 +47,9 @@ export const ServerFigures = z.object({
     up_seconds: z.int(),
     memory_bytes: z.int(),
     processors: z.int(),
-    /** How many processors' worth of work the machine had in the last minute. */
+    /** The machine's load average of the last minute, in processors. */
     load: z.number(),
-    /** Which share of its time the process was at work since it began: 0 to 1. */
+    /** The busy share of the process's time since its start: 0 to 1. */
     busy: z.number(),
   }),
 });

@@ -6,7 +6,7 @@ import { whole } from './whole.ts';
 
 const messageMax = 500;
 
-/** Within what the lives of sessions can be set. */
+/** The bounds of session lifetimes. */
 export const lifeBounds = {
   session_idle_minutes: { least: 5, most: 720 },
   session_hours: { least: 1, most: 24 },
@@ -14,26 +14,26 @@ export const lifeBounds = {
   remembered_days: { least: 1, most: 30 },
 } as const;
 
-/** What whoever wants to register is told; `''`: the product's own words. */
+/** The text for visitors who want to register; `''`: the default text. */
 const registration = {
   registration_message_en: boundedText(messageMax),
   registration_message_es: boundedText(messageMax),
 };
 
 const lives = {
-  /** After how long without use a session ends. */
+  /** After how many minutes without use a session ends. */
   session_idle_minutes: whole(lifeBounds.session_idle_minutes),
-  /** After how long in all, however busy. */
+  /** After how many hours in total a session ends, even if it is used. */
   session_hours: whole(lifeBounds.session_hours),
-  /** The same of a session that is remembered. */
+  /** The same for a remembered session. */
   remembered_idle_hours: whole(lifeBounds.remembered_idle_hours),
   remembered_days: whole(lifeBounds.remembered_days),
 };
 
-/** Calls a second, and of an integration leads a second, that can be set. */
+/** The bounds of rate limits: calls per second, and for an integration leads per second. */
 export const limitBounds = { least: 1, most: 1_000_000 };
 
-/** Which limits there are. */
+/** The configurable limits. */
 export const limits = ['limit_per_user', 'limit_per_agency', 'limit_per_address', 'limit_per_integration'] as const;
 
 const limit = whole(limitBounds);
@@ -47,20 +47,20 @@ const address = boundedText(254).check(
   z.refine((given) => given === '' || emailPattern.test(given), { error: 'system:validation.email' }),
 );
 
-/** From whom the installation's mail comes; `''`: the product's name, and an address below `APP_URL`. */
+/** The sender of the installation's mail; `''`: the product's name, and an address under `APP_URL`. */
 const sender = { mail_from_name: boundedText(80), mail_from_address: address };
 
-/** Over which server it goes; without a host none leaves. */
+/** The mail server; without a host no mail is sent. */
 const server = {
   smtp_host: host,
   smtp_port: whole(portBounds),
   smtp_security: z.enum(smtpSecurities),
   smtp_username: boundedText(254),
-  /** Answers have the mask where there is one. The mask keeps what is stored, `''` takes it away. */
+  /** Responses contain the mask if a password is set. Sending the mask keeps the stored password, `''` removes it. */
   smtp_password: z.string().check(z.maxLength(500)),
 };
 
-/** What is left out stays. */
+/** Omitted fields are unchanged. */
 export const ChangeSettings = z.partial(
   z.object({
     ...registration,
@@ -85,16 +85,16 @@ export const Settings = z.object({
   session_hours: z.int(),
   remembered_idle_hours: z.int(),
   remembered_days: z.int(),
-  /** What holds: where the environment sets one, what it says. */
+  /** The effective values: the environment's value if it sets one. */
   limit_per_user: z.int(),
   limit_per_agency: z.int(),
   limit_per_address: z.int(),
   limit_per_integration: z.int(),
   mail_from_name: z.string(),
   mail_from_address: z.string(),
-  /** From whom mail comes where nobody sets it. */
+  /** The sender if none is set. */
   mail_from_default: z.object({ name: z.string(), address: z.string() }),
-  /** What holds, as with limits. */
+  /** The effective values, as with limits. */
   smtp_host: z.string(),
   smtp_port: z.int(),
   smtp_security: z.enum(smtpSecurities),
@@ -102,9 +102,9 @@ export const Settings = z.object({
   smtp_password: z.string(),
   /** `APP_URL`: the base of every link in mail. */
   app_url: z.string(),
-  /** `MAIL_FROM_DOMAINS`: whose addresses agencies may send from. */
+  /** `MAIL_FROM_DOMAINS`: the domains that agencies may send from. */
   mail_from_domains: z.array(z.string()),
-  /** What only the environment changes, with the name of its variable. */
+  /** The fields that only the environment can change, with the names of their variables. */
   environment: z.array(z.object({ field: z.enum([...limits, ...serverFields]), variable: z.string() })),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -120,12 +120,15 @@ export const TestMail = z.object({
 export type TestMail = z.infer<typeof TestMail>;
 TestMail.register(z.globalRegistry, { id: 'TestMail' });
 
-/** What became of a test message: the server took it, it was kept as a file, nobody has it, or nobody knows. */
+/**
+ * The outcome of a test message: the server accepted it, it was stored as a file, the server refused it, or the outcome
+ * is unknown.
+ */
 export const testMailOutcomes = ['taken', 'kept', 'refused', 'may_have_arrived'] as const;
 
 export const TestMailOutcome = z.object({
   fate: z.enum(testMailOutcomes),
-  /** What the mail server said; `''`: nothing. */
+  /** The mail server's reply; `''`: none. */
   said: z.string(),
 });
 export type TestMailOutcome = z.infer<typeof TestMailOutcome>;

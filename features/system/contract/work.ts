@@ -3,12 +3,12 @@ import { instant, uuid } from '#platform/contract/fields.ts';
 import type { Routes } from '#platform/contract/route.ts';
 import { byOperators } from './access.ts';
 
-/** A job that was tried as often as its kind allows, and failed each time. Of what it carries nothing is told. */
+/** A job that failed on each of its allowed attempts. Its payload is not returned. */
 export const FailedJob = z.object({
   id: uuid,
-  /** The kind of work, by its name: `communications.send-message`. */
+  /** The job's name: `communications.send-message`. */
   job: z.string(),
-  /** null: work of the platform. */
+  /** null: a job of the platform. */
   tenant_id: z.nullable(uuid),
   tenant_name: z.nullable(z.string()),
   enqueued_at: instant,
@@ -18,16 +18,16 @@ export const FailedJob = z.object({
 export type FailedJob = z.infer<typeof FailedJob>;
 FailedJob.register(z.globalRegistry, { id: 'FailedJob' });
 
-/** The background work of this installation, in jobs. */
+/** The background jobs of this installation, as counts. */
 export const BackgroundWork = z.object({
-  /** Could begin now. */
+  /** Due now. */
   due: z.int(),
   running: z.int(),
-  /** Begin later: at their time, or after a pause. */
+  /** Due later: scheduled, or waiting for a retry. */
   later: z.int(),
-  /** Of agencies that are suspended. */
+  /** Jobs of suspended agencies. */
   held: z.int(),
-  /** How many failed for good. */
+  /** How many failed permanently. */
   failed: z.int(),
   /** The newest 100 of these. */
   failed_jobs: z.array(FailedJob),

@@ -6,7 +6,7 @@ import { systemTables } from './schema.ts';
 
 const shownMax = 100;
 
-/** The background work as it stands, with the newest of what failed for good. */
+/** The state of the background jobs, with the newest permanently failed ones. */
 export async function readBackgroundWork({
   tx,
   clock,
@@ -26,7 +26,9 @@ export async function readBackgroundWork({
   return { ...counts, failed_jobs };
 }
 
-/** Has work done again that failed for good. Refuses with `no_such_work` where its kind is done no more, or it is gone. */
+/**
+ * Retries a permanently failed job. Refuses with `no_such_work` if its kind no longer exists, or if the job is gone.
+ */
 export async function retryFailedJob(id: string, ctx: PlatformCommandContext<'no_such_work'>): Promise<void> {
   const { tx, enqueue, audit, refuse } = ctx;
   const taken = await takeFailedJob(tx, id);
@@ -35,7 +37,7 @@ export async function retryFailedJob(id: string, ctx: PlatformCommandContext<'no
   audit({ action: 'retryFailedJob', detail: { job_id: id } });
 }
 
-/** Forgets work that failed for good. Refuses with `not_found` where there is none of this id. */
+/** Deletes a permanently failed job. Refuses an unknown id with `not_found`. */
 export async function forgetFailedJob(id: string, { tx, audit, refuse }: PlatformCommandContext): Promise<void> {
   if (!(await takeFailedJob(tx, id))) refuse('not_found');
   audit({ action: 'dropFailedJob', detail: { job_id: id } });

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import { systemTables } from './schema.ts';
 
-/** How the backups of the installation stand. Before the first one, ages count from the installation's first day. */
+/** The state of the installation's backups. Before the first backup, ages count from the installation's first day. */
 export interface BackupAge {
-  /** Whether one was ever made. */
+  /** Whether a backup was ever made. */
   isThere: boolean;
-  /** Hours since the newest that is done was made. */
+  /** Hours since the newest finished backup was made. */
   hours: number;
-  /** Whether the newest of all failed, or is known not to restore. */
+  /** Whether the newest backup failed, or failed its restore test. */
   isWrong: boolean;
-  /** Days since the newest proof that one can be restored. */
+  /** Days since the newest successful restore test. */
   unverifiedDays: number;
 }
 
-/** Reads how old the newest backup and the newest proof are, of the whole installation. */
+/** Reads the age of the newest backup and of the newest restore test of the whole installation. */
 export async function readBackupAge({ tx, clock }: Pick<PlatformContext, 'tx' | 'clock'>): Promise<BackupAge> {
   const { rows } = await sql<{ there: boolean; made: string; verified: string; wrong: boolean | null }>`
     with whole as (select * from backups where tenant_id is null),

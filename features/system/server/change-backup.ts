@@ -7,7 +7,7 @@ import { backupOf } from './read-backups.ts';
 import { systemTables } from './schema.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
-/** Asks that a backup that is done be restored and counted. Refuses with `backup_not_done`, and `not_found`. */
+/** Requests a restore test of a finished backup. Refuses with `backup_not_done` and `not_found`. */
 export async function requestRestoreTest(id: string, ctx: PlatformCommandContext<'backup_not_done'>): Promise<Backup> {
   const row = await lock(id, ctx);
   if (row.status !== 'Done') ctx.refuse('backup_not_done');
@@ -25,8 +25,8 @@ export async function requestRestoreTest(id: string, ctx: PlatformCommandContext
 }
 
 /**
- * Removes a backup with its file. Refuses with `backup_under_way` while it is made or proved, with `last_backup` where no
- * newer one of the installation is done, and with `not_found`.
+ * Removes a backup and its file. Refuses with `backup_under_way` while it is being made or tested, with `last_backup`
+ * if no newer finished backup of the installation exists, and with `not_found`.
  */
 export async function deleteBackup(
   id: string,
@@ -41,7 +41,7 @@ export async function deleteBackup(
   if (file) afterCommit(ctx.tx, () => void rm(backupFile(ctx.services.config, file), { force: true }).catch(() => {}));
 }
 
-/** The row, with whether a newer one of the installation is done. */
+/** The row, and whether a newer finished backup of the installation exists. */
 async function lock(id: string, ctx: PlatformCommandContext<never>) {
   const row = await systemTables(ctx.tx)
     .selectFrom('backups as backup')

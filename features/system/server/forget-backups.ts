@@ -4,8 +4,8 @@ import { backupFile } from './backup-files.ts';
 import { systemTables } from './schema.ts';
 
 /**
- * Removes the files of an agency's own backups: its rows are removed with all others of it. Backups of the whole
- * installation hold it until they have had their time.
+ * Removes the files of an agency's own backups; their rows are removed with the agency's other rows. Backups of the
+ * whole installation contain the agency until they expire.
  */
 export async function forgetBackupsOf(
   tenantId: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hadTheirTime } from './kept.ts';
 
-/** A backup a day at 3:00 in New York, so many days back from 25 November 2026, the newest first. */
+/** One backup per day at 3:00 in New York, for this many days back from 25 November 2026, newest first. */
 const daily = (days: number) =>
   Array.from({ length: days }, (_, back) => {
     const made_at = new Date(Date.UTC(2026, 10, 25 - back, 8)).toISOString();

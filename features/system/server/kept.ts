@@ -1,15 +1,15 @@
 import { dayAt } from '#platform/contract/calendar.ts';
 import { backupHours, keptBackups } from '../contract.ts';
 
-/** A backup of the schedule that is done. */
+/** A finished scheduled backup. */
 interface Made {
   id: string;
   made_at: string;
 }
 
 /**
- * Which of the schedule's backups have had their time: all but the newest one of each of the last seven days, five weeks
- * (from Monday) and twelve months that have any.
+ * The ids of expired scheduled backups: all but the newest one of each of the last seven days, five weeks (starting on
+ * Monday), and twelve months that have any.
  */
 export function hadTheirTime(backups: readonly Made[]): string[] {
   const newestFirst = backups.toSorted((a, b) => b.made_at.localeCompare(a.made_at));

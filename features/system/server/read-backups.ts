@@ -18,7 +18,7 @@ export async function listBackups({ tx }: Pick<PlatformCommandContext, 'tx'>): P
   return rows.map(backupOf);
 }
 
-/** A row as it travels. */
+/** A row in the shape of the contract. */
 export function backupOf({ worked_on_at: _, tries: __, row_count, ...row }: Row): Backup {
   return { ...row, rows: row_count } as Backup;
 }

@@ -5,7 +5,7 @@ import { backupOf } from './read-backups.ts';
 import { systemTables } from './schema.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
-/** What is asked for, by whom. */
+/** The requested backup and its requester. */
 interface Asked {
   cause: Backup['cause'];
   /** '' for the whole installation. */
@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Asks for a backup, which is begun within seconds. Refuses with `backup_under_way` while one of the same
- * scope waits or runs, and an agency that is not there on its field.
+ * Requests a backup, which starts within seconds. Refuses with `backup_under_way` while one of the same scope waits or
+ * runs, and an unknown agency with an error on its field.
  */
 export async function requestBackup(
   { cause, tenant_id }: Asked,

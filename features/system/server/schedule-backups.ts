@@ -9,7 +9,7 @@ import { requestBackup } from './request-backup.ts';
 import { systemTables } from './schema.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
-/** Each night: asks for the day's backup, and removes those that have had their time. */
+/** Each night: requests the daily backup, and removes expired ones. */
 export const dailyBackup = platformJob({
   name: 'system.daily-backup',
   payload: z.object({}),
@@ -26,7 +26,7 @@ export const dailyBackup = platformJob({
   },
 });
 
-/** Each week: asks that the newest backup of the installation be restored as proof. */
+/** Each week: requests a restore test of the installation's newest backup. */
 export const weeklyRestoreTest = platformJob({
   name: 'system.weekly-proof',
   payload: z.object({}),
@@ -65,7 +65,7 @@ async function isWaiting({ tx }: PlatformCommandContext): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The files of the schedule's backups that were forgotten. */
+/** Deletes the rows of expired scheduled backups and returns their files. */
 async function forgetOld({ tx, audit }: PlatformCommandContext): Promise<string[]> {
   const made = await systemTables(tx)
     .selectFrom('backups')

@@ -12,7 +12,7 @@ interface BackupsTable {
   tenant_id: string | null;
   tenant_name: string | null;
   requested_at: string | Date;
-  /** When whoever works on it was last seen at it; null: nobody does. */
+  /** The worker's last heartbeat; null: no worker. */
   worked_on_at: string | Date | null;
   tries: Generated<number>;
   made_at: string | Date | null;
@@ -24,7 +24,7 @@ interface BackupsTable {
   proved_at: string | Date | null;
 }
 
-/** How a process stood in one of its minutes. */
+/** A process's figures of one minute. */
 export interface ProcessMinute {
   at: string;
   process_id: string;

@@ -11,7 +11,7 @@ import { readSlowStatements } from './series/slow-statements.ts';
 const shownTables = 20;
 const grownInDays = 7;
 
-/** How the database and this process stand, of what the database counts by itself. */
+/** The figures of the database and of this process, from the database's own statistics. */
 export async function readServerFigures({
   tx,
   clock,

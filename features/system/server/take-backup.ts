@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { systemTables } from './schema.ts';
 
-/** A backup that somebody now works on. */
+/** A backup that a worker has claimed. */
 export interface Taken {
   id: string;
   /** null: the whole installation. */
   tenant_id: string | null;
-  /** null: it is not made yet. */
+  /** null: not made yet. */
   file: string | null;
 }
 
-/** Whoever works on a backup says so this often; who was not seen for four times as long is gone. */
+/** The interval of a worker's heartbeat. A worker without a heartbeat for four intervals is considered dead. */
 export const seenEverySeconds = 15;
 const goneSeconds = 4 * seenEverySeconds;
-/** How often a backup is begun whose process was ended. */
+/** The maximum number of attempts for a backup whose process was killed. */
 const triesMax = 3;
 
-/** The next backup to be made, taken by this caller alone; null: there is none. One that was begun too often fails. */
+/** Claims the next backup to make, for this caller alone; null: none. A backup with too many attempts fails. */
 export async function takeBackup({ tx, clock, audit }: PlatformCommandContext): Promise<Taken | null> {
   const gone = new Date(clock().getTime() - goneSeconds * 1000);
   const { numUpdatedRows } = await systemTables(tx)
@@ -38,7 +38,7 @@ export async function takeBackup({ tx, clock, audit }: PlatformCommandContext): 
   return rows[0] ?? null;
 }
 
-/** The next backup to be proved, taken by this caller alone; null: there is none. */
+/** Claims the next backup to test, for this caller alone; null: none. */
 export async function takeRestoreTest({ tx, clock }: PlatformCommandContext): Promise<Taken | null> {
   const gone = new Date(clock().getTime() - goneSeconds * 1000);
   const { rows } = await sql<Taken>`
@@ -51,7 +51,7 @@ export async function takeRestoreTest({ tx, clock }: PlatformCommandContext): Pr
   return rows[0] ?? null;
 }
 
-/** Says that somebody is still at it. */
+/** Stores the worker's heartbeat. */
 export async function seenAt(id: string, { tx, clock }: PlatformCommandContext): Promise<void> {
   await systemTables(tx)
     .updateTable('backups')

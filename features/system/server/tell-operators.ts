@@ -6,10 +6,10 @@ import { type BackupProblem, backupHours } from '../contract.ts';
 import { readBackupAge } from './backup-age.ts';
 import { systemTables } from './schema.ts';
 
-/** A backup is made each night, and one is proved each week. */
+/** The maximum age of the newest backup and of the newest restore test. */
 export const backupMax = { hours: 26, unverifiedDays: 8 };
 
-/** What is wrong with the backups of the installation, and how much of it; null: nothing. */
+/** The problem with the installation's backups, and its extent; null: none. */
 export async function backupProblem(
   ctx: Pick<PlatformCommandContext, 'tx' | 'clock'>,
 ): Promise<{ problem: BackupProblem; count: number } | null> {
@@ -20,7 +20,7 @@ export async function backupProblem(
   return null;
 }
 
-/** Each morning: mails the operators where the newest backup failed, is late, or was not proved. Once a day. */
+/** Each morning: mails the operators if the newest backup failed, is late, or was not tested. Once a day. */
 export const tellOfBackups = platformJob({
   name: 'system.tell-of-backups',
   payload: z.object({}),

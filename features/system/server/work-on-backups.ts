@@ -7,12 +7,12 @@ import { backupFile, backupName } from './backup-files.ts';
 import { systemTables } from './schema.ts';
 import { seenAt, seenEverySeconds, type Taken, takeBackup, takeRestoreTest } from './take-backup.ts';
 
-/** How long one backup, and one proof, may take. */
+/** The maximum duration of one backup and of one restore test, in seconds. */
 const workSecondsMax = 6 * 3_600;
 
 /**
- * Makes the backups that were asked for, and proves those that are to be proved, one after the other: at once when asked,
- * and each minute for what a process that was killed has left.
+ * Makes the requested backups and runs the requested restore tests, one after the other: immediately after a request,
+ * and each minute for work that a killed process left.
  */
 export const workOnBackups = platformJob({
   name: 'system.work-on-backups',
@@ -32,16 +32,16 @@ export const workOnBackups = platformJob({
   },
 });
 
-/** What the command says of a backup that it has made. */
+/** The command's output about a finished backup. */
 const Made = z.object({ rows: z.number(), bytes: z.number(), made_at: z.string() });
 
-/** The row that comes of the work, and whether it failed. */
+/** The resulting row, and whether the work failed. */
 interface Outcome {
   action: 'makeBackup' | 'proveBackup';
   row: Updateable<Tables['backups']>;
 }
 
-/** Does one piece of work, saying now and then that somebody is at it, and writes down what came of it. */
+/** Runs one piece of work with a heartbeat, and stores its outcome. */
 async function whileSeen(
   taken: Taken,
   work: PlatformWork,

@@ -5,7 +5,7 @@ import { byOperators } from '../contract/access.ts';
 /** Offers a backup of one agency alone, before it is deleted. */
 export const BackUpFirst = lazyView(() => import('./backups/back-up-first.tsx'));
 
-/** The parts of the operators' tab that keep the installation. */
+/** The sections of the operators' tab that maintain the installation. */
 export const systemSections = [
   {
     name: 'backups',

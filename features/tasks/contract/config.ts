@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** So many days before somebody's insurance ends its task is made. */
+/** How many days before a lead's insurance ends its task is created. */
 export const xDateDays = 30;
 
 export const taskConfigDefault = { x_date_tasks: false };
 
-/** What an agency wants of its tasks. */
+/** An agency's task settings. */
 export const TaskConfig = z.object({
   /** Whether a lead whose insurance ends within thirty days gets a task for its agent. */
   x_date_tasks: z.boolean(),

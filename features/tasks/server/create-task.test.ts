@@ -244,7 +244,7 @@ describe('For whom', () => {
 describe('The due date', () => {
   test.each([
     ['America/New_York', '2026-11-30', '2026-11-30'],
-    // An instant is the day it is for the agency, also in the nights of 23 and 25 hours.
+    // An instant is converted to its day in the agency's time zone, also on days of 23 and 25 hours.
     ['America/New_York', '2026-11-30T04:59:59Z', '2026-11-29'],
     ['America/New_York', '2026-11-30T05:00:00Z', '2026-11-30'],
     ['America/New_York', '2026-11-01T03:59:59Z', '2026-10-31'],

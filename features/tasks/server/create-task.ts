@@ -14,16 +14,15 @@ import { taskTables } from './schema.ts';
 import { taskIncrements } from './task-counters.ts';
 import { tellAssigned } from './tell-assigned.ts';
 
-/** The key to the renewals. */
+/** The foreign key to the renewals. */
 const renewalKey = 'tasks_tenant_id_renewal_id_fkey';
 
-/** A task that an act of a later slice makes: as the call takes it, but that whoever it is for must be named. */
+/** A task that a later slice's command creates: like the request body, but the assignee is required. */
 export type NewTask = Pick<CreateTask, 'title' | 'description'> & Partial<CreateTask>;
 
 /**
- * Creates a task. It is for whoever creates it unless it says otherwise. Refuses a lead, policy or renewal that the agency
- * has not, and whoever sells nothing, with `invalid_reference`, and a lead and a policy of two clients with
- * `validation_error`.
+ * Creates a task, by default assigned to the caller. Refuses an unknown lead, policy, or renewal, and an assignee who
+ * is not a seller, with `invalid_reference`, and a lead and a policy of two clients with `validation_error`.
  */
 export async function createTask(input: CreateTask, ctx: CommandContext): Promise<Task> {
   const { actor } = ctx;
@@ -39,15 +38,15 @@ export async function createTask(input: CreateTask, ctx: CommandContext): Promis
     });
     return task ?? ctx.refuse('not_found');
   } catch (error) {
-    // Renewals are of a later slice: the database alone knows which there are.
+    // Renewals belong to a later slice, so only the database can check the reference.
     if (isKeyViolation(error, renewalKey)) throw unknownReference('renewal_id');
     throw error;
   }
 }
 
 /**
- * Creates any number of tasks for an act of a later slice, and returns their ids in their order. What they name is read
- * with three statements at most, sent together; then all are written with few. Refuses as {@link createTask} does.
+ * Creates any number of tasks for a later slice's command, and returns their ids in order. It reads the references with
+ * at most three statements, sent together, and writes all tasks with few. Refuses as {@link createTask} does.
  */
 export async function createTasks(tasks: readonly NewTask[], ctx: CommandContext): Promise<string[]> {
   if (tasks.length === 0) return [];
@@ -106,7 +105,7 @@ async function store(wanted: readonly Wanted[], ctx: CommandContext): Promise<vo
       created_at: now,
       updated_at: now,
     };
-    // The history tells people and numbers, not ids.
+    // The history contains names and numbers, not ids.
     const named = { assigned_to: to?.full_name ?? null, lead_id: client_name, policy_id: policy_number };
     audit({ action: 'createTask', entity: 'task', entity_id: row.id, after: { ...given, ...named } });
     count([], taskIncrements(row));
@@ -118,7 +117,7 @@ async function store(wanted: readonly Wanted[], ctx: CommandContext): Promise<vo
     ...rows.flatMap(({ id, assigned_to }) =>
       assigned_to ? [publish(taskEvents.taskAssigned, { id, assigned_to })] : [],
     ),
-    // Whoever makes one for a renewal tells of the renewal.
+    // A command that creates a task for a renewal notifies about the renewal itself.
     tellAssigned(
       rows.filter(({ renewal_id }) => renewal_id === null),
       ctx,
@@ -126,10 +125,10 @@ async function store(wanted: readonly Wanted[], ctx: CommandContext): Promise<vo
   ]);
 }
 
-/** The day of the agency that a call means. */
+/** Converts a request's date or instant to a day of the agency. */
 export const dueDay = (date: string | null, timeZone: string): string | null => date && dayOf(date, timeZone);
 
-/** What `search_tasks` finds a task by, besides its lead. */
+/** The text by which `search_tasks` finds a task, in addition to its lead's text. */
 export function taskSearchText({ title, description }: { title: string; description: string }): string {
   return searchText([title], [description]);
 }

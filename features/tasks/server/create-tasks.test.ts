@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What an act of a later slice does, as the house. */
+/** Runs a later slice's command, as the system. */
 async function act<T>(what: (ctx: CommandContext<string>) => Promise<T>): Promise<T> {
   const { sol } = server.world.tenants;
   const agency = await server.services.tenancy.inTenant(sol, (tx) => readAgency(tx, sol));

@@ -6,7 +6,9 @@ import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { taskTables } from './schema.ts';
 
-/** A person who has changed is found at once by what she is now: her tasks keep what their leads are found by. */
+/**
+ * A changed client is findable immediately by the new data: the client's tasks store the search text of their leads.
+ */
 export const findByChangedPerson = subscriber({
   event: clientEvents.clientChanged,
   name: 'tasks.find-by-changed-person',
@@ -24,7 +26,7 @@ export const findByChangedPerson = subscriber({
             .select('id')
             .where('tenant_id', '=', agency.id)
             .where('client_id', '=', person.id)
-            // In the order of all who change several tasks, so that none waits for another crosswise.
+            // The same order as all commands that change several tasks, to avoid deadlocks.
             .orderBy('id')
             .forNoKeyUpdate(),
         ),
@@ -33,7 +35,7 @@ export const findByChangedPerson = subscriber({
   },
 });
 
-/** So is a lead whose own part of it has changed. */
+/** The same for a lead whose own data has changed. */
 export const findByChangedLead = subscriber({
   event: leadEvents.leadToKeepChanged,
   name: 'tasks.find-by-changed-lead',

@@ -4,18 +4,18 @@ import { onKey } from '#platform/server/database/conditions.ts';
 import { platformRefusal, unknownReference } from '#platform/server/ground/refusal.ts';
 import { taskTables } from './schema.ts';
 
-/** What a task is to belong to. */
+/** The references of a task as requested. */
 export interface Linked {
   lead_id?: string | null | undefined;
   policy_id?: string | null | undefined;
 }
 
-/** What it then belongs to, and whose that is. */
+/** The resolved references, and their client. */
 export interface Links {
   lead_id: string | null;
   policy_id: string | null;
   client_id: string | null;
-  /** What its lead is found by. */
+  /** The search text of its lead. */
   lead_text: string;
   client_name: string | null;
   policy_number: string | null;
@@ -31,14 +31,14 @@ const none: Links = {
 };
 
 /**
- * What each of these belongs to; where only a policy is named, to its lead as well. The leads keep what they are found by
- * until the transaction ends. Refuses a lead or policy that the agency has not with `invalid_reference`, and those of two
- * clients with `validation_error`. Two statements at most, sent together, whatever the number.
+ * The resolved references of each input; if only a policy is named, its lead is added. The search texts of the leads
+ * are locked until the transaction ends. Refuses an unknown lead or policy with `invalid_reference`, and those of two
+ * clients with `validation_error`. At most two statements, sent together, regardless of the number.
  */
 export async function linksOf(linked: readonly Linked[], ctx: Pick<CommandContext, 'tx' | 'agency'>): Promise<Links[]> {
   const leadIds = idsIn(linked.map(({ lead_id }) => lead_id));
   const policyIds = idsIn(linked.map(({ policy_id }) => policy_id));
-  // Asked for either by id or through their policies: for both at once every lead of the agency would be looked at.
+  // Queried either by id or through their policies: one query for both would scan all leads of the agency.
   const throughPolicies = idsIn(linked.map(({ lead_id, policy_id }) => (lead_id ? null : policy_id)));
   const [leads, policies] = await Promise.all([
     leadIds.length + throughPolicies.length > 0 ? heldLeads(leadIds, throughPolicies, ctx) : [],
@@ -72,7 +72,10 @@ const ofAnotherClient = () =>
     fields: [{ field: 'lead_id', code: 'other_client', message: 'tasks:validation.other_client' }],
   });
 
-/** The named leads and those of the policies: whoever changes a person waits, and then goes on to our tasks. */
+/**
+ * The named leads and those of the policies. A command that changes a client waits for this lock, and then updates the
+ * tasks.
+ */
 function heldLeads(leadIds: string[], policyIds: string[], { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return taskTables(tx)
     .selectFrom('leads')

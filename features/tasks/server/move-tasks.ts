@@ -4,15 +4,15 @@ import { openTaskStatuses, type TaskPriority } from '../contract.ts';
 import { taskTables } from './schema.ts';
 import { taskIncrements } from './task-counters.ts';
 
-/** When the work on a renewal is due, and how urgent it is. */
+/** The due date of a renewal's work, and its priority. */
 interface Due {
   due_date: string;
   priority: TaskPriority;
 }
 
 /**
- * Has the open tasks of a renewal follow its date: those that are still due on one of the days `from`, on which nobody has
- * said another. Each tells its history.
+ * Moves the open tasks of a renewal to its new date: only those that are still due on one of the days `from`, because a
+ * user has set any other date. The history of each records the change.
  */
 export async function moveTasks(
   renewalId: string,

@@ -31,7 +31,10 @@ const aroundIt = ['users.full_name as assigned_user_name', 'policies.policy_numb
 const cardColumns = [...columnsIn(taskFields, 'card').map((name) => `tasks.${name}` as const), ...aroundIt] as const;
 const columns = [...columnsIn(taskFields).map((name) => `tasks.${name}` as const), ...aroundIt] as const;
 
-/** Each rides an index that begins with the agency: tasks_by_creation, those of the filters, _by_update, _by_deadline, _by_urgency. */
+/**
+ * Each sorting uses an index that starts with the agency: tasks_by_creation, those of the filters, _by_update,
+ * _by_deadline, _by_urgency.
+ */
 const sortings = {
   ...timeSortings('tasks'),
   due: { column: 'tasks.deadline', direction: 'asc', type: 'date' },
@@ -40,7 +43,7 @@ const sortings = {
 
 const countedBy: CountedBy<TaskListQuery> = { all: taskCounters.status, status: { subject: taskCounters.status } };
 
-/** One page of the agency's tasks. Two statements, whatever the size of the page, sent together. */
+/** One page of the agency's tasks. Two statements, independent of the page size, sent together. */
 export async function listTasks(query: TaskListQuery, ctx: CommandContext): Promise<Page<TaskCard>> {
   const { tx, agency } = ctx;
   const matching = filtered(query, ctx);
@@ -71,7 +74,7 @@ function filtered(query: TaskListQuery, { tx, agency, actor, today }: CommandCon
   return tasks;
 }
 
-/** Open tasks by the day on which they are due: what is not open has a deadline after all others. */
+/** Open tasks by due date: a closed task has a deadline after all others. */
 function whereView(tasks: TaskQuery, view: TaskView, today: string): TaskQuery {
   switch (view) {
     case 'mine':
@@ -87,7 +90,9 @@ function whereView(tasks: TaskQuery, view: TaskView, today: string): TaskQuery {
   }
 }
 
-/** Of a range with one end, and of one day, PostgreSQL expects so many tasks that it walks all that were done to find them. */
+/**
+ * For an open-ended range or a single day, PostgreSQL overestimates the number of tasks and would scan all closed ones.
+ */
 const sinceEver = (tasks: TaskQuery): TaskQuery => tasks.where('tasks.deadline', '>', '0001-01-01');
 
 function joined(tasks: TaskQuery) {
@@ -100,16 +105,18 @@ function joined(tasks: TaskQuery) {
 const cards = (tasks: TaskQuery) =>
   joined(tasks).select(cardColumns).select(contactCardColumns).select(['tasks.deadline', 'tasks.urgency']);
 
-/** A row as the contract shows it. */
+/** A row in the shape of the contract. */
 function shown<Row extends { client_id: string | null }>(row: Row): Row & { contact: ContactCard | null } {
-  // Where there is a client, all of her columns are there.
+  // A row with a client has all of the client's columns.
   return { ...row, contact: row.client_id ? contactCardOf(row as unknown as ContactCard) : null };
 }
 
-/** What tasks belong to. */
+/** The records that a task can belong to. */
 type About = { readonly [Field in 'client_id' | 'lead_id' | 'policy_id' | 'renewal_id']?: string };
 
-/** The tasks of a client, a lead, a policy or a renewal: what is open by its due date first, so many at most. One statement. */
+/**
+ * The tasks of a client, a lead, a policy, or a renewal: open ones first, by due date, at most `limit`. One statement.
+ */
 export async function tasksOf(
   about: About,
   limit: number,
@@ -134,7 +141,7 @@ export async function tasksOf(
   return rows.map(shown);
 }
 
-/** One task with everything known about it, or null when the agency has none of this id. */
+/** One task with all its data; null when the agency has no task with this id. */
 export async function readTask(
   id: string,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

@@ -6,7 +6,10 @@ import { inSteps } from '#platform/server/database/in-steps.ts';
 import { openTaskStatuses } from '../contract.ts';
 import { taskTables } from './schema.ts';
 
-/** Whoever leaves has no task left to do. Each tells its history who had it; what is done or cancelled stays as it was. */
+/**
+ * Reassigns the open tasks of a user who leaves. The history of each records its previous assignee; done and cancelled
+ * tasks are unchanged.
+ */
 export const reassignTasks = subscriber({
   name: 'tasks.hand-on',
   event: userEvents.workHandedOn,

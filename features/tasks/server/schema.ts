@@ -8,21 +8,24 @@ import '#features/leads/server/schema.ts';
 import '#features/policies/server/schema.ts';
 import '#features/users/server/schema.ts';
 
-/** The columns of the fields are told by the contract. */
+/** The contract defines the columns of the fields. */
 export interface TasksTable extends Columns<typeof taskFields> {
   tenant_id: string;
-  /** The day until which it stands open: after all others without one, and {@link notOpen} once it is done or cancelled. */
+  /**
+   * The due date while the task is open: after all others if it has none, and {@link notOpen} once it is done or
+   * cancelled.
+   */
   deadline: GeneratedAlways<string>;
   urgency: GeneratedAlways<string>;
-  /** What its lead is found by. */
+  /** The search text of its lead. */
   lead_text: string;
   search_text: string;
-  /** The due date of which the assignee was told on its morning. */
+  /** The due date about which the assignee was notified in the morning. */
   told_due: string | null;
   created_by: string | null;
 }
 
-/** The deadline of a task that is no longer open: later than that of any other. */
+/** The deadline of a closed task: later than any other. */
 export const notOpen = '9999-12-31';
 
 interface TaskConfigsTable extends TaskConfig {

@@ -4,8 +4,8 @@ import { taskTables } from './schema.ts';
 import { taskIncrements } from './task-counters.ts';
 
 /**
- * Has the tasks of a renewal follow it: the open ones end as it has ended, or those that have ended open again with it. Each
- * tells its history.
+ * Updates the tasks of a renewal after a status change: closes the open ones with the same outcome, or reopens those
+ * that were closed with it. The history of each records the change.
  */
 export async function settleTasks(renewalId: string, status: TaskStatus, ctx: CommandContext): Promise<void> {
   const { tx, agency, clock, audit, count, changed } = ctx;

@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type TaskConfig, taskConfigDefault } from '../contract/config.ts';
 import { taskTables } from './schema.ts';
 
-/** What the agency wants of its tasks: what it has said, else nothing. One statement. */
+/** The agency's task settings, or the defaults. One statement. */
 export async function readTaskConfig({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<TaskConfig> {
   const config = await taskTables(tx)
     .selectFrom('task_configs')
@@ -14,7 +14,7 @@ export async function readTaskConfig({ tx, agency }: Pick<CommandContext, 'tx' |
   return config ?? taskConfigDefault;
 }
 
-/** Changes what the agency wants of its tasks. */
+/** Changes the agency's task settings. */
 export async function updateTaskConfig(input: TaskConfig, ctx: CommandContext): Promise<TaskConfig> {
   const { tx, agency, clock, audit, changed } = ctx;
   const [before] = await Promise.all([lockConfig(ctx), ctx.refuseIfChanged()]);
@@ -30,7 +30,7 @@ export async function updateTaskConfig(input: TaskConfig, ctx: CommandContext): 
   return { ...before, ...change.after };
 }
 
-/** What the agency wants, in a row that is made where there is none and locked until the transaction ends. */
+/** The agency's settings, in a row that is created if missing and locked until the transaction ends. */
 function lockConfig({ tx, agency, clock }: CommandContext): Promise<TaskConfig> {
   return taskTables(tx)
     .insertInto('task_configs')

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { taskTables } from './schema.ts';
 
-/** A client's tasks, newest first, so many at most. One statement. */
+/** A client's tasks, newest first, at most `limit`. One statement. */
 export function tasksOfClient(clientId: string, limit: number, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return taskTables(tx)
     .selectFrom('tasks')

@@ -7,12 +7,12 @@ interface Given {
   assigned_to: string | null;
 }
 
-/** Tells everybody who was given a task of it, but for what somebody gives himself. */
+/** Notifies the assignees of their tasks, except for tasks that the actor assigns to themselves. */
 export async function tellAssigned(tasks: readonly Given[], ctx: CommandContext): Promise<void> {
   await notify(ctx, noticesOf('task.assigned', tasks));
 }
 
-/** What those are told who have these tasks. */
+/** The notifications for the assignees of these tasks. */
 export function noticesOf(kind: 'task.assigned' | 'task.due', tasks: readonly Given[]): Notice[] {
   return tasks.flatMap(({ id, title, assigned_to }) =>
     assigned_to ? [{ userId: assigned_to, kind, about: { kind: 'task' as const, id }, facts: { title } }] : [],

@@ -16,7 +16,7 @@ const tell = (day: string, agency: 'sol' | 'lakeside' = 'sol') =>
   runStep(server, tellDue, day, server.world.tenants[agency]);
 const create = async (due_date: string | null, input: object = {}, username = 'lucia') =>
   (await server.as(username).post('/tasks', { ...aTask(), due_date, ...input })).body;
-/** Of which tasks somebody was told, in their order. */
+/** The tasks that a user was notified about, in order. */
 const toldTo = async (username: string): Promise<string[]> => {
   const { rows } = await server.admin.query(
     "select about_id from notifications where user_id = $1 and kind = 'task.due' order by created_at, about_id",

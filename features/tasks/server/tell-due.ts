@@ -5,7 +5,9 @@ import { anyOf } from '#platform/server/database/conditions.ts';
 import { taskTables } from './schema.ts';
 import { noticesOf } from './tell-assigned.ts';
 
-/** Tells everybody in the morning of what is due that day: once, and once more where its due date has moved to another. */
+/**
+ * Notifies assignees in the morning of the tasks due that day: once, and again if the due date moves to another day.
+ */
 export const tellDue: DailyStep = {
   name: 'tasks.due',
   async run(day, work) {
@@ -24,7 +26,7 @@ export const tellDue: DailyStep = {
               .where('deadline', '=', day)
               .where('assigned_to', 'is not', null)
               .where(sql<boolean>`told_due is distinct from ${day}::date`)
-              // In the order of all who change several tasks.
+              // The same order as all commands that change several tasks.
               .orderBy('id')
               .limit(size)
               .forNoKeyUpdate(),
@@ -34,7 +36,7 @@ export const tellDue: DailyStep = {
         .execute();
       const renewed = due.filter(({ renewal_id }) => renewal_id !== null);
       const told = await toldOfExpiry([...new Set(renewed.flatMap(({ policy_id }) => policy_id ?? []))], ctx);
-      // Whoever was told that the policy is in its last days need not be told of the renewal's task besides.
+      // A user who was notified that a policy expires soon gets no second notification about the renewal's task.
       const isNew = (task: (typeof due)[number]) =>
         task.renewal_id === null || !told.has(readerOf(task.assigned_to ?? '', task.policy_id));
       await notify(ctx, noticesOf('task.due', due.filter(isNew)));

@@ -85,7 +85,7 @@ describe('PUT /tasks/{id}', () => {
     const ofPolicy = { lead_id: policy.quote.lead.id, policy_id: policy.id, client_id: policy.client_id };
     const cases: [given: object, after: object][] = [
       [{ lead_id: lead.id }, ofLead],
-      // Another policy brings its own lead.
+      // Another policy sets its own lead.
       [{ policy_id: policy.id }, ofPolicy],
       [{ lead_id: null }, ofPolicy],
       [{ lead_id: lead.id, policy_id: null }, ofLead],
@@ -192,7 +192,7 @@ describe('PUT /tasks/{id}', () => {
     const policy = await aPolicy(server.as('lucia'));
     const { id } = await create();
     const ana = server.as('ana');
-    // Her session is there before anything is locked.
+    // Ana's session exists before any row is locked.
     await ana.get(`/tasks/${id}`);
     await server.admin.query('begin');
     await server.admin.query(
@@ -207,7 +207,7 @@ describe('PUT /tasks/{id}', () => {
     expect(await read(id)).toMatchObject({ policy_id: policy.id, client_id: policy.client_id });
   });
 
-  // A colleague who left keeps what he has until somebody gives it on.
+  // A deactivated user keeps their tasks until they are reassigned.
   test('200 for a task of a colleague who is out, when the change names the same one', async () => {
     const task = await create({ assigned_to: idOf('miguel') });
     await server.admin.query("update users set is_active = false where username = 'miguel'");

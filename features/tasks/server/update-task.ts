@@ -13,8 +13,8 @@ import { taskIncrements } from './task-counters.ts';
 import { tellAssigned } from './tell-assigned.ts';
 
 /**
- * Changes a task, its status or who has it; what is left out stays. Refuses as a creation does, and with `changed_meanwhile`
- * what goes by a lead or a policy that the task was just taken from.
+ * Changes a task, its status, or its assignee; omitted fields are unchanged. Refuses as a creation does, and with
+ * `changed_meanwhile` if the lead or policy that the change depends on was removed from the task concurrently.
  */
 export async function updateTask(
   id: string,
@@ -23,7 +23,7 @@ export async function updateTask(
 ): Promise<Task> {
   const { agency, clock, audit, count, changed, publish, refuse } = ctx;
   const { assigned_to, due_date } = given;
-  // Before the lock: whoever changes a person goes from her leads to her tasks.
+  // Before the lock: a command that changes a client locks the client's leads first, then the tasks.
   const linked = await linksAfter(id, { lead_id, policy_id }, ctx);
   const { task, seller } = await allOf({
     task: lockTask(id, ctx),
@@ -83,14 +83,14 @@ export async function updateTask(
   return answer ?? refuse('not_found');
 }
 
-/** What a task belongs to, which nobody has locked yet, and what it will belong to. */
+/** The references of a task before the change, read without a lock, and after it. */
 interface Relinked {
   lead_id: string | null;
   policy_id: string | null;
   after: Links;
 }
 
-/** What it belongs to after the change; null: that stays. Another policy brings its own lead unless one is named. */
+/** The references after the change; null: unchanged. Another policy sets its own lead unless a lead is named. */
 async function linksAfter(id: string, { lead_id, policy_id }: Linked, ctx: CommandContext): Promise<Relinked | null> {
   if (lead_id === undefined && policy_id === undefined) return null;
   const { tx, agency } = ctx;
@@ -110,7 +110,9 @@ async function linksAfter(id: string, { lead_id, policy_id }: Linked, ctx: Comma
   return { ...now, after: after as Links };
 }
 
-/** Whatever can be changed, locked, with the names that the history tells; undefined when the agency has none of this id. */
+/**
+ * All changeable fields, locked, with the names for the history; undefined when the agency has no task with this id.
+ */
 function lockTask(id: string, { tx, agency }: CommandContext) {
   return taskTables(tx)
     .selectFrom('tasks')

@@ -13,8 +13,8 @@ import { taskTables } from './schema.ts';
 import { taskIncrements } from './task-counters.ts';
 
 /**
- * Makes a task of each open lead whose insurance ends within thirty days, for its agent, where the agency wants that. A day
- * that was missed is made good the next; one that becomes another makes another task.
+ * Creates a task for the agent of each open lead whose insurance ends within thirty days, if the agency's settings say
+ * so. A missed day is made up the next day. A changed X-date creates another task.
  */
 export const makeXDateTasks: DailyStep = {
   name: 'tasks.x-dates',
@@ -25,7 +25,7 @@ export const makeXDateTasks: DailyStep = {
   },
 };
 
-/** How many were made of at most so many. */
+/** Returns how many tasks were created, at most `size`. */
 async function makeSome(day: string, size: number, ctx: CommandContext): Promise<number> {
   const { tx, agency, services } = ctx;
   const tables = taskTables(tx);
@@ -80,14 +80,14 @@ async function makeSome(day: string, size: number, ctx: CommandContext): Promise
   return leads.length;
 }
 
-/** Of a task: an X-date made it, and nobody has touched it since. */
+/** Whether a task was created for an X-date and is unchanged since. */
 export const isUntouchedXDate = (agencyId: string) => sql<boolean>`(
   tasks.created_by is null and tasks.updated_at = tasks.created_at
   and exists (
     select from x_date_tasks made
     where made.tenant_id = ${agencyId} and made.lead_id = tasks.lead_id and made.expiration_date = tasks.due_date))`;
 
-/** Locks the tasks of these leads that an X-date made and nobody has touched, until the transaction ends. */
+/** Locks the unchanged X-date tasks of these leads until the transaction ends. */
 export async function lockXDateTasks(
   leadIds: readonly string[],
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
@@ -103,7 +103,7 @@ export async function lockXDateTasks(
     .execute();
 }
 
-/** Takes away the tasks of locked leads that an X-date made and nobody has touched. The history keeps that they were there. */
+/** Deletes the unchanged X-date tasks of locked leads. The history keeps a record of them. */
 export async function removeXDateTasks(leadIds: readonly string[], ctx: CommandContext): Promise<void> {
   const { tx, agency, audit, count, changed } = ctx;
   const removed = await taskTables(tx)

@@ -20,7 +20,7 @@ const CreateTaskForm = lazyView(() => import('./create-task-form.tsx'));
 
 const shownMax = 10;
 
-/** What is to be done for a client, in the panel of one of her records, and the way to add to it. */
+/** The open tasks of a client, in the panel of one of the client's records, with a button to add one. */
 export function ClientTasks(record: TaskedRecord) {
   const may = useMay();
   return may(taskRoutes.routes.listTasks) ? <Section {...record} /> : null;

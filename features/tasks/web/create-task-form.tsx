@@ -14,11 +14,11 @@ import { LeadSelect } from './lead-select.tsx';
 import { TaskFields, type TaskValues } from './task-fields.tsx';
 import { taskApi } from './use-tasks.ts';
 
-/** What a task is made for, where it is begun beside a record. */
+/** The record that a new task belongs to, if the dialog is opened from a record. */
 export interface TaskSubject {
   leadId: string;
   policyId?: string | undefined;
-  /** In words: a person's name, a policy's number. */
+  /** The displayed text: a client's name, a policy's number. */
   told: string;
 }
 
@@ -35,7 +35,7 @@ export default function CreateTaskForm({ about, close }: CreateTaskFormProps) {
   const { t } = useTranslation(['tasks', 'platform']);
   const refresh = useRefresh(taskApi.createTask);
   const { id: userId } = useUser();
-  // One dialog, one task: a second click or a lost answer creates nothing more.
+  // One dialog creates one task: a second click or a lost response creates no second one.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { form, notice, clear } = useDraftedForm<TaskValues>(
     `task-draft:${userId}:new:${about?.policyId ?? about?.leadId ?? ''}`,

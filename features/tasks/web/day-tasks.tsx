@@ -20,7 +20,7 @@ import { useTaskList } from './use-tasks.ts';
 
 const shownMax = 10;
 
-/** What is late, and what is due today: one's own tasks, or the agency's for who can be given none. */
+/** Overdue tasks and tasks due today: the user's own, or the agency's for a user who cannot be assigned any. */
 export function DayTasks() {
   const { t } = useTranslation(['tasks', 'records']);
   const mayCreate = useMay()(taskRoutes.routes.createTask);
@@ -65,7 +65,7 @@ export function DayTasks() {
   );
 }
 
-/** What is late, above what is due today. */
+/** Overdue tasks, above those due today. */
 function Groups({ tasks, withHolder }: { tasks: readonly TaskCard[]; withHolder: boolean }) {
   const { t } = useTranslation('tasks');
   const today = useToday();

@@ -8,11 +8,14 @@ import { useMoveTask } from './use-tasks.ts';
 
 interface DoneButtonProps {
   task: TaskCard;
-  /** A word beside the sign, as in a panel. */
+  /** Shows a word next to the icon, as in a panel. */
   withWord?: boolean;
 }
 
-/** Says in one click that a task is done, with the way back in the corner. Nothing for what is not open, and for who may not. */
+/**
+ * Completes a task in one click, with an undo notification. Renders nothing for closed tasks and for users who may not
+ * change them.
+ */
 export function DoneButton({ task, withWord = false }: DoneButtonProps) {
   const { t } = useTranslation('tasks');
   const move = useMoveTask();

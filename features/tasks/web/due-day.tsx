@@ -10,14 +10,14 @@ interface Due {
   task: Pick<TaskCard, 'due_date' | 'status'>;
 }
 
-/** Until when a task is in time: the day itself, whether it is near or not. */
+/** The due date of a task. */
 export function DueDay({ task: { due_date } }: Due) {
   const { t } = useTranslation('tasks');
   const formats = useFormats();
   return <span className={classes.due}>{due_date === null ? t('due.none') : formats.day(due_date)}</span>;
 }
 
-/** How late an open task is, or that it is due today or tomorrow; `otherwise` where nobody has to hurry. */
+/** How late an open task is, or that it is due today or tomorrow; `otherwise` for all other tasks. */
 export function DueMark({ task: { due_date, status }, otherwise = null }: Due & { otherwise?: ReactNode }) {
   const { t } = useTranslation('tasks');
   const days = useAgencyDay().until(due_date ?? '9999-12-31');

@@ -1,4 +1,4 @@
-// What the tasks bring to other slices' screens, in one piece: most of it is the same few parts.
+// The task views for other slices' screens, in one chunk, because they share most of their parts.
 export { ClientTasks } from './client-tasks.tsx';
 export { DayTasks } from './day-tasks.tsx';
 export { OpenTasks } from './open-tasks.tsx';

@@ -12,23 +12,23 @@ const words = ['tasks', 'records'] as const;
 
 type Elsewhere = typeof import('./elsewhere.tsx');
 
-/** One of the parts for other slices' screens, with the words that it needs. */
+/** A view for other slices' screens, with its translations. */
 const elsewhere = <Name extends keyof Elsewhere>(name: Name): LazyView<ComponentProps<Elsewhere[Name]>> =>
   lazyView(async () => {
     const [parts] = await Promise.all([import('./elsewhere.tsx'), i18n.loadNamespaces(words)]);
     return { default: parts[name] as ComponentType<ComponentProps<Elsewhere[Name]>> };
   });
 
-/** The open tasks of a client, in the panels of her records. */
+/** The open tasks of a client, in the panels of the client's records. */
 export const ClientTasks = elsewhere('ClientTasks');
 
-/** What somebody is to do today, and what is late. */
+/** The user's tasks that are due today, and the overdue ones. */
 export const DayTasks = elsewhere('DayTasks');
 
-/** What somebody did to a task, as an event of its client's story. */
+/** A user's change to a task, as an event of its client's story. */
 export const TaskEvent = elsewhere('TaskEvent');
 
-/** How many open tasks somebody has who leaves. */
+/** The number of open tasks of a user who leaves. */
 export const OpenTasks = elsewhere('OpenTasks');
 
 export const tasksScreen = {

@@ -15,11 +15,14 @@ const foundMax = 10;
 
 interface LeadSelectProps {
   form: UseFormReturnType<TaskValues>;
-  /** The person of the lead that the task belongs to already. */
+  /** The client's name of the task's current lead. */
   current?: string | undefined;
 }
 
-/** Which lead a task belongs to, by whatever finds a lead; none is a choice as well. Another lead takes the policy away. */
+/**
+ * Selects the lead of a task, by any text that finds a lead; the selection can be empty. Another lead clears the
+ * policy.
+ */
 export function LeadSelect({ form, current }: LeadSelectProps) {
   const { t } = useTranslation(['tasks', 'leads']);
   const may = useMay()(leadRoutes.routes.listLeads);
@@ -56,7 +59,7 @@ export function LeadSelect({ form, current }: LeadSelectProps) {
       searchValue={text}
       onSearchChange={setText}
       data={isOffered || !own ? options : [{ value: chosen, label: own }, ...options]}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options: all }) => all}
       nothingFoundMessage={found.isPending ? undefined : t('create.nobody_found')}
       clearButtonProps={{ 'aria-label': t('create.clear_lead') }}

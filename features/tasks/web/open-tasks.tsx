@@ -5,7 +5,7 @@ import { asking } from '#platform/web/reads.ts';
 import { taskRoutes } from '../contract.ts';
 import { taskApi } from './use-tasks.ts';
 
-/** How many open tasks somebody has. */
+/** The number of a user's open tasks. */
 export function OpenTasks({ userId }: { userId: string }) {
   const { t } = useTranslation('tasks');
   const may = useMay()(taskRoutes.routes.listTasks);

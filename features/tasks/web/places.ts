@@ -1,4 +1,4 @@
 import { createSlot } from '#platform/web/slot.tsx';
 
-/** The way to the renewal that a task belongs to. */
+/** The slot for the link to the renewal of a task. */
 export const taskRenewal = createSlot<{ renewalId: string }>();

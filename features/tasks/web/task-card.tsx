@@ -12,7 +12,7 @@ import { PriorityMark, priorityTone } from './task-priority.tsx';
 import { TaskState } from './task-status.tsx';
 import classes from './tasks.module.css';
 
-/** One task of the list; its edge has the colour of its priority. */
+/** One task of the list; its edge has the color of its priority. */
 export const TaskCard = memo(function TaskCard({ task, open }: { task: TaskCardData; open: (id: string) => void }) {
   const { t } = useTranslation('tasks');
   const isOver = !openTaskStatuses.includes(task.status);

@@ -15,7 +15,7 @@ import { versionOf } from '#platform/web/versions.ts';
 import { TaskConfig } from '../contract/config.ts';
 import { taskApi } from './use-tasks.ts';
 
-/** What the agency wants of its tasks. */
+/** The form for the agency's task settings. */
 export default function TaskConfigForm({ close }: { close: () => void }) {
   const config = useQuery(asking(taskApi.readTaskConfig, {}));
   if (config.isError) return <LoadError error={config.error} retry={() => void config.refetch()} />;

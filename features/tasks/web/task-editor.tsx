@@ -9,7 +9,7 @@ import { taskApi } from './use-tasks.ts';
 
 const editorValues = (task: Task): TaskValues => valuesOf(taskFields, 'update', task);
 
-/** What can be changed on a task besides its status, which is changed in the head, for those who may. */
+/** The editable fields of a task for users with permission. The status is changed in the head. */
 export default function TaskEditor({ task, done }: { task: Task; done: () => void }) {
   const kept = useKeptForm({
     name: `task-draft:${task.id}`,
@@ -33,7 +33,7 @@ export default function TaskEditor({ task, done }: { task: Task; done: () => voi
   );
 }
 
-/** The fields that differ, so that two people who edit different fields do not undo each other. */
+/** Only the fields that differ, so that two users who edit different fields do not overwrite each other. */
 function changesOf(before: TaskValues, after: TaskValues): UpdateTask {
   return differences(bodyOf(taskFields, before), bodyOf(taskFields, after));
 }

@@ -16,17 +16,17 @@ type Shown = Exclude<keyof TaskValues, 'lead_id' | 'policy_id'>;
 
 interface TaskFieldsProps {
   form: UseFormReturnType<TaskValues>;
-  /** Whose it is now: offered also when this person sells no longer. */
+  /** The current assignee: offered even if this user is no longer a seller. */
   current?: Person | null;
-  /** Left out where the status is changed elsewhere. */
+  /** Omitted where the status is changed elsewhere. */
   withStatus?: boolean;
-  /** Whether the view begins with these fields. */
+  /** Whether these fields are the first of the view. */
   isFirst?: boolean;
-  /** What it belongs to, where that can be chosen. */
+  /** The fields for the task's references, if they can be chosen. */
   children?: ReactNode;
 }
 
-/** What is to be done, by whom, and until when. */
+/** The fields of a task: what to do, who does it, and the due date. */
 export function TaskFields({ form, current = null, withStatus, isFirst, children }: TaskFieldsProps) {
   const { t } = useTranslation('tasks');
   const sellers = useSellers();

@@ -9,7 +9,7 @@ interface TaskFilterBarProps extends AskedInView<TaskFilters> {
   sorts: readonly [TaskSort, ...TaskSort[]];
 }
 
-/** Search, filters and order. */
+/** Search, filters, and order. */
 export function TaskFilterBar({ view, ...asked }: TaskFilterBarProps) {
   const { t } = useTranslation('tasks');
   return (

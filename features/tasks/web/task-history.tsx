@@ -6,7 +6,7 @@ import { TaskEvent } from './task-story.tsx';
 import classes from './tasks.module.css';
 import { useTaskHistory } from './use-tasks.ts';
 
-/** What happened to a task that belongs to no client, whose story would tell it. */
+/** The history of a task without a client; other tasks' histories are in the client's story. */
 export function TaskHistory({ id }: { id: string }) {
   const { t } = useTranslation('tasks');
   const events = useTaskHistory(id);

@@ -9,13 +9,13 @@ import classes from './tasks.module.css';
 
 interface TaskLineProps {
   task: TaskCard;
-  /** What is told of it besides its day and its priority. */
+  /** Additional text besides the due date and the priority. */
   told?: ReactNode;
-  /** What can be done besides saying that it is done. */
+  /** Actions besides the done button. */
   acts?: ReactNode;
 }
 
-/** One task among a few others; its title opens it. */
+/** One task in a short list; its title opens it. */
 export function TaskLine({ task, told, acts }: TaskLineProps) {
   return (
     <li className={classes.line} data-over={!openTaskStatuses.includes(task.status) || undefined}>

@@ -10,7 +10,7 @@ import type { TaskCard } from '../contract.ts';
 import { taskRenewal } from './places.ts';
 import classes from './tasks.module.css';
 
-/** The ways to the lead, the policy and the renewal that a task belongs to. */
+/** Links to the lead, the policy, and the renewal of a task. */
 export function TaskLinks({ task }: { task: TaskCard }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function TaskLinks({ task }: { task: TaskCard }) {
   );
 }
 
-/** Whose task it is, and the way to her lead; her name alone for who may not open it. */
+/** The client of a task, linked to the lead; plain text for users who may not open it. */
 export function LeadLink({ task: { contact, lead_id } }: { task: TaskCard }) {
   const { t } = useTranslation('tasks');
   const may = useMay();
@@ -37,7 +37,7 @@ export function LeadLink({ task: { contact, lead_id } }: { task: TaskCard }) {
   );
 }
 
-/** The way to the policy of a task; nothing for who may not open it. */
+/** A link to the policy of a task; renders nothing for users who may not open it. */
 export function PolicyLink({ task: { policy_id, policy_number } }: { task: TaskCard }) {
   const { t } = useTranslation('tasks');
   const may = useMay();

@@ -12,15 +12,15 @@ import type { ShownView } from './task-views.tsx';
 import { type TaskFilters, useTaskList } from './use-tasks.ts';
 
 interface TaskListProps {
-  /** What is asked for, the view and the order among it. */
+  /** The query of the list, with the view and the order. */
   asked: TaskFilters & { sort: TaskSort };
   view: ShownView;
-  /** Whether less is asked for than the view holds. */
+  /** Whether filters narrow the view. */
   isFiltered: boolean;
   isTable: boolean;
   changeSort: (sort: TaskSort) => void;
   open: (id: string) => void;
-  /** What an agency without tasks may do next; nothing for those who only look at it. */
+  /** The suggested next step of an agency without tasks; empty for users who may only read. */
   nextStep: ReactNode;
 }
 

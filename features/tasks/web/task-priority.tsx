@@ -12,7 +12,7 @@ const looks: Readonly<Record<TaskPriority, { tone: Meaning; icon: TablerIcon }>>
   Urgente: { tone: 'danger', icon: IconFlame },
 };
 
-/** How urgent a task is, in a word, a colour and a shape. */
+/** A task's priority as a word, a color, and a shape. */
 export function PriorityMark({ priority }: { priority: TaskPriority }) {
   const { t } = useTranslation('tasks');
   const { tone, icon: Icon } = looks[priority];
@@ -24,5 +24,5 @@ export function PriorityMark({ priority }: { priority: TaskPriority }) {
   );
 }
 
-/** The colour of its edge where a card shows how urgent its task is. */
+/** The color of a card's edge for a priority. */
 export const priorityTone = (priority: TaskPriority): Meaning => looks[priority].tone;

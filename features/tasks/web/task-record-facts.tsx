@@ -8,12 +8,12 @@ import { type Task, taskRoutes } from '../contract.ts';
 
 const TaskEditor = lazyView(() => import('./task-editor.tsx'));
 
-/** What a task says. */
+/** The fields of a task. */
 export function TaskRecordFacts({ task }: { task: Task }) {
   const { t } = useTranslation(['tasks', 'records']);
   const formats = useFormats();
   const mayEdit = useMay()(taskRoutes.routes.updateTask);
-  // So that they are there when the form wants them.
+  // Loads the sellers before the form needs them.
   useSellers();
   const facts: Fact[] = [
     { path: 'description', label: t('fields.description'), value: task.description, isLong: true },

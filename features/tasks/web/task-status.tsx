@@ -8,7 +8,7 @@ import { type TaskCard, type TaskStatus, taskRoutes } from '../contract.ts';
 import { DueMark } from './due-day.tsx';
 import { useMoveTask } from './use-tasks.ts';
 
-/** The statuses in their order, and how each looks. */
+/** The statuses in their order, and their appearance. */
 const taskStatusLooks: StatusLooks<TaskStatus> = {
   Pendiente: { tone: 'neutral', icon: IconCircleDashed },
   'En Progreso': { tone: 'info', icon: IconProgress },
@@ -16,7 +16,7 @@ const taskStatusLooks: StatusLooks<TaskStatus> = {
   Cancelada: { tone: 'danger', icon: IconBan },
 };
 
-/** A task's status, which those may change who may change the task. */
+/** A task's status, editable for users who may change the task. */
 function TaskStatusPill({ task }: { task: TaskCard }) {
   const { t } = useTranslation('tasks');
   const move = useMoveTask();
@@ -32,7 +32,7 @@ function TaskStatusPill({ task }: { task: TaskCard }) {
   );
 }
 
-/** A task's status and, while it is open, how near its day is. */
+/** A task's status and, while it is open, how near its due date is. */
 export function TaskState({ task }: { task: TaskCard }) {
   return <TimedStatus status={<TaskStatusPill task={task} />} time={<DueMark task={task} />} />;
 }

@@ -5,7 +5,7 @@ import { RecordEvent } from '#platform/web/records/record-event.tsx';
 import { textOf } from '#platform/web/text-of.ts';
 import type { UpdateTask } from '../contract.ts';
 
-/** What somebody did to a task. */
+/** A user's change to a task. */
 export function TaskEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
   const { t } = useTranslation('tasks');
   const formats = useFormats();
@@ -13,7 +13,7 @@ export function TaskEvent({ event, of }: { event: HistoryEvent; of?: string | un
     createTask: t('history.createTask'),
     updateTask: t('history.updateTask'),
   };
-  // Whoever has it, its person and its policy stand in the history by name and number.
+  // The history has the names of the assignee and the client, and the policy's number.
   const labels = {
     title: t('fields.title'),
     description: t('fields.description'),

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Choice } from '#platform/web/ui/choice.tsx';
 import classes from './tasks.module.css';
 
-/** What the screen can be turned to: views of the call, and all tasks there are. */
+/** The views of the screen: those of the call, and all tasks. */
 export const shownViews = ['mine', 'overdue', 'today', 'week', 'all'] as const;
 export type ShownView = (typeof shownViews)[number];
 
 export const isShownView = (name: string | undefined): name is ShownView =>
   (shownViews as readonly (string | undefined)[]).includes(name);
 
-/** The choice of which tasks are looked at. */
+/** The selector of the view. */
 export function TaskViews({ view, choose }: { view: ShownView; choose: (view: ShownView) => void }) {
   const { t } = useTranslation('tasks');
   return (

@@ -25,10 +25,10 @@ import type { TaskFilters } from './use-tasks.ts';
 const TaskConfigForm = lazyView(() => import('./task-config-form.tsx'));
 
 const startTask = () => creatingTask.begin(null);
-/** What is open is read by its day, everything there is by its age. */
+/** Open tasks are sorted by due date, all tasks by creation. */
 const usualSort = (view: ShownView): TaskSort => (view === 'all' ? 'newest' : 'due');
 
-/** The tasks of the agency: whose and until when, and what can be done to them. */
+/** The agency's tasks, with their actions. */
 export default function TasksScreen() {
   const { t } = useTranslation(['tasks', 'records', 'platform']);
   const mayCreate = useMay()(taskRoutes.routes.createTask);
@@ -90,7 +90,7 @@ export default function TasksScreen() {
   );
 }
 
-/** What the agency wants made by itself, for its Admin. */
+/** The button for the agency's task settings, for Admins. */
 function ConfigButton() {
   const { t } = useTranslation('tasks');
   const may = useMay();
@@ -114,10 +114,10 @@ function ConfigButton() {
   );
 }
 
-/** Each view has its own usual order. */
+/** Each view has its own default order. */
 const withoutSort = ({ sort: _, ...filters }: TaskFilters): TaskFilters => filters;
 
-/** Whoever can be given a task begins with the own ones; who cannot has none. */
+/** The default view: a user who can be assigned tasks gets their own; any other user has none. */
 function useUsualView(): ShownView {
   const { role } = useUser();
   return isAllowed(sellers, role) ? 'mine' : 'all';

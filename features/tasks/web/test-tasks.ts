@@ -38,5 +38,5 @@ const licence: Task = {
   updated_at: '2026-11-10T15:00:00Z',
 };
 
-/** A task of Lucía's for Rosa; without a due date, which would be read by the clock. */
+/** A task of Lucía's for Rosa; without a due date, because its display depends on the clock. */
 export const aTask = (values: Partial<Task> = {}): Task => ({ ...licence, ...values });

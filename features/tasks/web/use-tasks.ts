@@ -9,7 +9,7 @@ import { type TaskCard, type TaskStatus, taskRoutes } from '../contract.ts';
 export const taskApi = client(taskRoutes);
 
 type Query = NonNullable<CallInput<typeof taskRoutes.routes.listTasks>['query']>;
-/** What a list of tasks can be asked for; texts, as the view keeps them. */
+/** The filters of a list of tasks; texts, as the view keeps them. */
 export type TaskFilters = Readonly<Partial<Record<Exclude<keyof Query, 'limit' | 'cursor'>, string>>>;
 
 const pageSize = 50;
@@ -23,12 +23,12 @@ export function useTask(id: string) {
   return useQuery(asking(taskApi.readTask, { params: { id } }));
 }
 
-/** What happened to a task, page by page, newest first. */
+/** The history of a task, page by page, newest first. */
 export function useTaskHistory(id: string) {
   return usePages(taskApi.readTaskHistory, { params: { id }, query: { limit: 15 } });
 }
 
-/** Gives a task another status: at once on the screen, taken back when the server refuses. */
+/** Changes a task's status: optimistically on the screen, reverted when the server refuses. */
 export function useMoveTask() {
   const { t } = useTranslation('tasks');
   return useMove<TaskCard, TaskStatus>({

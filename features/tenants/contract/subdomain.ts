@@ -1,9 +1,9 @@
-/** A subdomain as DNS takes it: letters, digits and hyphens, none at the ends, 63 at most. */
+/** A valid DNS label: letters, digits, and hyphens, no hyphen at either end, at most 63 characters. */
 export const subdomainPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 const subdomainMax = 63;
 
-/** Names that lead to the platform itself, or may one day. */
+/** Names that are reserved for the platform. */
 export const reservedSubdomains: readonly string[] = [
   'www',
   'api',
@@ -18,7 +18,7 @@ export const reservedSubdomains: readonly string[] = [
   'docs',
 ];
 
-/** Letters that do not come apart into one of the alphabet and its mark. */
+/** Letters that Unicode does not decompose into a letter of the alphabet and a mark. */
 const letters: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     ß: 'ss',
@@ -32,7 +32,7 @@ const letters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What is left of a text that is being typed as a subdomain: 'Seguros Águila #1' is `segurosaguila1`. */
+/** The subdomain while it is being typed: 'Seguros Águila #1' gives `segurosaguila1`. */
 export function subdomainTyped(text: string): string {
   return text
     .toLowerCase()
@@ -41,7 +41,7 @@ export function subdomainTyped(text: string): string {
     .replace(/[^a-z0-9-]/g, '');
 }
 
-/** The subdomain that a text becomes, also where hyphens stand at its ends; `''`: none. */
+/** The subdomain of a text, without hyphens at its ends; `''`: none. */
 export function subdomainOf(text: string): string {
   const ends = /^-+|-+$/g;
   return subdomainTyped(text).replace(ends, '').slice(0, subdomainMax).replace(ends, '');

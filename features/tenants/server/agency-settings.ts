@@ -1,14 +1,14 @@
 import { CommandError, type CommandOption } from '#platform/server/console/command.ts';
 import { type AgencyDetails, type AgencySettings, dateFormats, isTimeZone, locales } from '../contract.ts';
 
-/** What the operator's commands ask about an agency's days, words and dates. */
+/** The options of the operator's commands for an agency's time zone, language, and date format. */
 export const settingOptions = {
   'time-zone': { help: 'where its days begin and end, as America/Puerto_Rico' },
   locale: { help: `the language of what is written without anybody asking: ${locales.join(' or ')}` },
   'date-format': { help: `how it writes days: ${dateFormats.join(', ')}` },
 } satisfies Record<string, CommandOption>;
 
-/** What the operator's commands ask about how an agency is called and reached. */
+/** The options of the operator's commands for an agency's name and contact details. */
 export const detailOptions = {
   name: { help: 'what it is called' },
   phone: { help: 'its phone, as its proposals print it' },
@@ -17,7 +17,9 @@ export const detailOptions = {
 
 const detailMax = 200;
 
-/** The details among a command's options; what was left out is left out. Throws {@link CommandError} for what cannot be. */
+/**
+ * The details among a command's options, without the omitted ones. Throws {@link CommandError} for an invalid value.
+ */
 export function detailsIn(options: Readonly<Record<string, string>>): Partial<AgencyDetails> {
   for (const option of Object.keys(detailOptions)) {
     const given = options[option];
@@ -33,7 +35,9 @@ export function detailsIn(options: Readonly<Record<string, string>>): Partial<Ag
   };
 }
 
-/** The settings among a command's options; what was left out is left out. Throws {@link CommandError} for what cannot be. */
+/**
+ * The settings among a command's options, without the omitted ones. Throws {@link CommandError} for an invalid value.
+ */
 export function settingsIn(options: Readonly<Record<string, string>>): Partial<AgencySettings> {
   const { 'time-zone': time_zone, locale, 'date-format': date_format } = options;
   if (time_zone !== undefined && !isTimeZone(time_zone)) {

@@ -38,7 +38,7 @@ function look(now: string, fail?: Error): Promise<void> {
   return runJobNow({ services: { ...server.services, queue: { ...queue, enqueueForEach } } }, begin, null, {});
 }
 
-/** What has been enqueued since the last time somebody asked: the days, by agency. */
+/** The jobs enqueued since the previous call: the days, by agency. */
 async function enqueued(): Promise<{ sol: string[]; lakeside: string[] }> {
   const { rows } = await server.admin.query<{ tenant_id: string; day: string }>(
     `with gone as (delete from pgboss.job where name = $1 returning data)
@@ -80,7 +80,7 @@ describe('The begin of days', () => {
     ['America/New_York', '2026-11-02T04:59:59Z', '2026-11-02T05:00:00Z', '2026-11-02'],
     ['America/New_York', '2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z', '2026-03-08'],
     ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z', '2026-03-09'],
-    // Where the clocks go forward at midnight the day begins at one.
+    // Where daylight saving time starts at midnight, the day begins at one o'clock.
     ['America/Havana', '2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z', '2026-03-08'],
     ['America/New_York', '2028-02-29T04:59:59Z', '2028-02-29T05:00:00Z', '2028-02-29'],
   ])('%s: nothing at %s, the new day at %s', async (zone, before, after, day) => {

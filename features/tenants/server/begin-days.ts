@@ -9,12 +9,11 @@ import { tenantTables } from './schema.ts';
 /** The day that has begun, in the agency's time zone. */
 const BegunDay = z.object({ day: calendarDate });
 
-/** What an agency's day begins with, as whoever enqueues it names it. */
+/** The reference by which a caller enqueues an agency's daily steps. */
 export const dailyWork = { name: 'tenants.daily-sweep', payload: BegunDay } as const;
 
 /**
- * What an agency's day begins with: every step in its turn. One that fails keeps none of the others from their work, and
- * the sweep is tried again.
+ * An agency's daily job: runs all steps in order. A failed step does not prevent the others, and the job is retried.
  */
 export function dailySweep(steps: readonly DailyStep[]): AgencyJob<typeof BegunDay> {
   return agencyJob({
@@ -38,8 +37,8 @@ export function dailySweep(steps: readonly DailyStep[]): AgencyJob<typeof BegunD
 const agenciesPerBatch = 500;
 
 /**
- * Looks every quarter of an hour, because time zones differ by quarters, which agencies' day has begun since the last
- * look, and enqueues their sweep: once for each day, and once for all days that a server which was off has missed.
+ * Checks every quarter of an hour, because time zones differ by quarters, which agencies' days have begun since the
+ * last check, and enqueues their daily job: once per day, and once for all days that a stopped server has missed.
  */
 export function beginDays(sweep: AgencyJob<typeof BegunDay>): PlatformJob {
   return platformJob({
@@ -61,7 +60,7 @@ export function beginDays(sweep: AgencyJob<typeof BegunDay>): PlatformJob {
                   .selectFrom('tenants')
                   .select('id')
                   .where('kind', '=', 'agency')
-                  // A day that began while an agency did not work begins when it works again.
+                  // The daily steps of an inactive agency run when it is active again.
                   .where('status', 'in', ['Active', 'Trial'])
                   .where((or) => or.or([or('day_begun', 'is', null), or('day_begun', '<', today)]))
                   .orderBy('id')

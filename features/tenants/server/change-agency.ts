@@ -8,9 +8,9 @@ import { tenantTables } from './schema.ts';
 type Changeable = Omit<AgencyDetails, 'name'> & AgencySettings;
 
 /**
- * Changes how the deed's agency is reached, counts its days and writes, from what it is now; what is left out stays. One
- * that moves to another time zone begins its day anew, which counts its days by the new midnights. Whoever asks tells the
- * trail what comes back: null when nothing changes.
+ * Changes the contact details, time zone, and formats of the context's agency; omitted fields are unchanged. A change
+ * of the time zone begins the agency's day again, which then uses the new midnights. Returns the entry that the caller
+ * must write to the audit trail; null if nothing changed.
  */
 export async function changeAgency(
   before: Changeable,
@@ -30,7 +30,10 @@ export async function changeAgency(
   return change;
 }
 
-/** Gives the deed's agency another domain of its own, or none. It leads nowhere until it has proved to be the agency's. */
+/**
+ * Sets or removes the custom domain of the context's agency. The domain is not served until the agency has proved its
+ * ownership.
+ */
 export async function changeDomain(
   custom_domain: string | null,
   { tx, agency, clock, changed }: CommandContext,

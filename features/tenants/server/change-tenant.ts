@@ -8,7 +8,7 @@ import type { AgencyDetails, AgencySettings, AgencyTerms, TenantStatus } from '.
 import { dailyWork } from './begin-days.ts';
 import { tenantTables } from './schema.ts';
 
-/** What an operator changes of an agency. */
+/** The fields of an agency that an operator can change. */
 export interface AgencyChange extends AgencyDetails, AgencySettings, Omit<AgencyTerms, 'features_enabled'> {
   subdomain: string;
   custom_domain: string | null;
@@ -45,16 +45,16 @@ const columns = [
   'purge_at',
 ] as const;
 
-/** An agency as it is. */
+/** The current state of an agency. */
 export type LockedTenant = AgencyChange & {
   id: string;
-  /** null: it is there. */
+  /** null: not deleted. */
   deleted_at: string | null;
   purge_at: string | null;
   status_before: TenantStatus | null;
 };
 
-/** An agency, also a deleted one, locked until the transaction ends. Refuses with `not_found` when there is none of this id. */
+/** An agency, also a deleted one, locked until the transaction ends. Refuses an unknown id with `not_found`. */
 export async function lockTenant(
   id: string,
   { tx, refuse }: Pick<PlatformCommandContext, 'tx' | 'refuse'>,
@@ -69,17 +69,17 @@ export async function lockTenant(
   return (row as LockedTenant | undefined) ?? refuse('not_found');
 }
 
-/** The same, for whatever is done to agencies that are there: a deleted one is refused with `tenant_deleted`. */
+/** The same, for commands on existing agencies: a deleted one is refused with `tenant_deleted`. */
 export async function lockLiving(id: string, ctx: PlatformCommandContext<'tenant_deleted'>): Promise<LockedTenant> {
   const tenant = await lockTenant(id, ctx as PlatformCommandContext);
   return tenant.deleted_at ? ctx.refuse('tenant_deleted') : tenant;
 }
 
 /**
- * Changes a locked agency; what is left out or undefined stays. Its own trail tells what, that of the platform names the
- * agency by its id and the changed fields by their names, so that nothing of a removed agency is left there. One that moves to
- * another time zone begins its day anew. Binds the transaction to the agency. A taken subdomain raises PostgreSQL's unique
- * violation `tenants_subdomain_key`.
+ * Changes a locked agency; omitted or undefined fields are unchanged. The agency's own trail records the values; the
+ * platform's trail records only the agency's id and the names of the changed fields, so that it keeps no data of a
+ * removed agency. A change of the time zone begins the agency's day again. Binds the transaction to the agency. A taken
+ * subdomain raises PostgreSQL's unique violation `tenants_subdomain_key`.
  */
 export async function changeTenant(
   { id, deleted_at: _, purge_at: __, status_before: ___, ...before }: LockedTenant,

@@ -80,7 +80,7 @@ test('its name, phone and address are changed alike; an empty one is refused', a
   const subdomain = await subdomainOf('lakeside');
   const { json } = await update({ subdomain, phone: ' (407) 555-0121 ', address: '1 Lake Street' });
   expect(json).toMatchObject({ contact_phone: '(407) 555-0121', address: '1 Lake Street' });
-  // The house's clock stands: of rows of one instant none is the last.
+  // The system's clock is fixed, so rows of the same instant have no order.
   expect((await trail()).filter(({ after }) => 'contact_phone' in after)).toMatchObject([
     {
       before: { contact_phone: '(407) 555-0120' },

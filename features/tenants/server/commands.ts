@@ -32,5 +32,5 @@ const updateAgencyCommand: Command = {
   },
 };
 
-/** The operator's commands on agencies that are there. */
+/** The operator's commands on existing agencies. */
 export const tenantCommands: readonly Command[] = [updateAgencyCommand, releaseWorkCommand];

@@ -18,7 +18,7 @@ export interface NewAgency extends Partial<AgencySettings & AgencyDetails & Agen
   subdomain: string;
   admin_email: string;
   custom_domain?: string | null;
-  /** It begins as a trial of so many days. */
+  /** The length of the initial trial, in days. */
   trial_days?: number | null;
 }
 
@@ -27,8 +27,9 @@ const dayMs = 86_400_000;
 const agencyColumns = ['id as tenant_id', 'time_zone', 'date_format', 'locale'] as const;
 
 /**
- * Creates an agency and binds the transaction to it, so that its first user can follow in the same write. The first day that
- * begins for it is the next one. Returns the deed in it. A taken subdomain raises PostgreSQL's unique violation `tenants_subdomain_key`.
+ * Creates an agency and binds the transaction to it, so that its first user can be created in the same transaction. Its
+ * daily steps start on the next day. Returns the context in the agency. A taken subdomain raises PostgreSQL's unique
+ * violation `tenants_subdomain_key`.
  */
 export async function createAgency<Code extends string>(
   agency: NewAgency,
@@ -49,7 +50,7 @@ export async function createAgency<Code extends string>(
       max_policies: agency.max_policies ?? null,
       features_enabled: [...(agency.features_enabled ?? featuresDefault)],
       time_zone,
-      // What a day begins with has nothing to find in an agency that was made in the midst of it.
+      // An agency that is created during the day has nothing for today's daily steps.
       day_begun: dayAt(now, time_zone),
       ...(agency.locale && { locale: agency.locale }),
       ...(agency.date_format && { date_format: agency.date_format }),
@@ -74,7 +75,9 @@ export async function createAgency<Code extends string>(
 
 const platformSubdomain = 'platform';
 
-/** Binds a platform transaction to the operators' own tenant, making it at the first call. Returns the deed in it. */
+/**
+ * Binds a platform transaction to the operators' own tenant, which the first call creates. Returns the context in it.
+ */
 export async function enterPlatformTenant<Code extends string>(
   ctx: PlatformCommandContext<Code>,
 ): Promise<CommandContext<Code>> {
@@ -100,7 +103,7 @@ export async function enterPlatformTenant<Code extends string>(
   return ctx.within(agencyOf(row));
 }
 
-/** The agency with this subdomain, or null. Asked in a platform transaction. */
+/** The agency with this subdomain, or null. Requires a platform transaction. */
 export async function findAgency(subdomain: string, { tx }: { tx: Tx }): Promise<Agency | null> {
   const row = await tenantTables(tx)
     .selectFrom('tenants')

@@ -5,12 +5,12 @@ import { enterAgency } from './enter-agency.ts';
 import { tenantTables } from './schema.ts';
 import { daysLater } from './trial.ts';
 
-/** So long a deleted agency can be restored. */
+/** How many days a deleted agency can be restored. */
 export const restorableDays = 30;
 
 /**
- * Deletes an agency: nobody gets in any more. Everything it holds stays for 30 days, its subdomain for ever. Returns the
- * deed inside of it, for what later slices end there with it.
+ * Deletes an agency: its users can't sign in any more. Its data is kept for 30 days, its subdomain is reserved forever.
+ * Returns the context in the agency, for later slices' own cleanup.
  */
 export async function deleteTenant(
   id: string,
@@ -39,8 +39,8 @@ export async function deleteTenant(
 }
 
 /**
- * Brings a deleted agency back as it was. Refuses with `tenant_not_deleted` one that is there, with `restore_over` one whose
- * thirty days are over.
+ * Restores a deleted agency. Refuses an existing one with `tenant_not_deleted`, and one whose thirty days are over with
+ * `restore_over`.
  */
 export async function restoreTenant(
   id: string,
@@ -50,7 +50,7 @@ export async function restoreTenant(
   const { deleted_at, status_before, purge_at } = await lockTenant(id, ctx as PlatformCommandContext);
   if (!deleted_at) refuse('tenant_not_deleted');
   const now = clock();
-  // What it holds is being removed.
+  // Its data is being removed.
   if (purge_at && now >= new Date(purge_at)) refuse('restore_over');
   await tenantTables(tx)
     .updateTable('tenants')
@@ -70,10 +70,7 @@ export async function restoreTenant(
   audit({ action: 'restoreTenant', detail: { tenant_id: id } });
 }
 
-/**
- * Removes a deleted agency that holds nothing any more, and returns the subdomain it had. Throws where its thirty days are not
- * over.
- */
+/** Removes a deleted agency without data, and returns its former subdomain. Throws if its thirty days are not over. */
 export async function removeTenant(
   id: string,
   { tx, clock }: Pick<PlatformCommandContext, 'tx' | 'clock'>,

@@ -4,8 +4,8 @@ import { enterTenant } from '#platform/server/database/tenancy.ts';
 import { tenantTables } from './schema.ts';
 
 /**
- * The deed of an operator in an agency, for what the operator alone may write of it; its own trail tells it as well. Null
- * when there is no such agency. One transaction enters one agency.
+ * An operator's context in an agency, for data that only operators may write; the agency's own trail records it as
+ * well. Null when the agency does not exist. One transaction enters one agency.
  */
 export async function enterAgency<Code extends string>(
   id: string,

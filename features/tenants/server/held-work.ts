@@ -4,13 +4,13 @@ import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import type { Command } from '#platform/server/console/command.ts';
 import { tenantTables } from './schema.ts';
 
-/** Since when background work is held back, because the data came out of a backup; null: it is done. */
+/** Since when background jobs are held back, because the data was restored from a backup; null: they are not held. */
 export async function workHeldSince({ tx }: Pick<PlatformCommandContext, 'tx'>): Promise<string | null> {
   const row = await tenantTables(tx).selectFrom('installation').select('work_held_since').executeTakeFirst();
   return row?.work_held_since ?? null;
 }
 
-/** Lets held work go: every process begins with it within seconds. False: it was not held. */
+/** Releases held jobs: every process starts them within seconds. Returns false if they were not held. */
 export async function releaseWork({ tx, audit }: PlatformCommandContext): Promise<boolean> {
   const { numUpdatedRows } = await tenantTables(tx)
     .updateTable('installation')

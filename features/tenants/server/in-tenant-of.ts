@@ -3,15 +3,15 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import { tenantTables } from './schema.ts';
 
-/** Where it is done: in an agency, or among the operators themselves for null. */
+/** The scope: an agency, or null for the operators' own tenant. */
 interface Whose {
   tenant_id: string | null;
 }
 
 /**
- * Acts in an agency as the operator who asks: in a transaction of its own, as an Admin's call would be, because the platform
- * writes no agency's rows. It is told in the agency's own trail. Refuses with `not_found` where there is no such agency, or
- * it was deleted.
+ * Runs a command in an agency as the calling operator: in its own transaction, like an Admin's call, because the
+ * platform can't write agencies' rows. The agency's own trail records it. Refuses an unknown or deleted agency with
+ * `not_found`.
  */
 export async function inTenantOf<T, Code extends string>(
   { tenant_id }: Whose,

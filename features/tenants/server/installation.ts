@@ -5,10 +5,13 @@ import { tenantTables } from './schema.ts';
 
 type OnPlatform = Pick<PlatformCommandContext, 'tx' | 'clock'>;
 
-/** The installation as a first administrator finds it, locked: fifty at once make one. */
+/**
+ * The installation's state before its first administrator, locked, so that of concurrent requests only one creates the
+ * administrator.
+ */
 export async function lockInstallation({ tx }: OnPlatform): Promise<{
   isInitialized: boolean;
-  /** Whether somebody brings the token that the server printed. */
+  /** Whether the token equals the setup token that the server printed. */
   isSetupToken(token: string | undefined): boolean;
 }> {
   const { setup_token_hash: hash, initialized_at } = await tenantTables(tx)
@@ -22,7 +25,10 @@ export async function lockInstallation({ tx }: OnPlatform): Promise<{
   };
 }
 
-/** Notes that the installation has a user, and ends the setup token. Every way of making a first user calls it. */
+/**
+ * Marks the installation as initialized, and invalidates the setup token. Every command that creates a first user calls
+ * it.
+ */
 export async function initialize({ tx, clock }: OnPlatform): Promise<void> {
   await tenantTables(tx)
     .updateTable('installation')
@@ -31,7 +37,7 @@ export async function initialize({ tx, clock }: OnPlatform): Promise<void> {
     .execute();
 }
 
-/** A fresh setup token while the installation has no user, else null. The one before stops working. */
+/** A new setup token while the installation has no user, else null. The previous token becomes invalid. */
 export async function renewSetupToken({ tx }: OnPlatform): Promise<string | null> {
   const { token, hash } = newToken();
   const renewed = await tenantTables(tx)
@@ -43,7 +49,10 @@ export async function renewSetupToken({ tx }: OnPlatform): Promise<string | null
   return renewed ? token : null;
 }
 
-/** Notes where the data lie now; false when they lay there at the last start too. Of several processes one moves in. */
+/**
+ * Stores the current location of the data; returns false if it is unchanged since the last start. Of several processes
+ * only one gets true.
+ */
 export async function moveIn(place: string, { tx }: OnPlatform): Promise<boolean> {
   const moved = await tenantTables(tx)
     .updateTable('installation')

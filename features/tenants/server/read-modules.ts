@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Feature } from '../contract.ts';
 import { tenantTables } from './schema.ts';
 
-/** The modules that the agency's plan has. One statement. */
+/** The modules of the agency's plan. One statement. */
 export async function readModules({ tx, agency }: CommandContext): Promise<readonly Feature[]> {
   const { features_enabled } = await tenantTables(tx)
     .selectFrom('tenants')

@@ -21,9 +21,9 @@ export interface TenantsTable {
   is_trial: Generated<boolean>;
   trial_days: Generated<number | null>;
   trial_ends_at: Generated<string | Date | null>;
-  /** null: it has the status that it was made with. */
+  /** null: unchanged since the agency's creation. */
   status_changed_at: Generated<string | Date | null>;
-  /** null: it is there. A deleted one is inactive until it is restored, and its rows go at `purge_at`. */
+  /** null: not deleted. A deleted agency is inactive until it is restored; its rows are removed at `purge_at`. */
   deleted_at: Generated<string | Date | null>;
   purge_at: Generated<string | Date | null>;
   status_before: Generated<TenantStatus | null>;
@@ -32,7 +32,7 @@ export interface TenantsTable {
   locale: Generated<string>;
   currency: Generated<string>;
   date_format: Generated<'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD'>;
-  /** The last day of the agency whose daily work was enqueued, or the one on which it was made; null on the platform. */
+  /** The last day of the agency whose daily job was enqueued, or the day of its creation; null on the platform. */
   day_begun: Generated<string | null>;
   created_at: Generated<string>;
   updated_at: Generated<string | Date>;
@@ -42,11 +42,11 @@ export interface InstallationTable {
   only_row: Generated<boolean>;
   setup_token_hash: Buffer | null;
   initialized_at: string | Date | null;
-  /** Where the data lay at the last start. */
+  /** The location of the data at the last start. */
   place: string | null;
-  /** Since when background work waits for an operator, after a restore; null: it is done. */
+  /** Since when background jobs wait for an operator, after a restore; null: they do not wait. */
   work_held_since: string | null;
-  /** Since when the style and header of no agency are drawn; null: they are. */
+  /** Since when the style and header of all agencies are turned off; null: they are on. */
   markup_off_since: string | Date | null;
 }
 

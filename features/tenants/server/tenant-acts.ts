@@ -6,20 +6,20 @@ import { daysLater, trialAfter } from './trial.ts';
 type OnTenant = PlatformCommandContext<'tenant_deleted'>;
 type Given = { readonly [Name in keyof AgencyChange]?: AgencyChange[Name] | undefined };
 
-/** Changes an agency as the operators' form does; what is left out stays. */
+/** Changes an agency with the operators' form; omitted fields are unchanged. */
 export async function updateTenant(id: string, input: Given, ctx: OnTenant): Promise<void> {
   const before = await lockLiving(id, ctx);
   const change = { ...input, ...trialAfter(before, input, ctx.clock()) };
   await changeTenant(before, change, 'updateTenant', ctx as PlatformCommandContext);
 }
 
-/** Lets the people of an agency in again; it is no trial any more. */
+/** Activates an agency: its users can sign in again, and it is no longer a trial. */
 export async function activateTenant(id: string, ctx: OnTenant): Promise<void> {
   const change = { status: 'Active', is_trial: false, trial_ends_at: null } as const;
   await changeTenant(await lockLiving(id, ctx), change, 'activateTenant', ctx as PlatformCommandContext);
 }
 
-/** Lets nobody of an agency in. What waits for it goes on waiting. */
+/** Suspends an agency: its users can't sign in. Its pending jobs wait. */
 export async function suspendTenant(id: string, ctx: OnTenant): Promise<void> {
   await changeTenant(
     await lockLiving(id, ctx),
@@ -29,7 +29,7 @@ export async function suspendTenant(id: string, ctx: OnTenant): Promise<void> {
   );
 }
 
-/** Lets a trial go on for so many days: from its end, or from now where that is past or there was none. */
+/** Extends a trial by this many days: from its end, or from now if the end is past or missing. */
 export async function extendTrial(id: string, days: number, ctx: OnTenant): Promise<void> {
   const before = await lockLiving(id, ctx);
   const now = ctx.clock();
@@ -39,7 +39,7 @@ export async function extendTrial(id: string, days: number, ctx: OnTenant): Prom
   await changeTenant(before, change, 'extendTrial', ctx as PlatformCommandContext);
 }
 
-/** Gives an agency another plan, with what it holds or, where nothing is given, without. */
+/** Changes an agency's plan, with the plan's limits and modules if they are given. */
 export async function upgradePlan(id: string, plan: AgencyTerms['plan'], terms: Given, ctx: OnTenant): Promise<void> {
   await changeTenant(await lockLiving(id, ctx), { ...terms, plan }, 'upgradePlan', ctx as PlatformCommandContext);
 }

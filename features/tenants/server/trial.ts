@@ -3,7 +3,7 @@ import type { AgencyChange, LockedTenant } from './change-tenant.ts';
 
 const dayMs = 86_400_000;
 
-/** An instant so many days later, each of 24 hours. */
+/** The instant this many days later, each of 24 hours. */
 export function daysLater(from: Date, days: number): Date {
   return new Date(from.getTime() + days * dayMs);
 }
@@ -11,8 +11,8 @@ export function daysLater(from: Date, days: number): Date {
 type Given = { readonly [Name in 'is_trial' | 'trial_days' | 'status']?: AgencyChange[Name] | undefined };
 
 /**
- * What a change of the form means for an agency's trial. A trial that begins ends so many days from now; one that goes on
- * ends later or earlier by as many days as it is longer or shorter; status and mark never disagree.
+ * The trial after a change of the form. A trial that begins ends after this many days; the end of a running one moves
+ * by the difference in days. Status and trial mark always agree.
  */
 export function trialAfter(before: LockedTenant, input: Given, now: Date): Partial<AgencyChange> {
   const isTrial = input.status

@@ -5,8 +5,8 @@ import { changeTenant, lockTenant } from './change-tenant.ts';
 import { findAgency } from './create-tenant.ts';
 
 /**
- * Changes how an agency is called and reached, counts its days and writes; what is left out stays. Null when there is no
- * agency with this subdomain.
+ * Changes an agency's contact details, time zone, and formats; omitted fields are unchanged. Null when no agency has
+ * this subdomain.
  */
 export async function updateAgency(
   subdomain: string,

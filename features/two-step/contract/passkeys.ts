@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { instant, requiredText, uuid } from '#platform/contract/fields.ts';
 
-/** One key of a user. */
+/** One passkey of a user. */
 export const Passkey = z.object({
   id: uuid,
   name: z.string(),
   created_at: instant,
-  /** null: never yet. */
+  /** null: never used. */
   last_used_at: z.nullable(instant),
 });
 export type Passkey = z.infer<typeof Passkey>;
@@ -16,18 +16,18 @@ Passkey.register(z.globalRegistry, { id: 'Passkey' });
 const bytes = (max: number) => z.string().check(z.minLength(1), z.regex(/^[\w-]*$/), z.maxLength(max));
 const transports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']));
 
-/** A key by which its authenticator knows it. */
+/** A key in the terms of its authenticator. */
 const KnownKey = z.object({ id: z.string(), transports });
 
-/** What the browser is told to make a passkey of. */
+/** The browser's options for creating a passkey. */
 export const PasskeySetup = z.object({
   challenge: z.string(),
   rp_id: z.string(),
-  /** In base64url; what the passkey later says whose it is. */
+  /** In base64url. The passkey later sends it to identify its user. */
   user_handle: z.string(),
   username: z.string(),
   full_name: z.string(),
-  /** An authenticator that holds one of them makes no second one. */
+  /** An authenticator that has one of these creates no second one. */
   known: z.array(KnownKey),
 });
 export type PasskeySetup = z.infer<typeof PasskeySetup>;
@@ -45,39 +45,41 @@ export const AddPasskey = z.object({
 export type AddPasskey = z.infer<typeof AddPasskey>;
 AddPasskey.register(z.globalRegistry, { id: 'AddPasskey' });
 
-/** What its owner calls a passkey. */
+/** The user's name for a passkey. */
 export const RenamePasskey = z.object({ name: PasskeyName });
 export type RenamePasskey = z.infer<typeof RenamePasskey>;
 RenamePasskey.register(z.globalRegistry, { id: 'RenamePasskey' });
 
 export const WaitingToken = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** What the browser is told to ask a passkey. */
+/** The browser's options for a passkey's signature. */
 export const PasskeyQuestion = z.object({
   challenge: z.string(),
   rp_id: z.string(),
-  /** Any of these; none named: whichever the authenticator has for us. */
+  /** Any of these. If empty, any key that the authenticator has for this site. */
   known: z.array(KnownKey),
 });
 export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>;
 PasskeyQuestion.register(z.globalRegistry, { id: 'PasskeyQuestion' });
 
-/** What a passkey has answered. */
+/** A passkey's response. */
 export const PasskeyAnswer = z.object({
   id: bytes(1_400),
   client_data: bytes(2_000),
   authenticator_data: bytes(1_000),
   signature: bytes(1_400),
-  /** Whose it is, as it was told when it was made. */
+  /** The user handle from the passkey's creation. */
   user_handle: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
 
 export const SignInWithPasskey = z.object({
   ...PasskeyAnswer.shape,
-  /** Of the sign-in that waits for it; left out: the passkey alone is shown, and its user has proved to be there. */
+  /**
+   * The token of the waiting sign-in. If omitted, the passkey alone is the sign-in, and must have verified its user.
+   */
   token: z.optional(WaitingToken),
-  /** Where there is no token, which knows it. */
+  /** Used only without a token; otherwise the waiting sign-in has this value. */
   remember_me: z._default(z.boolean(), false),
 });
 export type SignInWithPasskey = z.infer<typeof SignInWithPasskey>;

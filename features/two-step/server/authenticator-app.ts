@@ -8,10 +8,10 @@ type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'clock' | 'services'>;
 
 const issuer = 'Vigencia';
 const periodSeconds = 30;
-/** A code is also taken one step early and one late: clocks differ, and people type. */
+/** The code of one step earlier or later is accepted, because clocks differ and typing takes time. */
 const window = 1;
 
-/** Loaded when somebody needs it: most processes never do. */
+/** Loaded on demand: most processes never need it. */
 const library = () => import('otpauth');
 
 async function codesOf(secret: string, label = '') {
@@ -19,18 +19,18 @@ async function codesOf(secret: string, label = '') {
   return new TOTP({ issuer, label, period: periodSeconds, secret: Secret.fromBase32(secret) });
 }
 
-/** The step of time whose code this is; null: of none near now. */
+/** The time step of a code. null means it matches none near the current time. */
 async function counterOf(code: string, secret: string, now: Date): Promise<number | null> {
-  // The library counts full-width digits as digits, and fails on them.
+  // The library accepts full-width digits as digits, and then fails on them.
   if (!/^[0-9]{6}$/.test(code)) return null;
   const timestamp = now.getTime();
   const [{ TOTP }, totp] = await Promise.all([library(), codesOf(secret)]);
   const delta = totp.validate({ token: code, timestamp, window });
-  // 0 is the step of now.
+  // 0 is the current step.
   return delta === null ? null : TOTP.counter({ timestamp, period: periodSeconds }) + delta;
 }
 
-/** What was begun, as it travels: sealed for one user, so that it is kept nowhere until it counts. */
+/** A pending setup in transit: sealed for one user, so that nothing is stored until it is confirmed. */
 interface Sealed {
   id: string;
   secret: string;
@@ -38,7 +38,7 @@ interface Sealed {
   expires: number;
 }
 
-/** Where the secrets of apps lie; one that is being set up travels for some minutes. */
+/** Where the secrets of apps are stored. One being set up is in transit for some minutes. */
 export const appSecrets: readonly SecretColumns[] = [
   { table: 'authenticator_apps', columns: ['secret'], row: 'user_id', renewedBy: 'rotation' },
   { table: 'authenticator_apps', columns: ['setup'], row: 'user_id', renewedBy: 'nobody' },
@@ -49,7 +49,7 @@ const sealLocation = (tenant_id: string, row_id: string) =>
 const secretLocation = (tenant_id: string, row_id: string) =>
   ({ tenant_id, table: 'authenticator_apps', column: 'secret', row_id }) as const;
 
-/** A new secret, to be brought into an app. */
+/** Creates a secret for an app. */
 export async function newAppSetup(
   { user_id, username }: { user_id: string; username: string },
   { agency, clock, services: { secrets } }: InAgency,
@@ -61,20 +61,20 @@ export async function newAppSetup(
   return { setup, secret, uri: (await codesOf(secret, username)).toString() };
 }
 
-/** A setup that may still be confirmed by this user. */
+/** A pending setup that this user may still confirm. */
 function opened(setup: string, userId: string, { agency, clock, services }: InAgency): Sealed | null {
   try {
     const sealed = JSON.parse(services.secrets.decrypt(setup, sealLocation(agency.id, userId))) as Sealed;
     return sealed.expires > clock().getTime() ? sealed : null;
   } catch {
-    // Whatever was sent in its place, and what was sealed for somebody else.
+    // Any other input, or a setup sealed for another user.
     return null;
   }
 }
 
 /**
- * Keeps an app in place of an earlier one when the code is its own. `setup_over`: what was begun is too old, somebody
- * else's, or confirmed already. `wrong_code`: it is of no step near now. Ask it with the user locked.
+ * Stores an app in place of an earlier one if the code is right. `setup_over`: the setup is too old, another user's, or
+ * already confirmed. `wrong_code`: the code matches no step near the current time. Call it with the user locked.
  */
 export async function keepApp(
   { setup, code }: { setup: string; code: string },
@@ -99,7 +99,7 @@ export async function keepApp(
   return kept ? null : 'setup_over';
 }
 
-/** Whether this is a code of the user's app that was not used before; from here on it was. Two at once: one is right. */
+/** Whether this is an unused code of the user's app; marks it as used. Of two concurrent calls one returns true. */
 export async function spendAppCode(code: string, userId: string, ctx: InAgency): Promise<boolean> {
   const { tx, agency, clock, services } = ctx;
   const apps = twoStepTables(tx);
@@ -118,7 +118,7 @@ export async function spendAppCode(code: string, userId: string, ctx: InAgency):
     .set({ last_counter: counter })
     .where('tenant_id', '=', agency.id)
     .where('user_id', '=', userId)
-    // Of the app that was asked, and of no step that was used, or before one that was.
+    // Only for the app that was read, and for a step later than the last one used.
     .where('secret', '=', app.secret)
     .where('last_counter', '<', counter)
     .returning('id')
@@ -126,7 +126,7 @@ export async function spendAppCode(code: string, userId: string, ctx: InAgency):
   return used !== undefined;
 }
 
-/** Removes the user's app, where an instant is given only one that was set up since then; false: there is none. */
+/** Removes the user's app, or with a given instant only one set up since then. false means there is none. */
 export async function deleteApp(
   userId: string,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

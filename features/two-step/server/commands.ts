@@ -30,5 +30,5 @@ const demandTwoStepCommand: Command = {
   },
 };
 
-/** The operator's commands on second steps: also the way back of an agency's only Admin. */
+/** The operator's commands for second steps, also for an agency's only Admin who lost access. */
 export const twoStepCommands: readonly Command[] = [resetTwoStepCommand, demandTwoStepCommand];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each test has minutes of its own, in which no code was used and no failure is counted. */
+/** Each test has its own minutes, without used codes and counted failures. */
 let now = Date.parse(testNow);
 const later = (seconds: number) => {
   now += seconds * 1_000;
@@ -20,11 +20,11 @@ const later = (seconds: number) => {
 };
 beforeEach(() => later(3_600));
 
-/** The operator in a session that nobody has confirmed. */
+/** The operator in an unconfirmed session. */
 const olga = async () => server.withToken(await server.openSession('olga', { isConfirmed: false }));
 type Caller = Awaited<ReturnType<typeof olga>>;
 const confirm = (by: Caller, body: object) => by.post('/two-step/confirmation', body);
-/** What an act on others' accounts is answered, here on one that there is not. */
+/** The response code of an action on another account, here a nonexistent one. */
 const actOf = async (by: Caller) => (await by.delete(`/super-admin/users/${randomUUID()}`)).body.code;
 const refused = (status: number, code: string) => ({ status, body: { code } });
 

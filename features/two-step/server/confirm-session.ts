@@ -13,13 +13,13 @@ import { spendCode } from './spend-code.ts';
 type Caller = Pick<Session, 'session_id' | 'user_id' | 'username'>;
 
 const purpose = 'confirmation';
-/** In the session alone that is confirmed. */
+/** Valid only in the session that is confirmed. */
 const aboutOf = ({ user_id, session_id }: Caller) => `${user_id} ${session_id}`;
 
-/** Whoever has password and token guesses at six digits: five times in a quarter of an hour. */
+/** A caller with password and token can guess the six digits five times in a quarter of an hour. */
 const wrongSteps: RateLimit = { name: 'confirmation', points: 5, seconds: 900 };
 
-/** What one of the caller's passkeys is to sign to confirm the session. */
+/** Returns the challenge for one of the caller's passkeys to confirm the session. */
 export async function askOwnPasskey(caller: Caller, ctx: CommandContext<'passkeys_off'>): Promise<PasskeyQuestion> {
   const party = partyOf(ctx);
   ctx.audit(null);
@@ -32,8 +32,8 @@ export async function askOwnPasskey(caller: Caller, ctx: CommandContext<'passkey
 
 /**
  * Confirms the caller's session by the password and a second step of any kind, for ten minutes. Wrong ones count
- * (`rate_limited`); whoever has no second step sets one up first (`own_second_step_first`). Of a recovery code its owner is
- * mailed.
+ * (`rate_limited`). A user without a second step must set one up first (`own_second_step_first`). The use of a recovery
+ * code is mailed to its owner.
  */
 export async function confirmSession(
   { current_password, code, passkey }: Confirmation,

@@ -15,7 +15,7 @@ const at = (seconds: number) => new Date(Date.parse(testNow) + seconds * 1_000);
 const proof = () => ({ current_password: server.world.password });
 
 let callers = 0;
-/** Each from an address of its own, so that no test meets the limits of another. */
+/** Each call has its own address, so no test reaches the limits of another. */
 const elsewhere = () => {
   callers += 1;
   return { 'x-forwarded-for': `198.51.${Math.floor(callers / 250)}.${(callers % 250) + 1}` };
@@ -27,7 +27,7 @@ const waiting = async (username: string, headers?: Record<string, string>): Prom
 const endWith = (token: string, code: string, headers: Record<string, string> = elsewhere()) =>
   server.anonymous.post('/auth/login/code', { token, code }, headers);
 
-/** Sets an app up for somebody, with a code of now. */
+/** Sets up an app for a user, with a current code. */
 async function withApp(username: string): Promise<{ secret: string; codes: string[] }> {
   const caller = server.as(username);
   const { body } = await caller.put('/two-step/app/setup', proof());
@@ -76,7 +76,7 @@ describe('POST /auth/login/code', () => {
     server.setTime(testNow);
     app = await withApp('carlos');
   });
-  /** Each test at an hour of its own: no code was used then, and no limit reached. */
+  /** Each test has its own hour, without used codes and reached limits. */
   let used = 0;
   const step = 3_720;
   function nextCode(): string {
@@ -272,7 +272,7 @@ describe('POST /auth/login/passkey', () => {
     const { status, body } = await showPasskey(answer);
     expect(status).toBe(200);
     expect(body.user).toMatchObject({ username: 'olga', role: 'Super Admin' });
-    // As a passkey whose counter does not tell the second use from the first.
+    // Simulates a passkey whose counter doesn't change between uses.
     await server.admin.query('update passkeys set counter = 0 where user_id = $1', [server.world.users.olga?.id]);
     for (const client_data of respelt) {
       const again = await showPasskey({ ...answer, client_data });

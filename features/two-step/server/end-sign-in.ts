@@ -28,7 +28,10 @@ import { spendCode } from './spend-code.ts';
 import { readUserHandle } from './user-handle.ts';
 
 const minute = 60;
-/** As those of the password, but of all strangers together fewer: they have the password, and a code has six digits. */
+/**
+ * Like the password's limits, but lower for all unknown origins together: these callers have the password, and a code
+ * has six digits.
+ */
 export const secondStepLimits: SignInLimits = {
   accountAndAddress: { name: 'second-step-pair', points: 10, seconds: 15 * minute },
   accountAndDevice: { name: 'second-step-device', points: 10, seconds: 15 * minute },
@@ -37,8 +40,8 @@ export const secondStepLimits: SignInLimits = {
 };
 
 /**
- * Of recovery codes, which have 50 random bits: whoever guesses at the app's codes, or at these, must not lock out an owner who
- * has lost the phone, also from the same network.
+ * The limits for recovery codes, which have 50 random bits. A caller who guesses app codes or recovery codes must not
+ * lock out an owner who lost the phone, even from the same network.
  */
 export const recoveryLimits: SignInLimits = {
   accountAndAddress: { name: 'recovery-code-pair', points: 100, seconds: 15 * minute },
@@ -47,19 +50,19 @@ export const recoveryLimits: SignInLimits = {
   account: { name: 'recovery-code-account', points: 500, seconds: 60 * minute },
 };
 
-/** Who fails oftener knows the password: its owner is told, once a day. */
+/** A caller with more failures knows the password: the owner is warned, once a day. */
 const failures: RateLimit = { name: 'second-step-failed', points: 4, seconds: 60 * minute };
 const warnings: RateLimit = { name: 'second-step-warned', points: 1, seconds: 24 * 60 * minute };
-/** What shows a sign-in that waits for nothing. */
+/** The limit for second steps without a waiting sign-in. */
 const misses: RateLimit = { name: 'second-step-miss', points: 50, seconds: 15 * minute };
 const questions: RateLimit = { name: 'passkey-question', points: 100, seconds: 15 * minute };
-/** A passkey that is a whole sign-in signs each question once. */
+/** A passkey that is a whole sign-in may sign each challenge once. */
 const once: RateLimit = { name: 'passkey-answered', points: 1, seconds: 60 * minute };
 
-/** The second step that was shown, as the audit trail tells it; null: it is none. */
+/** The verified second step, as named in the audit trail. null means none. */
 type Verify = (ctx: CommandContext) => Promise<'app' | 'recovery_code' | 'passkey' | null>;
 
-/** Ends a sign-in with a code of the app, or a recovery code. Its owner is mailed of the latter. */
+/** Completes a sign-in with a code of the app or a recovery code. The use of a recovery code is mailed to its owner. */
 export async function signInWithCode(
   { token, code }: { token: string; code: string },
   context: PublicContext<'sign_in_over' | 'wrong_code'>,
@@ -70,7 +73,7 @@ export async function signInWithCode(
   return arrive(waiting, { verify, wrong: 'wrong_code', limits }, context);
 }
 
-/** What a passkey is to sign: for the sign-in that waits, or for one that has not begun. */
+/** Returns the challenge for a passkey: for the waiting sign-in, or for a new one. */
 export async function askPasskey(
   token: string | undefined,
   context: PublicContext<'sign_in_over' | 'passkeys_off'>,
@@ -85,8 +88,8 @@ export async function askPasskey(
 }
 
 /**
- * Ends a sign-in with a passkey, or is one: then the passkey must have asked its user for a finger, a face or a PIN, which
- * makes two steps of it.
+ * Completes a sign-in with a passkey, or signs in with the passkey alone. In the latter case the passkey must have
+ * verified its user by finger, face or PIN, which makes it two steps.
  */
 export async function signInWithPasskey(
   { token, remember_me, ...answer }: z.output<typeof SignInWithPasskey>,
@@ -104,7 +107,7 @@ export async function signInWithPasskey(
     const verify = verifiesBy(waiting.user_id, 'second step', waiting.challenge_id, false);
     return arrive(waiting, { verify, wrong: 'wrong_passkey', limits: secondStepLimits }, context);
   }
-  // By its bytes: base64url can spell the last of them in several ways.
+  // Compared by bytes, because base64url can encode the last of them in several ways.
   const signed = Buffer.from(answer.client_data, 'base64url').toString('base64url');
   if (!(await services.rateLimits.tryUse(once, signed))) return refuse('wrong_passkey');
   const arriving = (await userOfHandle(answer.user_handle ?? '', context)) ?? refuse('wrong_passkey');
@@ -117,7 +120,7 @@ export async function signInWithPasskey(
   );
 }
 
-/** Whom passkeys belong to; null: there are none, or this is an agency's own host. */
+/** The relying party of passkeys. null means there is none, or this is an agency's own host. */
 async function partyOf({ services, host }: PublicContext<string>) {
   return (await host()).agency ? null : relyingPartyOf(services.config.appUrl);
 }
@@ -141,7 +144,9 @@ async function userOfHandle(handle: string, { services }: PublicContext<string>)
 
 type Waiting = Arriving & { challenge_id: string | null; remember_me: boolean };
 
-/** Opens the session if what is shown proves it. Failures count, those of strangers apart from those of known devices. */
+/**
+ * Opens the session if the second step is verified. Failures count, separately for unknown origins and known devices.
+ */
 async function arrive<Wrong extends string>(
   waiting: Waiting,
   { verify, wrong, limits }: { verify: Verify; wrong: Wrong; limits: SignInLimits },
@@ -161,7 +166,7 @@ async function arrive<Wrong extends string>(
   const device = { browser, system, address };
   let isWrong = false;
   const arriving = context.performIn(agencyOf(waiting), actor, async (ctx) => {
-    // It locks the sign-in, too: of two at once the second finds none.
+    // It also locks the sign-in: the second of two concurrent calls finds none.
     if (challenge_id && !(await endWaiting(challenge_id, ctx))) return ctx.refuse('sign_in_over');
     const by = await verify(ctx);
     if (by === null) {
@@ -169,10 +174,10 @@ async function arrive<Wrong extends string>(
       return ctx.refuse(wrong);
     }
     const isRecovery = by === 'recovery_code';
-    // Before the commit: what could still fail after it would leave a session of which nobody was told.
+    // Before the commit, because a later failure would leave a session that the caller never received.
     const [user] = await Promise.all([readArriving(user_id, ctx), services.rateLimits.giveBack(uses)]);
     if (isRecovery) await mailLink('recovery_code_used', user_id, { device }, ctx);
-    // Of a recovery code its owner is told, which says the same.
+    // The notice of a recovery code includes this one.
     const isNew = !isRecovery && !known.device && !known.place;
     return openSession(user, { remember_me, origin, isNew, by }, ctx);
   });
@@ -188,7 +193,7 @@ async function arrive<Wrong extends string>(
   return signedIn;
 }
 
-/** Whether this failure is one too many of those after a right password, and nobody was warned of them today. */
+/** Whether this failure exceeds the limit after a right password, and the owner hasn't been warned today. */
 async function isWorthWarning(account: string, { services: { rateLimits } }: PublicContext<string>): Promise<boolean> {
   return !(await rateLimits.tryUse(failures, account)) && (await rateLimits.tryUse(warnings, account));
 }

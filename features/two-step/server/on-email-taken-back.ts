@@ -7,8 +7,8 @@ import { deletePasskeys } from './passkeys.ts';
 import { deleteCodes } from './recovery-codes.ts';
 
 /**
- * Takes from an account that its owner has taken back what was set up as a second step since it was changed. The recovery
- * codes all go: of them nobody knows when they were made.
+ * When an owner takes an account back, removes the second steps set up since its e-mail was changed. All recovery codes
+ * are removed, because their creation time isn't stored.
  */
 export const onEmailTakenBack = subscriber({
   name: 'two-step.hearEmailTakenBack',

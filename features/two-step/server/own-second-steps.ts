@@ -32,7 +32,7 @@ async function appSince(userId: string, { tx, agency }: Pick<CommandContext, 'tx
   return app ? new Date(app.created_at).toISOString() : null;
 }
 
-/** What the caller has beside the password. */
+/** Returns the caller's second steps. */
 export async function readTwoStep({ user_id }: Caller, ctx: CommandContext): Promise<OwnTwoStep> {
   const [app_since, passkeys, recovery_left, is_demanded] = await Promise.all([
     appSince(user_id, ctx),
@@ -44,13 +44,16 @@ export async function readTwoStep({ user_id }: Caller, ctx: CommandContext): Pro
   return { app_since, passkeys, recovery_left, is_demanded, passkey_origin };
 }
 
-/** What a user has by now; asked after a change, with the user locked. */
+/** Returns a user's current second steps. Called after a change, with the user locked. */
 export async function stepsOf(userId: string, ctx: CommandContext): Promise<SecondStep[]> {
   const [since, keys] = await Promise.all([appSince(userId, ctx), knownKeys(userId, ctx)]);
   return [...(since ? (['app'] as const) : []), ...(keys.length > 0 ? (['passkey'] as const) : [])];
 }
 
-/** A new secret for an app. It asks for the password: whoever finds an open session makes the account not his. */
+/**
+ * Creates a secret for an app. The password is required, so that an unattended session isn't enough to take over the
+ * account.
+ */
 export async function setUpApp(
   password: string,
   caller: Caller,
@@ -61,7 +64,10 @@ export async function setUpApp(
   return newAppSetup(caller, ctx);
 }
 
-/** Keeps the app whose code is shown. The first second step brings recovery codes, and ends the user's other sessions. */
+/**
+ * Stores the app if the code is right. The first second step creates recovery codes, and ends the user's other
+ * sessions.
+ */
 export async function confirmApp(
   begun: { setup: string; code: string },
   { user_id, session_id }: Caller,
@@ -74,7 +80,7 @@ export async function confirmApp(
   return added(user_id, { before, kept: session_id }, ctx);
 }
 
-/** What the browser makes a passkey of. It asks for the password, as {@link setUpApp} does. */
+/** Returns the browser's options for creating a passkey. The password is required, as in {@link setUpApp}. */
 export async function setUpPasskey(
   password: string,
   caller: Caller,
@@ -96,10 +102,10 @@ export async function setUpPasskey(
   };
 }
 
-/** Only in the session that has shown the password. */
+/** Valid only in the session that has given the password. */
 const aboutOf = ({ user_id, session_id }: Caller) => `${user_id} ${session_id}`;
 
-/** Keeps a passkey. The first second step brings recovery codes, and ends the user's other sessions. */
+/** Stores a passkey. The first second step creates recovery codes, and ends the user's other sessions. */
 export async function addPasskey(
   made: z.output<typeof AddPasskey>,
   caller: Caller,
@@ -118,7 +124,7 @@ export async function addPasskey(
   return added(user_id, { before, kept: session_id }, ctx);
 }
 
-/** Removes the app. The last second step of somebody whose agency demands one stays (`two_step_demanded`). */
+/** Removes the app. If the agency requires a second step, the last one can't be removed (`two_step_demanded`). */
 export async function removeApp(
   password: string,
   caller: Caller,
@@ -131,7 +137,10 @@ export async function removeApp(
   await removed(caller.user_id, ctx);
 }
 
-/** Gives a passkey another name; `not_found` when it is nobody's or another's. It opens nothing, and takes no password. */
+/**
+ * Renames a passkey. `not_found` if it doesn't exist or belongs to another user. It grants no access, so no password is
+ * required.
+ */
 export async function renamePasskey(
   { id, name }: { id: string; name: string },
   { user_id }: Caller,
@@ -143,7 +152,10 @@ export async function renamePasskey(
   ctx.audit(before === name ? null : { action: 'renamePasskey', entity: 'user', entity_id: user_id, ...change });
 }
 
-/** Removes one passkey, as {@link removeApp} does the app; `not_found` when it is nobody's or another's. */
+/**
+ * Removes one passkey, under the rules of {@link removeApp}. `not_found` if it doesn't exist or belongs to another
+ * user.
+ */
 export async function removePasskey(
   { id, password }: { id: string; password: string },
   caller: Caller,
@@ -156,7 +168,7 @@ export async function removePasskey(
   await removed(caller.user_id, ctx);
 }
 
-/** Replaces the recovery codes of somebody who has a second step. */
+/** Replaces the recovery codes of a user who has a second step. */
 export async function renewRecoveryCodes(
   password: string,
   caller: Caller,
@@ -173,7 +185,7 @@ export async function renewRecoveryCodes(
   return { recovery_codes };
 }
 
-/** What the user has, who is locked and about to change it: one change of it at a time. */
+/** Locks the user for a change, and returns the current second steps: one change at a time. */
 async function locked(userId: string, ctx: CommandContext<string>): Promise<SecondStep[]> {
   ctx.changed('two_step', userId, userId);
   await lockPerson(userId, ctx);
@@ -193,7 +205,7 @@ async function added(
   const steps = await stepsOf(userId, ctx);
   const [recovery_codes] = await Promise.all([
     isFirst ? replaceCodes(userId, ctx) : null,
-    // Whoever has come in by the password alone is out.
+    // Ends sessions that were opened with the password alone.
     isFirst && endSessions(userId, kept, ctx),
     setSecondSteps(userId, steps, ctx),
     mailLink('second_step_added', userId, {}, ctx),
@@ -206,7 +218,7 @@ async function removed(userId: string, ctx: CommandContext<'wrong_password' | 't
   if (steps.length === 0 && isDemanded) ctx.refuse('two_step_demanded');
   await Promise.all([
     setSecondSteps(userId, steps, ctx),
-    // They stand for a second step that there is no more.
+    // Recovery codes are useless without a second step.
     steps.length === 0 && deleteCodes(userId, ctx),
     mailLink('second_step_removed', userId, {}, ctx),
   ]);

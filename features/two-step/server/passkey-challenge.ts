@@ -15,8 +15,8 @@ const sealsOf = (stated: Buffer, purpose: string, about: string, { services }: P
   services.secrets.digests(`passkey ${purpose}`, `${stated.toString('base64url')} ${about}`);
 
 /**
- * What a passkey signs, in base64url: random, and sealed for one purpose and what it is about, so that none has to be kept.
- * It can be shown for some minutes, more than once: what it ends must be such that it ends once.
+ * The challenge that a passkey signs, in base64url: random, and sealed for one purpose and subject, so that none is
+ * stored. It is valid for some minutes and more than once, so the action that it authorizes must itself work only once.
  */
 export function newChallenge(purpose: string, about: string, maker: Maker): string {
   const until = Buffer.alloc(timeBytes);
@@ -26,7 +26,7 @@ export function newChallenge(purpose: string, about: string, maker: Maker): stri
   return Buffer.concat([stated, seal]).toString('base64url');
 }
 
-/** Whether a challenge was made here for this purpose and this, and its time is not over. */
+/** Whether a challenge was created here for this purpose and subject, and hasn't expired. */
 export function isOwnChallenge(challenge: string, purpose: string, about: string, maker: Maker): boolean {
   const bytes = Buffer.from(challenge, 'base64url');
   const stated = bytes.subarray(0, nonceBytes + timeBytes);

@@ -8,12 +8,12 @@ import { twoStepTables } from './schema.ts';
 
 type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'clock' | 'changed' | 'services'>;
 
-/** Loaded when somebody needs it: it takes a tenth of a second. Before a transaction has begun. */
+/** Loaded on demand, because it takes a tenth of a second. Call it before a transaction begins. */
 export const passkeyLibrary = () => import('@simplewebauthn/server');
 
 type Transports = z.output<typeof AddPasskey>['transports'];
 
-/** What a passkey was to sign, and for whom. */
+/** The challenge that a passkey had to sign, and for which relying party. */
 export interface Expected {
   purpose: string;
   about: string;
@@ -21,8 +21,8 @@ export interface Expected {
 }
 
 /**
- * Keeps a passkey that a browser has made of a challenge of ours; false when it has not, and when the agency has this one
- * already. Nobody is asked where it comes from: the passkeys of every maker are taken.
+ * Stores a passkey that a browser created from a challenge of this server. false if it didn't, or if the agency already
+ * has this passkey. No attestation is requested: passkeys of every maker are accepted.
  */
 export async function keepPasskey(
   made: z.output<typeof AddPasskey>,
@@ -45,7 +45,7 @@ export async function keepPasskey(
     expectedRPID: party.id,
     requireUserVerification: false,
     supportedAlgorithmIDs: passkeyAlgorithms,
-    // It throws for whatever is wrong, and for what cannot be read.
+    // It throws for every invalid or unreadable input.
   }).catch(() => null);
   if (!verified?.verified) return false;
   const { id: credential_id, publicKey, counter } = verified.registrationInfo.credential;
@@ -69,7 +69,7 @@ export async function keepPasskey(
   return kept !== undefined;
 }
 
-/** Whether a passkey of this user has signed a challenge of ours. Notes the use. */
+/** Whether a passkey of this user has signed a challenge of this server. Records the use. */
 export async function checkPasskey(
   answer: PasskeyAnswer,
   userId: string,
@@ -108,11 +108,11 @@ export async function checkPasskey(
       publicKey: new Uint8Array(key.public_key),
       counter: key.counter,
     },
-    // It throws for whatever is wrong, and for what cannot be read.
+    // It throws for every invalid or unreadable input.
   }).catch(() => null);
   if (!verified?.verified) return false;
   ctx.changed('two_step', userId, userId);
-  // A counter that goes on is that of one key and not of its copy; most passkeys leave it at 0.
+  // An increasing counter shows that the key isn't a copy; most passkeys leave it at 0.
   const used = await passkeys
     .updateTable('passkeys')
     .set({ counter: verified.authenticationInfo.newCounter, last_used_at: clock() })
@@ -124,7 +124,7 @@ export async function checkPasskey(
   return used !== undefined;
 }
 
-/** The user's passkeys as their owner sees them, the oldest first. */
+/** Returns the user's passkeys for display to the user, oldest first. */
 export async function readPasskeys(
   userId: string,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
@@ -145,7 +145,7 @@ export async function readPasskeys(
   }));
 }
 
-/** The user's passkeys as browsers name them. */
+/** Returns the user's passkeys in the terms of browsers. */
 export async function knownKeys(
   userId: string,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
@@ -159,7 +159,7 @@ export async function knownKeys(
   return rows as { id: string; transports: Transports }[];
 }
 
-/** Gives one passkey of a user another name; null: there is none, else the name that it had. */
+/** Renames one passkey of a user. Returns the previous name; null means there is none. */
 export async function namePasskey(
   { id, name }: { id: string; name: string },
   userId: string,
@@ -185,7 +185,7 @@ export async function namePasskey(
   return before.name;
 }
 
-/** Removes one passkey of a user; null: there is none, else its name. */
+/** Removes one passkey of a user. Returns its name; null means there is none. */
 export async function deletePasskey(
   id: string,
   userId: string,
@@ -201,7 +201,7 @@ export async function deletePasskey(
   return deleted?.name ?? null;
 }
 
-/** Removes all passkeys of a user, where an instant is given only those that were added since then. */
+/** Removes all passkeys of a user, or with a given instant only those added since then. */
 export async function deletePasskeys(
   userId: string,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

@@ -6,20 +6,20 @@ import { twoStepTables } from './schema.ts';
 
 type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'changed' | 'services'>;
 
-// Crockford's: without the letters that look like digits, and without the U that makes words.
+// Crockford's alphabet: without letters that look like digits, and without U, to avoid words.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 10;
 
-/** What somebody may have meant by a code that was copied by hand; null: no recovery code looks like that. */
+/** The code meant by a hand-copied text. null means it can't be a recovery code. */
 function readCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   return code.length === length && [...code].every((sign) => alphabet.includes(sign)) ? code : null;
 }
 
-/** Whether what was typed can be a recovery code: those of an app are shorter. */
+/** Whether the input can be a recovery code: an app's codes are shorter. */
 export const looksLikeRecoveryCode = (typed: string): boolean => readCode(typed) !== null;
 
-/** By which key codes are hashed. Nobody but who has them can have them hashed by another one. */
+/** The key that hashes the codes. Only a caller with the codes can have them hashed with another key. */
 export const codeSecrets = {
   table: 'recovery_codes',
   columns: ['key_prefix'],
@@ -30,7 +30,7 @@ export const codeSecrets = {
 const purpose = 'recovery code';
 const stated = (code: string, userId: string) => `${userId} ${code}`;
 
-/** Replaces the user's codes by new ones of 50 random bits. They are told now and never again. */
+/** Replaces the user's codes with new ones of 50 random bits. They are returned only here. */
 export async function replaceCodes(userId: string, ctx: InAgency): Promise<string[]> {
   const { tx, agency } = ctx;
   const codes = new Set<string>();
@@ -47,7 +47,7 @@ export async function replaceCodes(userId: string, ctx: InAgency): Promise<strin
   return [...codes].map((code) => `${code.slice(0, length / 2)}-${code.slice(length / 2)}`);
 }
 
-/** Uses a code up; false when it is none of the user's, or no more. Two at once: one is right. */
+/** Uses up a code. false means it isn't the user's, or is already used. Of two concurrent calls one returns true. */
 export async function spendRecoveryCode(typed: string, userId: string, ctx: InAgency): Promise<boolean> {
   const { tx, agency } = ctx;
   const code = readCode(typed);
@@ -75,7 +75,7 @@ export async function deleteCodes(
     .execute();
 }
 
-/** How many codes a user has left. */
+/** Returns the number of codes that a user has left. */
 export async function countCodes(
   userId: string,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

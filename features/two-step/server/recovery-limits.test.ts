@@ -12,7 +12,7 @@ beforeEach(() => server.setTime(testNow));
 
 const here = { 'x-forwarded-for': '198.51.100.7' };
 
-/** The recovery codes of somebody who sets an app up. */
+/** Sets up an app for a user; returns the recovery codes. */
 async function codesOf(username: string): Promise<string[]> {
   const caller = server.as(username);
   const { body } = await caller.put('/two-step/app/setup', { current_password: server.world.password });

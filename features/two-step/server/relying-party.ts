@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** For whom passkeys are made: the name they belong to, and the one address at which they are asked for. */
+/** The relying party of passkeys: the name they belong to, and the only origin at which they are used. */
 export interface RelyingParty {
   id: string;
   origin: string;
@@ -9,9 +9,9 @@ export interface RelyingParty {
 const loopback = ['127.0.0.1', '[::1]'];
 
 /**
- * What passkeys belong to where people reach the product at this address; null where browsers make none. They want a name,
- * which an IP address is not, and https, which this machine itself does without: where it is reached by its own address,
- * passkeys belong to `localhost` at the same port. One host serves all agencies, so their passkeys belong to one name.
+ * The relying party for an application address. null if browsers create no passkeys there. They require a name, which
+ * an IP address isn't, and https, except on the local machine: for its own address, passkeys belong to `localhost` at
+ * the same port. One host serves all agencies, so their passkeys belong to one name.
  */
 export function relyingPartyOf(appUrl: string): RelyingParty | null {
   const url = new URL(appUrl);

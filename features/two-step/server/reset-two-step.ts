@@ -8,7 +8,7 @@ import { deletePasskeys } from './passkeys.ts';
 import { deleteCodes } from './recovery-codes.ts';
 import { twoStepTables } from './schema.ts';
 
-/** Deletes everything that a user has as a second step, and tells nobody: for an account that is removed. */
+/** Deletes all second steps of a user without a notice, for an account that is removed. */
 export async function deleteSecondSteps(userId: string, ctx: CommandContext): Promise<void> {
   await lockPerson(userId, ctx);
   ctx.changed('two_step', userId, userId);
@@ -20,7 +20,7 @@ export async function deleteSecondSteps(userId: string, ctx: CommandContext): Pr
   ]);
 }
 
-/** Takes everything that a user has as a second step, ends the sessions, and mails it. The password stays. */
+/** Removes all second steps of a user, ends the sessions, and mails a notice. The password stays the same. */
 export async function takeSecondSteps(userId: string, ctx: CommandContext): Promise<void> {
   await deleteSecondSteps(userId, ctx);
   await Promise.all([
@@ -32,8 +32,8 @@ export async function takeSecondSteps(userId: string, ctx: CommandContext): Prom
 }
 
 /**
- * What {@link takeSecondSteps} does, as an Admin may for a colleague who has lost a device, with the own password. Nobody
- * does it for himself (`own_account`): he has codes, colleagues, and whoever runs the server.
+ * Does the same as {@link takeSecondSteps}, for an Admin whose colleague has lost a device, with the Admin's own
+ * password. Refused for one's own account (`own_account`): an Admin has recovery codes, colleagues, and the operator.
  */
 export async function resetTwoStep(
   { id, password }: { id: string; password: string },

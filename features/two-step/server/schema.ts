@@ -3,11 +3,11 @@ import { ownTables } from '#platform/server/database/tables.ts';
 interface AuthenticatorAppsTable {
   tenant_id: string;
   user_id: string;
-  /** Of the setup that was confirmed. */
+  /** The id of the confirmed setup. */
   id: string;
   /** Encrypted. */
   secret: string;
-  /** The step of 30 seconds whose code was used last. */
+  /** The 30-second step of the last used code. */
   last_counter: number;
   created_at: string | Date;
 }
@@ -16,7 +16,7 @@ interface RecoveryCodesTable {
   tenant_id: string;
   user_id: string;
   code_hash: Buffer;
-  /** `Secrets.prefix` of the key that hashed it; `v1.`: from before keys could be changed. */
+  /** `Secrets.prefix` of the key that hashed it; `v1.` for codes from before keys could be changed. */
   key_prefix: string;
 }
 
@@ -24,7 +24,7 @@ interface PasskeysTable {
   tenant_id: string;
   id: string;
   user_id: string;
-  /** As its authenticator calls it, in base64url. */
+  /** The authenticator's id for it, in base64url. */
   credential_id: string;
   public_key: Buffer;
   counter: number;

@@ -4,8 +4,8 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { twoStepTables } from './schema.ts';
 
 /**
- * Lets the agency demand a second step, or no more. Whoever demands it has one (`own_second_step_first`): else the only
- * Admin could shut himself out, and nobody knows better what he asks of the others.
+ * Sets whether the agency requires a second step. A caller who requires it must have one (`own_second_step_first`):
+ * otherwise the only Admin could lock themselves out, and the caller should know what the rule asks of other users.
  */
 export async function setTwoStepRule(
   is_demanded: boolean,
@@ -23,7 +23,7 @@ export async function setTwoStepRule(
   await storeRule(is_demanded, ctx);
 }
 
-/** Stores what the agency demands, or what the platform does of its operators. What is so already stays as it is. */
+/** Stores the rule of the agency, or of the platform for its operators. An unchanged rule isn't written. */
 export async function storeRule(is_demanded: boolean, ctx: CommandContext<string>): Promise<void> {
   const before = await demandsTwoStep(ctx);
   if (before === is_demanded) return ctx.audit(null);

@@ -2,7 +2,10 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { spendAppCode } from './authenticator-app.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 
-/** Spends a code of the user's app, or a recovery code, and tells which it was; null: it is neither, or was used before. */
+/**
+ * Uses up a code of the user's app, or a recovery code, and returns its kind. null means it is neither, or is already
+ * used.
+ */
 export async function spendCode(
   code: string,
   userId: string,

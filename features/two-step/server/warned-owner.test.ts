@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let callers = 0;
-/** Each from an address of its own, whose own limits nobody meets. */
+/** Each call has its own address, so that its limits are never reached. */
 const elsewhere = () => {
   callers += 1;
   return { 'x-forwarded-for': `198.51.100.${callers}` };
 };
 const after = (hours: number) => new Date(Date.parse(testNow) + hours * 3_600_000);
 
-/** Sets an app up, and gives back its recovery codes. */
+/** Sets up an app, and returns its recovery codes. */
 async function withApp(username: string): Promise<string[]> {
   const caller = server.as(username);
   const { body } = await caller.put('/two-step/app/setup', { current_password: server.world.password });

@@ -7,7 +7,10 @@ export { twoStepView } from './two-step-view.ts';
 
 const loadSecondStep = () => import('./sign-in/second-step.tsx');
 
-/** What comes between the password and the session, and before the shell. Nobody loads it who has no second step. */
+/**
+ * The views between the password and the session, and before the shell. They load only for users who need a second
+ * step.
+ */
 export const twoStep: FurtherSteps = {
   load: () => withWords(loadSecondStep()),
   SecondStep: twoStepView(loadSecondStep),

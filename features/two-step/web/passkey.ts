@@ -8,7 +8,7 @@ import {
   passkeyAlgorithms,
 } from '../contract.ts';
 
-/** Fetched when somebody needs it. */
+/** Loaded on demand. */
 async function library() {
   try {
     return await import('@simplewebauthn/browser');
@@ -17,17 +17,17 @@ async function library() {
   }
 }
 
-/** What browsers are told to wait for a person. */
+/** How long browsers wait for the user, in milliseconds. */
 const timeout = 120_000;
 
-/** Why this browser, here, makes and shows no passkeys; null: it does. */
+/** Why this browser can't create and use passkeys here. null means it can. */
 export function passkeyTrouble(origin: string | null): 'address' | 'elsewhere' | 'browser' | null {
   if (origin === null) return 'address';
   if (origin !== location.origin) return 'elsewhere';
   return isSecureContext && 'PublicKeyCredential' in window ? null : 'browser';
 }
 
-/** Has an authenticator make a passkey. Throws when its user turns it down, and where there is none. */
+/** Has an authenticator create a passkey. Throws if the user declines, or if there is none. */
 export async function makePasskey(
   { challenge, rp_id, user_handle, username, full_name, known }: PasskeySetup,
   name: string,
@@ -42,7 +42,7 @@ export async function makePasskey(
       user: { id: user_handle, name: username, displayName: full_name },
       pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' })),
       excludeCredentials: known.map((key) => ({ ...key, type: 'public-key' })),
-      // One that can be asked without a name signs its owner in by itself.
+      // A discoverable passkey signs its user in by itself.
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     },
   });
@@ -55,7 +55,7 @@ export async function makePasskey(
   };
 }
 
-/** Has a passkey answer. Throws when its user turns it down, and where there is none. */
+/** Has a passkey sign a challenge. Throws if the user declines, or if there is none. */
 export async function answerPasskey({ challenge, rp_id, known }: PasskeyQuestion): Promise<PasskeyAnswer> {
   const { startAuthentication } = await library();
   const { id, response } = await startAuthentication({
@@ -64,7 +64,7 @@ export async function answerPasskey({ challenge, rp_id, known }: PasskeyQuestion
       timeout,
       rpId: rp_id,
       allowCredentials: known.map((key) => ({ ...key, type: 'public-key' })),
-      // Alone it is both steps: then it asks for a finger, a face or a PIN.
+      // Alone it is both steps, so it must verify its user by finger, face or PIN.
       userVerification: known.length === 0 ? 'required' : 'preferred',
     },
   });

@@ -17,7 +17,7 @@ import { NewCodes } from './set-up/new-codes.tsx';
 import { PasskeySetup } from './set-up/passkey-setup.tsx';
 import { twoStepApi } from './two-step-api.ts';
 
-/** What the signed-in user has beside the password: a part of the profile. */
+/** The signed-in user's second steps, a section of the profile. */
 export default function TwoStepSettings() {
   const { t } = useTranslation('two-step');
   const own = useQuery(asking(twoStepApi.readTwoStep, {}));
@@ -50,7 +50,7 @@ function Settings({ own }: { own: OwnTwoStep }) {
     sayDone(told);
     void refresh();
   };
-  /** Shows the codes that came with it, where some did. */
+  /** Shows the new recovery codes, if there are any. */
   const show = (told: string) => (codes: readonly string[] | null) => {
     if (!codes) return finish(told);
     setDoing({ name: 'codes', codes, message: told });

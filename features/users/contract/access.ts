@@ -1,4 +1,4 @@
 import { administrators } from '#platform/contract/roles.ts';
 
-/** Who is told that no mail leaves: whoever can mend it, or ask for it. */
+/** The roles that see that no mail is sent: those who can fix it, or request it. */
 export const toldOfMail = { allow: ['Super Admin', ...administrators] } as const;

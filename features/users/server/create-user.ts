@@ -13,16 +13,16 @@ type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'clock'>;
 
 type Given = Omit<CreateUser, 'password' | 'role' | 'language'>;
 
-/** What a user is made of. Whoever is not registered by somebody may come without phone and department. */
+/** The data of a new user. A user who is not registered by an Admin may lack phone and department. */
 export type NewUser = Omit<Given, 'phone' | 'department'> &
   Partial<Given> & { role: Role; language?: Language; password_hash: string; must_change_password: boolean };
 
-/** The constraint that a taken user name violates, in whatever agency it is taken. */
+/** The constraint that a user name violates when any agency has it. */
 export const usernameConstraint = 'sign_in_names_pkey';
 
 /**
- * Creates a user of the agency. A taken name raises the unique violation {@link usernameConstraint}. Whether the plan
- * allows one more is the caller's question.
+ * Creates a user of the agency. A taken name raises the unique violation {@link usernameConstraint}. The caller must
+ * check the plan's limit.
  */
 export async function createUser(user: NewUser, ctx: InAgency & Pick<CommandContext, 'changed'>): Promise<User> {
   const { tx, agency, clock, changed } = ctx;
@@ -42,7 +42,7 @@ export async function createUser(user: NewUser, ctx: InAgency & Pick<CommandCont
   return { ...row, is_active: true, second_steps: [], tenant_id: user.role === 'Super Admin' ? null : agency.id };
 }
 
-/** How many active users the agency's plan allows, and how many there are. */
+/** The plan's maximum of active users, and their current number. */
 export async function readSeats({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<UserPlaces> {
   const { max_users, active_users } = await userTables(tx)
     .selectFrom('tenants')
@@ -61,11 +61,11 @@ export async function readSeats({ tx, agency }: Pick<CommandContext, 'tx' | 'age
 }
 
 /**
- * The limit of the agency's plan when it is reached, else null. Locks the agency's users against a second creation at
- * the same moment, so that ten at once do not pass together.
+ * The limit of the agency's plan if it is reached, else null. Locks the agency's users, so that concurrent creations
+ * cannot pass together.
  */
 export async function reachedUserLimit(ctx: InAgency): Promise<number | null> {
-  // Sent together, counted after: each statement sees what was there when its own turn came.
+  // Sent together, but executed in order, so that the count sees the state after the lock.
   const {
     readSeats: { max_users, active_users },
   } = await allOf({ lockUsers: lockUsers(ctx), readSeats: readSeats(ctx) });

@@ -4,9 +4,8 @@ import { noHash } from './password.ts';
 import { userTables } from './schema.ts';
 
 /**
- * Takes from an account that is let in no more whatever it could be reached or opened by: user name, email, phone,
- * department, password. The person's name stays where work is signed with it. Second steps are `two-step`'s, which takes
- * them before.
+ * Removes from a deactivated account all data for contact and sign-in: user name, e-mail, phone, department, password.
+ * The person's name is kept for past work. Second steps belong to `two-step`, which removes them first.
  */
 export async function leaveUser(id: string, { tx, agency, clock, audit, changed }: CommandContext): Promise<void> {
   await Promise.all([

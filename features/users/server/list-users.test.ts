@@ -5,7 +5,7 @@ import { expectInvalid, expectNoForgedCursor, expectOwnCursors, expectPaged } fr
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  // Twenty colleagues of one moment: their order can only come from the id.
+  // Twenty colleagues of the same instant: their order can only come from the id.
   await server.admin.query(
     `insert into users (tenant_id, id, username, email, full_name, role, password_hash, created_at)
      select $1, gen_random_uuid(), 'colega_' || n, 'colega' || n || '@example.com', 'Colega ' || n, 'CSR', 'x',

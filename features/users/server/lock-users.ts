@@ -9,14 +9,17 @@ import { userTables } from './schema.ts';
 type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 /**
- * One after the other: whoever adds to the agency's active users, or takes an Admin away. What is counted after this, in a
- * statement of its own, nobody changes until the transaction ends.
+ * Serializes commands that add an active user to the agency or remove an Admin. A count in a later statement cannot
+ * change until the transaction ends.
  */
 export async function lockUsers({ tx, agency }: InAgency): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`users:${agency.id}`}, 0))`.execute(tx);
 }
 
-/** A user as answers show it, locked until the transaction ends; undefined when the agency has none of this id. */
+/**
+ * A user in the shape of responses, locked until the transaction ends; undefined when the agency has no user with this
+ * id.
+ */
 export function lockUser(id: string, { tx, agency }: InAgency): Promise<User | undefined> {
   return (
     userTables(tx)
@@ -24,18 +27,18 @@ export function lockUser(id: string, { tx, agency }: InAgency): Promise<User | u
       .select(userColumns)
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
-      // Not against those who only point at the user, such as whoever changes a lead that is handed on next.
+      // Does not block transactions that only reference the user, such as a change of a lead that is reassigned next.
       .forNoKeyUpdate()
       .executeTakeFirst()
   );
 }
 
-/** Whether the agency has an active Admin besides this user. Ask it after {@link lockUsers}. */
+/** Whether the agency has another active Admin. Call it after {@link lockUsers}. */
 export function hasOtherAdmin(id: string, ctx: InAgency): Promise<boolean> {
   return hasAnother('Admin', id, ctx);
 }
 
-/** Whether there is an active user of this role besides this one, which nobody changes until the transaction ends. */
+/** Whether another active user of this role exists; that user is locked until the transaction ends. */
 export async function hasOther(role: Role, id: string, ctx: InAgency): Promise<boolean> {
   const { has } = await allOf({ lockUsers: lockUsers(ctx), has: hasAnother(role, id, ctx) });
   return has;

@@ -20,7 +20,7 @@ describe('verifyPassword', () => {
     }
   });
 
-  // What a phone's keyboard and a desktop send for one ñ are different bytes.
+  // A phone's keyboard and a desktop send different bytes for one ñ.
   test('takes one text in every Unicode form', async () => {
     const hash = await hashPassword('Añejo-ﬁno-1'.normalize('NFC'));
     for (const form of ['NFD', 'NFKC', 'NFKD'] as const) {

@@ -8,7 +8,9 @@ const hashWith = promisify(argon2);
 /** argon2id with 19 MiB, two passes, one lane: OWASP's first choice; about 24 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
-/** Hashing fills the thread pool that files and names also use: no more at once than there are processors. */
+/**
+ * Hashing uses the thread pool that files and name resolution also use, so at most one hash per processor runs at once.
+ */
 const queue = pLimit(Math.max(1, availableParallelism()));
 
 /** The hash of a password as one text in PHC form. */
@@ -19,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['', 'argon2id', 'v=19', parameters, unpadded(nonce), unpadded(hash)].join('$');
 }
 
-/** Whether the password is the one behind the hash. Takes the same time for a wrong one. */
+/** Whether the password matches the hash. A wrong password takes the same time. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, , , , nonce = '', hash = ''] = stored.split('$');
   const expected = Buffer.from(hash, 'base64');
@@ -27,7 +29,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** Checked in place of a hash for names that do not exist, so that they take as long as those that do. */
+/** Verified for unknown names, so that they take as long as existing ones. */
 export const noHash = `$argon2id$v=19$m=19456,t=2,p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
 
 function derive(password: string, nonce: Buffer): Promise<Buffer> {
@@ -40,13 +42,13 @@ function unpadded(bytes: Buffer): string {
 
 const commonPasswords = new Set(dictionary['passwords-common']);
 
-/** Whether this is one of the passwords that everybody tries first. */
+/** Whether the password is in the list of common passwords. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   return commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d\W_]+$/, ''));
 }
 
-// Without the letters and digits that look alike in print.
+// Without letters and digits that look alike in print.
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
 /** A random password of 20 characters (116 bits) that is shown once. */

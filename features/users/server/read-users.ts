@@ -7,10 +7,10 @@ import { cut, type Page, pagingOf, readPage, type Sorting, timeSortings } from '
 import { type User, type UserListQuery, type UserSort, userFields } from '../contract.ts';
 import { userTables } from './schema.ts';
 
-/** The columns of a user that may leave the server. */
+/** The columns of a user that responses may contain. */
 export const userColumns = columnsIn(userFields);
 
-/** Accents and apostrophes, which nobody has to type. */
+/** Accents and apostrophes, which a search ignores. */
 const leftOut = `[\u0300-\u036f${apostrophes}]`;
 
 const sortings = {
@@ -29,7 +29,7 @@ export async function readUsers(
     'users.role': filters.role,
   });
   if (filters.state) query = query.where('is_active', '=', filters.state === 'active');
-  // An agency has tens of users, not thousands: no index serves this, and none needs to.
+  // An agency has tens of users, so the search needs no index.
   for (const word of filters.q?.split(/\s+/).filter(Boolean) ?? []) {
     const plain = word.normalize('NFD').replace(new RegExp(leftOut, 'g'), '') || word;
     const pattern = `%${plain.replace(/[\\%_]/g, '\\$&')}%`;
@@ -45,7 +45,7 @@ export async function readUsers(
   return readPage(userTables(tx), cut(query.select(userColumns), paging), query, paging);
 }
 
-/** One user, or null when the agency has none of this id. */
+/** One user; null when the agency has no user with this id. */
 export async function readUser(
   id: string,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

@@ -7,9 +7,9 @@ import { readUser } from './read-users.ts';
 import { welcomeUser } from './welcome-user.ts';
 
 /**
- * Creates a user with the password that an Admin gives, which the user replaces at the first sign-in, and mails that there
- * is an account. Refuses one more than the plan allows (`plan_limit`) and a name that is taken in whatever agency
- * (`username_taken`).
+ * Creates a user with a password that an Admin sets and the user replaces at the first sign-in, and mails the user
+ * about the account. Refuses with `plan_limit` if the plan's limit is reached, and with `username_taken` if any agency
+ * has the name.
  */
 export async function registerUser(
   { password, language, ...user }: CreateUser,

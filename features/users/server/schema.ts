@@ -18,7 +18,7 @@ export interface UsersTable {
   is_active: Generated<boolean>;
   password_hash: string;
   must_change_password: Generated<boolean>;
-  /** When it was replaced; null: not since this is kept. */
+  /** When it was last replaced; null: not since this column exists. */
   password_changed_at: Generated<string | Date | null>;
   second_steps: Generated<SecondStep[]>;
   created_at: Generated<string>;

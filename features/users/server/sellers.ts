@@ -4,18 +4,18 @@ import { platformRefusal, unknownReference } from '#platform/server/ground/refus
 import type { Seller } from '../contract.ts';
 import { userTables } from './schema.ts';
 
-/** Whom a record is given to. */
+/** The assignee of a record. */
 export type Assignee = Pick<Seller, 'id' | 'full_name'>;
 
-/** Somebody of the agency whom a record was to be given to. */
+/** A user of the agency to whom a record may be assigned. */
 export interface Candidate extends Assignee {
-  /** Why it cannot be: a role that works on no records, or an account that is switched off; null: it can be. */
+  /** Why the user can't be assigned records: a role without records, or a deactivated account; null: the user can. */
   barred: 'inactive' | 'CSR' | 'Auditor' | null;
 }
 
 type Assigning = Pick<CommandContext, 'tx' | 'agency' | 'actor'>;
 
-/** The agency's users who can be given leads, quotes and policies: those who are active and may sell. */
+/** The agency's users to whom leads, quotes, and policies can be assigned: active users with a selling role. */
 export function sellersOf({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return userTables(tx)
     .selectFrom('users')
@@ -25,21 +25,22 @@ export function sellersOf({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>)
     .where('role', 'in', sellers);
 }
 
-/** The sellers of this full name, two at most: enough to see that a name does not tell one. */
+/** At most two sellers with this full name: enough to detect that the name is ambiguous. */
 export function sellersNamed(full_name: string, ctx: Pick<CommandContext, 'tx' | 'agency'>): Promise<Assignee[]> {
   return sellersOf(ctx).where('full_name', '=', full_name).limit(2).execute();
 }
 
 /**
- * The seller a record goes to, or null for nobody. Refuses anyone else with `invalid_reference` on the field, and says why.
+ * The seller to assign, or null for none. Refuses any other user with `invalid_reference` on the field, with the
+ * reason.
  */
 export async function assignee(id: string | null, field: string, ctx: Assigning): Promise<Assignee | null> {
   return id === null ? null : whoMay(await findCandidate(id, ctx), field);
 }
 
 /**
- * Who looks after a record from a change on; undefined: who does so now. Naming the same agent again is no change, also
- * when that one has left by now; anybody else who is no `candidate` is refused with `invalid_reference` on the field.
+ * The assignee after a change; undefined: unchanged. Naming the current assignee again is no change, even if that user
+ * has left; any other user who is not an allowed `candidate` is refused with `invalid_reference` on the field.
  */
 export function reassigned(
   current: string | null,
@@ -52,7 +53,7 @@ export function reassigned(
   return assignee;
 }
 
-/** The candidate, if records can be given to whom it is; else a refusal that says why not. */
+/** The candidate if records can be assigned to them, else a refusal with the reason. */
 function whoMay(candidate: Candidate | null, field: string): Candidate {
   if (!candidate) throw unknownReference(field);
   const { barred, full_name } = candidate;
@@ -68,7 +69,7 @@ const barredMessages = {
   Auditor: 'users:validation.barred_auditor',
 } as const;
 
-/** Whoever of the agency has this id, whether or not records can be given to them; null when it has none. */
+/** The agency's user with this id, whether or not records can be assigned to them; null when there is none. */
 export async function findCandidate(id: string, ctx: Assigning): Promise<Candidate | null> {
   const { tx, agency } = ctx;
   const own = ownself(id, ctx);
@@ -85,13 +86,13 @@ export async function findCandidate(id: string, ctx: Assigning): Promise<Candida
   return { id, full_name, barred };
 }
 
-/** Whoever sells and asks may have it; nobody needs to look. */
+/** A selling caller may be the assignee; no query is needed. */
 function ownself(id: string, { actor }: Assigning): Assignee | null {
   const sells = actor.role && (sellers as readonly string[]).includes(actor.role);
   return id === actor.user_id && sells ? { id, full_name: actor.name } : null;
 }
 
-/** The active seller of this id, or null when the agency has none. */
+/** The active seller with this id; null when the agency has none. */
 export async function findSeller(id: string, ctx: Assigning): Promise<Assignee | null> {
   return ownself(id, ctx) ?? (await sellersOf(ctx).where('id', '=', id).executeTakeFirst()) ?? null;
 }

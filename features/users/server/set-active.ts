@@ -9,9 +9,9 @@ import { userTables } from './schema.ts';
 import { type Assignee, assignee } from './sellers.ts';
 
 /**
- * Lets a user in, or out. Either way nobody goes on with what was opened before: whoever comes back signs in. Refuses one
- * more active user than the plan allows (`plan_limit`), a user that there is not (`not_found`), and to let the last Admin
- * out (`last_admin`), also when two try it at once.
+ * Activates or deactivates a user. Either way all sessions end. Refuses with `plan_limit` if the plan's limit is
+ * reached, with `not_found` for an unknown user, and with `last_admin` for the deactivation of the last Admin, also for
+ * concurrent calls.
  */
 export async function setActive(id: string, is_active: boolean, ctx: CommandContext<'last_admin'>): Promise<void> {
   const { user, isNotLast } = await allOf({
@@ -24,7 +24,7 @@ export async function setActive(id: string, is_active: boolean, ctx: CommandCont
   await storeState(user, is_active, ctx);
 }
 
-/** An agency without an active Admin could let nobody in any more. */
+/** An agency without an active Admin could not activate any user. */
 function keepLastAdmin(
   { role, is_active }: User,
   mayGo: boolean,
@@ -34,8 +34,8 @@ function keepLastAdmin(
 }
 
 /**
- * What {@link setActive} does, as an Admin may: nobody lets himself out (`own_account`). The open work of whoever is out then
- * goes to the seller given, or to nobody for null.
+ * {@link setActive} for an Admin, who can't change their own account (`own_account`). The open work of a deactivated
+ * user is then reassigned to the given seller, or becomes unassigned for null.
  */
 export async function setUserStatus(
   id: string,
@@ -63,7 +63,10 @@ export async function setUserStatus(
   return { ...user, is_active };
 }
 
-/** Whoever gets the work; undefined: nobody was asked. The one who leaves is refused like anybody else who sells no more. */
+/**
+ * The user who gets the work; undefined: not requested. The deactivated user is refused like any user who is not a
+ * seller.
+ */
 async function heirOf(
   leaverId: string,
   id: string | null | undefined,

@@ -138,7 +138,7 @@ describe('PUT /auth/users/{id}', () => {
         server.as('walter').put(at('grace'), { role: 'CSR' }),
         server.as('grace').put(at('walter'), { role: 'CSR' }),
       ]);
-      // The second may have lost its role before its call was let in.
+      // The second caller may have lost its role before its call was authorized.
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused).toHaveLength(1);
       expect(['last_admin', 'forbidden']).toContain(refused[0]?.body.code);

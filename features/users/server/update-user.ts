@@ -8,9 +8,9 @@ import { userTables } from './schema.ts';
 import { changeEmail } from './write-user.ts';
 
 /**
- * Changes a user as an Admin may; what is left out stays. The own role and the own e-mail are not changed here
- * (`own_account`): the role by a colleague, the e-mail by its owner, who confirms it. The last active Admin stays one
- * (`last_admin`), also when two try it at once.
+ * Changes a user, for an Admin; omitted fields are unchanged. Admins can't change their own role or e-mail here
+ * (`own_account`): a colleague changes the role, and the owner changes and confirms the e-mail. The last active Admin
+ * keeps the role (`last_admin`), also for concurrent calls.
  */
 export async function updateUser(
   id: string,

@@ -7,12 +7,12 @@ import { letterBrandOf } from '#platform/server/mail/letter-brand.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { userTables } from './schema.ts';
 
-/** The address is one that somebody else has typed, and need not be the new user's. */
+/** Another user has typed the address, so it may not belong to the new user. */
 const perMailbox: RateLimit = { name: 'welcome-mail', points: 5, seconds: 86_400 };
 
 /**
- * Mails a new user, in the user's language, the user name and where to sign in. The password is in no mail: whoever gave
- * it tells it.
+ * Mails a new user, in the user's language, the user name and the sign-in address. No mail contains the password: the
+ * Admin who set it passes it on.
  */
 export const welcomeUser = agencyJob({
   name: 'users.welcome-user',

@@ -9,7 +9,7 @@ import { userTables } from './schema.ts';
 type InAgency = Pick<CommandContext, 'tx' | 'agency' | 'clock'>;
 type Writing = InAgency & Pick<CommandContext, 'changed'>;
 
-/** A user's own data, locked until the transaction ends. Throws when the agency has no such user. */
+/** Users' own data, locked until the transaction ends. Throws when the agency has no such user. */
 export function lockPerson(
   id: string,
   { tx, agency }: InAgency,
@@ -23,13 +23,13 @@ export function lockPerson(
     .executeTakeFirstOrThrow();
 }
 
-/** The change of a user, told to screens. */
+/** Updates a user and notifies screens. */
 function update(id: string, { tx, agency, changed }: Writing) {
   changed('user', id);
   return userTables(tx).updateTable('users').where('tenant_id', '=', agency.id).where('id', '=', id);
 }
 
-/** Stores what a person has changed about himself; for another e-mail see {@link changeEmail} too. */
+/** Stores a user's change to their own data; for the e-mail call {@link changeEmail} too. */
 export async function changePerson(id: string, change: PersonChange, ctx: Writing): Promise<void> {
   await Promise.all([
     update(id, ctx)
@@ -39,17 +39,17 @@ export async function changePerson(id: string, change: PersonChange, ctx: Writin
   ]);
 }
 
-/** Another address that a forgotten password is found by. */
+/** Replaces the address by which a forgotten password is reset. */
 export async function changeEmail(id: string, email: string, { tx }: InAgency): Promise<void> {
   await sql`select change_sign_in_email(${id}, ${email})`.execute(tx);
 }
 
-/** The language in which a user is written to. */
+/** Changes the language of mails to a user. */
 export async function changeLanguage(id: string, language: Language, ctx: Writing): Promise<void> {
   await update(id, ctx).set({ language }).execute();
 }
 
-/** Stores the hash of a new password. Sessions and reset links are `auth`'s, which ends them. */
+/** Stores the hash of a new password. Sessions and reset links belong to `auth`, which ends them. */
 export async function setPassword(
   id: string,
   change: { password_hash: string; must_change_password: boolean },
@@ -60,7 +60,7 @@ export async function setPassword(
     .execute();
 }
 
-/** Stores what a user has as a second step. The apps and passkeys themselves are `two-step`'s. */
+/** Stores the kinds of a user's second steps. The apps and passkeys themselves belong to `two-step`. */
 export async function setSecondSteps(id: string, second_steps: readonly SecondStep[], ctx: Writing): Promise<void> {
   await update(id, ctx)
     .set({ second_steps: [...second_steps], updated_at: ctx.clock() })

@@ -23,13 +23,16 @@ import classes from './users.module.css';
 const blank = { ...blankValues(userFields, 'create'), password: '' };
 type Values = typeof blank & { language: string };
 
-/** A new user, with the password that the Admin tells. Without a role it cannot be sent, nor where the plan is full. */
+/**
+ * The form for a new user, with a password that the Admin passes on. It can't be sent without a role, or when the plan
+ * is full.
+ */
 export default function CreateUserForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['users', 'platform']);
   const refresh = useRefresh(userApi.registerUser);
   const { data: places } = useSeats();
   const { data: mail } = useMailState();
-  // One dialog, one user: a second click or a lost answer creates nothing more.
+  // One dialog creates one user: a second click or a lost response creates no second one.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { form, notice, clear } = useDraftedForm<Values>(
     `user-draft:${useUser().id}:new`,

@@ -1,4 +1,4 @@
 import { createBegun } from '#platform/web/begun.ts';
 
-/** The dialog for a new user, opened from anywhere. */
+/** The state of the dialog for a new user, which any screen can open. */
 export const creatingUser = createBegun<null>();

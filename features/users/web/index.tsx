@@ -11,7 +11,7 @@ export { useSellers } from './use-sellers.ts';
 export { useMailState } from './use-users.ts';
 export { toldOfMail };
 
-/** Says at the foot of everything that no mail leaves, and what to do. */
+/** The bar at the bottom of the screen which says that no mail is sent, and how to fix it. */
 export const MailBar = lazyView(
   async () => (await Promise.all([import('./mail-bar/mail-bar.tsx'), i18n.loadNamespaces('users/mail-bar')]))[0],
 );
@@ -19,7 +19,7 @@ export const MailBar = lazyView(
 export const usersScreen = {
   tab: 'users',
   group: 'administration',
-  // The Manager may read who is there, and gets no tab of it.
+  // The Manager may read the users, but gets no tab.
   route: userRoutes.routes.readUserPlaces,
   icon: IconUser,
   words: ['users', 'records'],

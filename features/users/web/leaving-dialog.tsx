@@ -5,7 +5,7 @@ import { leaving } from './leaving.ts';
 
 const LeavingForm = lazyView(() => import('./leaving-form.tsx'));
 
-/** The dialog that lets somebody out. */
+/** The dialog that deactivates a user. */
 export function LeavingDialog() {
   const { t } = useTranslation('users');
   const leaver = leaving.use()?.subject;

@@ -22,7 +22,7 @@ const Answer = z.object({
   hand_on_to: z.string().check(z.minLength(1, { error: 'users:validation.heir_required' })),
 });
 
-/** Asks to whom the open work goes, and lets the user out. Whoever sells has some, so there is no answer beforehand. */
+/** Asks who gets the open work, and deactivates the user. There is no default choice. */
 export default function LeavingForm({ user, close }: { user: User; close: () => void }) {
   const { t } = useTranslation(['users', 'records', 'platform']);
   const refresh = useRefresh(userApi.setUserStatus);
@@ -68,7 +68,7 @@ export default function LeavingForm({ user, close }: { user: User; close: () => 
       <ul className={classes.work} aria-label={t('leaving.work')}>
         <Slot of={openWork} with={{ userId: user.id }} />
       </ul>
-      {/* An uncontrolled select loses a value whose option comes later; only then can it have the focus. */}
+      {/* An uncontrolled select loses a value whose option loads later; it gets the focus only after that. */}
       <div key={sellers.status} ref={focusStart}>
         <NativeSelect
           label={t('leaving.heir')}

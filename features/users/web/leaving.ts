@@ -1,5 +1,5 @@
 import { createBegun } from '#platform/web/begun.ts';
 import type { User } from '../contract.ts';
 
-/** The dialog that asks to whom the open work of somebody goes who is let out. */
+/** The user who is being deactivated, in the dialog about their open work. */
 export const leaving = createBegun<User>();

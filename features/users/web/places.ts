@@ -1,11 +1,11 @@
 import { createSlot } from '#platform/web/slot.tsx';
 import type { User } from '../contract.ts';
 
-/** What a later slice has of somebody who leaves: one line each that says how much of it is open. */
+/** The slot for later slices' open work of a user who leaves: one line each with the number of records. */
 export const openWork = createSlot<{ userId: string }>();
 
-/** What a later slice does about how one user signs in: in the user's panel. */
+/** The slot for later slices' sign-in settings of one user, in the user's panel. */
 export const userSecurity = createSlot<{ user: User }>();
 
-/** What a later slice demands of all users: above the list. */
+/** The slot for later slices' rules for all users, above the list. */
 export const usersRules = createSlot<object>();

@@ -3,11 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSeats } from './use-users.ts';
 
-/** How many of the plan's places are taken, before anybody meets the limit; once there is none, what to do about it. */
+/** How many of the plan's users are taken; if none is left, how to get more. */
 export function SeatsLeft() {
   const { t } = useTranslation('users');
   const { data: places } = useSeats();
-  // Its line is there from the start: what comes late would push the list down.
+  // Its line is reserved from the start, because a late one would push the list down.
   if (!places) {
     return (
       <Text size="sm" mb="xs" aria-hidden>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '../contract.ts';
 import classes from './users.module.css';
 
-/** What a user has as a second step of signing in; nothing where there is none. */
+/** A user's second steps of signing in; renders nothing if there are none. */
 export function SecondSteps({ user: { second_steps } }: { user: User }) {
   const { t } = useTranslation('users');
   if (second_steps.length === 0) return null;

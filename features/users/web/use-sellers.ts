@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { asking } from '#platform/web/reads.ts';
 import { userApi } from './user-api.ts';
 
-/** Who of the agency can be given records, by name; `isWanted` false: nobody is asked yet. */
+/** The agency's users to whom records can be assigned, by name; with `isWanted` false nothing is requested yet. */
 export function useSellers(isWanted = true) {
   return useQuery({
     ...asking(userApi.listSellers, {}),

@@ -8,7 +8,7 @@ import type { User, userRoutes } from '../contract.ts';
 import { userApi } from './user-api.ts';
 
 type Query = NonNullable<CallInput<typeof userRoutes.routes.listUsers>['query']>;
-/** The filters of the screen, in the words of the call. */
+/** The filters of the screen, named as in the request. */
 export type UserFilters = Omit<Query, 'limit' | 'cursor'>;
 
 const pageSize = 50;
@@ -22,17 +22,17 @@ export function useOneUser(id: string) {
   return useQuery(asking(userApi.readUser, { params: { id } }));
 }
 
-/** How many active users the plan allows, and how many there are. */
+/** The plan's maximum of active users, and their current number. */
 export function useSeats() {
   return useQuery(asking(userApi.readUserPlaces, {}));
 }
 
-/** Whether mail leaves this installation. */
+/** Whether this installation sends mail. */
 export function useMailState() {
   return useQuery(asking(userApi.readMailState, {}));
 }
 
-/** Lets somebody in again, and says so, or why not. */
+/** Activates a user, and shows the result or error. */
 export function useLettingIn(): (user: User) => Promise<void> {
   const { t } = useTranslation(['users', 'platform']);
   const refresh = useRefresh(userApi.setUserStatus);

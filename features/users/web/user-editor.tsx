@@ -12,7 +12,10 @@ import { RoleSelect, UserText } from './user-fields.tsx';
 type Values = FieldValues<typeof userFields, 'update'> & { role: string };
 const editorValues = (user: User): Values => ({ ...valuesOf(userFields, 'update', user), role: user.role });
 
-/** What an Admin changes about a user. The own role a colleague changes, the own e-mail its owner in the profile. */
+/**
+ * The fields of a user that an Admin may change. A colleague changes an Admin's role, and the owner changes the e-mail
+ * in the profile.
+ */
 export default function UserEditor({ user, done }: { user: User; done: () => void }) {
   const { t } = useTranslation(['users', 'platform']);
   const isOwn = useUser().id === user.id;

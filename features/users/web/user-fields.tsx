@@ -10,7 +10,7 @@ interface Field<Values extends Record<string, unknown>> {
 
 type Texts = 'full_name' | 'username' | 'email' | 'phone' | 'department';
 
-/** A text about a user. It is about somebody else, so the browser offers nothing of whoever types. */
+/** A text field about another user, so the browser must not autofill the typing user's data. */
 export function UserText<Values extends Record<string, unknown>>({
   form,
   path,
@@ -22,7 +22,7 @@ export function UserText<Values extends Record<string, unknown>>({
   return <TextInput {...shared} {...form.getInputProps(path)} />;
 }
 
-/** A user's role; with `isNew` none is chosen beforehand. */
+/** A user's role; with `isNew` none is preselected. */
 export function RoleSelect<Values extends Record<string, unknown>>({
   form,
   isNew = false,

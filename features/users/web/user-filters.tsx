@@ -4,7 +4,7 @@ import { type Asked, filterFields, RecordFilterBar } from '#platform/web/records
 import { userSorts, userStates } from '../contract.ts';
 import type { UserFilters } from './use-users.ts';
 
-/** Search, filters and order. */
+/** Search, filters, and order. */
 export function UserFilterBar(filtering: Asked<UserFilters>) {
   const { t } = useTranslation('users');
   return (

@@ -6,7 +6,7 @@ import { useUser } from '#platform/web/session.ts';
 import type { User } from '../contract.ts';
 import classes from './users.module.css';
 
-/** By which name somebody signs in, and what tells the account from the others; in a row with signs for what is long. */
+/** A user's sign-in name and the marks of the account; in a row with icons instead of long texts. */
 export function UserNameLine({ user, isShort = false }: { user: User; isShort?: boolean }) {
   const { t } = useTranslation('users');
   const { id } = useUser();

@@ -14,7 +14,7 @@ const looks: StatusLooks<State> = {
   inactive: { tone: 'neutral', icon: IconCircleX },
 };
 
-/** Whether a user is let in, and the way to change it, which the own account does not have. */
+/** Whether a user is active, with a control to change it, which the user's own account does not have. */
 export function UserStatePill({ user }: { user: User }) {
   const { t } = useTranslation('users');
   const { id } = useUser();

@@ -24,7 +24,7 @@ interface UsersListProps {
   open: (id: string) => void;
 }
 
-/** The users as a table, on a phone as cards, in the chosen order. */
+/** The users as a table, or as cards on a phone, in the chosen order. */
 export function UsersList({ filters, change, open }: UsersListProps) {
   const { t } = useTranslation('users');
   const isPhone = useIsPhone();

@@ -45,7 +45,7 @@ test.each([
 ] as const)('shows in %s who there is, and how many the plan allows', async (language, role, state, taken, you) => {
   await enter({ tab: 'users', role: 'Admin', language });
   fakeServer(listing);
-  // With room for every column.
+  // Wide enough for every column.
   await page.viewport(1600, 900);
   await renderScreen(<UsersScreen />);
   for (const text of ['rosa', role, 'rosa@example.com', '305 555 0100', 'Ventas', '11/10/2026']) {

@@ -19,7 +19,7 @@ import { UsersList } from './users-list.tsx';
 
 const startUser = () => creatingUser.begin(null);
 
-/** Who works in the agency, for those who run it. */
+/** The agency's users, for its Admins. */
 export default function UsersScreen() {
   const { t } = useTranslation(['users', 'records', 'platform']);
   const { filters, change, openId, open, close } = useListView<UserFilters>('users');

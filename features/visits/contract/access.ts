@@ -1,4 +1,4 @@
 import { administrators } from '#platform/contract/roles.ts';
 
-/** Whose agency is visited. */
+/** The Admins of the visited agency. */
 export const byAdmins = { allow: administrators } as const;

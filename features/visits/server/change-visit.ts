@@ -10,7 +10,10 @@ type Ending = StepsContext<'visit_over'>;
 const visitRow = (id: string, { tx, agency }: Pick<Changing, 'tx' | 'agency'>) =>
   visitTables(tx).selectFrom('visits').select(columns).where('tenant_id', '=', agency.id).where('id', '=', id);
 
-/** A visit, locked, and how it stands; `isOver`: it was over already. Refuses with `not_found` where the agency has none of this id. */
+/**
+ * A locked visit and its status; `isOver`: it was already over. Refuses with `not_found` when the agency has no visit
+ * with this id.
+ */
 async function lockVisit(id: string, isOver: boolean, ctx: Changing): Promise<{ row: VisitRow; status: VisitStatus }> {
   const row = await visitRow(id, ctx).forUpdate().executeTakeFirst();
   if (!row) return ctx.refuse('not_found');
@@ -18,7 +21,7 @@ async function lockVisit(id: string, isOver: boolean, ctx: Changing): Promise<{ 
   return { row, status: statusOf(row, ctx.clock(), going) };
 }
 
-/** Changes a visit, which after it does not go on. */
+/** Changes a visit, which is not in progress afterwards. */
 async function change(row: VisitRow, set: Partial<VisitRow>, { tx, agency, clock, changed }: Changing): Promise<Visit> {
   changed('visit', row.id);
   const rows = visitTables(tx).updateTable('visits').set(set);
@@ -26,7 +29,7 @@ async function change(row: VisitRow, set: Partial<VisitRow>, { tx, agency, clock
   return shownVisit({ ...row, ...set }, clock(), new Set());
 }
 
-/** Says yes or no to a visit that waits for it; refuses with `visit_over` any other. */
+/** Answers a visit that waits for agreement; refuses any other with `visit_over`. */
 export async function answerVisit(id: string, is_agreed: boolean, ctx: Changing): Promise<Visit> {
   const { actor, clock, refuse, audit } = ctx;
   const { row, status } = await lockVisit(id, false, ctx);
@@ -35,12 +38,15 @@ export async function answerVisit(id: string, is_agreed: boolean, ctx: Changing)
   return change(row, { answered_at: clock(), answered_by: actor.name, is_agreed }, ctx);
 }
 
-/** Ends a visit that goes on, or one that has not begun; refuses with `visit_over` where it is over. A visitor knows the own. */
+/**
+ * Ends a visit in progress or one that has not begun; refuses with `visit_over` if it is over. An operator on a visit
+ * may end only that visit.
+ */
 export async function endVisit(id: string, { session, agency, services, finish, refuse }: Ending): Promise<Visit> {
   if (session.visit && session.visit.id !== id) refuse('not_found');
-  // Before the transaction that writes: Citus lets no other role read in one that has written.
+  // Before the transaction that writes: Citus does not allow another role to read in a transaction that has written.
   const isOver = await services.tenancy.readInTenant(agency.id, async (tx) => {
-    // In this order: a visit that begins in between goes on.
+    // In this order, so that a visit that begins in between counts as in progress.
     const [row, going] = await Promise.all([
       visitRow(id, { tx, agency }).executeTakeFirst(),
       goingVisits({ tx, clock: services.clock }),

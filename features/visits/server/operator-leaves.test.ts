@@ -3,7 +3,7 @@ import { startTestServer, type TestServer, testNow } from '#apps/testing/test-se
 import { anAccount } from '#features/super-admin/testing.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 
-// A visit ends with the session that it was begun from, for good. Olga runs the platform, and so does Omar.
+// A visit ends permanently with the session that it was begun from. Olga and Omar are operators.
 
 let server: TestServer;
 let sol: string;

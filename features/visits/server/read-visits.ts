@@ -9,7 +9,7 @@ import { columns, goingVisits, shownVisit } from './visit-row.ts';
 const newest = { column: 'visits.asked_at', direction: 'desc', type: 'timestamptz' } as const;
 const shownToOperators = 20;
 
-/** One page of the visits to the agency, with what was opened on each. */
+/** One page of the visits to the agency, with the calls of each. */
 export async function listVisits(query: VisitListQuery, ctx: CommandContext): Promise<Page<VisitWithOpenings>> {
   const { tx, agency, clock } = ctx;
   const db = visitTables(tx);
@@ -59,7 +59,7 @@ interface OpeningRow {
   last_at: string | Date;
 }
 
-/** The newest visits to an agency, for operators: what was opened is the agency's to know. */
+/** The newest visits to an agency, for operators, without the calls, which only the agency may see. */
 export function listTenantVisits(tenant_id: string, ctx: PlatformContext): Promise<Visit[]> {
   return inTenantOf({ tenant_id }, ctx, async (inside) => {
     const { tx, agency, clock } = inside;

@@ -13,18 +13,18 @@ export const columns = [
 type Kept = Selectable<KnownTables<typeof visitTables>['visits']>;
 type Named = 'id' | 'operator_username' | 'operator_name' | 'reason' | 'asked_at' | 'answered_at' | 'answered_by';
 
-/** A visit as it is kept. */
+/** A visit's row. */
 export type VisitRow = Pick<Kept, Named | 'is_agreed' | 'begun_at' | 'ends_at' | 'ended_at' | 'ended_by'>;
 
 const text = (at: string | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** The ids of the agency's visits that go on. A visit is over as soon as it is not among them, whatever ended it. */
+/** The ids of the agency's visits in progress. A visit that is not among them is over, whatever ended it. */
 export async function goingVisits({ tx, clock }: Pick<CommandContext, 'tx' | 'clock'>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ visit_id: string }>`select visit_id from going_visits(${clock()})`.execute(tx);
   return new Set(rows.map(({ visit_id }) => visit_id));
 }
 
-/** How a visit stands at a moment. `going`: the agency's visits that go on. */
+/** A visit's status at an instant. `going`: the agency's visits in progress. */
 export function statusOf(row: VisitRow, now: Date, going: ReadonlySet<string>): VisitStatus {
   if (row.begun_at) return going.has(row.id) ? 'Active' : 'Ended';
   if (row.answered_at && !row.is_agreed) return 'Refused';
@@ -33,7 +33,7 @@ export function statusOf(row: VisitRow, now: Date, going: ReadonlySet<string>): 
   return row.is_agreed ? 'Agreed' : 'Waiting';
 }
 
-/** A visit as it is told. */
+/** A visit in the shape of the contract. */
 export function shownVisit(row: VisitRow, now: Date, going: ReadonlySet<string>): Visit {
   const { id, operator_username, operator_name, reason, answered_by, ended_by } = row;
   return {

@@ -2,13 +2,13 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { VisitRule } from '../contract.ts';
 import { visitTables } from './schema.ts';
 
-/** Whether operators ask the agency before they look in. */
+/** Whether operators must ask the agency before a visit. */
 export async function asksFirst({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<boolean> {
   const rules = visitTables(tx).selectFrom('visit_rules').select('ask_first').where('tenant_id', '=', agency.id);
   return (await rules.executeTakeFirst())?.ask_first ?? false;
 }
 
-/** Says whether they ask. A visit that goes on goes on. */
+/** Sets whether operators must ask. A visit in progress continues. */
 export async function updateVisitRule({ ask_first }: VisitRule, ctx: CommandContext): Promise<VisitRule> {
   const { tx, agency, audit, changed } = ctx;
   const before = await asksFirst(ctx);

@@ -10,9 +10,9 @@ import { columns, shownVisit, type VisitRow } from './visit-row.ts';
 import { asksFirst } from './visit-rule.ts';
 
 /**
- * Lets an operator look into an agency, for thirty minutes: at once, or after the yes of an Admin where the agency wants to
- * be asked. Asked again, it waits for the same answer; after a yes it begins. One that goes on ends with the next. Refuses
- * with `tenant_suspended` and `trial_expired` where nobody gets in.
+ * Begins an operator's visit to an agency, for thirty minutes: immediately, or after an Admin's agreement if the agency
+ * requires it. A repeated request waits for the same answer; after the agreement it begins the visit. A new visit ends
+ * the one in progress. Refuses with `tenant_suspended` and `trial_expired` if users can't sign in.
  */
 export async function visitTenant(
   tenant_id: string,
@@ -33,7 +33,7 @@ export async function visitTenant(
   return visit;
 }
 
-/** The agency as a session names it. */
+/** The agency's fields in a session. */
 type Host = Pick<
   Session,
   'tenant_kind' | 'tenant_name' | 'tenant_status' | 'is_trial' | 'trial_ends_at' | 'features_enabled' | 'locale'
@@ -50,7 +50,7 @@ async function readHost({ tx, agency }: CommandContext): Promise<Host> {
   return row as Host;
 }
 
-/** The operator's visit that waits for its answer, or for its beginning. */
+/** The operator's visit that waits for its answer or its beginning. */
 async function openVisit({ user_id }: Session, { tx, agency, clock }: CommandContext): Promise<VisitRow | undefined> {
   const since = new Date(clock().getTime() - answerHours * 3_600_000);
   return visitTables(tx)
@@ -67,7 +67,7 @@ async function openVisit({ user_id }: Session, { tx, agency, clock }: CommandCon
     .executeTakeFirst();
 }
 
-/** What stands in the row of every visit. */
+/** The columns that every new visit sets. */
 function newVisit(
   reason: string,
   { user_id, username, full_name, tenant_id }: Session,

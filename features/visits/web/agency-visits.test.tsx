@@ -59,7 +59,7 @@ test('an Admin sees who looked in, why, and what was opened, place by place', as
   await expect.element(page.getByText('Policies', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Ended by Ana Beltrán')).toBeVisible();
   await expect.element(page.getByText('Answered by Ana Beltrán')).toBeVisible();
-  // Only the one that goes on can be ended.
+  // Only the visit in progress can be ended.
   await expect.element(button('End visit')).toHaveLength(1);
 });
 

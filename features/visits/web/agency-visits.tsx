@@ -12,7 +12,7 @@ import { visitApi } from './visit-api.ts';
 import { VisitList } from './visit-list.tsx';
 import classes from './visits.module.css';
 
-/** Whether operators ask first, and the visits there were; for Admins. */
+/** Whether operators must ask first, and the past visits; for Admins. */
 export default function AgencyVisits() {
   const may = useMay();
   return may(visitRoutes.routes.listVisits) ? <Visits /> : null;
@@ -51,7 +51,7 @@ function Rule() {
   const may = useMay();
   const rule = useQuery(asking(visitApi.readVisitRule, {}));
   const refresh = useRefresh(visitApi.updateVisitRule);
-  /** What was chosen, until the server has it; null: nothing is under way. */
+  /** The chosen value until the server has stored it; null: no request is pending. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   async function set(ask_first: boolean): Promise<void> {
     setChosen(ask_first);

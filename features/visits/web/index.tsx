@@ -5,11 +5,11 @@ import { lazyView } from '#platform/web/lazy-view.ts';
 const visitView = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazyView(async () => (await Promise.all([load(), i18n.loadNamespaces('visits')]))[0]);
 
-/** Says above everything that an operator looks in, how long he still may, and ends it. */
+/** The banner of a visit: the operator, the remaining time, and a button that ends it. */
 export const VisitBanner = visitView(() => import('./visit-banner.tsx'));
 
-/** Lets an operator look into an agency. */
+/** The button with which an operator begins a visit. */
 export const VisitTenant = visitView(() => import('./visit-tenant.tsx'));
 
-/** Who looked into the agency, and whether it wants to be asked first: above its users. */
+/** The visits to the agency, and whether it must be asked first; above the list of users. */
 export const AgencyVisits = visitView(() => import('./agency-visits.tsx'));

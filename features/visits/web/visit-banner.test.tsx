@@ -11,7 +11,7 @@ await startI18n(['platform', 'visits']);
 const id = '00000000-0000-4000-8000-00000000abcd';
 const begun = new Date('2026-11-16T20:00:00Z');
 
-/** The operator's own session, and the visit's in its place. */
+/** Replaces the operator's own session with the visit's. */
 async function visit(language: Language = 'en'): Promise<void> {
   await enter({ tab: 'superadmin', role: 'Super Admin', language });
   const own = session()?.user as SessionUser;

@@ -10,23 +10,23 @@ import classes from './visits.module.css';
 
 const secondsLeft = (ends_at: string) => Math.max(0, Math.ceil((Date.parse(ends_at) - now().getTime()) / 1_000));
 
-/** Ends the visit's session here, where the server's refusal of a call has not done so already. */
+/** Ends the visit's session in this browser, unless the server's refusal of a call has already ended it. */
 function leave({ id }: { id: string }): void {
   if (session()?.user.visit?.id === id) endSession('expired');
 }
 
-/** Stands above everything for as long as the visit lasts, and cannot be hidden. */
+/** Visible above all content during the visit; it cannot be hidden. */
 export default function VisitBanner({ visit }: { visit: NonNullable<SessionUser['visit']> }) {
   const { t } = useTranslation('visits');
   const { agency } = useUser();
   const [left, setLeft] = useState(() => secondsLeft(visit.ends_at));
   const ticking = useInterval(() => setLeft(secondsLeft(visit.ends_at)), 1_000);
-  // The browser's clock: the time goes on by itself.
+  // The browser's clock updates the remaining time.
   useEffect(() => {
     ticking.start();
     return ticking.stop;
   }, [ticking.start, ticking.stop]);
-  // The stored session: the operator's own comes back when the time is over.
+  // The stored session: the operator's own session returns when the time is over.
   useEffect(() => {
     if (left === 0) leave(visit);
   }, [left, visit]);
@@ -35,7 +35,7 @@ export default function VisitBanner({ visit }: { visit: NonNullable<SessionUser[
     try {
       await visitApi.endVisit({ params: { id: visit.id } });
     } catch {
-      // It ends by itself, at the latest when its time is over.
+      // The visit ends automatically, at the latest when its time is over.
     }
     leave(visit);
   }

@@ -23,7 +23,7 @@ const looks: StatusLooks<VisitStatus> = {
   Ended: { tone: 'neutral', icon: IconCircleCheck },
 };
 
-/** Each visit: who, why, when, and what was opened. */
+/** Each visit: the operator, the reason, the time, and the calls. */
 export function VisitList() {
   const { t } = useTranslation('visits');
   const pages = usePages(visitApi.listVisits, { query: { limit: 30 } });
@@ -64,7 +64,7 @@ function OneVisit({ visit }: { visit: VisitWithOpenings }) {
   );
 }
 
-/** What was opened, by its place, and the records by their short ids. */
+/** The calls by area, and the records by their short ids. */
 function Opened({ opened }: { opened: readonly VisitOpening[] }) {
   const { t } = useTranslation('visits');
   if (opened.length === 0) return <Text size="sm">{t('list.nothing')}</Text>;

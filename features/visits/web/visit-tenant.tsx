@@ -17,7 +17,7 @@ interface Props {
   tenant: { id: string; name: string };
 }
 
-/** The button that begins a visit to an agency, and what it asks. */
+/** The button that begins a visit to an agency, and its form. */
 export default function VisitTenant({ tenant }: Props) {
   const { t } = useTranslation('visits');
   const [isOpen, setOpen] = useState(false);

@@ -1,11 +1,13 @@
-/** So many calls a second, for as long as they come; ten seconds' worth of them may come at once. */
+/** A sustained rate in calls per second. A burst may take ten seconds' worth at once. */
 export type PerSecond = number;
 
-/** Calls of many keys, counted in this process alone: no row, and a microsecond a call. */
+/**
+ * A call limit for many keys, counted in this process only. It writes no row and costs about a microsecond per call.
+ */
 export interface CallLimit {
-  /** Counts a call of this key; false once it has used up what it may. What is refused is not counted. */
+  /** Counts one call of this key. Returns false, and counts nothing, once the key has used up its allowance. */
   take(key: string): boolean;
-  /** How many keys are remembered. */
+  /** The number of keys in memory. */
   readonly size: number;
 }
 
@@ -13,8 +15,8 @@ const burstSeconds = 10;
 const keysMax = 10_000;
 
 /**
- * Counts calls against a rate. Only when the next call would be due is kept for a key, and only while that lies ahead.
- * `nowMs` is a clock that never jumps.
+ * Counts calls against a rate. For each key it stores only the time at which the next call is due, and only while that
+ * time is in the future. `nowMs` is a monotonic clock.
  */
 export function createCallLimit(perSecond: PerSecond, nowMs: () => number = () => performance.now()): CallLimit {
   const dueAt = new Map<string, number>();
@@ -40,21 +42,21 @@ export function createCallLimit(perSecond: PerSecond, nowMs: () => number = () =
   };
 }
 
-/** So many seconds' worth of a weight may be taken at once. */
+/** The most weight that a key may take at once, in seconds' worth of the rate. */
 export const budgetSeconds = 100;
 
-/** What weighs differently each time, of many keys, counted as calls are. */
+/** Like `CallLimit`, for uses that have a different weight each time. */
 export interface WeightLimit {
   /**
-   * Takes a weight of this key whole, as long as anything is left of its budget, which may go below nothing. Else takes
-   * nothing, and gives the seconds until there is something again.
+   * Takes the whole weight from the key's budget as long as anything is left; the budget may go below zero. Otherwise
+   * takes nothing and returns the seconds until something is available. null means the weight is taken.
    */
   take(key: string, weight: number): number | null;
 }
 
-/** Counts weights against a budget: a hundred seconds' worth of the rate at most, and refilled by it. */
+/** Counts weights against a budget that holds at most a hundred seconds' worth of the rate and refills at that rate. */
 export function createWeightLimit(perSecond: PerSecond, nowMs: () => number = () => performance.now()): WeightLimit {
-  /** When the budget of a key will be whole again. */
+  /** The time at which each key's budget is full again. */
   const wholeAt = new Map<string, number>();
   return {
     take(key, weight) {

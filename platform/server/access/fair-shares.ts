@@ -7,56 +7,60 @@ import { networkOf } from './network.ts';
 import type { Session, ShownToken } from './session.ts';
 import { createTurns, type TurnRules } from './turns.ts';
 
-/** As many calls as there are processors keep them busy. */
+/** One call per processor keeps all processors busy. */
 const shared = availableParallelism();
 
 const waits = { waitingPerKey: 500, waitMs: 8_000 };
-// With those of visitors about as many as people have connections to the database: who has a turn seldom waits for one.
+// Together with the anonymous slots this is about the number of database connections, so a call that has a slot seldom
+// waits for a connection.
 const agencyTurns: TurnRules = { atOnce: 8, perKey: 4, shared, ...waits };
 const anonymousTurns: TurnRules = { atOnce: 4, perKey: 4, shared: 4, ...waits };
 const heavyTurns: TurnRules = { ...waits, atOnce: 16, perKey: 2, shared: 16, waitingPerKey: 40 };
 
-/** Whoever has not signed in calls for a form now and then, from one address that many may share. */
+/** An anonymous caller loads a form now and then, often from an address that many people share. */
 const anonymousShare = 1 / 20;
-/** Whoever is refused waits so long for the answer, as far as so many do not wait already. */
+/** A refused call waits this long for its answer, unless `atOnce` refused calls already wait. */
 const pause = { ms: 250, atOnce: 1_000 };
 const knownMax = 20_000;
-/** So many of them are known by their whole session. */
+/** The number of tokens whose whole session is cached. */
 const cachedMax = 2_000;
 
-/** Who calls: somebody of an agency, or nobody in particular at an address. */
+/** The caller: a user of an agency, or an anonymous caller at an address. */
 export interface Whose {
   readonly session: Session | null;
   readonly ip: string;
 }
 
-/** What one caller may take of a process, so that it stays quick for the others (docs/adr/0024). */
+/** The share of a process that one caller may use, so that the process stays fast for the others (docs/adr/0024). */
 export interface FairShares {
   /**
-   * Counts a call before anything of it is read: by its address, and by user and agency where the token is known. What
-   * comes beyond the rates waits a moment and is refused with `rate_limited`; null: it is within them.
+   * Counts a call before any of it is read: by address, and by user and agency when the token is known. A call beyond
+   * the rates waits a moment and is refused with `rate_limited`. null means the call is within the rates.
    */
   count(call: { ip: string; token: ShownToken | null; isAnonymous: boolean }): Promise<never> | null;
-  /** The session that a token had when it was last looked up: worth beginning to read for, and no leave to answer. */
+  /**
+   * The session that a token had at its last lookup. It is good enough to start reading with, but it doesn't authorize
+   * an answer.
+   */
   cached(token: ShownToken): Session | null;
   /**
-   * Takes so many leads of an integration, which have proved to come from it, off its budget in this process; where nothing
-   * is left of it, takes none and gives the seconds until there is. null: they are taken.
+   * Takes this many leads of an authenticated integration from its budget in this process. If the budget is empty,
+   * takes none and returns the seconds until it isn't. null means the leads are taken.
    */
   takesLeads(integrationId: string, leads: number): number | null;
-  /** So many seconds' worth of leads an integration may take at once. */
+  /** The most leads that an integration may take at once, in seconds' worth of its rate. */
   readonly budgetSeconds: number;
-  /** Looks a session up in the caller's turn. */
+  /** Looks a session up within the caller's turn. */
   find(call: { ip: string; token: ShownToken }, look: () => Promise<Session | null>): Promise<Session | null>;
-  /** Does what asks the database in the turn of the agency, or of the address. */
+  /** Runs database work in the turn of the agency or of the address. */
   inTurn<T>(whose: Whose, work: () => Promise<T>): Promise<T>;
-  /** Does what takes long in a turn of its own, of which each agency has two. What it asks the database is in turn, too. */
+  /** Runs long work in a heavy turn, of which each agency has two. Its database work still takes normal turns. */
   inHeavyTurn<T>(whose: Whose, work: () => Promise<T>): Promise<T>;
-  /** How long nobody has called this process, in milliseconds; `Infinity`: nobody ever has. */
+  /** The milliseconds since the last call to this process; `Infinity` if there has been none. */
   readonly quietMs: number;
 }
 
-/** A limit by the rate that holds at the moment; by another rate everybody is counted anew. */
+/** A limit by the current rate. When the rate changes, all counts start again. */
 function following<Limit>(rate: () => PerSecond, create: (perSecond: PerSecond) => Limit): () => Limit {
   let counted = rate();
   let limit = create(counted);
@@ -68,7 +72,7 @@ function following<Limit>(rate: () => PerSecond, create: (perSecond: PerSecond) 
   };
 }
 
-/** The shares in one process; several processes count each for itself. `rates` gives what holds at the moment. */
+/** The fair shares of one process; each process counts for itself. `rates` returns the current rates. */
 export function createFairShares(rates: () => CallRates): FairShares {
   const limits = {
     user: following(() => rates().perUser, createCallLimit),
@@ -82,7 +86,7 @@ export function createFairShares(rates: () => CallRates): FairShares {
     ReturnType<typeof createTurns>,
     ReturnType<typeof createTurns>,
   ];
-  /** Whose a token was when it was last looked up: enough to count by, and no leave to do anything. */
+  /** The owner of each token at its last lookup: enough to count calls by, but no authorization. */
   const known = new Map<string, Pick<Session, 'user_id' | 'tenant_id'>>();
   const cached = new Map<string, Session>();
   let pausing = 0;
@@ -101,7 +105,7 @@ export function createFairShares(rates: () => CallRates): FairShares {
   const remember = (key: string, session: Session) => {
     const { user_id, tenant_id } = session;
     keep(known, knownMax, key, { user_id, tenant_id });
-    // A visit is looked up at every call: it ends by what happens to somebody of another house.
+    // A visit is looked up on every call, because it depends on a user outside the agency.
     if (!session.visit) keep(cached, cachedMax, key, session);
   };
   const forget = (key: string) => {
@@ -139,7 +143,7 @@ export function createFairShares(rates: () => CallRates): FairShares {
   };
 }
 
-/** Keeps the newest of them. */
+/** Stores the value as the newest and drops the oldest beyond `max`. */
 function keep<Value>(map: Map<string, Value>, max: number, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);

@@ -3,45 +3,56 @@ import type pg from 'pg';
 import type { Config } from '../ground/config.ts';
 import type { Session } from './session.ts';
 
-/** An agency by its own host, and the row of its brand; an empty one: it has chosen nothing. */
+/**
+ * An agency reached by its own host, with the row of its brand. An empty row means that the agency has configured
+ * nothing.
+ */
 export interface HostedAgency {
   readonly id: string;
   readonly name: string;
   readonly branding: Readonly<Record<string, unknown>>;
 }
 
-/** Whose the host of a request is. It chooses the look and can refuse; it lets nobody in (docs/adr/0095). */
+/**
+ * The owner of a request's host. It selects the look and can refuse a request; it authorizes nothing (docs/adr/0095).
+ */
 export interface Host {
-  /** null: it is no agency's. */
+  /** null if the host belongs to no agency. */
   readonly agency: HostedAgency | null;
-  /** The host of `APP_URL`, or this machine by its own name: where everybody signs in, operators only here. */
+  /**
+   * True for the host of `APP_URL`, or this machine's own name. Every user may sign in there; operators may sign in
+   * only there.
+   */
   readonly isCommon: boolean;
 }
 
-/** Somebody who wants to enter by a host. */
+/** A user who signs in through a host. */
 export type Entering = Pick<Session, 'tenant_id'> & Partial<Pick<Session, 'tenant_kind'>>;
 
-/** Whether somebody may enter by a host, as far as it goes: an agency's own people by its host, operators by the common one. */
+/**
+ * Whether the host admits a user: an agency's host admits that agency's users, any other host admits the users of all
+ * agencies, and only the common host admits operators.
+ */
 export function admits({ agency, isCommon }: Host, { tenant_id, tenant_kind }: Entering): boolean {
   if (isCommon) return true;
   return agency ? agency.id === tenant_id : tenant_kind !== 'platform';
 }
 
-/** What mails to the people of an agency need of it. */
+/** The agency data that e-mails to its users need. */
 export interface Site {
-  /** Where they reach it, without a trailing slash: the base of links. */
+  /** The base URL of links, without a trailing slash. */
   readonly base: string;
-  /** null: the operators' own. */
+  /** null means the operators' own site. */
   readonly agency: HostedAgency | null;
 }
 
-/** Whose hosts are. */
+/** Looks up the owner of a host. */
 export interface Hosts {
-  /** Of a `Host` header. No promise where nothing has to be asked. */
+  /** Resolves a `Host` header. Returns a value instead of a promise if no query is needed. */
   of(header: string | undefined): Host | Promise<Host>;
-  /** How mails to the people of an agency lead back to it, and look. */
+  /** The link base and the look of e-mails to an agency's users. */
   siteOf(agencyId: string): Promise<Site>;
-  /** Forgets what is known of a host, whose it has become. */
+  /** Drops the cached owner of a host that now belongs to another agency. */
   forget(name: string): void;
 }
 
@@ -49,7 +60,7 @@ const common: Host = { agency: null, isCommon: true };
 const nobodys: Host = { agency: null, isCommon: false };
 
 const knownMax = 1_000;
-/** For so long a host is believed to be whose it was; whoever changes the brand is heard of sooner. */
+/** How long a host's owner is cached. A change of the brand invalidates it sooner. */
 const knownMs = { agency: 60_000, nobody: 5_000 };
 
 interface Addresses extends Pick<HostedAgency, 'name' | 'branding'> {
@@ -62,13 +73,13 @@ interface Known {
   readonly until: number;
 }
 
-/** Hears of the changes of an agency, until the answer is called. */
+/** Subscribes to an agency's changes until the returned function is called. */
 type Subscribe = (
   agencyId: string,
   listener: { changed(change: { subject: string }): void; missed(): void },
 ) => Promise<() => void>;
 
-/** The hosts of agencies, remembered in one process. */
+/** The agencies' hosts, cached in one process. */
 export function createHosts(
   { appUrl, agencyDomain }: Pick<Config, 'appUrl' | 'agencyDomain'>,
   lookupPool: pg.Pool,
@@ -144,18 +155,18 @@ export function createHosts(
   };
 }
 
-/** The name in a `Host` header, in lower case, without port and the dot of the root; '' where there is none. */
+/** The name in a `Host` header, in lower case, without the port and the root dot; '' if there is none. */
 export function hostName(header: string | undefined): string {
   return (header ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }
 
 const isLoopback = (name: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(name);
 
-/** What a name can be looked up by: letters, digits, hyphens and dots, as browsers send it. */
+/** Whether a name can be looked up: letters, digits, hyphens and dots, as browsers send it. */
 const isAskable = (name: string): boolean =>
   name.length <= 253 && /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name) && isIP(name) === 0;
 
-/** The one label before a suffix; '': there is none, or more than one. */
+/** The single label before a suffix; '' if there is none or more than one. */
 function labelBelow(name: string, suffix: string): string {
   const label = name.endsWith(`.${suffix}`) ? name.slice(0, -suffix.length - 1) : '';
   return label.includes('.') ? '' : label;

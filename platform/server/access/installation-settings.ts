@@ -5,26 +5,26 @@ import type { Log } from '../ground/log.ts';
 import type { SecretColumns, SecretLocation } from '../ground/secrets.ts';
 import { type Changes, createKnownRow } from './known-row.ts';
 
-/** What operators set for the whole installation. */
+/** The operators' settings for the whole installation. */
 export interface SettingsNow {
-  /** What whoever wants to register is told; `''`: the house's own words. */
+  /** The message on the registration page; `''` means the built-in text. */
   readonly registration_message_en: string;
   readonly registration_message_es: string;
-  /** After how long without use, and after how long in all, a session ends. */
+  /** When a session ends: minutes without use, and total lifetime. */
   readonly session_idle_minutes: number;
   readonly session_hours: number;
-  /** The same of a session that is remembered. */
+  /** The same limits for a remembered session. */
   readonly remembered_idle_hours: number;
   readonly remembered_days: number;
-  /** Calls a second, and leads of an integration, where the environment does not set them. */
+  /** Calls per second, and leads per second of an integration. They apply where the environment sets none. */
   readonly limit_per_user: number;
   readonly limit_per_agency: number;
   readonly limit_per_address: number;
   readonly limit_per_integration: number;
-  /** From whom mail comes; `''`: what `senderOf` of `platform/server/mail` says. */
+  /** The sender of e-mail; `''` means the result of `senderOf` in `platform/server/mail`. */
   readonly mail_from_name: string;
   readonly mail_from_address: string;
-  /** The mail server, where the environment does not set one; `''`: none. */
+  /** The mail server where the environment sets none; `''` means none. */
   readonly smtp_host: string;
   readonly smtp_port: number;
   readonly smtp_security: SmtpSecurity;
@@ -33,10 +33,13 @@ export interface SettingsNow {
   readonly smtp_password: string;
 }
 
-/** How a mail server is spoken to: encrypted once it has greeted, encrypted from the first byte, or in the open. */
+/**
+ * How the connection to a mail server is secured: upgraded after the greeting (`starttls`), encrypted from the first
+ * byte (`tls`), or unencrypted (`none`).
+ */
 export type SmtpSecurity = 'starttls' | 'tls' | 'none';
 
-/** What holds until an operator sets something. */
+/** The defaults until an operator sets something. */
 export const firstSettings: SettingsNow = {
   registration_message_en: '',
   registration_message_es: '',
@@ -57,7 +60,7 @@ export const firstSettings: SettingsNow = {
   smtp_password: '',
 };
 
-/** Where the password of the mail server lies encrypted. */
+/** Where the mail server's encrypted password is stored. */
 export const smtpPasswordLocation: SecretLocation = {
   tenant_id: 'house',
   table: 'installation_settings',
@@ -65,7 +68,7 @@ export const smtpPasswordLocation: SecretLocation = {
   row_id: 'only',
 };
 
-/** The same for a change of the key. */
+/** The same column, for a key rotation. */
 export const smtpPasswordColumn = {
   table: smtpPasswordLocation.table,
   columns: [smtpPasswordLocation.column],
@@ -75,15 +78,15 @@ export const smtpPasswordColumn = {
 } as const satisfies SecretColumns;
 
 export interface InstallationSettings {
-  /** What holds at this moment. It asks nobody: each process knows it. */
+  /** The current settings, from memory. Sends no query. */
   now(): SettingsNow;
-  /** Begins to know it: from the answer on, whatever any process changes is heard. */
+  /** Loads the settings. Once the promise resolves, a change by any process arrives here. */
   begin(): Promise<void>;
-  /** Tells every process, this one too, that it has changed. */
+  /** Notifies every process, including this one, of a change. */
   tell(): void;
 }
 
-/** The settings of this installation, as one process knows them. */
+/** The installation's settings, cached in one process. */
 export function createSettings(lookupPool: pg.Pool, clock: Clock, changes: Changes, log: Log): InstallationSettings {
   const read = async () => {
     const { rows } = await lookupPool.query<{ settings: SettingsNow }>({
@@ -99,7 +102,7 @@ export function createSettings(lookupPool: pg.Pool, clock: Clock, changes: Chang
 const minute = 60;
 const hour = 60 * minute;
 
-/** How long a session lives that begins now: unused, and in all. */
+/** The lifetime of a session that begins at this moment: without use, and in total. */
 export function livesOfSession(
   settings: SettingsNow,
   isRemembered: boolean,
@@ -110,7 +113,7 @@ export function livesOfSession(
     : { idleSeconds: session_idle_minutes * minute, totalSeconds: session_hours * hour };
 }
 
-/** The rates that hold: those of the environment, and the operators' where it says nothing. */
+/** The effective rates: those of the environment, and the operators' where the environment sets none. */
 export function ratesThatHold(
   { callRates, fixedRates }: Pick<Config, 'callRates' | 'fixedRates'>,
   settings: SettingsNow,
@@ -131,10 +134,10 @@ const settingOf = {
   perIntegration: 'limit_per_integration',
 } as const satisfies Record<keyof CallRates, keyof SettingsNow>;
 
-/** What of the mail server the environment sets with `SMTP_URL`. */
+/** The mail server's settings that the environment sets with `SMTP_URL`. */
 const smtpFields = ['smtp_host', 'smtp_port', 'smtp_security', 'smtp_username', 'smtp_password'] as const;
 
-/** What only the environment changes, with the name of its variable. */
+/** The settings that only the environment can change, each with the name of its variable. */
 export const fixedByEnvironment = ({ fixedRates, smtpUrl }: Pick<Config, 'fixedRates' | 'smtpUrl'>) => [
   ...fixedRates.map((rate) => ({ field: settingOf[rate], variable: rateVariables[rate] as string })),
   ...(smtpUrl ? smtpFields.map((field) => ({ field, variable: 'SMTP_URL' })) : []),

@@ -1,26 +1,26 @@
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 
-/** How changes travel between processes. */
+/** How changes are sent between processes. */
 export interface Changes {
   tell(change: { agency_id: string; subject: string; id: string; at: string }): void;
   subscribe(agencyId: string, listener: { changed(): void; missed(): void }): Promise<() => void>;
 }
 
-/** A row of the whole installation that each process knows without asking for it. */
+/** A row of the whole installation that each process caches. */
 export interface KnownRow<Row> {
-  /** The row as it was last told of; null: there is none. */
+  /** The row as of the last notification; null if there is none. */
   readonly row: Row | null;
-  /** Begins to know it: from the answer on, whatever any process changes is heard. */
+  /** Loads the row. Once the promise resolves, a change by any process arrives here. */
   begin(): Promise<void>;
-  /** Tells every process, this one too, that it has changed. */
+  /** Notifies every process, including this one, of a change. */
   tell(): void;
 }
 
-/** Whom a change of the whole installation is told to, as if it were an agency. */
+/** The agency id under which a change of the whole installation is published. */
 const everybody = '00000000-0000-0000-0000-000000000000';
 
-/** Keeps a row in memory, and reads it anew when a change is told or may have been missed. */
+/** Caches a row, and reads it again when a change is published or may have been missed. */
 export function createKnownRow<Row>(
   subject: string,
   read: () => Promise<Row | null>,
@@ -31,7 +31,7 @@ export function createKnownRow<Row>(
   const readAgain = async () => {
     row = await read();
   };
-  // What cannot be read now is read when the connection is back, which is told as something missed.
+  // If a read fails, the reconnect reports missed changes and triggers another read.
   const readSoon = () => void readAgain().catch((err) => log.warn({ err, subject }, 'A row could not be read again'));
   return {
     get row() {

@@ -6,30 +6,30 @@ import { platformRefusal, type Refusal } from '../ground/refusal.ts';
 import { type Changes, createKnownRow } from './known-row.ts';
 import type { Session } from './session.ts';
 
-/** What is said and refused while the installation is maintained. */
+/** The message and the restrictions during maintenance. */
 export interface MaintenanceNow {
-  /** `''`: the house's own words. */
+  /** `''` means the built-in text. */
   readonly message_en: string;
   readonly message_es: string;
-  /** What everybody but operators may do: read, or nothing. */
+  /** What all users except operators may do: read, or nothing. */
   readonly access: 'read' | 'nothing';
-  /** Background work waits, but what operators ask for meanwhile. */
+  /** Background work waits, except for work that operators request in the meantime. */
   readonly holds_jobs: boolean;
   readonly began_at: string;
-  /** When it ends by itself; null: an operator ends it. */
+  /** When maintenance ends automatically; null means an operator ends it. */
   readonly ends_at: string | null;
 }
 
 export interface Maintenance {
-  /** What holds at this moment; null: everybody works. It asks nobody: each process knows it. */
+  /** The current maintenance, from memory; null if there is none. Sends no query. */
   now(): MaintenanceNow | null;
-  /** Begins to know it: from the answer on, whatever any process changes is heard. */
+  /** Loads the state. Once the promise resolves, a change by any process arrives here. */
   begin(): Promise<void>;
-  /** Tells every process, this one too, that it has changed. */
+  /** Notifies every process, including this one, of a change. */
   tell(): void;
 }
 
-/** The maintenance of this installation, as one process knows it. */
+/** The installation's maintenance state, cached in one process. */
 export function createMaintenance(lookupPool: pg.Pool, clock: Clock, changes: Changes, log: Log): Maintenance {
   const read = async () => {
     const { rows } = await lookupPool.query<MaintenanceNow>({
@@ -49,7 +49,7 @@ export function createMaintenance(lookupPool: pg.Pool, clock: Clock, changes: Ch
   };
 }
 
-/** Whether maintenance keeps a call out. Operators work on, also on a visit. */
+/** Whether maintenance blocks a call. It doesn't block operators, not even on a visit. */
 export function keepsOut(
   { access }: Pick<MaintenanceNow, 'access'>,
   route: Pick<Route, 'method' | 'duringMaintenance'>,
@@ -61,7 +61,7 @@ export function keepsOut(
 
 const askAgainSeconds = { least: 5, most: 60 };
 
-/** What a call is told that is kept out: the operator's own message, in the caller's language. */
+/** The refusal of a blocked call: the operator's message in the caller's language. */
 export function maintenanceRefusal({ message_en, message_es, ends_at }: MaintenanceNow, now: Date): Refusal {
   const { least, most } = askAgainSeconds;
   const left = ends_at === null ? most : Math.ceil((new Date(ends_at).getTime() - now.getTime()) / 1_000);

@@ -1,8 +1,8 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What an address is counted by: of IPv6 the first half, because a household or a rented server has all of the second;
- * an IPv4 address that is written as IPv6 as itself. What is no address counts as one and the same.
+ * The key that an address is counted by. For IPv6 it is the first half, because a household or a rented server has all
+ * of the second. An IPv4 address written as IPv6 counts as IPv4. All values that aren't addresses share one key.
  */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address;
@@ -10,7 +10,7 @@ export function networkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(plain)) return isIP(plain) ? plain : '';
-  // A URL writes it in one way, whatever way it came in.
+  // `URL` normalizes the notation of the address.
   const [before = '', after] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const groups = (text = '') => (text ? text.split(':') : []);
   const [head, tail] = [groups(before), groups(after)];

@@ -37,7 +37,7 @@ describe('Rate limits', () => {
     expect((await uses(20, 'at once')).filter(Boolean)).toHaveLength(3);
   });
 
-  // Else every further process would multiply what an attacker may try.
+  // Otherwise each further process would multiply an attacker's attempts.
   test('count over all processes', async () => {
     expect(await uses(2, 'shared', here)).toEqual([true, true]);
     expect((await uses(2, 'shared', there)).filter(Boolean)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('Rate limits', () => {
     expect((await uses(4, 'over', there)).filter(Boolean)).toHaveLength(3);
   });
 
-  // 400 days ahead: a machine whose clock was wrong for a moment.
+  // 400 days ahead: the clock of a machine was briefly wrong.
   test('are over when they end later than a window from now', async () => {
     now = new Date('2027-12-21T20:00:00Z');
     await uses(9, 'ahead');

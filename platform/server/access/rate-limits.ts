@@ -5,40 +5,46 @@ import { platformRefusal } from '../ground/refusal.ts';
 
 /** At most `points` uses of one key in `seconds`. */
 export interface RateLimit {
-  /** Names the limit; keys of different limits never meet. */
+  /** The name of the limit. Keys of different limits never collide. */
   name: string;
   points: number;
   seconds: number;
 }
 
-/** What uses are counted by: one text, or several, of which the first can be forgotten with whatever follows it. */
+/**
+ * The key that uses are counted by: one text, or several. With several, resetting the first also resets all keys that
+ * begin with it.
+ */
 export type LimitKey = string | readonly string[];
 
 /** One use of a key under a limit. */
 export type Use = readonly [limit: RateLimit, key: LimitKey];
 
 export interface RateLimits {
-  /** Counts one use; refuses with `rate_limited` and when to come back once the limit is passed. */
+  /** Counts one use. Refuses with `rate_limited` and the time to retry once the limit is exceeded. */
   use(limit: RateLimit, key: LimitKey): Promise<void>;
-  /** Counts one use of each in one step; refuses like `use` at the first that is passed, and counts none after it. */
+  /**
+   * Counts one use of each in one step. Refuses like `use` at the first limit that is exceeded, and counts none after
+   * it.
+   */
   countInOrder(uses: readonly Use[]): Promise<void>;
-  /** Counts one use; false once the limit is passed, for callers that must not let it show. */
+  /** Counts one use and returns false once the limit is exceeded, for callers that must not reveal it. */
   tryUse(limit: RateLimit, key: LimitKey): Promise<boolean>;
-  /** Takes one of each back, because they were none. Give them in the order in which they were used. */
+  /** Gives one use of each back. The uses must be in the order in which they were counted. */
   giveBack(uses: readonly Use[]): Promise<void>;
-  /** Forgets the uses of these keys, and of all keys that begin with their texts, in one statement. */
+  /** Deletes the uses of these keys, and of all keys that begin with their texts, in one statement. */
   reset(...uses: readonly Use[]): Promise<void>;
 }
 
-/** A key may be what somebody typed into the wrong field: what is kept does not show it. */
+/** A key may contain a secret typed into the wrong field, so the stored key is a hash. */
 function keyOf([{ name }, key]: Use): string {
   const texts = typeof key === 'string' ? [key] : key;
   return [name, ...texts.map((text) => createHash('sha256').update(text).digest('base64url'))].join(':');
 }
 
-/** Limits counted in the database, so that all processes share them. */
+/** Limits that are counted in the database, so that all processes share them. */
 export function createRateLimits(pool: pg.Pool, clock: Clock): RateLimits {
-  /** When the first limit that is passed ends, in milliseconds; undefined when none is. */
+  /** The time in milliseconds at which the first exceeded limit ends; undefined if none is exceeded. */
   const endOfPassed = async (uses: readonly Use[]): Promise<number | undefined> => {
     const now = clock().getTime();
     const { rows } = await pool.query<{ expire: number }>({
@@ -64,7 +70,7 @@ export function createRateLimits(pool: pg.Pool, clock: Clock): RateLimits {
     countInOrder,
     tryUse: async (limit, key) => (await endOfPassed([[limit, key]])) === undefined,
     async giveBack(uses) {
-      // A row that is missing or over begins anew at its next use, whatever stands in it.
+      // A missing or expired row starts again at its next use, whatever it contains.
       await pool.query({
         name: 'give_back_rate_limits',
         text: `insert into rate_limits as kept (key, points, expire) select unnest($1::text[]), 0, 0
@@ -83,11 +89,11 @@ export function createRateLimits(pool: pg.Pool, clock: Clock): RateLimits {
 }
 
 /**
- * Counts uses in one statement, each only if the one before was within its limit. Every process locks the rows in the
- * order of the uses, so that none waits for another that waits for it.
+ * Counts uses in one statement, each only if the one before it was within its limit. Every process locks the rows in
+ * the order of the uses, which prevents deadlocks.
  */
 function countStatement(count: number): string {
-  // An end beyond a whole window from now was written under a clock that went wrong, and holds for nobody.
+  // An expiry more than one window from now came from a wrong clock and counts as over.
   const isOver = 'kept.expire not between $4::bigint + 1 and excluded.expire';
   const places = Array.from({ length: count }, (_, at) => at + 1);
   const step = (at: number) => `use${at} as (

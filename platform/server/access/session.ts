@@ -14,7 +14,7 @@ export interface Session {
   role: Role;
   language: Language;
   must_change_password: boolean;
-  /** The agency demands a second step, and the user had none when the session began, nor has one now. */
+  /** The agency requires a second step; the user had none when the session began and has none now. */
   must_set_up_two_step: boolean;
   tenant_kind: 'agency' | 'platform';
   tenant_name: string;
@@ -22,16 +22,16 @@ export interface Session {
   is_trial: boolean;
   trial_ends_at: string | null;
   features_enabled: string[];
-  /** IANA name: where the agency's days begin and end. */
+  /** IANA name; it defines where the agency's days begin and end. */
   time_zone: string;
   date_format: string;
-  /** `es-US`: the agency's own language and region. */
+  /** `es-US`: the agency's language and region. */
   locale: string;
-  /** An operator looks in, with what an Admin may read; left out: nobody does. `user_id` and the names are the operator's. */
+  /** Set if an operator is visiting, with what an Admin may read. `user_id` and the names are then the operator's. */
   visit?: Visit;
 }
 
-/** A look of an operator into an agency. The id is that of the session. */
+/** An operator's read-only support session in an agency. The id is the session's id. */
 export interface Visit {
   id: string;
   reason: string;
@@ -39,8 +39,9 @@ export interface Visit {
 }
 
 /**
- * A new token of 256 random bits, and the hash that is all the database learns of it. That of an agency begins with the
- * agency, in 22 characters that the hash covers: it is found among the agency's rows, and opens nothing in another.
+ * A new token of 256 random bits, and its hash, which is all that the database stores. An agency's token begins with
+ * the agency's id in 22 characters that the hash covers: the token is looked up among that agency's rows and is invalid
+ * for any other agency.
  */
 export function newToken(agencyId?: string): { token: string; hash: Buffer } {
   const agency = agencyId ? Buffer.from(agencyId.replaceAll('-', ''), 'hex').toString('base64url') : '';
@@ -48,7 +49,7 @@ export function newToken(agencyId?: string): { token: string; hash: Buffer } {
   return { token, hash: hashToken(token) };
 }
 
-/** What the token of a visit has before that of an agency. */
+/** The prefix that distinguishes a visit's token from an agency's token. */
 const visitMark = '~';
 
 /** A new token of a visit to an agency, and its hash. */
@@ -57,7 +58,7 @@ export function newVisitToken(agencyId: string): { token: string; hash: Buffer }
   return { token, hash: hashToken(token) };
 }
 
-/** The agency that a token begins with; null when it is no token of an agency. */
+/** The agency whose id a token begins with; null if it isn't an agency's token. */
 export function agencyOfToken(token: string): string | null {
   if (!/^~?[\w-]{65}$/.test(token)) return null;
   const digits = Buffer.from(token.slice(-65).slice(0, 22), 'base64url').toString('hex');
@@ -68,17 +69,17 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** A token that a caller shows, and what is reckoned of it once for all that look it up. */
+/** The token of a caller, with the values derived from it once for all lookups. */
 export interface ShownToken {
   readonly hash: Buffer;
-  /** The hash as a text: what a process knows of the token beyond its call. */
+  /** The hash as text: all that a process keeps of the token after its call. */
   readonly key: string;
-  /** The agency that it begins with; null: it is no token of an agency. */
+  /** The agency whose id the token begins with; null if it isn't an agency's token. */
   readonly agencyId: string | null;
   readonly isVisit: boolean;
 }
 
-/** What a token tells. */
+/** Derives the lookup values of a token. */
 export function shownToken(token: string): ShownToken {
   const tokenHash = hashToken(token);
   return {
@@ -92,7 +93,8 @@ export function shownToken(token: string): ShownToken {
 export type FindSession = (token: ShownToken) => Promise<Session | null>;
 
 /**
- * Looks a token up, and notes its use once a minute; null when it is unknown, expired, or its user inactive. One statement.
+ * Looks a token up in one statement, and records its use at most once a minute. null if the token is unknown or
+ * expired, or the user is inactive.
  */
 export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
   return async ({ agencyId, hash: tokenHash, isVisit }) => {
@@ -107,7 +109,7 @@ export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
   };
 }
 
-/** The session that a visit stands for; null when there is none, or it is over. */
+/** The session of a visit; null if there is none or it is over. */
 async function findVisit(
   appPool: pg.Pool,
   values: [agencyId: string, hash: Buffer, now: Date],
@@ -122,10 +124,13 @@ async function findVisit(
   return { ...session, visit: { id: session.session_id, reason, ends_at: new Date(ends_at).toISOString() } };
 }
 
-/** A session as a reading finds it: whether its use is still to be noted, which a reading cannot. */
+/**
+ * A session as a read-only transaction finds it. `is_unnoted` says whether its use must still be recorded, which a
+ * read-only transaction can't do.
+ */
 export type SeenSession = Session & { is_unnoted: boolean };
 
-/** What `find_session` finds, asked by the agency itself, in whose transaction it costs half as much. */
+/** The result of `find_session`, queried in the agency's own transaction at half the cost. */
 const seenSession = `
   select s.tenant_id, s.id as session_id, u.id as user_id, u.username, u.full_name, u.role, u.language,
          u.must_change_password, u.second_steps = '{}' and coalesce(s.created_at >= r.two_step_since, false) as must_set_up_two_step,
@@ -138,20 +143,20 @@ const seenSession = `
   where s.tenant_id = $1 and s.token_hash = $2 and u.is_active
     and $3 < s.expires_at and $3 < s.last_used_at + make_interval(secs => s.idle_seconds)`;
 
-/** The statement that looks a token of an agency up at a moment, in a transaction of that agency. */
+/** The statement that looks up an agency's token at a moment, in a transaction of that agency. */
 export function seeingSession({ agencyId, hash: tokenHash }: ShownToken, now: Date) {
   return { name: 'see_session', text: seenSession, values: [agencyId, tokenHash, now] };
 }
 
 /**
- * The living sessions of these agencies and hashes of tokens, by the hash in base64url. It is no use: they age as if
- * nobody asked.
+ * The live sessions of these agencies and token hashes, keyed by the hash in base64url. The lookup doesn't count as use
+ * and doesn't extend a session.
  */
 export type LookAtSessions = (
   looked: readonly { session: Pick<Session, 'tenant_id'>; hash: Buffer }[],
 ) => Promise<ReadonlyMap<string, Session>>;
 
-/** Looks at many sessions in one statement, for what goes on long after it was admitted. */
+/** Looks many sessions up in one statement, for work that continues long after it was authorized. */
 export function sessionLooker(appPool: pg.Pool, clock: Clock): LookAtSessions {
   return async (looked) => {
     const agencies = new Set(looked.map(({ session }) => session.tenant_id));
@@ -164,12 +169,10 @@ export function sessionLooker(appPool: pg.Pool, clock: Clock): LookAtSessions {
   };
 }
 
-/** What decides whether an agency works. */
+/** The columns that decide whether an agency may work. */
 export type AgencyStanding = Pick<Session, 'tenant_status' | 'is_trial' | 'trial_ends_at'>;
 
-/**
- * Why an agency's users may not work now, or null. Asked at sign-in and at every request.
- */
+/** Why an agency's users may not work at this moment, or null if they may. Checked at sign-in and at every request. */
 export function agencyRefusal(agency: AgencyStanding, now: Date): 'tenant_suspended' | 'trial_expired' | null {
   if (agency.tenant_status === 'Suspended' || agency.tenant_status === 'Inactive') return 'tenant_suspended';
   const onTrial = agency.is_trial || agency.tenant_status === 'Trial';

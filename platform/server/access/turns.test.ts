@@ -4,7 +4,7 @@ import { createTurns, type TurnRules, type Turns } from './turns.ts';
 
 const rules: TurnRules = { atOnce: 3, perKey: 2, shared: 20, waitingPerKey: 50, waitMs: 1_000 };
 
-/** Begins work that ends when it is told to. */
+/** Begins work that ends when the test ends it. */
 function beginIn(turns: Turns, key: string, done: string[]) {
   const ended = Promise.withResolvers<void>();
   const outcome = turns.run(key, async () => {

@@ -1,24 +1,24 @@
 import { platformRefusal } from '../ground/refusal.ts';
 
-/** How many may work at once, and wait. */
+/** How many may work at once, and how many may wait. */
 export interface TurnRules {
-  /** Of all keys together. */
+  /** Across all keys. */
   atOnce: number;
-  /** Of one key, while no other has had work for a second. */
+  /** For one key, while no other key has had work for a second. */
   perKey: number;
-  /** How many all keys share that have had work in the last second; each may do one at least. */
+  /** The number of slots that all keys with work in the last second share; each key has at least one. */
   shared: number;
-  /** How many of one key may wait; who comes after them is `rate_limited`. */
+  /** How many calls of one key may wait; further calls are refused with `rate_limited`. */
   waitingPerKey: number;
-  /** How long one may wait; then it is `unavailable`. */
+  /** The longest wait in milliseconds; after it the call is refused with `unavailable`. */
   waitMs: number;
 }
 
 const activeMs = 1_000;
 
-/** Work that waits for its turn, so that nobody's many calls make somebody else's one wait for all of them. */
+/** Queues work by key, so that a single call of one key never waits for all of another key's calls. */
 export interface Turns {
-  /** Does the work in its key's turn. The keys that have work waiting take turns, whatever each has waiting. */
+  /** Runs the work in its key's turn. Keys with waiting work alternate, regardless of how much each has waiting. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
   readonly waiting: number;
 }
@@ -28,13 +28,13 @@ interface Line {
   waiting: Set<() => void>;
 }
 
-/** Turns in this process. A key that nobody works or waits for takes no room. */
+/** Turns in this process. A key without running or waiting work uses no memory. */
 export function createTurns({ atOnce, perKey, shared, waitingPerKey, waitMs }: TurnRules): Turns {
   const lines = new Map<string, Line>();
   let running = 0;
   let waiting = 0;
 
-  /** When each key last had work, the latest at the end. */
+  /** When each key last had work, the most recent last. */
   const used = new Map<string, number>();
   const limitNow = () => {
     const now = performance.now();
@@ -49,7 +49,7 @@ export function createTurns({ atOnce, perKey, shared, waitingPerKey, waitMs }: T
     used.set(key, performance.now());
   };
 
-  /** Whose turn has come goes to the end of the map, which is the order of the keys. */
+  /** A key that gets its turn moves to the end of the map, whose order is the order of the keys. */
   const begin = (key: string, line: Line) => {
     running += 1;
     line.running += 1;

@@ -6,7 +6,7 @@ test('A weight is taken whole while anything is left, may go below, and is refil
   const limit = createWeightLimit(50, () => now);
   expect(limit.take('a', 4_999)).toBeNull();
   expect(limit.take('a', 5_000)).toBeNull();
-  // 4,999 are owed: a hundred seconds, less than one of them.
+  // The key owes 4,999: just under a hundred seconds at this rate.
   expect(limit.take('a', 1)).toBe(100);
   expect(limit.take('b', 5_000)).toBeNull();
   expect(limit.take('b', 1)).toBe(1);

@@ -10,11 +10,14 @@ import type { MailRoute } from '../mail/mail-route.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Seals } from './seals.ts';
 
-/** What an act may use of its process: nothing that opens a second transaction, and nothing that calls the outside. */
+/**
+ * The services of its process that a command may use. None of them opens a second transaction or calls an external
+ * service.
+ */
 export interface ActServices {
   config: Config;
   log: Log;
-  /** For the gate's functions only: outside a transaction of an agency it sees no agency's row. */
+  /** For the lookup role's functions only: outside an agency's transaction it sees no agency's rows. */
   lookupPool: pg.Pool;
   translate: Translate;
   secrets: Secrets;
@@ -22,8 +25,8 @@ export interface ActServices {
   rateLimits: RateLimits;
   maintenance: Maintenance;
   settings: InstallationSettings;
-  /** Which way mail goes; an act enqueues it and sends none. */
+  /** How e-mail is sent. A command enqueues messages and sends none. */
   mailRoute: MailRoute;
-  /** Files of agencies that stay. */
+  /** The permanent files of agencies. */
   storage: Storage;
 }

@@ -1,26 +1,26 @@
 import type { Role } from '#platform/contract/roles.ts';
 
-/** Who acts, and from where. */
+/** Who acts, and from which address. */
 export interface Actor {
   /**
-   * `user`: somebody of the agency. `impersonator`: an operator who works as one. `operator`: whoever runs the platform.
-   * `visitor`: somebody who is not signed in.
+   * `user`: a user of the agency. `impersonator`: an operator who works as one. `operator`: an operator of the
+   * platform. `visitor`: an anonymous caller.
    */
   readonly kind: 'user' | 'operator' | 'impersonator' | 'integration' | 'job' | 'import' | 'visitor';
-  /** The user of the agency in whose name it is done; null: nobody of the agency. */
+  /** The agency's user on whose behalf the command runs; null if there is none. */
   readonly user_id: string | null;
-  /** As the history tells it: a person's name, or that of a file or a source. */
+  /** The name in the history: of a person, a file or a source. */
   readonly name: string;
-  /** Who it really is, where an operator works as somebody else; left out: who it is called. */
+  /** The operator's name, if an operator works as a user. Otherwise omitted. */
   readonly really?: string;
-  /** What the user may do; null where no user acts. */
+  /** The user's role; null if no user acts. */
   readonly role: Role | null;
-  /** The caller's network address; null where nobody called. */
+  /** The caller's network address; null if there is no caller. */
   readonly address: string | null;
   readonly request_id: string | null;
 }
 
-/** An actor who is no user of the agency. */
+/** An actor who isn't a user of the agency. */
 export function actorOf(
   kind: Exclude<Actor['kind'], 'user' | 'impersonator'>,
   name: string,
@@ -29,8 +29,8 @@ export function actorOf(
   return { kind, user_id: null, name, role: null, address: null, request_id: null, ...from };
 }
 
-/** The house itself, when a job does what nobody asked for. */
+/** Vigencia itself, for jobs that no person requested. */
 export const house = actorOf('job', 'Vigencia');
 
-/** Whoever has a terminal on the server. */
+/** A person with a terminal on the server. */
 export const operator = actorOf('operator', 'operator');

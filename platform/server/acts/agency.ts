@@ -3,17 +3,17 @@ import { type Language, languages } from '#platform/contract/language.ts';
 import type { AgencyStanding } from '../access/session.ts';
 import type { Tx } from '../database/tenancy.ts';
 
-/** The agency that is acted in. */
+/** The agency that a command acts in. */
 export interface Agency {
   readonly id: string;
-  /** IANA name: where the agency's days begin and end. */
+  /** IANA name; it defines where the agency's days begin and end. */
   readonly time_zone: string;
   readonly date_format: string;
-  /** Every language it can be spoken to in, its own first: that of what nobody in particular asked for. */
+  /** All languages of the agency, its own first. The first applies to work that no particular user requested. */
   readonly languages: readonly [Language, ...Language[]];
 }
 
-/** What a row tells of its agency. */
+/** The columns that describe a row's agency. */
 export interface AgencyColumns {
   tenant_id: string;
   time_zone: string;
@@ -22,15 +22,15 @@ export interface AgencyColumns {
   locale: string;
 }
 
-/** The agency of a session, or of any row that has these columns. */
+/** The agency of a session, or of any row with these columns. */
 export function agencyOf({ tenant_id: id, time_zone, date_format, locale }: AgencyColumns): Agency {
   const own = languages.find((language) => locale.startsWith(language)) ?? languages[0];
   return { id, time_zone, date_format, languages: [own, ...languages.filter((language) => language !== own)] };
 }
 
 /**
- * The transaction's agency, or the named one in a platform transaction, and whether it may work. Throws when there is none.
- * Locked, its status stays as it is until the transaction ends.
+ * The transaction's agency, or the named one in a platform transaction, and whether it may work. Throws if there is
+ * none. With a lock, its status can't change until the transaction ends.
  */
 export async function readStanding(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function readStanding(
   return { agency: agencyOf(row), standing: row };
 }
 
-/** The transaction's agency, or the named one in a platform transaction. Throws when there is none. */
+/** The transaction's agency, or the named one in a platform transaction. Throws if there is none. */
 export async function readAgency(tx: Tx, id: string): Promise<Agency> {
   return (await readStanding(tx, id)).agency;
 }

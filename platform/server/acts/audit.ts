@@ -21,9 +21,9 @@ export interface AuditEventsTable {
   after: string | null;
   address: string | null;
   request_id: string | null;
-  /** Who it was, where an operator acted as somebody of the agency; null: whoever the row names. */
+  /** The operator who acted as a user of the agency; null if the named actor acted. */
   really: string | null;
-  /** What only this house can have written; null: written before there were seals. */
+  /** A seal that only this installation can produce; null for rows written before seals existed. */
   seal: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface PlatformAuditEventsTable {
   seal: string | null;
 }
 
-/** A row that its trail's chain does not hold yet. */
+/** A row that isn't in its trail's chain yet. */
 interface AuditWaitingTable {
   /** The trail: an agency's id, or {@link platformTrail}. */
   tenant_id: string;
@@ -54,23 +54,23 @@ declare module '../database/tables.ts' {
   }
 }
 
-/** The trails, for those who write and tell them. */
+/** The audit tables, for the code that writes and reads them. */
 export const auditTables = ownTables('platform', {
   owns: ['audit_events', 'platform_audit_events', 'audit_waiting'],
 });
 
-/** What was done to what. Give changed fields only, and never a secret. */
+/** What was done to which record. It contains changed fields only, and never a secret. */
 export interface AuditEntry {
   action: string;
   entity?: string;
   entity_id?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** 'done' when left out; else the code of the refusal. */
+  /** 'done' if omitted; otherwise the code of the refusal. */
   outcome?: string;
 }
 
-/** With what rows are written. */
+/** What writing an audit row needs. */
 export interface Ink {
   tx: Tx;
   clock: Clock;
@@ -80,8 +80,8 @@ export interface Ink {
 const gathered = new WeakMap<Tx, AuditEventsTable[]>();
 
 /**
- * Adds a row to the agency's audit trail. Those of one transaction are written together, with the commit: few statements,
- * however many rows there are.
+ * Adds a row to the agency's audit trail. The rows of one transaction are written together at commit, in few statements
+ * regardless of their number.
  */
 export function audit({ tx, clock, seals }: Ink, tenantId: string, actor: Actor, entry: AuditEntry): void {
   const event = {
@@ -118,14 +118,14 @@ function begin(tx: Tx, rows: AuditEventsTable[]): void {
   ]);
 }
 
-/** A row as it comes back: with the values of its JSON. */
+/** A row as the database returns it, with its JSON parsed. */
 function readBack(event: Record<string, unknown>): SealedRow {
   const parsed = (text: unknown) => (typeof text === 'string' ? JSON.parse(text) : null);
   const names = ['before', 'after', 'detail'].filter((name) => Object.hasOwn(event, name));
   return { ...event, ...Object.fromEntries(names.map((name) => [name, parsed(event[name])])) };
 }
 
-/** Lets the job that chains the trail know of a row that has been committed, whoever has written it and whenever. */
+/** Enqueues a committed row for the job that chains the trail, regardless of which process wrote it and when. */
 function waits(tx: Tx, tenant_id: string, event_id: string): Compilable {
   return auditTables(tx).insertInto('audit_waiting').values({ tenant_id, event_id });
 }
@@ -133,12 +133,12 @@ function waits(tx: Tx, tenant_id: string, event_id: string): Compilable {
 /** What was done to the platform itself. */
 export interface PlatformAuditEntry {
   action: string;
-  /** 'done' when left out; else the code of the refusal. */
+  /** 'done' if omitted; otherwise the code of the refusal. */
   outcome?: string;
   detail?: Record<string, unknown>;
 }
 
-/** One row about something outside any agency, as statements of a platform transaction. */
+/** One row about an event outside any agency, as statements of a platform transaction. */
 export function platformAuditRow({ tx, clock, seals }: Ink, actor: Actor, entry: PlatformAuditEntry): Compilable[] {
   const event = {
     id: randomUUID(),
@@ -159,13 +159,16 @@ export function platformAuditRow({ tx, clock, seals }: Ink, actor: Actor, entry:
   ];
 }
 
-/** The fields that a change really alters, as they were and as they become. */
+/** The fields that a change really alters, with their values before and after. */
 export interface Change<T> {
   before: Partial<T>;
   after: Partial<T>;
 }
 
-/** What of the given really differs; a field that is left out or undefined stays. Null when nothing changes. */
+/**
+ * The fields of the input that differ from the row. An omitted or undefined field is unchanged. null if nothing
+ * changes.
+ */
 export function changedFields<T extends Record<string, unknown>>(
   before: T,
   change: { readonly [Field in keyof T]?: NoInfer<T>[Field] | undefined },
@@ -179,7 +182,9 @@ export function changedFields<T extends Record<string, unknown>>(
   return { before: pick(before), after: pick(change) };
 }
 
-/** A change as the history tells it: whoever a field points at by name, as people were called on that day, not by id. */
+/**
+ * A change for the history: it shows users and records that a field references by their names on that day, not by id.
+ */
 export function withNames<T extends object, Field extends keyof T>(
   change: Change<T>,
   field: Field,

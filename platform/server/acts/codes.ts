@@ -2,10 +2,10 @@ import { type PlatformError, platformErrors } from '#platform/contract/errors.ts
 import type { RouteGroup } from '#platform/contract/route.ts';
 import { platformRefusal, Refusal } from '../ground/refusal.ts';
 
-/** The codes that an act may refuse with besides the platform's: whose they are and what HTTP answers. */
+/** The codes besides the platform's that a command may refuse with: the slice of each and its HTTP status. */
 export type Codes = Readonly<Record<string, { slice: string; status: number }>>;
 
-/** Every code that the routes of these slices declare. */
+/** All codes that the routes of these slices declare. */
 export function codesOf(...groups: readonly RouteGroup[]): Codes {
   const declared = groups.flatMap(({ slice, routes }) =>
     Object.values(routes).flatMap(({ errors = {} }) =>
@@ -15,7 +15,7 @@ export function codesOf(...groups: readonly RouteGroup[]): Codes {
   return Object.fromEntries(declared);
 }
 
-/** The refusal with one of these codes, or one of the platform's. Throws for a code that nobody declared. */
+/** The refusal for one of these codes or of the platform's. Throws for an undeclared code. */
 export function refusalWith(codes: Codes, code: string, values?: Record<string, unknown>): Refusal {
   const declared = codes[code];
   if (!declared) {

@@ -6,7 +6,7 @@ import { beforeCommit, type Tx } from '../database/tenancy.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Increment } from './increment.ts';
 
-// Figures that would cost a count over a whole agency are kept beside the rows, in the transactions that change them
+// Counters that would otherwise cost a count over a whole agency. The transactions that change the rows update them
 // (docs/adr/0013).
 
 export interface CountersTable {
@@ -26,16 +26,16 @@ declare module '../database/tables.ts' {
 
 export const counterTables = ownTables('platform', { owns: ['tallies'] });
 
-/** So many transactions of one agency can change the same figure without waiting for each other. */
+/** The number of transactions of one agency that can change the same counter without waiting for each other. */
 const shards = 8;
 
-/** So many rows travel in one statement: few texts, so that each is prepared once. */
+/** The number of rows in one statement. Few statement texts mean that each is prepared once. */
 const rowsAtOnce = 16;
 
-/** Where the figures that were brought together lie: nobody who moves a row writes here. */
+/** The shard of the merged counters. Transactions that change rows don't write to it. */
 export const foldedShard = shards;
 
-/** By how much one figure of an agency changes. */
+/** The change of one counter of an agency. */
 export interface Change {
   subject: string;
   value: string;
@@ -46,8 +46,8 @@ export interface Change {
 const gathered = new WeakMap<Tx, Map<string, Change>>();
 
 /**
- * Moves a row in the agency's figures, from what it weighed to what it weighs: `[]` before for a new row. Written once,
- * with the commit, in the order of the keys, so that two transactions never wait for each other crosswise.
+ * Updates the agency's counters for a row from its increments before to those after. For a new row, `before` is `[]`.
+ * It writes once, at commit, in key order, so that two transactions never deadlock.
  */
 export function moveCounters(
   tx: Tx,
@@ -78,7 +78,7 @@ function begin(tx: Tx, tenantId: string): Map<string, Change> {
   return changes;
 }
 
-/** The statements that write changes into a shard, in the order of the keys; each key may be there once. */
+/** The statements that write changes into a shard in key order. Each key may occur once. */
 export function additions(
   changes: readonly Change[],
   shard: number,
@@ -115,10 +115,10 @@ function addition(tx: Tx, tenantId: string, rows: readonly Change[], shard: numb
     );
 }
 
-/** Whoever reads the figures of an agency. */
+/** What reading an agency's counters needs. */
 export type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
-/** One figure of an agency. */
+/** One counter of an agency. */
 export interface Counter {
   subject: string;
   value: string;
@@ -127,8 +127,8 @@ export interface Counter {
 }
 
 /**
- * The agency's figures of these subjects, in a time that does not depend on how much the agency has. Values that no row
- * has are absent or zero.
+ * The agency's counters of these subjects, in a time that doesn't depend on the agency's size. A value without rows is
+ * absent or zero.
  */
 export function readCounters(subjects: readonly string[], { tx, agency }: InAgency): Promise<Counter[]> {
   return counterTables(tx)
@@ -144,19 +144,19 @@ export function readCounters(subjects: readonly string[], { tx, agency }: InAgen
     .execute();
 }
 
-/** Which figure counts the rows of a list that is asked for with one filter, or with none. */
+/** The counter that gives the number of rows of a list with one filter or none. */
 export type CountedBy<Query> = {
-  /** A figure under one of whose values each row counts. */
+  /** The counter in which each row counts under exactly one value. */
   readonly all: string;
 } & {
   readonly [Filter in keyof Query]?: {
     readonly subject: string;
-    /** Those that count what the filter finds; left out: all. */
+    /** The values that match the filter; all if omitted. */
     readonly values?: readonly string[];
   };
 };
 
-/** How many rows a list has, by what is kept; null where no figure tells. */
+/** The number of rows of a list according to the counters; null if no counter has it. */
 export function keptTotal<Query extends { limit: number; cursor?: unknown; sort?: unknown }>(
   { limit: _, cursor: __, sort: ___, ...filters }: Query,
   counted: CountedBy<Omit<Query, 'limit' | 'cursor' | 'sort'>>,
@@ -174,7 +174,7 @@ export function keptTotal<Query extends { limit: number; cursor?: unknown; sort?
 async function countOf(subject: string, value: string | null, { tx, agency }: InAgency): Promise<number> {
   const tables = counterTables(tx);
   const build = ([agencyId, ...values]: readonly never[]) => {
-    // The subject is written out: of one that it does not know, PostgreSQL expects so many rows that it plans at each call.
+    // The subject is a literal. For a parameter PostgreSQL expects so many rows that it plans on each call.
     const rows = tables
       .selectFrom('tallies')
       .where(sql<boolean>`tenant_id = ${agencyId} and subject = ${sql.lit(subject)}`);

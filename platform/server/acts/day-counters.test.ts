@@ -41,7 +41,7 @@ async function figures(tenantId: string = mine): Promise<Record<string, [number,
 const fold = (first: string) =>
   database.tenancy.inTenant(mine, (tx) => foldDays(subject, first, { tx, agency: testAgency(mine) }));
 
-/** Corrects the figure by these rows, each an instant and an amount, as of a day in a time zone. */
+/** Corrects the counter to these rows, each an instant and an amount, as of a day in a time zone. */
 const correct = (
   created: readonly (readonly [instant: string, amount: number])[],
   { time_zone = 'America/New_York', today = '2026-11-16' } = {},
@@ -136,7 +136,7 @@ describe('foldDays', () => {
   test('loses nothing that others write meanwhile, and nobody waits for ever', async () => {
     const days = Array.from({ length: 12 }, (_, n) => `2026-10-${String(n + 10)}`);
     for (let round = 0; round < 12; round += 1) {
-      // Later days first, so that the rows do not lie in the order of their keys.
+      // Later days first, so that the rows aren't stored in the order of their keys.
       for (const day of [...days].reverse()) await move([], [increment(day)]);
       await Promise.all([
         ...Array.from({ length: 30 }, (_, n) =>

@@ -7,15 +7,15 @@ import type { CommandContext } from './command-context.ts';
 import { additions, type Change, type Counter, counterTables, foldedShard, type InAgency } from './counters.ts';
 import type { Increment } from './increment.ts';
 
-// Figures whose values are days of the agency: `2026-11-16` (docs/adr/0049).
+// Counters whose values are days of the agency: `2026-11-16` (docs/adr/0049).
 
 /**
- * So many days, the present one among them, are right in a figure by the day of creation that asks for no other number; what
- * it says of days before means nothing. It is the week that is shown, and as much again for clocks that disagree.
+ * The number of days, including today, that a counter by creation day covers by default. Its values for earlier days
+ * are undefined. It is the week that is shown, and another week to allow for clock differences.
  */
 const weeksDays = 14;
 
-/** What a row weighs in the figure of the days on which such rows were created. */
+/** A row's increment in the counter of its creation day. */
 export function creationIncrement(
   subject: string,
   { created_at, amount = 0 }: { created_at: string; amount?: number },
@@ -25,10 +25,10 @@ export function creationIncrement(
 }
 
 /**
- * Gives a figure by the day of creation what it lacks of what the rows say: after the agency's time zone has changed, and
- * of days that are counted no more it takes everything away. `rowsSince` asks for the rows that were created from a moment
- * on, with what each amounts to. Nobody is locked out: what others write meanwhile is both in the rows and in the figure,
- * or in neither, because one statement sees both.
+ * Adds to a counter by creation day what it lacks compared with the rows: after the agency's time zone changes, and to
+ * zero the days that are no longer counted. `rowsSince` selects the rows created since a moment, each with its amount.
+ * It locks no writer out: one statement reads both, so a concurrent write is in the rows and in the counter, or in
+ * neither.
  */
 export async function correctDays(
   subject: string,
@@ -38,7 +38,7 @@ export async function correctDays(
 ): Promise<void> {
   const { id, time_zone } = agency;
   const first = sql<string>`(${addDays(today, 1 - daysCounted)}::date::timestamp at time zone ${time_zone})`;
-  // Two at once would each give all that is lacking.
+  // Two concurrent corrections would each add the whole difference.
   const turn = sql`select pg_advisory_xact_lock(hashtextextended(${`${subject} ${id}`}, 0))`.execute(tx);
   const lacking = sql<Counter>`
     select ${subject}::text as subject, value, (coalesce(counted.count, 0) - coalesce(kept.count, 0))::bigint as count,
@@ -59,9 +59,9 @@ export async function correctDays(
 }
 
 /**
- * Brings the rows of all values before `first` together, and leaves none of those that have come to nothing. What a
- * transaction adds meanwhile is waited for or stays. Rows are locked in the order in which others write them, and written
- * where nobody else does, so that nobody waits crosswise.
+ * Merges the rows of all values before `first` and deletes those that reach zero. It waits for a concurrent
+ * transaction's additions or leaves them. It locks rows in the order in which others write them and writes to a shard
+ * that no other code writes, which prevents deadlocks.
  */
 export async function foldDays(subject: string, first: string, { tx, agency }: InAgency): Promise<void> {
   const gone = await counterTables(tx)

@@ -3,15 +3,15 @@ import { cut, type Page, pagingOf, readPage } from '../database/paging.ts';
 import { auditTables } from './audit.ts';
 import type { CommandContext } from './command-context.ts';
 
-/** Something the audit trail speaks of. */
+/** A record that the audit trail refers to. */
 export interface Subject {
   entity: string;
   id: string;
 }
 
 /**
- * One page of what was done to any of these, newest first; refusals are not told. Two statements, sent together. A cursor
- * fits the list that is `about` the same: name it where the subjects may become more between two pages.
+ * One page of what was done to any of these records, newest first, without refusals. Sends two statements together. A
+ * cursor is valid only for the list with the same `about`; set it where the subjects may grow between two pages.
  */
 export async function readEvents(
   subjects: readonly Subject[],
@@ -40,7 +40,7 @@ export async function readEvents(
     );
   const asked = { ...page, about };
   const paging = pagingOf('id', { column: 'at', direction: 'desc', type: 'timestamptz' }, asked);
-  // jsonb comes back parsed.
+  // The driver returns jsonb parsed.
   const rows = events
     .select(['id', 'at', 'actor_name', 'action', 'entity', 'entity_id', 'before', 'after'])
     .$castTo<HistoryEvent>();

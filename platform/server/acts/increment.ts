@@ -1,10 +1,13 @@
-/** What a row, or many together, weighs in one figure: how many it is, and its amount in dollars where the figure has one. */
+/**
+ * The increment of one row, or of several together, in one counter: the count, and the amount in dollars if the counter
+ * has one.
+ */
 export interface Increment {
-  /** What is counted: `leads_by_status`. */
+  /** The counter: `leads_by_status`. */
   subject: string;
-  /** Under which of its values: `Nuevo`. */
+  /** The value within the counter: `Nuevo`. */
   value: string;
   amount?: number;
-  /** How many rows weigh this together; left out: one. */
+  /** The number of rows that this increment covers; one if omitted. */
   count?: number;
 }

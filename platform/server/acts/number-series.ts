@@ -19,12 +19,12 @@ const numberTables = ownTables('platform', { owns: ['number_series'] });
 type Counting = Pick<CommandContext, 'tx' | 'agency'>;
 
 /**
- * The next number of an agency's series, from 1 on, without gaps and without doubles: until the transaction ends,
- * everybody else who takes one waits, and a rolled-back one is given again. Take it last.
+ * The next number of an agency's series, from 1, without gaps or duplicates. Other transactions that take one wait
+ * until this one ends; a rolled-back number is reused. Take it as the command's last step.
  */
 export const nextNumber = (series: string, ctx: Counting): Promise<number> => takeNumbers(series, 1, ctx);
 
-/** The same for so many at once: the first of them, which the others follow. */
+/** Takes this many numbers at once and returns the first; the others follow it. */
 export async function takeNumbers(series: string, count: number, { tx, agency }: Counting): Promise<number> {
   const { last } = await numberTables(tx)
     .insertInto('number_series')

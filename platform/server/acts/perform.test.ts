@@ -111,7 +111,7 @@ describe('A deed in an agency', () => {
     const refuse = (named: typeof codes) =>
       perform(server.services, { agency: sol(), actor: house, codes: named }, async (ctx) => ctx.refuse('lead_closed'));
     expect(await refusalOf(refuse(codes))).toMatchObject({ status: 409, namespace: 'quotes' });
-    // Nobody declared it: the fault is ours, and no caller is told a code without a sentence.
+    // An undeclared code is a server error: no caller gets a code without a message.
     await expect(refuse({})).rejects.not.toBeInstanceOf(Refusal);
   });
 

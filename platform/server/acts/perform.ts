@@ -13,25 +13,25 @@ import type { CommandContext, PlatformCommandContext } from './command-context.t
 import { moveCounters } from './counters.ts';
 import type { Services } from './services.ts';
 
-/** Who acts, on the platform or in an agency. */
+/** The actor, on the platform or in an agency. */
 export interface Standing {
   actor: Actor;
-  /** Left out: English on the platform, the agency's own in an agency. */
+  /** If omitted: English on the platform, the agency's language in an agency. */
   language?: Language;
-  /** Left out: the process's. */
+  /** If omitted: the process's clock. */
   clock?: Clock;
-  /** What may be refused with besides the platform's codes. */
+  /** The codes besides the platform's that may be refused with. */
   codes?: Codes;
 }
 
-/** Who acts in which agency. */
+/** The actor and the agency. */
 export interface Occasion extends Standing {
   agency: Agency;
-  /** Left out: nobody is kept to their own rows. */
+  /** If omitted, access isn't restricted to one user's rows. */
   onlyRowsOf?: string | null;
 }
 
-/** Runs an act in a transaction of its own that sees one agency, and commits. Whatever it throws rolls it back. */
+/** Runs a command in its own transaction, which sees one agency, and commits. An exception rolls it back. */
 export function perform<T>(
   services: Services,
   occasion: Occasion,
@@ -42,7 +42,7 @@ export function perform<T>(
   );
 }
 
-/** Runs an act on the platform's own tables in a transaction of its own, its row in the audit trail with it. */
+/** Runs a command on the platform's tables in its own transaction, which includes its audit row. */
 export function performOnPlatform<T>(
   services: Services,
   standing: Standing,
@@ -51,7 +51,7 @@ export function performOnPlatform<T>(
   return services.tenancy.acrossTenants((tx, atCommit) => act(platformContextIn(services, standing, tx, atCommit)));
 }
 
-/** The deed of an open transaction of this agency. */
+/** The command context for an open transaction of this agency. */
 export function contextIn(services: Services, occasion: Occasion, tx: Tx, atCommit: AtCommit): CommandContext<string> {
   const { agency, actor, onlyRowsOf = null } = occasion;
   const base = baseOf(services, occasion, agency.languages[0], tx, atCommit);
@@ -127,7 +127,7 @@ function baseOf(
     refuseFields(fields: Parameters<CommandContext['refuseFields']>[0]): never {
       throw platformRefusal('validation_error', { fields });
     },
-    // Only a call says what its caller has read.
+    // Only an HTTP call states which version its caller read.
     refuseIfChanged: async () => {},
   };
 }

@@ -1,33 +1,33 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/** The trail of the platform itself, among those of agencies, which are called by their ids. */
+/** The id of the platform's own trail; an agency's trail has the agency's id. */
 export const platformTrail = '00000000-0000-0000-0000-000000000000';
 
-/** A row of a trail, as it is written or as it was read; columns that are null count as absent. */
+/** A row of a trail, as written or as read. A column that is null counts as absent. */
 export type SealedRow = Readonly<Record<string, unknown>>;
 
-/** What ties a row to the one before it. */
+/** What links a row to the previous one. */
 export interface Tie {
-  /** The link before; empty: there is none. */
+  /** The previous link; empty if there is none. */
   previous: string;
   number: number;
   event_id: string;
   at: string | Date;
 }
 
-/** The hashes of the audit trails, which nobody can make who has no more than the database. */
+/** The hashes of the audit trails. Access to the database alone isn't enough to forge them. */
 export interface Seals {
-  /** Of what a row says. Its own column `seal` is not part of it. */
+  /** The hash of a row's content, without its column `seal`. */
   seal(trail: string, row: SealedRow): string;
-  /** Of a row's place among the others. */
+  /** The hash of a row's position in the trail. */
   link(trail: string, tie: Tie, row: SealedRow): string;
-  /** Whether a seal is the one of a row, by the key of now or one before it. */
+  /** Whether a seal matches a row, by the current key or a previous one. */
   isSeal(seal: string | null, trail: string, row: SealedRow): boolean;
-  /** Whether a link is the one of a row's place, by the key of now or one before it. */
+  /** Whether a link matches a row's position, by the current key or a previous one. */
   isLink(link: string, trail: string, tie: Tie, row: SealedRow): boolean;
 }
 
-/** Seals by the installation's key; those by the previous ones are known as well. */
+/** Seals with the installation's key; verifies with the previous keys too. */
 export function createSeals(appKey: Buffer, previousKeys: readonly Buffer[] = []): Seals {
   const [current, ...previous] = [createHasher(appKey), ...previousKeys.map(createHasher)] as const;
   const all = [current, ...previous];
@@ -44,7 +44,7 @@ function createHasher(appKey: Buffer): Pick<Seals, 'seal' | 'link'> {
   const keyOf = (trail: string) => {
     const known = keys.get(trail);
     if (known) return known;
-    // An object, which is made ready once: with bytes each hash takes five times as long.
+    // A prepared key object: with raw bytes each hash takes five times as long.
     const key = createSecretKey(Buffer.from(hkdfSync('sha256', appKey, trail, 'vigencia audit trail', 32)));
     keys.set(trail, key);
     return key;
@@ -58,15 +58,15 @@ function createHasher(appKey: Buffer): Pick<Seals, 'seal' | 'link'> {
   };
 }
 
-/** The same for a row that is written and for the same row as the database gives it back. */
+/** The same value for a row that is written and for that row as the database returns it. */
 function canonical(row: SealedRow): unknown {
   return sorted({ ...row, at: instant(row.at as string | Date) });
 }
 
-/** What was last asked: the rows of one deed are of one instant. */
+/** Caches the last conversion: the rows of one command have the same instant. */
 let lastInstant = { text: '', written: '' };
 
-/** To the microsecond, as the database keeps it. */
+/** To the microsecond, which is the database's precision. */
 function instant(at: string | Date): string {
   const text = typeof at === 'string' ? at : at.toISOString();
   if (text !== lastInstant.text) {
@@ -75,7 +75,7 @@ function instant(at: string | Date): string {
   return lastInstant.written;
 }
 
-/** With the names of every object in one order, as `jsonb` does not keep them, and nothing that is null at the top. */
+/** Sorts the names of every object, because `jsonb` doesn't keep their order, and drops nulls at the top level. */
 function sorted(row: SealedRow): unknown {
   const order = (value: unknown): unknown => {
     if (typeof value === 'string') return value.toWellFormed();

@@ -14,7 +14,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { ActServices } from './act-services.ts';
 import type { Subscribers } from './subscribers.ts';
 
-/** What a process has, made once at its start and handed to whoever needs it. */
+/** The services of a process, created once at its start and passed to the code that needs them. */
 export interface Services extends ActServices {
   clock: Clock;
   tenancy: Tenancy;

@@ -2,28 +2,28 @@ import type * as z from 'zod/mini';
 import type { DomainEvent } from '#platform/contract/domain-event.ts';
 import type { CommandContext } from './command-context.ts';
 
-/** A later slice that hears a fact. */
+/** A later slice's subscription to a domain event. */
 export interface Subscriber<F extends DomainEvent = DomainEvent> {
   readonly event: F;
-  /** `renewals.cancelRenewal`: of all subscribers one has it. Work that waits in the queue is found by it. */
+  /** For example `renewals.cancelRenewal`. Unique, and stored: queued work finds its subscriber by this name. */
   readonly name: string;
   /**
-   * `in-transaction`: in the transaction of the fact, which fails when the subscriber does. `after-commit`: in a transaction of its
-   * own, in a job, once, whatever is killed.
+   * `in-transaction`: runs in the publisher's transaction, which fails if the subscriber does. `after-commit`: runs in a
+   * job with a transaction of its own, exactly once, even if a process is killed.
    */
   readonly when: 'in-transaction' | 'after-commit';
   handle(payload: z.output<F['payload']>, ctx: CommandContext): Promise<void>;
 }
 
-/** A subscriber of one fact, as the list of subscribers takes it. */
+/** Types a subscriber of one event as a member of the list of all subscribers. */
 export function subscriber<F extends DomainEvent>(declared: Subscriber<F>): Subscriber {
   return declared as Subscriber;
 }
 
-/** Who hears a fact, by the fact's name. */
+/** The subscribers of a domain event, by the event's name. */
 export type Subscribers = (event: string) => readonly Subscriber[];
 
-/** The subscribers by what they hear. Throws when two have one name. */
+/** Indexes the subscribers by their event. Throws if two have the same name. */
 export function subscribersOf(list: readonly Subscriber[]): Subscribers {
   const names = list.map(({ name }) => name);
   const double = names.find((name, at) => names.indexOf(name) !== at);

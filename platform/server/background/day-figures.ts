@@ -4,8 +4,9 @@ import { correctDays, foldDays } from '../acts/day-counters.ts';
 import type { DailyStep } from './daily-step.ts';
 
 /**
- * The step that keeps a figure by the day of creation small and right. `rowsSince` asks for the rows that were created from
- * a moment on, with what each amounts to; `daysCounted`: how many days it is right of, when they are not those of a week.
+ * The step that keeps a counter by creation day small and correct. `rowsSince` selects the rows created since a moment,
+ * each with its amount. `daysCounted` is the number of days that the counter covers, if it isn't the default of two
+ * weeks.
  */
 export function dayFigures(
   name: string,

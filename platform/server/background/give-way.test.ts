@@ -8,11 +8,11 @@ const quietFor = (quietMs: number) => ({ shares: { quietMs } });
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'], fakeNodeBuiltins: true }));
 afterEach(() => void vi.useRealTimers());
 
-/** Does one batch that takes so long: how much it was to do, and when it was given back. */
+/** Runs one batch that takes `batchMs`; returns its size and the time until it resolved. */
 async function doOne(quietMs: number, batchMs: number): Promise<{ size: number; ms: number }> {
   const begun = performance.now();
   const giving = givingWay(quietFor(quietMs), sizes, async (asked) => {
-    // By the clock that the test moves.
+    // On the test's clock.
     await sleep(batchMs);
     return asked;
   }).then((size) => ({ size, ms: performance.now() - begun }));

@@ -1,24 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../acts/services.ts';
 
-/** Whoever has called calls again: so long after a call others are expected. */
+/** After a call, more calls are expected for this long. */
 const expectedMs = 1_000;
 
-/** A rest is no longer than this: a server that stops waits some seconds for its jobs, and a job has its time. */
+/** The longest pause: a server that stops waits only some seconds for its jobs, and a job has a time limit. */
 const restMaxMs = 2_000;
 
-/** So much of something one batch does. */
+/** The size of one batch. */
 export interface BatchSizes {
-  /** While nobody calls: large, because each batch asks some things once. */
+  /** While there are no calls. Large, because each batch has fixed queries. */
   alone: number;
-  /** Beside calls: as much as makes no call wait for twice as long as it would have taken. */
+  /** While there are calls. It is small enough that no call takes more than twice its normal time. */
   beside: number;
 }
 
 /**
- * Does the next batch of work that goes on for long, at a pace that calls hardly feel: a large one as long as nobody calls
- * this process; beside calls a small one, and after it a rest as long as it took. So one job leaves calls half of the time
- * at least, on whatever machine. Calls to other processes are not known of.
+ * Runs the next batch of long work at a pace that barely affects calls: a large batch while this process has no calls;
+ * otherwise a small one, followed by a pause as long as the batch took, at most `restMaxMs`. While batches are no
+ * longer than that, one job leaves calls at least half of the time, on any machine. Calls to other processes don't
+ * count.
  */
 export async function givingWay<T>(
   { shares }: { shares: Pick<Services['shares'], 'quietMs'> },

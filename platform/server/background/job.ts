@@ -7,35 +7,35 @@ import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import type { QueueName, QueueRules } from '../queue/queue.ts';
 
-/** What every job has at hand. It may call the outside, between its transactions and never in one. */
+/** What every job has. It may call external services between its transactions, never within one. */
 interface Work {
-  /** The same for every try of one job: the key under which a message is sent once. */
+  /** The same for every attempt of one job: the idempotency key of a message. */
   readonly job_id: string;
-  /** Whether no try comes after this one if it fails. */
+  /** Whether this is the last attempt. */
   readonly is_last_try: boolean;
   readonly clock: Clock;
   readonly log: Log;
   readonly services: Services;
 }
 
-/** A job at work in its agency, in one transaction after the other. */
+/** The context of a running job in its agency. It may run one transaction after another. */
 export interface AgencyWork extends Work {
   readonly agency: Agency;
-  /** Runs an act in a transaction of its own, as the house. */
+  /** Runs a command in its own transaction, with Vigencia as the actor. */
   act<T>(act: (ctx: CommandContext) => Promise<T>): Promise<T>;
-  /** The same, and the job is done when the transaction commits, whatever is killed after that. */
+  /** Like `act`, and ends the job in the same transaction, even if the process is killed afterward. */
   finish<T>(act: (ctx: CommandContext) => Promise<T>): Promise<T>;
 }
 
-/** A job at work for the platform. */
+/** The context of a running job of the platform. */
 export interface PlatformWork extends Work {
   act<T>(act: (ctx: PlatformCommandContext) => Promise<T>): Promise<T>;
   finish<T>(act: (ctx: PlatformCommandContext) => Promise<T>): Promise<T>;
-  /** Runs an act in an agency, as the house. */
+  /** Runs a command in an agency, with Vigencia as the actor. */
   actIn<T>(agencyId: string, act: (ctx: CommandContext) => Promise<T>): Promise<T>;
 }
 
-/** Work of one agency that goes on after the answer: at least once, tried again when it fails. */
+/** Work of one agency that continues after the response. It runs at least once and is retried on failure. */
 export interface AgencyJob<S extends Schema = Schema> extends QueueName<S>, QueueRules {
   readonly kind: 'agency';
   readonly schedule?: never;
@@ -43,12 +43,12 @@ export interface AgencyJob<S extends Schema = Schema> extends QueueName<S>, Queu
   run(payload: z.output<S>, work: AgencyWork): Promise<void>;
 }
 
-/** Work of no agency: by the clock, or for whoever is not known yet. */
+/** Work without an agency: scheduled, or for an agency that isn't known yet. */
 export interface PlatformJob<S extends Schema = Schema> extends QueueName<S>, QueueRules {
   readonly kind: 'platform';
-  /** Whoever begins to work does this first: it takes up what a process that was killed has left. */
+  /** Every worker runs this job when it starts, to resume what a killed process left. */
   readonly atStart?: true;
-  /** It is done also while background work waits because the installation is maintained. */
+  /** Also runs while background work waits during maintenance. */
   readonly duringMaintenance?: true;
   run(payload: z.output<S>, work: PlatformWork): Promise<void>;
 }
@@ -59,12 +59,12 @@ type Told<Job> = Omit<Job, 'kind' | 'concurrency'> & { concurrency?: number };
 
 const concurrencyDefault = 4;
 
-/** Declares work of one agency. */
+/** Declares a job of one agency. */
 export function agencyJob<S extends Schema>(declared: Told<AgencyJob<S>>): AgencyJob<S> {
   return { concurrency: concurrencyDefault, ...declared, kind: 'agency' };
 }
 
-/** Declares work of the platform. */
+/** Declares a job of the platform. */
 export function platformJob<S extends Schema>(declared: Told<PlatformJob<S>>): PlatformJob<S> {
   return { concurrency: 1, ...declared, kind: 'platform' };
 }

@@ -19,7 +19,7 @@ const { sold } = domainEvents('test', {
   sold: { subject: 'policy', payload: z.object({ id: uuid, premium: z.number() }) },
 });
 
-/** Hears by writing a client of this name. */
+/** A subscriber that writes a client with this name. */
 const writing = (name: string, when: Subscriber['when'], fail: () => Error | null = () => null) =>
   subscriber({
     event: sold,
@@ -66,7 +66,7 @@ async function written(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The facts that wait for the one who hears afterwards, taken out of the queue. */
+/** Removes the domain events that wait for the after-commit subscriber from the queue and returns them. */
 async function waiting(): Promise<{ fact_id: string; payload: unknown }[]> {
   const { rows } = await server.admin.query(
     "with gone as (delete from pgboss.job where name = 'heard.test.later' returning data) select data from gone",

@@ -20,8 +20,9 @@ declare module '../database/tables.ts' {
 const handledEventTables = ownTables('platform', { owns: ['heard_facts'] });
 
 /**
- * The jobs that bring facts to those who hear them afterwards. Hearing, noting that it was heard, and ending the job are
- * one transaction: a fact is heard once, whatever is killed and whoever takes the job twice.
+ * The jobs that deliver domain events to subscribers after the commit. The subscriber's work, the record of its
+ * delivery and the end of the job are one transaction: a subscriber runs once per event, even if a process is killed or
+ * the job is taken twice.
  */
 export function subscriberJobs(subscribers: readonly Subscriber[]): AgencyJob[] {
   return subscribers

@@ -17,7 +17,7 @@ import { startWorker } from './worker.ts';
 const payload = z.object({ name: z.string() });
 type Run = { name: string; agency: string; job_id: string };
 const runs: Run[] = [];
-/** What a job does beyond being counted; by the name in its payload. */
+/** What a job does besides being counted, by the name in its payload. */
 const contexts: Record<string, (work: AgencyWork) => Promise<void>> = {};
 
 const probe = agencyJob({
@@ -41,7 +41,7 @@ const platformProbe = platformJob({
   run: async ({ name }) => void ofThePlatform.push(name),
 });
 
-/** It is done also while the others wait. */
+/** Also runs while the others wait. */
 const backupProbe = platformJob({ ...platformProbe, name: 'test.backup-probe', duringMaintenance: true });
 let holds_jobs = false;
 const maintenance = { now: () => (holds_jobs ? { holds_jobs } : null), begin: async () => {} };
@@ -83,7 +83,7 @@ const until = (check: () => void | Promise<void>) => vi.waitFor(check, patience)
 
 async function jobOf(name: string, queueName = probe.name) {
   const { rows } = await database.admin.query(
-    // One that is done has no payload left, and is known by its run.
+    // A finished job has no payload and is identified by its run.
     `select id, state, retry_count, data from pgboss.job
      where name = $1 and (data->'payload'->>'name' = $2 or id::text = $3)`,
     [queueName, name, runsOf(name)[0]?.job_id],
@@ -91,7 +91,10 @@ async function jobOf(name: string, queueName = probe.name) {
   return rows[0];
 }
 
-/** The pause before a retry, or what was put off, is over; whoever enqueues wakes the worker, which else looks every two seconds. */
+/**
+ * Ends the delay before a retry or of a deferred job. The enqueuer wakes the worker, which otherwise polls every two
+ * seconds.
+ */
 async function hurry(): Promise<void> {
   await database.admin.query(
     "update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after < 'infinity'",
@@ -139,7 +142,7 @@ describe('enqueue', () => {
     expect(runsOf('committed')).toEqual([{ name: 'committed', agency: tenant, job_id: expect.any(String) }]);
   });
 
-  // It may name people, and a job that is done lies about for a week.
+  // The payload may name people, and a finished job stays in the table for a week.
   test('leaves no payload behind once it is done, however it ended', async () => {
     contexts['finished by itself'] = (work) => write(work, 'finished by itself');
     for (const name of ['finished by itself', 'just ended']) {
@@ -150,7 +153,7 @@ describe('enqueue', () => {
     expect(rows).toEqual([]);
   });
 
-  // A confirmation for a lead that was never stored would go out otherwise.
+  // Otherwise a confirmation would be sent for a lead that was never stored.
   test('in a transaction that is rolled back: never exists', async () => {
     const failing = tenancy.inTenant(tenant, async (tx) => {
       await queue.enqueue(tx, probe, tenant, { name: 'rolled back' });
@@ -162,7 +165,7 @@ describe('enqueue', () => {
       await sql`select 1/0`.execute(tx);
     });
     await expect(aborted).rejects.toThrow();
-    // What was enqueued later has run, so this one would have too.
+    // A later job has run, so this one would have run too.
     await enqueue('later');
     await until(() => expect(runsOf('later')).toHaveLength(1));
     expect(await jobOf('rolled back')).toBeUndefined();

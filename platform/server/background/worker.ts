@@ -8,10 +8,10 @@ import type { Tx } from '../database/tenancy.ts';
 import type { TakenJob } from '../queue/queue.ts';
 import type { AgencyWork, AnyJob, PlatformWork } from './job.ts';
 
-/** While background work waits, it is looked so often whether it may go on. */
+/** How often, in seconds, held background work checks whether it may continue. */
 const heldSeconds = 10;
 
-/** Begins to work on these jobs, to keep their schedules, and to take up what was left. */
+/** Starts to work on these jobs, runs their schedules, and resumes unfinished work. */
 export async function startWorker(services: Services, jobs: readonly AnyJob[]): Promise<void> {
   await Promise.all([services.maintenance.begin(), services.settings.begin()]);
   const mustWait = (job: AnyJob) => services.maintenance.now()?.holds_jobs && !job.duringMaintenance;
@@ -25,7 +25,7 @@ export async function startWorker(services: Services, jobs: readonly AnyJob[]): 
   for (const job of jobs) if (job.kind === 'platform' && job.atStart) await services.queue.enqueueAlone(job, {});
 }
 
-/** Runs one job to its end. Throws when its payload has another shape, or it is for nobody. */
+/** Runs one job to completion. Throws if its payload has the wrong shape, or if a job of an agency names no agency. */
 export async function runJob(services: Services, job: AnyJob, taken: TakenJob): Promise<void> {
   const payload = job.payload.parse(taken.payload);
   const log = services.log.child({ job: job.name, job_id: taken.id });
@@ -38,12 +38,12 @@ export async function runJob(services: Services, job: AnyJob, taken: TakenJob): 
   else log.info({ tenant_id: taken.tenant_id }, 'A job waits until its agency works again');
 }
 
-/** The agency of a job, or null and the job held: nobody is let into the agency now, so its work waits too. */
+/** The agency of a job. null, with the job held, if the agency isn't open: its work waits too. */
 async function readAgencyAtWork(tx: Tx, { tenant_id, hold }: TakenJob, now: Date): Promise<Agency | null> {
   const id = tenant_id as string;
   const isOpen = (standing: AgencyStanding) => agencyRefusal(standing, now) === null;
   const seen = await readStanding(tx, id);
-  // Locked, whoever lets the agency work again comes before this or finds the job held.
+  // With the lock, the command that reopens the agency either ran before this or finds the job held.
   if (isOpen(seen.standing) || isOpen((await readStanding(tx, id, 'locked')).standing)) return seen.agency;
   await hold(tx);
   return null;

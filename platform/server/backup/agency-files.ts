@@ -5,14 +5,14 @@ import type { AddEntry } from './container.ts';
 
 const placePattern = /^files\/([^/]+)\/([^/]+)$/;
 
-/** Whose file a copy is, and its name; null: it is none of a file. */
+/** The agency and the name of the file that a copy holds; null if it isn't a copy of a file. */
 export function filePlace(of: string): { agency: string; name: string } | null {
   const [, agency, name] = placePattern.exec(of) ?? [];
   return agency && name ? { agency, name } : null;
 }
 
 /**
- * Copies the files of agencies. One that is taken away meanwhile is left out. Throws {@link BackupProblem} where the storage
+ * Copies the agencies' files. Skips a file that is removed in the meantime. Throws {@link BackupProblem} if the storage
  * can't be read.
  */
 export async function copyFiles(storage: Storage, agencies: readonly string[], add: AddEntry): Promise<Part[]> {
@@ -31,13 +31,13 @@ export async function copyFiles(storage: Storage, agencies: readonly string[], a
   return parts;
 }
 
-/** Puts files of a backup back, those that are not there. */
+/** Restores those files of a backup that the storage doesn't have. */
 export interface FileKeeper {
-  /** Throws {@link BackupProblem} where the bytes are not those of the name, or the storage can't be written. */
+  /** Throws {@link BackupProblem} if the bytes don't match the name, or the storage can't be written. */
   keep(place: { agency: string; name: string }, pieces: AsyncIterable<Uint8Array>): Promise<void>;
-  /** How many files came, those included that were there. */
+  /** The number of files received, including those that already existed. */
   readonly count: number;
-  /** Takes away what it has put. */
+  /** Removes the files that it has stored. */
   takeBack(): Promise<void>;
 }
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
 /**
- * A backup is a tar in zstd in age. First its head, then pieces of at most `pieceMaxBytes`, last its end: a file without its
- * end is no backup. `rows/TABLE/AGENCY/NUMBER` are pieces of PostgreSQL's binary COPY, to be put together in their order;
- * `jobs/QUEUE/NUMBER` are those of the work that waits, `files/AGENCY/NAME/NUMBER` those of a file in the storage.
+ * A backup is a tar in zstd in age. It contains first its head, then pieces of at most `pieceMaxBytes`, and last its
+ * end: a file without an end isn't a backup. `rows/TABLE/AGENCY/NUMBER` are pieces of PostgreSQL's binary COPY, to be
+ * concatenated in order. `jobs/QUEUE/NUMBER` are pieces of the waiting jobs, and `files/AGENCY/NAME/NUMBER` pieces of a
+ * file in the storage.
  */
 export const formatVersion = 2;
 export const pieceMaxBytes = 8 * 1024 * 1024;
@@ -14,10 +15,10 @@ export const Head = z.object({
   format: z.number(),
   made_at: z.string(),
   scope: z.enum(['installation', 'agency']),
-  /** The agency of a backup of one; null: of all. */
+  /** The agency of a single-agency backup; null means all agencies. */
   agency: z.nullable(z.object({ id: z.string(), name: z.string(), subdomain: z.string() })),
   postgres: z.string(),
-  /** The migrations that had run, by their names, with the hashes of their files. */
+  /** The applied migrations by name, with the hashes of their files. */
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
   key: z.string(),
   /** The columns of each table, in the order of their copies. */
@@ -26,12 +27,12 @@ export const Head = z.object({
 });
 export type Head = z.output<typeof Head>;
 
-/** What was copied of one table of one agency, of one queue, or of one file, which has no rows. */
+/** The copied amount of one table of one agency, of one queue, or of one file. A file has no rows. */
 export const Part = z.object({ of: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() });
 export type Part = z.output<typeof Part>;
 
 export const End = z.object({ parts: z.array(Part), rows: z.number() });
 export type End = z.output<typeof End>;
 
-/** Why a backup cannot be made, read or restored; the message is a sentence for the operator. */
+/** Why a backup can't be made, read or restored. The message is a sentence for the operator. */
 export class BackupProblem extends Error {}

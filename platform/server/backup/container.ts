@@ -6,10 +6,10 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { BackupProblem } from './backup-format.ts';
 
-/** Adds one entry, whole; waits while what takes the file is slow. */
+/** Adds one entry whole; waits while the consumer of the file is slow. */
 export type AddEntry = (name: string, bytes: Uint8Array) => Promise<void>;
 
-/** Writes a tar in zstd in age to `out`, as `fill` adds to it. Memory holds a few entries, never the whole. */
+/** Writes a tar in zstd in age to `out` while `fill` adds entries. Memory holds a few entries, never the whole file. */
 export async function writeContainer(
   out: Writable,
   recipients: readonly string[],
@@ -32,13 +32,16 @@ export async function writeContainer(
       throw error;
     },
   );
-  // Whichever fails, the other ends with it; what filled it tells the better reason.
+  // If one side fails, the other ends too; the error of `fill` is the more useful one.
   const [fill_, write_] = await Promise.allSettled([filled, written]);
   if (fill_.status === 'rejected') throw fill_.reason;
   if (write_.status === 'rejected') throw write_.reason;
 }
 
-/** Hands out a container's entries in their order, each whole. Throws {@link BackupProblem} where it is none, or damaged. */
+/**
+ * Yields a container's entries in order, each whole. Throws {@link BackupProblem} if it isn't a container or is
+ * damaged.
+ */
 export async function* readContainer(
   file: Readable,
   identities: readonly string[],
@@ -62,7 +65,7 @@ export async function* readContainer(
   }
 }
 
-/** A failure goes on to the last stream of the line, which is the one that is asked. */
+/** An error propagates to the last stream of the chain, which is the one that is read. */
 const ignore = () => {};
 
 function sentenceOf({ message }: Error): string {

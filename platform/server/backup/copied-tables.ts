@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What no backup holds, and why not. Everybody signs in again after a restore (docs/adr/0022). */
+/** The tables that no backup contains, and the reasons. All users sign in again after a restore (docs/adr/0022). */
 export const leftOut: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     backups: 'files of this installation',
@@ -15,7 +15,7 @@ export const leftOut: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What an agency does not bring along where it is imported, though its backup holds it: what ends with a restore, too. */
+/** The tables that an agency's backup contains but an import skips, because a restore ends what they hold. */
 export const notImported: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     account_links: 'links that were mailed lead to the installation from which it comes',
@@ -25,7 +25,10 @@ export const notImported: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Tables of the platform whose rows name an agency: `held`, those are in the backup of one agency; else why they are not. */
+/**
+ * The platform's tables whose rows reference an agency: `held` means that the backup of one agency contains them; any
+ * other value is the reason why not.
+ */
 export const namingAgencies: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     sign_in_names: 'held',
@@ -35,15 +38,15 @@ export const namingAgencies: ReadonlyMap<string, string> = new Map(
 
 export interface CopiedTable {
   name: string;
-  /** Those that are not generated, in their order. */
+  /** The columns that aren't generated, in order. */
   columns: string[];
-  /** The column that names the agency; null: rows of the platform alone. */
+  /** The column that references the agency; null if the rows belong only to the platform. */
   agencyColumn: 'tenant_id' | 'id' | null;
-  /** Whether its owner has to obey its row security. */
+  /** Whether row security also applies to the table's owner. */
   isForced: boolean;
 }
 
-/** Every table that a backup holds, from the database's own catalogue: a new one is in it without being named. */
+/** All tables that a backup contains, from the database's catalog: a new table is included automatically. */
 export async function copiedTables(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; is_agencys: boolean; is_forced: boolean }>(
     `select c.relname as name, c.relforcerowsecurity as is_forced,

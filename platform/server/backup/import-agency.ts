@@ -16,21 +16,21 @@ import { renewStaged } from './renew-staged.ts';
 import { createStage, type Stage } from './stage.ts';
 
 export interface ImportTarget {
-  /** A migrated database, with whatever agencies. */
+  /** A migrated database, which may contain other agencies. */
   address: DatabaseAddress;
   appKey: Buffer;
-  /** Those by which the file, and what is secret in it, may have been written besides: of the installation that it comes from. */
+  /** Other keys that may have encrypted the file and its secrets: those of the source installation. */
   otherKeys: readonly Buffer[];
-  /** Where secrets lie; they are written by `appKey` here. */
+  /** The columns with secrets. The import re-encrypts them with `appKey`. */
   columns: readonly SecretColumns[];
   /** The queues whose jobs are work of one agency. */
   queues: readonly string[];
-  /** Where the files of agencies go. */
+  /** Where the agency's files are stored. */
   storage: Storage;
   now: Date;
-  /** Where the agency is reached from now on; null: where it was. */
+  /** The agency's new subdomain; null keeps the old one. */
   subdomain: string | null;
-  /** Left out: those of this version. */
+  /** If omitted, the migrations of this version. */
   migrations?: readonly Migration[];
 }
 
@@ -38,25 +38,26 @@ export interface Imported {
   tenant_id: string;
   name: string;
   subdomain: string;
-  /** What was sold to it, and how it stood where it comes from; here it is suspended. */
+  /** The agency's plan and status in the source installation; here it is suspended. */
   plan: string;
   status_before: string;
   made_at: string;
   rows: number;
   files: number;
-  /** Background work that waits until the agency is activated. */
+  /** The number of background jobs that wait until the agency is activated. */
   jobs: number;
-  /** Whether it comes with another key, by which its trail stays sealed. */
+  /** Whether the agency brings another key, under which its audit trail stays sealed. */
   other_key: boolean;
-  /** Rows that another key has hashed, which people do anew: recovery codes. */
+  /** The number of rows hashed with another key, which users must create again: recovery codes. */
   by_people: number;
 }
 
 /**
- * Puts an agency out of a backup of one into an installation that has others: all its rows in one transaction, so that an
- * import that fails or is killed leaves none, and nobody ever sees half of it. The agency is suspended then, and its
- * background work waits until an operator activates it. What is secret is kept by this installation's key. Throws {@link BackupProblem} with a sentence when the
- * file or the installation will not do, also where another import is under way for ten seconds more.
+ * Imports an agency from a single-agency backup into an installation that has others. All its rows are written in one
+ * transaction, so a failed or killed import leaves none and is never half visible. The agency is suspended afterward,
+ * and its background work waits until an operator activates it. Its secrets are re-encrypted with this installation's
+ * key. Throws {@link BackupProblem} with a sentence if the file or the installation isn't suitable, or if another
+ * import keeps the lock for ten more seconds.
  */
 export async function importAgency(file: string, target: ImportTarget): Promise<Imported> {
   const { address, appKey, otherKeys, columns, queues, storage, migrations = migrationFiles() } = target;
@@ -65,7 +66,7 @@ export async function importAgency(file: string, target: ImportTarget): Promise<
   const subdomain = target.subdomain ?? agency.subdomain;
   const client = new pg.Client(adminConnection(address));
   const platform = new pg.Client(roleConnection(address, appKey, 'platform'));
-  // One that breaks is told by the statement that it fails.
+  // A broken connection shows up as the error of its next statement.
   for (const each of [client, platform]) each.on('error', () => {});
   await Promise.all([client.connect(), platform.connect()]);
   const files = createFileKeeper(storage);
@@ -120,12 +121,14 @@ async function headOf(entries: AsyncGenerator<BackupEntry>, known: readonly Migr
   return { head, agency: head.agency };
 }
 
-/** How long a database may take to notice that the command which had the lock was killed. */
+/** How long a database may take to notice that the command that held the lock was killed. */
 const lockPatience = '10s';
-/** PostgreSQL's code for a lock that wasn't given within `lock_timeout`. */
+/** PostgreSQL's code for a lock that isn't granted within `lock_timeout`. */
 const lockNotAvailable = '55P03';
 
-/** Until the connection ends: two at once could each take the other's files for its own. */
+/**
+ * The lock lasts until the connection ends: of two concurrent imports, each could take the other's files for its own.
+ */
 async function demandAlone(platform: pg.Client): Promise<void> {
   await platform.query('begin');
   await platform.query(`set local lock_timeout = '${lockPatience}'`);
@@ -159,7 +162,7 @@ async function demandPlace(platform: pg.Client, id: string, subdomain: string): 
   }
 }
 
-/** Lays all rows aside and puts the files where they belong; what was read is whole. */
+/** Stages all rows and stores the files; the whole backup has been verified by then. */
 async function takeIn(
   entries: AsyncGenerator<BackupEntry>,
   stage: Stage,
@@ -183,7 +186,7 @@ async function takeIn(
   return end;
 }
 
-/** User names are unique over all agencies, because the sign-in form asks for no agency. */
+/** User names are unique across all agencies, because the sign-in form doesn't ask for an agency. */
 async function demandNames(stage: Stage, platform: pg.Client): Promise<void> {
   if (!stage.has('sign_in_names')) {
     throw new BackupProblem('This file does not hold who signs in. Export the agency again.');
@@ -200,7 +203,7 @@ async function demandNames(stage: Stage, platform: pg.Client): Promise<void> {
   );
 }
 
-/** What a job does is done in the agency that it names, by the platform where it names none. */
+/** A job runs in the agency that it names, or for the platform if it names none. */
 async function demandOwnJobs(stage: Stage, agencyId: string, queues: readonly string[]): Promise<void> {
   if (!stage.has('jobs')) return;
   const jobs = await stage.read<{ name: string; is_own: boolean }>(

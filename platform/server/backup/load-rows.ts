@@ -11,13 +11,14 @@ import type { BackupEntry } from './read-backup.ts';
 export interface Loaded {
   rows: number;
   files: number;
-  /** Queues that this version does not have any more, whose work was left out. */
+  /** Queues that this version no longer has; their jobs were skipped. */
   queues_left_out: string[];
 }
 
 /**
- * Loads what a backup holds: its files, and its rows in one transaction of the owner, for which keys and forced row security
- * are down. Background work is held from then on. What fails leaves no row and none of its files. Throws {@link BackupProblem} where the tables do not fit.
+ * Loads the content of a backup: its files, and its rows in one transaction of the owner, in which foreign keys and
+ * forced row security are removed. Background work is held afterward. A failed load leaves no rows and none of its
+ * files. Throws {@link BackupProblem} if the tables don't match.
  */
 export async function loadRows(
   client: pg.Client,
@@ -28,7 +29,8 @@ export async function loadRows(
 ): Promise<Loaded> {
   await client.query(`set role ${databaseRoles.owner}`);
   await client.query('begin');
-  // On a distributed database, one connection to each machine: keys and walls change in the same transaction.
+  // On a distributed database this uses one connection per machine: keys and row security change in the same
+  // transaction.
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
   try {
     const targets = await targetsOf(client, head);
@@ -66,7 +68,7 @@ export async function loadRows(
   }
 }
 
-/** Where each copy goes, as a table with its columns; null: work of a queue that is no more. */
+/** The target of each copy, as a table with its columns; null for jobs of a queue that no longer exists. */
 async function targetsOf(client: pg.Client, head: Head): Promise<(of: string) => string | null> {
   const own = new Map((await copiedTables(client)).map(({ name, columns }) => [name, columns]));
   const targets = new Map(
@@ -91,7 +93,10 @@ function columnsFor(table: string, columns: readonly string[], own: readonly str
   return `${table} (${columns.map((column) => pg.escapeIdentifier(column)).join()})`;
 }
 
-/** Takes keys and forced row security down and empties all tables; what puts them up again looks at every key. */
+/**
+ * Removes foreign keys and forced row security and empties all tables. The returned function restores them and checks
+ * every key.
+ */
 async function takeWallsDown(client: pg.Client): Promise<() => Promise<void>> {
   const tables = await copiedTables(client);
   const forced = tables.filter(({ isForced }) => isForced).map(({ name }) => name);
@@ -113,7 +118,7 @@ async function takeWallsDown(client: pg.Client): Promise<() => Promise<void>> {
 
 type Copy = { kind: 'copy'; of: string; pieces: AsyncIterable<Uint8Array> } | { kind: 'end'; end: End };
 
-/** Puts the pieces of one copy together, which stand one behind the other. */
+/** Concatenates the pieces of each copy, which are consecutive. */
 export async function* copiesOf(entries: AsyncGenerator<BackupEntry>): AsyncGenerator<Copy> {
   let next = await entries.next();
   while (!next.done) {

@@ -13,8 +13,9 @@ interface PutIn {
 }
 
 /**
- * Puts the staged rows of an agency into their tables, suspended: in one transaction of the owner, who is held by row
- * security to this one agency, while everybody works. Throws {@link BackupProblem} where a row does not get in.
+ * Inserts the staged rows of an agency into their tables, with the agency suspended, in one transaction of the owner.
+ * Row security limits the owner to this agency, and all users keep working. Throws {@link BackupProblem} if a row can't
+ * be inserted.
  */
 export async function putIn(
   client: pg.Client,
@@ -31,7 +32,7 @@ export async function putIn(
   );
   await client.query('begin');
   try {
-    // On a distributed database: one connection to each machine, which is told whose rows these are.
+    // On a distributed database this uses one connection per machine, and sets whose rows these are on each.
     await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
     await client.query("set local citus.propagate_set_commands = 'local'");
     await client.query(`set local role ${databaseRoles.owner}`);
@@ -60,11 +61,11 @@ export async function putIn(
 interface Turn {
   table: string;
   key: string[];
-  /** Columns that point at rows which come later. */
+  /** Columns that reference rows that are inserted later. */
   held: string[];
 }
 
-/** Whatever is pointed at comes before what points at it. */
+/** A referenced table precedes the tables that reference it. */
 async function orderOf(client: pg.Client): Promise<Turn[]> {
   const { rows: tables } = await client.query<AgencyTable>(
     'select table_name as name, key_columns as key from tables_of_agencies()',
@@ -85,7 +86,7 @@ async function orderOf(client: pg.Client): Promise<Turn[]> {
   return [agency, ...turns].filter(({ table }) => isIn.has(table));
 }
 
-/** What the backup holds of a table without a turn would be lost. */
+/** Otherwise the backup's rows of a table that isn't in the order would be lost. */
 function demandPlaces(end: End, order: readonly Turn[]): void {
   const places = new Set([...order.map(({ table }) => table), ...notImported.keys()]);
   for (const { of } of end.parts) {
@@ -95,7 +96,10 @@ function demandPlaces(end: End, order: readonly Turn[]): void {
   }
 }
 
-/** How many rows got in. A statement that skips what is there is the only one that several machines take behind row security. */
+/**
+ * Returns the number of inserted rows. An insert that skips existing rows is the only kind that several machines accept
+ * under row security.
+ */
 async function insert(client: pg.Client, stage: Stage, table: string, held: readonly string[]): Promise<number> {
   const staged = stage.of(table);
   if (!staged) return 0;
@@ -107,7 +111,7 @@ async function insert(client: pg.Client, stage: Stage, table: string, held: read
   return rowCount ?? 0;
 }
 
-/** Lets rows point at those that came after them. */
+/** Sets the references to rows that were inserted later. */
 async function tie(client: pg.Client, stage: Stage, { table, held, key, id }: Turn & { id: string }): Promise<void> {
   const staged = stage.of(table);
   if (!staged) return;
@@ -120,7 +124,7 @@ async function tie(client: pg.Client, stage: Stage, { table, held, key, id }: Tu
   );
 }
 
-/** Work that waits. Whoever takes it puts it back until the agency is activated. */
+/** The waiting jobs. A worker that takes one puts it back until the agency is activated. */
 async function insertJobs(client: pg.Client, stage: Stage): Promise<number> {
   const staged = stage.of('jobs');
   if (!staged) return 0;

@@ -6,15 +6,16 @@ import { BackupProblem, End, endName, formatVersion, Head, headName, type Part }
 import { backupIdentity } from './backup-key.ts';
 import { readContainer } from './container.ts';
 
-/** One after the other as it stands in the file: its head, its pieces, its end. */
+/** The entries in file order: the head, the pieces, the end. */
 export type BackupEntry =
   | { kind: 'head'; head: Head }
   | { kind: 'piece'; of: string; bytes: Uint8Array }
   | { kind: 'end'; end: End };
 
 /**
- * Reads a backup from its head to its end, and proves on the way that each piece is as it was written and none is missing.
- * Throws {@link BackupProblem} with a sentence where it is damaged, cut off, made with none of the keys or by a newer version.
+ * Reads a backup from head to end, and verifies that each piece is unchanged and none is missing. Throws {@link
+ * BackupProblem} with a sentence if it is damaged or truncated, encrypted with none of the keys, or made by a newer
+ * version.
  */
 export async function* readBackup(
   file: string,

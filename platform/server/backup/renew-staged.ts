@@ -5,8 +5,9 @@ import { BackupProblem } from './backup-format.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Writes the secrets of a staged agency by this installation's key, and says how many rows people do anew, because nobody
- * but they have what was hashed. Throws {@link BackupProblem} where none of the keys opens one: it would be lost here.
+ * Re-encrypts the secrets of a staged agency with this installation's key. Returns the number of rows that users must
+ * create again, because only they have the hashed values. Throws {@link BackupProblem} if none of the keys decrypts a
+ * secret, which would be lost here.
  */
 export async function renewStaged(
   client: pg.Client,
@@ -35,7 +36,10 @@ export async function renewStaged(
   );
 }
 
-/** How many secrets none of the keys opens. An agency has few rows with secrets, so that all are read at once. */
+/**
+ * Returns the number of secrets that none of the keys decrypts. An agency has few rows with secrets, so all are read at
+ * once.
+ */
 async function renewTable(
   client: pg.Client,
   stage: Stage,

@@ -13,24 +13,24 @@ export interface Restored extends Loaded {
 }
 
 export interface RestoreTarget {
-  /** A migrated database in which nobody has been yet. */
+  /** A migrated database that has never had a user. */
   address: DatabaseAddress;
   appKey: Buffer;
-  /** Other keys that open it: those that the installation had before. */
+  /** Other keys that open the backup: the installation's previous keys. */
   previousKeys?: readonly Buffer[];
-  /** Where the files of agencies go. */
+  /** Where the agencies' files are stored. */
   storage: Storage;
   now: Date;
-  /** Brings the queues to this version, as at every start. */
+  /** Migrates the queues to this version, as every start does. */
   migrateQueues(): Promise<void>;
-  /** Left out: those of this version. */
+  /** If omitted, the migrations of this version. */
   migrations?: readonly Migration[];
 }
 
 /**
- * Loads a backup of a whole installation into a database in which nobody has been yet: all rows in one transaction, so that
- * a restore that fails or is killed leaves it without any. Background work waits until an operator lets it go. Throws
- * {@link BackupProblem} with a sentence when the file or the database will not do.
+ * Loads a backup of a whole installation into a database that has never had a user. All rows are written in one
+ * transaction, so a failed or killed restore leaves none. Background work waits until an operator releases it. Throws
+ * {@link BackupProblem} with a sentence if the file or the database isn't suitable.
  */
 export async function restoreBackup(file: string, target: RestoreTarget): Promise<Restored> {
   const { address, appKey, migrations = migrationFiles() } = target;
@@ -41,7 +41,7 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
   await client.connect();
   try {
     await demandUnused(client);
-    // Rows of an older version are loaded into the tables of their time, which then come along.
+    // Rows of an older version are loaded into that version's tables, which are then migrated.
     if (theirs.length < migrations.length) {
       await demandPlain(client);
       await client.query('drop schema if exists pgboss cascade');
@@ -66,7 +66,7 @@ async function headOf(entries: AsyncGenerator<BackupEntry>): Promise<Head> {
   return value.head;
 }
 
-/** The migrations that had run where the backup was made. */
+/** The migrations that were applied where the backup was made. */
 function migrationsOf(head: Head, known: readonly Migration[]): Migration[] {
   const newer = head.migrations.some(({ name }) => known.every((each) => each.name !== name));
   if (newer) throw new BackupProblem('This backup was made by a newer version of Vigencia. Restore it with that one.');
@@ -77,7 +77,10 @@ function migrationsOf(head: Head, known: readonly Migration[]): Migration[] {
   return own;
 }
 
-/** The tables of an older time would lie on one machine, and the extension that spreads them is in the schema they replace. */
+/**
+ * An older version's tables would stay on one machine, and the extension that distributes them is in the schema that
+ * they replace.
+ */
 async function demandPlain(client: pg.Client): Promise<void> {
   if ((await spreadOf(client)) === 'plain') return;
   throw new BackupProblem(
@@ -85,7 +88,7 @@ async function demandPlain(client: pg.Client): Promise<void> {
   );
 }
 
-/** The owner sees no rows of agencies; that there was ever a user stands in tables of the platform. */
+/** The owner sees no rows of agencies, but the platform's tables show whether there was ever a user. */
 async function demandUnused(client: pg.Client): Promise<void> {
   await client.query(`set role ${databaseRoles.owner}`);
   const { rows } = await client.query<{ is_used: boolean }>(

@@ -4,14 +4,14 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { databaseRoles } from '../database/database.ts';
 import { BackupProblem, type Head } from './backup-format.ts';
 
-/** Temporary tables of one connection, in which the rows of a backup lie until all have been looked at. */
+/** Temporary tables of one connection that hold a backup's rows until all are verified. */
 export interface Stage {
-  /** Where the binary copy of a table goes; `jobs` is that of the work that waits. */
+  /** Takes a table's binary copy; `jobs` is the copy of the waiting jobs. */
   writer(table: string): Promise<Writable>;
   has(table: string): boolean;
-  /** The temporary table of a table, and its columns; null: the backup has no row of it. */
+  /** A table's temporary table and its columns; null if the backup has no row of the table. */
   of(table: string): { name: string; columns: string[] } | null;
-  /** Asks the temporary tables, which are written as `{table}`. */
+  /** Queries the temporary tables, which a statement names as `{table}`. */
   read<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>;
 }
 

@@ -20,12 +20,15 @@ export interface RestoreTest {
   parts: number;
 }
 
-/** Throws {@link BackupProblem} where a file is no backup, or none of these keys opens it. Reads no more than its beginning. */
+/** Throws {@link BackupProblem} if a file isn't a backup or none of these keys opens it. Reads only its beginning. */
 export async function demandOpens(file: string, appKey: Buffer, previousKeys: readonly Buffer[]): Promise<void> {
   for await (const { kind } of readBackup(file, appKey, previousKeys)) if (kind === 'head') return;
 }
 
-/** Reads a whole backup and compares every piece with what it was. Throws {@link BackupProblem} at the first difference. */
+/**
+ * Reads a whole backup and compares every piece with its recorded hash. Throws {@link BackupProblem} at the first
+ * difference.
+ */
 export async function readWhole(
   file: string,
   appKey: Buffer,
@@ -43,8 +46,8 @@ export async function readWhole(
 }
 
 /**
- * Restores a backup into a PostgreSQL of its own in a temporary folder, with every key looked at, and looks for all that came. The
- * folder is gone afterwards. Throws {@link BackupProblem} where a row or a file is missing.
+ * Restores a backup into a separate PostgreSQL in a temporary folder, checks every foreign key, and verifies that all
+ * content arrived. The folder is deleted afterward. Throws {@link BackupProblem} if a row or a file is missing.
  */
 export async function testRestore(
   file: string,

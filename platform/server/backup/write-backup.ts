@@ -32,18 +32,18 @@ export interface BackupMade {
 export interface BackupSource {
   address: DatabaseAddress;
   appKey: Buffer;
-  /** A second age recipient, `age1…`; null: the installation's key alone opens the file. */
+  /** A second age recipient, `age1…`; null means that only the installation's key opens the file. */
   secondRecipient: string | null;
   now: Date;
-  /** Where the files of agencies are. */
+  /** Where the agencies' files are stored. */
   storage: Storage;
-  /** Left out: the whole installation. */
+  /** If omitted, the whole installation. */
   agency?: string;
 }
 
 /**
- * Writes a backup of one snapshot while everybody works, to `file`: nobody waits for it, and it waits for nobody. The file
- * is there whole or not at all. Throws {@link BackupProblem} with a sentence when it cannot be made.
+ * Writes a backup of one snapshot to `file` without blocking users or waiting for them. The file is complete or doesn't
+ * exist. Throws {@link BackupProblem} with a sentence if it can't be made.
  */
 export async function writeBackup(file: string, source: BackupSource): Promise<BackupMade> {
   const part = `${file}.${randomBytes(4).toString('hex')}.part`;
@@ -53,7 +53,7 @@ export async function writeBackup(file: string, source: BackupSource): Promise<B
       let [rows, files] = [0, 0];
       await writeContainer(createWriteStream(part, { mode: 0o600, flags: 'wx' }), recipients, async (add) => {
         await add(headName, jsonOf(snapshot.head));
-        // Files first: the sooner after the snapshot, the fewer of those that it names were replaced meanwhile.
+        // Files first: the sooner after the snapshot, the fewer of the files that it references have been replaced.
         const copied = await copyFiles(source.storage, snapshot.agencies, add);
         files = copied.length;
         const parts = [...copied, ...(await copyRows(snapshot, add)), ...(await copyJobs(snapshot, add))];
@@ -73,9 +73,9 @@ export async function writeBackup(file: string, source: BackupSource): Promise<B
 
 interface Snapshot {
   head: Head;
-  /** As the owner, who sees of an agency's tables the rows of the one that is set. */
+  /** The owner's connection, which sees only the current agency's rows. */
   owner: pg.Client;
-  /** As the platform, who sees the agencies. */
+  /** The platform's connection, which sees the agencies. */
   platform: pg.Client;
   agencies: readonly string[];
   tables: readonly CopiedTable[];
@@ -123,11 +123,11 @@ async function withSnapshot<T>(source: BackupSource, work: (snapshot: Snapshot) 
   }
 }
 
-/** Agency by agency, because nobody but a superuser sees the rows of several. */
+/** One agency at a time, because only a superuser sees the rows of several. */
 async function copyRows(snapshot: Snapshot, add: AddEntry): Promise<Part[]> {
   const { owner, platform, agencies, tables, isOfAll } = snapshot;
   const parts: Part[] = [];
-  // The platform's own trail stands among those of agencies, under the id of none.
+  // The platform's own trail is stored among those of agencies, under the nil id.
   for (const agency of isOfAll ? [...agencies, platformTrail] : agencies) {
     await owner.query(`set local app.tenant_id = '${agency}'`);
     for (const { name, columns, agencyColumn } of tables) {
@@ -146,7 +146,7 @@ async function copyRows(snapshot: Snapshot, add: AddEntry): Promise<Part[]> {
   return parts.filter(({ rows }) => rows > 0);
 }
 
-/** Work that waits, or was under way: it is begun anew where the backup is restored. */
+/** Jobs that are waiting or active; a restored installation starts them again. */
 async function copyJobs({ owner, head, agencies, isOfAll }: Snapshot, add: AddEntry): Promise<Part[]> {
   const { rows } = await owner.query<{ name: string }>('select name from pgboss.queue order by name');
   const columns = head.job_columns.map((name) =>
@@ -164,7 +164,7 @@ async function copyJobs({ owner, head, agencies, isOfAll }: Snapshot, add: AddEn
   return parts.filter(({ rows }) => rows > 0);
 }
 
-/** Copies what a statement finds, in pieces of which memory holds one; nothing is added where it finds no row. */
+/** Copies the rows of a statement in pieces, of which memory holds one. Adds nothing if there are no rows. */
 async function copyOne(client: pg.Client, select: string, of: string, add: AddEntry): Promise<Part> {
   const stream = client.query(copyTo(`copy (${select}) to stdout (format binary)`));
   const hash = createHash('sha256');
@@ -183,7 +183,7 @@ async function copyOne(client: pg.Client, select: string, of: string, add: AddEn
     bytes += chunk.length;
     if (held >= pieceMaxBytes) await giveAway();
   }
-  // A copy of nothing is a heading and an end, which tell nothing.
+  // The copy of an empty result is only a header and a trailer.
   if (stream.rowCount > 0 && held > 0) await giveAway();
   return { of, rows: stream.rowCount, bytes, sha256: hash.digest('hex') };
 }
@@ -191,7 +191,7 @@ async function copyOne(client: pg.Client, select: string, of: string, add: AddEn
 const listOf = (columns: readonly string[]) => columns.map((name) => pg.escapeIdentifier(name)).join();
 const jsonOf = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-/** Makes sure that what was written is on the disk before its name says so; its size. */
+/** Flushes the file to disk before it gets its name; returns its size. */
 async function sync(file: string): Promise<number> {
   const handle = await open(file, 'r+');
   try {

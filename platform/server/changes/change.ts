@@ -1,11 +1,11 @@
-/** That a record of an agency has changed; never what of it. */
+/** A notice that a record of an agency has changed, without its content. */
 export interface Change {
   agency_id: string;
   /** The kind of record: `policy`. */
   subject: string;
-  /** null: so many have changed at once that none is told by itself. */
+  /** null means that too many records have changed to name each. */
   id: string | null;
-  /** The only user who is told; left out: whoever may know. */
+  /** The only user who is notified; if omitted, all users who may read the record. */
   user_id?: string;
   at: string;
 }

@@ -31,7 +31,7 @@ const change = (id: string = randomUUID(), agency_id = agency): Change => ({
   at: '2026-11-16T20:00:00.000Z',
 });
 
-/** What a listener of one agency has heard. */
+/** The notices that a listener of one agency has received. */
 async function listen(changes: Changes, agencyId = agency) {
   const received = { changes: [] as Change[], missed: 0 };
   const stop = await changes.subscribe(agencyId, {
@@ -177,7 +177,7 @@ test('A process that neither tells nor hears has no connection, and one that has
   const before = await connections();
   const quiet = createChanges(connection, log);
   onTestFinished(() => quiet.close());
-  // Begun later, it has one: so the quiet one would have its own.
+  // Created later, with its own connection: otherwise the quiet one would have one too.
   const listening = createChanges(connection, log);
   onTestFinished(() => listening.close());
   await listen(listening);

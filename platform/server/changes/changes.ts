@@ -3,33 +3,43 @@ import type { Log } from '../ground/log.ts';
 import type { Change } from './change.ts';
 import { connectWire, type Wire } from './wire.ts';
 
-/** Who hears of the changes of one agency. */
+/** A listener for the changes of one agency. */
 export interface ChangeListener {
   changed(change: Change): void;
-  /** Some were lost. */
+  /** Some changes were lost. */
   missed(): void;
 }
 
-/** What changes, in whichever process, as it is told to all of them. It may be lost; then whoever listens learns that. */
+/**
+ * Publishes changes from any process to all processes. A change may be lost; listeners are then notified of the loss.
+ */
 export interface Changes {
-  /** Tells all processes, soon. Never fails. */
+  /** Publishes a change to all processes shortly after. Never fails. */
   tell(change: Change): void;
-  /** Tells whoever listens, in all processes, that more has changed than can be told. Never fails. */
+  /** Notifies the listeners in all processes that more has changed than can be named. Never fails. */
   tellMissed(): void;
-  /** Hears an agency's changes from the moment of the answer on. Gives back what ends it. */
+  /**
+   * Subscribes to an agency's changes. No change is missed once the promise resolves. The returned function
+   * unsubscribes.
+   */
   subscribe(agencyId: string, listener: ChangeListener): Promise<() => void>;
-  /** Tells what waits, and closes the connection. */
+  /** Publishes what is queued, and closes the connection. */
   close(): Promise<void>;
 }
 
-/** A change after a pause is told at once. Those that follow it gather so long: every notice takes a lock that all share. */
+/**
+ * The first change after a pause is published at once. Those that follow are batched for this long, because every
+ * notice takes a lock that all processes share.
+ */
 const gatherMs = 25;
-/** So many records of one kind are told by their ids in one moment. Of more it is told that several have changed. */
+/**
+ * The most records of one kind that one notice names by id. Beyond it, the notice only says that several have changed.
+ */
 const namedMax = 50;
-/** Of so many kinds what has changed is kept while the database is away. */
+/** The most kinds of change that are queued while the database is unreachable. */
 const kindsMax = 500;
 
-/** The changes as they travel over one connection of this process, which is opened when it is first needed. */
+/** Publishes over one connection of this process, which is opened at the first use. */
 export function createChanges(connection: pg.ClientConfig, log: Log): Changes {
   const listeners = new Map<string, Set<ChangeListener>>();
   /** By agency, subject and reader, then by id. */
@@ -84,7 +94,7 @@ export function createChanges(connection: pg.ClientConfig, log: Log): Changes {
       else await wire.tell(batch);
     } catch (error) {
       log.warn({ err: error }, 'Changes could not be told');
-      // What was not told is told as lost, once somebody can be told.
+      // Dropped changes are reported as lost once the connection is back.
       isOverfull = true;
       if (!isClosed) gather();
     }

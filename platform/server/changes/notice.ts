@@ -1,11 +1,11 @@
 import type { Change } from './change.ts';
 
-/** PostgreSQL takes fewer than 8000 bytes. Subjects, ids and instants are ASCII. */
+/** PostgreSQL accepts fewer than 8000 bytes. Subjects, ids and instants are ASCII. */
 const noticeMax = 7_900;
 
 type Told = readonly [agency: string, subject: string, id: string | null, at: string, user?: string];
 
-/** The changes as texts that each fit into one notice. */
+/** Encodes the changes as texts that each fit into one notice. */
 export function noticesOf(changes: readonly Change[]): string[] {
   const notices: string[] = [];
   let gathered = '';
@@ -21,7 +21,7 @@ export function noticesOf(changes: readonly Change[]): string[] {
   return gathered ? [...notices, `[${gathered}]`] : notices;
 }
 
-/** The changes of a notice; null for one that says only that some were lost. */
+/** Decodes a notice; null if it only says that some changes were lost. */
 export function readNotice(notice: string): Change[] | null {
   if (notice === '') return null;
   const told = JSON.parse(notice) as Told[];

@@ -5,36 +5,36 @@ import type { Log } from '../ground/log.ts';
 import type { Change } from './change.ts';
 import { noticesOf, readNotice } from './notice.ts';
 
-/** What comes over the wire. */
+/** Receives what arrives on the connection. */
 export interface WireListener {
   received(changes: readonly Change[]): void;
   missed(): void;
 }
 
-/** One connection over which processes tell each other of changes. It comes back by itself. */
+/** One connection over which processes notify each other of changes. It reconnects automatically. */
 export interface Wire {
-  /** Throws when the database cannot be reached. */
+  /** Throws if the database can't be reached. */
   tell(changes: readonly Change[]): Promise<void>;
-  /** Tells everybody that something was lost. */
+  /** Notifies all processes that something was lost. */
   tellMissed(): Promise<void>;
-  /** Begins to listen; done when nothing can be missed from here on. Throws when the database cannot be reached. */
+  /** Starts to listen. No notice is missed once the promise resolves. Throws if the database can't be reached. */
   listen(): Promise<void>;
   close(): Promise<void>;
 }
 
 const channel = 'vigencia_changes';
 const retryMs = { first: 50, most: 2_000 };
-/** How often a connection that says nothing is asked whether it lives: a firewall forgets a silent one without a word. */
+/** How often a silent connection is probed: a firewall drops an idle one without notice. */
 const askMs = 30_000;
 
-/** The wire of this process, not connected before it is used. */
+/** The connection of this process, opened at the first use. */
 export function connectWire(settings: pg.ClientConfig, log: Log, listener: WireListener): Wire {
   let connecting: Promise<pg.Client> | null = null;
   let socket: Socket | null = null;
   let isListening = false;
   let isClosed = false;
   const asking = setInterval(() => {
-    // Without an answer the connection is dead, and is made anew.
+    // Without an answer the connection is dead, and a new one is opened.
     connecting?.then((client) => client.query('select 1')).catch(() => socket?.destroy());
   }, askMs).unref();
 
@@ -72,7 +72,7 @@ export function connectWire(settings: pg.ClientConfig, log: Log, listener: WireL
     for (let pause = retryMs.first; !isClosed; pause = Math.min(pause * 2, retryMs.most)) {
       try {
         await connected();
-        // What was told in between, nobody here has heard.
+        // This process missed the notices sent while it was disconnected.
         listener.missed();
         return;
       } catch (error) {

@@ -5,7 +5,7 @@ import type { Config } from '../ground/config.ts';
 
 export interface CommandOption {
   required?: true;
-  /** It stands alone, without a value; an option that was given is a key of the input. */
+  /** The option takes no value; if present, it is a key of the input. */
   isFlag?: true;
   help: string;
 }
@@ -14,19 +14,19 @@ export interface CommandOption {
 export interface NamedCommand {
   name: string;
   summary: string;
-  /** What follows the name without dashes, for the help. */
+  /** The argument after the name, without dashes, for the help. */
   argument?: string;
   options: Readonly<Record<string, CommandOption>>;
 }
 
-/** One command of the operator's console, declared by the slice it belongs to. */
+/** A command of the operator's console. Its slice declares it. */
 export interface Command extends NamedCommand {
   run(input: CommandInput, services: Services): Promise<CommandResult>;
 }
 
-/** One that works on the whole migrated database, while nothing of this process works with it. */
+/** A command on the whole migrated database, which no other part of this process uses meanwhile. */
 export interface DatabaseCommand extends NamedCommand {
-  /** Throws where the command can't be done, as far as that is seen while nothing has been opened or made yet. */
+  /** Throws if the command can't run, as far as it can be checked before anything is opened or created. */
   before?(input: CommandInput, config: Config): Promise<void>;
   onDatabase(input: CommandInput, at: OnDatabase): Promise<CommandResult>;
 }
@@ -34,9 +34,9 @@ export interface DatabaseCommand extends NamedCommand {
 export interface OnDatabase {
   config: Config;
   address: DatabaseAddress;
-  /** Brings the queues of a database to this version. */
+  /** Migrates a database's queues to this version. */
   migrateQueues(address: DatabaseAddress): Promise<void>;
-  /** Lets it work for a while with everything a process has. */
+  /** Runs `work` with all services of a process. */
   withServices<T>(work: (services: Services) => Promise<T>): Promise<T>;
 }
 
@@ -46,15 +46,15 @@ export interface CommandInput {
 }
 
 export interface CommandResult {
-  /** What `--json` prints, alone on standard output. */
+  /** The only output of `--json` on standard output. */
   json: Record<string, unknown>;
-  /** What a person reads. */
+  /** The text for people. */
   text: string;
-  /** What the program ends with; left out, 0. */
+  /** The program's exit code; 0 if omitted. */
   exitCode?: number;
 }
 
-/** A command that was called wrongly or cannot be done; the message is for the operator. */
+/** A command that was called incorrectly or can't run. The message is for the operator. */
 export class CommandError extends Error {}
 
 export type Parsed<C extends NamedCommand> =
@@ -62,8 +62,8 @@ export type Parsed<C extends NamedCommand> =
   | { kind: 'run'; command: C; input: CommandInput; asJson: boolean };
 
 /**
- * A text as a terminal may show it: whatever would move the cursor, colour or clear is seen as what it is, because names
- * come from files. Line ends and tabs stay.
+ * A text that is safe to print on a terminal: control sequences are shown as characters, because names may come from
+ * files. Line ends and tabs remain.
  */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach the terminal
@@ -73,7 +73,7 @@ export function printable(text: string): string {
   });
 }
 
-/** Reads the command line. Throws {@link CommandError} with what is wrong. */
+/** Parses the command line. Throws {@link CommandError} with the mistake. */
 export function parseCommand<C extends NamedCommand>(commands: readonly C[], words: readonly string[]): Parsed<C> {
   const [name, ...rest] = words;
   if (!name || name === '--help' || name === 'help') return { kind: 'help', command: null };

@@ -9,7 +9,7 @@ const mine = randomUUID();
 let database: TestTenancy;
 
 beforeAll(async () => {
-  // One connection, so that every transaction meets what the one before left behind.
+  // One connection, so that every transaction sees what the previous one left behind.
   database = await createTestTenancy([mine], { connections: 1 });
 });
 afterAll(() => database.close());

@@ -23,7 +23,7 @@ const db = new Kysely<World>({
   },
 });
 
-/** What would have been asked of a database. */
+/** The queries that a database would have received. */
 const asked: CompiledQuery[] = [];
 const tables: QueryExecutorProvider = {
   getExecutor: () =>
@@ -36,7 +36,7 @@ const tables: QueryExecutorProvider = {
     }) as never,
 };
 
-// Other test files of this process have every statement checked.
+// Other test files of this process check every statement.
 beforeAll(() => checkCachedSql('some'));
 afterAll(() => checkCachedSql('all'));
 
@@ -51,7 +51,7 @@ const filtered = (agency: string, statuses: readonly string[], name?: string) =>
 type Filtered = ReturnType<typeof filtered>;
 type Build = (inner: Filtered, callValues: readonly never[]) => Filtered;
 
-/** Asks, and answers how often the statement was built for it. */
+/** Runs the query and returns how often it built the statement. */
 async function builds(by: Build, inner: Filtered, ...callValues: unknown[]): Promise<number> {
   let count = 0;
   const build = (values: readonly never[]) => {
@@ -85,7 +85,7 @@ test('a text is made once for each shape, and every value is put into its place'
     built += await builds(page, inner, ...callValues);
     expect(last()).toEqual(told(fresh(page, inner, ...callValues)));
   }
-  // Four shapes: each made once, and its first ten uses checked.
+  // Four shapes: each is built once, and its first ten uses are checked.
   expect(built).toBe(4 * 11);
 });
 

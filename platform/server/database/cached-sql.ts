@@ -8,32 +8,35 @@ import {
   type ValueNode,
 } from 'kysely';
 
-// To build the SQL of a page costs more than to read its rows. It is the same for all pages of the same filters but for
-// the values, so that its text is made once and the values are put into their places.
+// Building the SQL of a page costs more than reading its rows. The SQL differs between pages with the same filters only
+// in its values, so the text is built once and the values are put into their positions.
 
-/** A query that another one is built around: what an act has asked for, without what a page adds. */
+/** A query that another one wraps: the command's query, without what a page adds. */
 type Inner = Compilable & { toOperationNode(): RootOperationNode };
 
-/** What is asked around a query. */
+/** What wraps a query. */
 export interface Around<Row> {
-  /** Whatever builds the statement beside `shape`: a function that is the same each time, and so knows of no call. */
+  /**
+   * What builds the statement besides `shape`: a function that is the same object each time, so it can't depend on a
+   * call.
+   */
   by: object;
-  /** All on which the text depends, beside `by` and the text of the query inside. */
+  /** All that the text depends on besides `by` and the text of the inner query. */
   shape: readonly unknown[];
-  /** The values of this call that the statement takes beside those of the query inside. */
+  /** The values of this call in the statement, besides those of the inner query. */
   callValues: readonly unknown[];
-  /** Builds the statement. It may put what is given into a place for a value, and do nothing else with it. */
+  /** Builds the statement. It may use `given` only as parameter values. */
   build(callValues: readonly never[]): Compilable<Row> & { toOperationNode(): RootOperationNode };
 }
 
-/** A text, and where each of its values comes from. */
+/** A text, and the source of each of its values. */
 interface CachedSql {
   compiled: CompiledQuery;
   places: readonly (Blank | number)[];
   uses: number;
 }
 
-/** Stands for the value of a call while a text is made. */
+/** A placeholder for a call's value while a text is built. */
 class Blank {
   readonly at: number;
 
@@ -42,20 +45,23 @@ class Blank {
   }
 }
 
-/** So many texts of one function are kept, and so many uses of each are checked, and then one of so many. */
+/**
+ * The number of cached texts per function, the number of first uses of each that are checked, and the interval of
+ * checks after that.
+ */
 const [textsMax, checkedFirst, checkedLater] = [200, 10, 100];
 
 const cached = new WeakMap<object, Map<string, CachedSql | null>>();
 let checked: 'some' | 'all' = 'some';
 
-/** How many statements of kept texts are compared with what is built anew, from here on: all of them in tests. */
+/** Sets how many statements from cached texts are compared with newly built ones: all of them in tests. */
 export function checkCachedSql(which: 'some' | 'all'): void {
   checked = which;
 }
 
 /**
- * Asks a statement around a query, or by itself. The text is built once, if all of its values come from the call or from the
- * query.
+ * Runs a statement around a query, or by itself. The text is built once, if all of its values are values of the call or
+ * of the query.
  */
 export async function askAround<Row>(
   tables: QueryExecutorProvider,
@@ -65,7 +71,7 @@ export async function askAround<Row>(
   const executor = tables.getExecutor();
   const fresh = () => build(callValues as readonly never[]).compile();
   const ask = async (query: CompiledQuery) => (await executor.executeQuery<Row>(query)).rows;
-  // Who listens wants to know whose tables a query is asked of, which the building of it tells.
+  // An observer needs to know whose tables a query uses, which only the build determines.
   if (executor.plugins.length > 0) return ask(fresh());
 
   const { sql, parameters } = inner ? inner.compile() : none;
@@ -85,10 +91,10 @@ export async function askAround<Row>(
   return ask(query);
 }
 
-/** What there is of a query where there is none. */
+/** The parts of an absent query. */
 const none = { sql: '', parameters: [] } as const;
 
-/** The text of a statement; null where a value of it comes from elsewhere, and may be another one each time. */
+/** The text of a statement; null if one of its values has another source and may differ each time. */
 function learn<Row>(inner: Inner | null, givenCount: number, build: Around<Row>['build']): CachedSql | null {
   const blanks = Array.from({ length: givenCount }, (_, at) => new Blank(at));
   const sources = inner ? compileWithSources(inner.toOperationNode()).sources : [];
@@ -106,13 +112,13 @@ function demandSame(query: CompiledQuery, fresh: CompiledQuery): void {
   if (!isSame) throw new Error(`A kept statement is not the one that was asked for: ${fresh.sql}`);
 }
 
-/** Where a value stands in a query: the part of the query, and the place in it where that is a list. */
+/** The position of a value in a query: the node, and the index if the node has a list. */
 interface Source {
   node: object;
   index: number;
 }
 
-/** Compiles as ever, and notes where the values come from, in their order. */
+/** Compiles normally, and records the sources of the values in order. */
 class NotingCompiler extends PostgresQueryCompiler {
   readonly sources: Source[] = [];
 

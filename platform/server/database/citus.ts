@@ -2,10 +2,13 @@ import type pg from 'pg';
 import { databaseRoles } from './database.ts';
 import { changeRole } from './roles.ts';
 
-/** What a database is: a plain one; one with Citus in which all lies on one machine yet; one that is spread over several. */
+/**
+ * The kind of a database: `plain`; `together`, with Citus and all tables still on one machine; `distributed`, over
+ * several machines.
+ */
 export type Spread = 'plain' | 'together' | 'distributed';
 
-/** Asks a database what it is. */
+/** Determines the kind of a database. */
 export async function spreadOf(client: pg.ClientBase): Promise<Spread> {
   const { rows } = await client.query("select from pg_extension where extname = 'citus'");
   if (rows.length === 0) return 'plain';
@@ -16,8 +19,9 @@ export async function spreadOf(client: pg.ClientBase): Promise<Spread> {
 }
 
 /**
- * Makes the roles fit for Citus, which goes to the other machines as whoever asks: each may be signed in as there, those
- * who own and the gate without a password. The agency of a transaction goes along, and what a search finds may be joined.
+ * Prepares the roles for Citus, which connects to the other machines as the querying role. Each role may sign in there;
+ * the owners and the lookup role need no password. The transaction's agency is propagated, and search results may be
+ * joined.
  */
 export async function prepareRoles(client: pg.ClientBase): Promise<void> {
   const { owner, lookup, app, platform } = databaseRoles;

@@ -6,7 +6,7 @@ type ColumnName = {
   [Table in keyof Tables & string]: `${Table}.${keyof Tables[Table] & string}`;
 }[keyof Tables & string];
 
-/** Rows whose columns have the values that were asked for; a value that was left out asks for nothing. */
+/** Filters rows by equality with the requested values. An omitted value filters nothing. */
 export function whereEqual<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   wanted: { readonly [Column in ColumnName]?: string | undefined },
@@ -17,12 +17,13 @@ export function whereEqual<DB, TB extends keyof DB, Row>(
 }
 
 /**
- * Whether a text is given, for what is compared with it. Where most rows have none, PostgreSQL expects many of any value that it
- * does not know, and reads the whole table for one; the index, which leaves those rows out, is taken only by who says so.
+ * Whether a text column isn't empty, to combine with a comparison. Where most rows are empty, PostgreSQL expects many
+ * matches for an unknown value and reads the whole table. It uses the partial index, which excludes those rows, only
+ * with this condition.
  */
 export const isGiven = (column: ColumnName): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} <> ''`;
 
-/** Rows that belong to a user: the caller for `me`, nobody for `none`, all of them when left out. */
+/** Filters rows by user: the caller for `me`, no user for `none`, no filter if omitted. */
 export function whereUser<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   column: ColumnName,
@@ -36,11 +37,11 @@ export function whereUser<DB, TB extends keyof DB, Row>(
   );
 }
 
-/** Whether what a column holds is one of the values, among which `none` stands for nothing. */
+/** Whether a column has one of the values; `none` matches an empty column. */
 export const isAmong = (column: string, values: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${sql.ref(column)}::text, 'none') = any(${values}::text[])`;
 
-/** Rows whose columns hold one of the values that were asked for; no values ask for nothing. */
+/** Filters rows whose columns have one of the requested values. No values means no filter. */
 export function whereAmong<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   wanted: { readonly [Column in ColumnName]?: readonly string[] | undefined },
@@ -56,13 +57,13 @@ interface DaysAsked {
 }
 
 /**
- * The first instant of a day in a time zone: a second after the last one of the day before, because in some zones clocks are
- * set at midnight, which then comes twice or never (America/Havana).
+ * The first instant of a day in a time zone. It is computed as one second after the last second of the previous day,
+ * because in some zones the clock changes at midnight, which then occurs twice or never (America/Havana).
  */
 export const midnightOf = (day: RawBuilder<string>, zone: string): RawBuilder<string> =>
   sql`((${day}::timestamp - interval '1 second') at time zone ${zone} + interval '1 second')`;
 
-/** Rows of days in a time zone, both ends included and open where left out: from midnight to the next day's. */
+/** Filters rows by days in a time zone. Both ends are inclusive, and open if omitted. */
 export function whereDays<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   column: ColumnName,
@@ -84,9 +85,9 @@ export function onKey(joined: string, column: ColumnName) {
 }
 
 /**
- * Any of the ids that a query tells and locks, to be compared with `=`. The query is asked once. Behind `in`, PostgreSQL asks it
- * anew for each row of a table that it takes for small: a thousand times a hundred rows are locked then, for a limit of one
- * hundred.
+ * Any of the ids that a query selects and locks, for a comparison with `=`. The query runs once. Behind `in`,
+ * PostgreSQL runs it again for each row of a table that it considers small: a limit of one hundred then locks a
+ * thousand times a hundred rows.
  */
 export function anyOf(ids: Expression<{ id: string }>): RawBuilder<string> {
   return sql<string>`any(array(${ids}))`;

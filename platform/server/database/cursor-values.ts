@@ -2,7 +2,7 @@ import { calendarDate } from '../../contract/fields.ts';
 
 const isDate = (value: string) => calendarDate.safeParse(value).success;
 
-/** What a cursor may hold of a column, by PostgreSQL's type of it. */
+/** What a cursor may hold for a column, by the column's PostgreSQL type. */
 export const cursorValues = {
   text: (value: string) => !value.includes('\u0000') && value.isWellFormed(),
   timestamptz: (value: string) =>

@@ -3,19 +3,19 @@ import pg from 'pg';
 import { type Observe, observePool } from './observe.ts';
 import { readingStream, takeRowsRaw } from './rows.ts';
 
-/** The three roles that work on the database, and the one that reads across agencies inside reviewed functions. */
+/** The three roles that statements run as, and the one that reads across agencies in reviewed functions. */
 export const databaseRoles = {
-  /** Owns every table; only migrations run as it. */
+  /** Owns every table; only migrations run as this role. */
   owner: 'vigencia_owner',
-  /** What requests and jobs run as: owns nothing, cannot leave the agency of its transaction. */
+  /** Requests and jobs run as this role. It owns nothing and is limited to its transaction's agency. */
   app: 'vigencia_app',
-  /** Platform tables only: agencies, and the making of their first user. */
+  /** Sees only the platform's tables: agencies, and the creation of their first user. */
   platform: 'vigencia_platform',
-  /** Cannot sign in; owns the SECURITY DEFINER functions of sign-in and search. */
+  /** Can't sign in. It owns the SECURITY DEFINER functions of sign-in and search. */
   lookup: 'vigencia_gate',
 } as const;
 
-/** Where a PostgreSQL is and who administers it. `password` null: the server trusts this connection. */
+/** The location of a PostgreSQL and its administrator. `password` null means that the server trusts this connection. */
 export interface DatabaseAddress {
   host: string;
   port: number;
@@ -25,7 +25,7 @@ export interface DatabaseAddress {
   ssl: boolean;
 }
 
-/** Reads a `postgres://` address; `sslmode` other than `disable` asks for TLS. */
+/** Parses a `postgres://` address; an `sslmode` other than `disable` requests TLS. */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
   const parsed = new URL(url);
   const sslMode = parsed.searchParams.get('sslmode');
@@ -39,7 +39,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   };
 }
 
-/** The password of a database role: derived, so that no further secret has to be kept. */
+/** The password of a database role. It is derived, so no further secret must be stored. */
 export function rolePassword(appKey: Buffer, role: string): string {
   return createHmac('sha256', appKey).update(`database-role:${role}`).digest('base64url');
 }
@@ -57,14 +57,14 @@ export function adminConnection(address: DatabaseAddress): pg.ClientConfig {
   };
 }
 
-/** The connection settings of one of our own sign-in roles. */
+/** The connection settings of one of the roles that can sign in. */
 export function roleConnection(address: DatabaseAddress, appKey: Buffer, role: 'app' | 'platform'): pg.ClientConfig {
   const user = databaseRoles[role];
   return { ...adminConnection(address), user, password: rolePassword(appKey, user) };
 }
 
-// Instants, dates and big integers stay as PostgreSQL writes them: a Date would shift calendar dates and cost a third
-// of a list's time. The session's time zone is UTC and its style ISO, see `sessionOptions`.
+// Instants, dates and big integers keep PostgreSQL's text form: a Date would shift calendar dates and cost a third of a
+// list's time. The session's time zone is UTC and its style ISO, see `sessionOptions`.
 const asText = (text: string) => text;
 const asInstant = (text: string) =>
   `${text.slice(0, 10)}T${text.endsWith('+00') ? `${text.slice(11, -3)}Z` : text.slice(11)}`;
@@ -73,7 +73,7 @@ const types: pg.CustomTypesConfig = {
     if (oid === pg.types.builtins.DATE) return asText;
     if (oid === pg.types.builtins.TIMESTAMPTZ) return asInstant;
     if (oid === pg.types.builtins.INT8) return Number;
-    // Money has at most fourteen digits, which a number holds exactly; sums are PostgreSQL's.
+    // Money has at most fourteen digits, which a number represents exactly; PostgreSQL computes sums.
     if (oid === pg.types.builtins.NUMERIC) return Number;
     return pg.types.getTypeParser(oid, format);
   }) as pg.CustomTypesConfig['getTypeParser'],
@@ -81,20 +81,20 @@ const types: pg.CustomTypesConfig = {
 
 const sessionOptions =
   '-c TimeZone=UTC -c statement_timeout=8s -c lock_timeout=3s -c idle_in_transaction_session_timeout=30s';
-/** For a database that says nothing any more, and so does not end its statements either. */
+/** The timeout, in milliseconds, for a database that no longer responds and so doesn't end its statements either. */
 export const silenceMs = 9_000;
 
 export interface PoolOptions {
   max: number;
-  /** Several statements on the wire at once; off where a cursor or LISTEN is needed. */
+  /** Sends several statements without waiting for each answer; off where a cursor or LISTEN is needed. */
   pipeline: boolean;
-  /** Listens to every statement; nobody in production. */
+  /** Observes every statement; unset in production. */
   observe?: Observe | undefined;
 }
 
 /**
- * A pool of connections of one role. A request waits at most two seconds for a free one, and nine for a statement, also where
- * the database has stopped to answer.
+ * A connection pool of one role. A request waits at most two seconds for a free connection and nine for a statement,
+ * even if the database no longer responds.
  */
 export function createPool(connection: pg.ClientConfig, { max, pipeline, observe }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -108,8 +108,8 @@ export function createPool(connection: pg.ClientConfig, { max, pipeline, observe
     query_timeout: silenceMs,
     idleTimeoutMillis: 30_000,
   });
-  // A connection that breaks is replaced at its next use. Without a listener it would end the process: the pool listens
-  // while it is idle, nobody does while it serves.
+  // A broken connection is replaced at its next use. An `error` event without a listener would end the process, and the
+  // pool listens only while a connection is idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', takeRowsRaw);
@@ -119,8 +119,8 @@ export function createPool(connection: pg.ClientConfig, { max, pipeline, observe
 }
 
 /**
- * Where one connection has broken or fallen silent, those that wait for work have, too, as a rule. They are made anew, so
- * that not every one of them costs a call its time.
+ * If one connection breaks or stops responding, the idle ones usually have too. All are replaced, so that not each of
+ * them delays a call.
  */
 function dropIdleTogether(pool: pg.Pool): void {
   const idle = new Set<pg.PoolClient>();

@@ -2,19 +2,19 @@ import pg from 'pg';
 import { prepareRoles, spreadOf } from './citus.ts';
 import { adminConnection, type DatabaseAddress } from './database.ts';
 
-/** Why a database cannot be distributed; the message is for the operator. */
+/** Why a database can't be distributed. The message is for the operator. */
 export class NotDistributable extends Error {}
 
-/** One act of a distribution: what it does, and how. */
+/** One step of a distribution: its description and its statements. */
 interface Act {
   what: string;
   sql: string;
 }
 
 /**
- * Spreads an installed database with Citus over its machines, or brings along what migrations have added since: all in
- * one transaction. Returns what it does; with `dryRun` it does nothing. Throws {@link NotDistributable} where Citus, a
- * machine or a right is missing.
+ * Distributes a database with Citus over its machines, or distributes what later migrations have added, in one
+ * transaction. Returns the descriptions of the steps; with `dryRun` it changes nothing. Throws {@link NotDistributable}
+ * if Citus, a machine or a privilege is missing.
  */
 export async function distribute(
   address: DatabaseAddress,
@@ -41,7 +41,7 @@ async function demandCitus(client: pg.Client): Promise<void> {
   }
 }
 
-/** Throws {@link NotDistributable} where a right or a machine is missing. */
+/** Throws {@link NotDistributable} if a privilege or a machine is missing. */
 export async function demandDistributable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ user: string; is_super: boolean; machines: number; has_tables: boolean }>(
     `select rolname as user, rolsuper as is_super,
@@ -61,14 +61,14 @@ export async function demandDistributable(client: pg.Client): Promise<void> {
   }
 }
 
-/** Tables that are joined with those of agencies: every machine has a copy. */
+/** Tables that are joined with those of agencies; every machine has a copy. */
 const everywhere = ['tenants', 'platform_audit_events'];
-/** Written together with tables of agencies, by another role than theirs, and asked for alone. */
+/** A table that is written in the same transactions as agencies' tables, but by another role, and queried alone. */
 const inTwoPhases = 'sign_in_names';
 
 const inPublic = "'public'::regnamespace";
 
-/** What is still to be done, in order. Keys are taken away for as long as their tables are on the way. */
+/** The remaining steps, in order. Foreign keys are dropped while their tables are moved. */
 async function actsOf(client: pg.Client): Promise<Act[]> {
   const { rows: lying } = await client.query<{ name: string; is_agencys: boolean }>(
     `select c.relname as name, c.relname <> all ($1) as is_agencys
@@ -134,7 +134,7 @@ async function actsOf(client: pg.Client): Promise<Act[]> {
 async function perform(client: pg.Client, acts: readonly Act[]): Promise<void> {
   await prepareRoles(client);
   await client.query('begin');
-  // One connection to each machine, so that keys between tables that are laid out in one transaction can be added.
+  // One connection per machine, so that foreign keys between tables distributed in one transaction can be added.
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
   for (const { what, sql } of acts) {
     await client.query(sql).catch((error: Error) => {

@@ -1,9 +1,11 @@
-/** So many rows one statement changes: within the time that a statement has, also where each is in many indexes. */
+/**
+ * The most rows that one statement changes: it stays within the statement timeout even if each row is in many indexes.
+ */
 const sizeMax = 5_000;
 
 /**
- * Changes any number of rows in one transaction, some thousand in a statement. `change` changes at most `size` of those that
- * are left, and returns them. All that were changed come back.
+ * Changes any number of rows in one transaction, some thousand per statement. `change` changes at most `size` of the
+ * remaining rows and returns them. Returns all changed rows.
  */
 export async function inSteps<Row>(change: (size: number) => Promise<readonly Row[]>): Promise<Row[]> {
   const changed: Row[] = [];

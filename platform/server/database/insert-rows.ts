@@ -1,12 +1,12 @@
 import { type Compilable, CompiledQuery, type Insertable, type QueryExecutorProvider } from 'kysely';
 import { anyTables, type TableName, type Tables } from './tables.ts';
 
-/** So many rows travel in one statement: few texts, so that each is prepared once. */
+/** The row counts of one statement. Few statement texts mean that each is prepared once. */
 const sizes = [1_000, 100, 10, 1] as const;
 
 /**
- * The statements that write any number of rows, all of the same columns, in their order. As values, which a distributed
- * database passes on to the agency's machine. Give the tables by which they are asked for: `leadTables(tx)`.
+ * The statements that insert any number of rows with the same columns, in order. They use VALUES lists, which a
+ * distributed database routes to the agency's machine. Pass the slice's tables: `leadTables(tx)`.
  */
 export function insertions<Table extends TableName>(
   tables: QueryExecutorProvider,
@@ -14,7 +14,8 @@ export function insertions<Table extends TableName>(
   rows: readonly Insertable<Tables[Table]>[],
 ): Compilable[] {
   const db = anyTables(tables);
-  // Where somebody listens who asks, the query builder signs each statement; else its text is made once for its size.
+  // If an observer records the sender, the query builder signs each statement; otherwise the text is built once per
+  // size.
   const isSigned = tables.getExecutor().plugins.length > 0;
   const statementOf = (part: readonly Insertable<Tables[Table]>[]): Compilable =>
     isSigned ? db.insertInto(table).values(part) : { compile: () => compiled(table, part) };
@@ -27,7 +28,7 @@ export function insertions<Table extends TableName>(
   });
 }
 
-/** Writes any number of rows, sent together. */
+/** Inserts any number of rows, with all statements sent together. */
 export async function insertRows<Table extends TableName>(
   tables: QueryExecutorProvider,
   table: Table,

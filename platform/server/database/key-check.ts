@@ -2,13 +2,13 @@ import pg from 'pg';
 import { createSecrets } from '../ground/secrets.ts';
 import { ConfigError } from '../ground/setting.ts';
 
-// The proof is the comment of the table that says which migrations ran: it goes wherever the database goes, also with a dump.
+// The proof is the comment on the table of applied migrations: it is copied with the database, even by a dump.
 const location = { tenant_id: 'house', table: 'schema_migrations', column: 'comment', row_id: 'key' };
 const keyCheckText = 'the key of this database';
 
 /**
- * Throws {@link ConfigError} where the database belongs to none of the keys that are set. Before anything is written: the
- * passwords of the roles hang on the key.
+ * Throws {@link ConfigError} if the database belongs to none of the configured keys. Runs before any write, because the
+ * roles' passwords depend on the key.
  */
 export async function checkKey(client: pg.Client, appKey: Buffer, previousKeys: readonly Buffer[]): Promise<void> {
   const keyCheck = await keyCheckOf(client);
@@ -20,7 +20,10 @@ export async function checkKey(client: pg.Client, appKey: Buffer, previousKeys: 
   );
 }
 
-/** Seals the proof of the key into a database that has none, or one of a previous key, with which nobody starts it from then on. */
+/**
+ * Writes the proof of the key into a database that has none or one of a previous key. No process can then start on it
+ * with that previous key.
+ */
 export async function sealKey(client: pg.Client, appKey: Buffer): Promise<void> {
   const sealed = await keyCheckOf(client);
   if (sealed !== null && isOpenedBy([appKey], sealed)) return;

@@ -1,26 +1,26 @@
-// What PostgreSQL is told, as it travels. The driver makes a piece of memory of its own of every message, some forty of
-// them for a call; here a whole trip is written into one that is used again, and copied out of it once.
+// Messages to PostgreSQL in wire format. The driver allocates memory for every message, some forty per call. This code
+// writes a whole round trip into one reused buffer and copies it once.
 
 const [parse, bind, describe, execute, sync] = Buffer.from('PBDES');
 const [textFormat, bytesFormat] = [0, 1];
-/** What is kept between two trips; one that takes more gives it back. */
+/** The buffer size that is kept between two trips; a larger buffer is released. */
 const usualBytes = 64 * 1_024;
-/** Of a text in UTF-8, at most. */
+/** The most bytes per character of a text in UTF-8. */
 const bytesPerCharacter = 3;
 
 let bytes = Buffer.allocUnsafe(usualBytes);
 let at = 0;
 
-/** A value as it travels: a text, bytes, or none. */
+/** A value in wire format: a text, bytes, or null. */
 export type SentValue = string | Buffer | null;
 
-/** Begins a trip, whatever became of the one before. */
+/** Begins a trip, regardless of the state of the previous one. */
 export function beginTrip(): void {
   at = 0;
   if (bytes.length > usualBytes) bytes = Buffer.allocUnsafe(usualBytes);
 }
 
-/** To be prepared under a name; under an empty one, for the next {@link addBind} alone. */
+/** Prepares a statement under a name. With an empty name it applies only to the next {@link addBind}. */
 export function addParse(name: string, text: string): void {
   const begin = open(parse, (name.length + text.length) * bytesPerCharacter + 4);
   addText(name);
@@ -29,7 +29,7 @@ export function addParse(name: string, text: string): void {
   close(begin);
 }
 
-/** The values of what was prepared under a name. Its answer comes as text. */
+/** Binds values to a prepared statement. The answer is in text format. */
 export function addBind(name: string, values: readonly SentValue[]): void {
   const begin = open(bind, name.length * bytesPerCharacter + 4 * values.length + 10);
   addText('');
@@ -43,7 +43,7 @@ export function addBind(name: string, values: readonly SentValue[]): void {
   close(begin);
 }
 
-/** What the answer will look like is to be told. */
+/** Requests a description of the answer's columns. */
 export function addDescribe(): void {
   const begin = open(describe, 2);
   bytes[at++] = 'P'.charCodeAt(0);
@@ -51,7 +51,7 @@ export function addDescribe(): void {
   close(begin);
 }
 
-/** To be done, whatever the number of its rows. */
+/** Executes the statement without a row limit. */
 export function addExecute(): void {
   const begin = open(execute, 5);
   addText('');
@@ -59,7 +59,7 @@ export function addExecute(): void {
   close(begin);
 }
 
-/** All is said. Gives back what was added. */
+/** Ends the trip and returns its bytes. */
 export function endTrip(): Buffer {
   close(open(sync, 0));
   const trip = Buffer.allocUnsafe(at);
@@ -67,7 +67,7 @@ export function endTrip(): Buffer {
   return trip;
 }
 
-/** Begins a message, with room for so many bytes; gives back where its length will stand. */
+/** Begins a message with space for this many bytes; returns the position of its length. */
 function open(code: number | undefined, room: number): number {
   demandRoom(room + 5);
   bytes[at++] = code as number;
@@ -75,7 +75,7 @@ function open(code: number | undefined, room: number): number {
   return at - 4;
 }
 
-/** A message tells its own length without its first letter. */
+/** A message's length doesn't count its first byte, the type. */
 function close(begin: number): void {
   bytes.writeInt32BE(at - begin, begin);
 }
@@ -87,7 +87,7 @@ function demandRoom(room: number): void {
   bytes = larger;
 }
 
-/** A text up to its end, which is a zero. There must be room for it. */
+/** Writes a zero-terminated text. The buffer must have space for it. */
 function addText(text: string): void {
   if (text) at += bytes.write(text, at, 'utf8');
   bytes[at++] = 0;
@@ -101,7 +101,7 @@ function addLong(number: number): void {
   at = bytes.writeInt32BE(number, at);
 }
 
-/** A value after its length; of none, the length is -1. */
+/** Writes a value after its length; null has the length -1. */
 function addValue(value: SentValue): void {
   const length = value === null ? 0 : typeof value === 'string' ? value.length * bytesPerCharacter : value.length;
   demandRoom(length + 8);

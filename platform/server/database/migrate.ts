@@ -10,10 +10,12 @@ import { ensureRoles, letInherit } from './roles.ts';
 import { statementsOf } from './sql-statements.ts';
 
 const migrationsDir = path.resolve(import.meta.dirname, '../../../db/migrations');
-/** Any fixed number: whoever migrates holds this lock, and a second process waits for it. */
+/** An arbitrary fixed number. The migrating process holds this lock, and a second process waits for it. */
 const migrationLock = 7_264_831;
 const serverVersionMin = 150_000;
-/** From this migration on the gate's functions are written as the gate, of which the owner inherits nothing. */
+/**
+ * From this migration on, the lookup role's functions are created as that role, from which the owner inherits nothing.
+ */
 const firstApart = '0014_ready_for_many_machines.sql';
 
 export interface Migration {
@@ -23,11 +25,11 @@ export interface Migration {
 }
 
 /**
- * Brings the database to this version: the roles, then every migration that has not run, each in a transaction, then
- * `andThen`, for what a library migrates by itself. One with Citus is distributed at its first start, and afterwards
- * what migrations add. A database of one of the previous keys is `appKey`'s from then on. Safe to run from several processes at once: all of it is done by one
- * after the other. Throws when PostgreSQL is older than 15, when the administrator lacks rights, or
- * when a migration that already ran was edited.
+ * Migrates the database to this version: the roles, then every pending migration, each in a transaction, then `andThen`
+ * for the migrations of a library. A database with Citus is distributed at its first start, and later whatever
+ * migrations add. A database of a previous key belongs to `appKey` afterward. Several processes may start it at once;
+ * they run it one after another. Throws if PostgreSQL is older than 15, if the administrator lacks privileges, or if an
+ * applied migration was edited.
  */
 export async function migrate(
   address: DatabaseAddress,
@@ -42,9 +44,9 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await checkVersion(client);
     const spread = await spreadOf(client);
-    // Who asks is told to other machines by another connection for each, not by a setting that goes along.
+    // The other machines learn the current role by a separate connection each, not by a propagated setting.
     await client.query("set citus.propagate_set_commands = 'none'");
-    // And with one connection to each, because a key looks at two tables.
+    // One connection per machine, because a foreign key involves two tables.
     await client.query("set citus.multi_shard_modify_mode = 'sequential'");
     await checkKey(client, appKey, previousKeys);
     await ensureRoles(client, appKey);
@@ -71,7 +73,7 @@ export function migrationFiles(): Migration[] {
   });
 }
 
-/** What ran, by its name: the hash that its file had. */
+/** The applied migrations: the hash that each file had, by name. */
 async function migrationsDone(client: pg.Client): Promise<Map<string, string>> {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
@@ -81,7 +83,7 @@ async function migrationsDone(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** Whether the database is one that is distributed, or becomes one now: a new one with Citus. Throws when that cannot be. */
+/** Whether the database is distributed or has to be distributed: a new one with Citus. Throws if that is impossible. */
 async function isToBeSpread(client: pg.Client, spread: Spread, done: ReadonlyMap<string, string>): Promise<boolean> {
   const isNew = spread === 'together' && done.size === 0;
   if (isNew) await demandDistributable(client);
@@ -100,9 +102,9 @@ function pendingOf(migrations: readonly Migration[], done: ReadonlyMap<string, s
 async function apply(client: pg.Client, { name, sql, hash }: Migration, spread: Spread): Promise<void> {
   try {
     await client.query('begin');
-    // What lies together is no business of the other machines until it is distributed.
+    // Until the database is distributed, its changes don't concern the other machines.
     if (spread !== 'distributed') await client.query('set local citus.enable_ddl_propagation = off');
-    // The roles are the server's: what is taken back before the commit nobody beside this transaction ever has.
+    // Roles belong to the server: a grant that is revoked before the commit is never visible outside this transaction.
     if (name < firstApart) await letInherit(client, true);
     for (const statement of statementsOf(sql)) await client.query(statement);
     if (name < firstApart) await letInherit(client, false);

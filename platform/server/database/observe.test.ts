@@ -65,11 +65,11 @@ test('answers are held back as long as the observer wants', async () => {
   const asking = ask(2).then(() => {
     isAnswered = true;
   });
-  // What begins the transaction and the first statement travel together; the commit makes the second trip.
+  // The opening of the transaction and the first statement are one round trip; the commit is the second.
   for (const statements of [3, 1]) {
     await vi.waitFor(() => expect(releases).toHaveLength(statements));
     const before = told.length;
-    // Whoever is not held back is answered meanwhile.
+    // A query that isn't held back gets its answer in the meantime.
     await database.admin.query('select 1');
     expect([isAnswered, told.length]).toEqual([false, before]);
     for (const release of releases.splice(0)) release();

@@ -1,36 +1,36 @@
 import type pg from 'pg';
 import { type Statement, Trip } from './trip.ts';
 
-/** One statement as it is handed to the driver; several of them when a text without values has semicolons. */
+/** One statement as the driver receives it. A text without values may contain several, with semicolons. */
 export interface SentStatement {
-  /** Tells the connections of a pool apart. */
+  /** Identifies the connection within a pool. */
   connection: number;
-  /** The database's role that sends it. */
+  /** The database role that sends it. */
   role: string;
   sql: string;
   values: readonly unknown[];
-  /** Sent under a name, so that PostgreSQL plans it once for all. */
+  /** Whether it has a name, so that PostgreSQL plans it once. */
   isPrepared: boolean;
-  /** The slices by whose tables it was asked; empty for SQL that is asked of none. */
+  /** The slices whose tables it uses; empty for SQL without a slice's tables. */
   senders: readonly string[];
 }
 
 /**
- * Is told of every statement of a pool before it goes out, in the asynchronous context of whoever sends it: an
- * AsyncLocalStorage of the observer's own knows which call that is, unless the pool let the statement wait for a
- * connection. What it returns is called when the answer has come, and holds the answer back until it resolves.
+ * Receives every statement of a pool before it is sent, in the sender's asynchronous context: the observer's own
+ * AsyncLocalStorage identifies the call, unless the statement waited for a connection in the pool. The returned
+ * function is called when the answer arrives and delays it until the function resolves.
  */
 export type Observe = (statement: SentStatement) => (() => Promise<void>) | undefined;
 
 const observedPools = new WeakSet<pg.Pool>();
 
-/** Lets somebody listen to a pool: round trips for the benchmark, statements for a law. Production has no observer. */
+/** Observes a pool: round trips for the benchmark, statements for a conformance test. Production has no observer. */
 export function observePool(pool: pg.Pool, observe: Observe): void {
   observedPools.add(pool);
   pool.on('connect', (client) => observeClient(client, observe));
 }
 
-/** Whether somebody listens to the pool. */
+/** Whether the pool has an observer. */
 export const isObserved = (pool: pg.Pool): boolean => observedPools.has(pool);
 
 let connections = 0;

@@ -10,20 +10,20 @@ import { anyTables } from './tables.ts';
 /** One page of a list. */
 export interface Page<Item> {
   items: Item[];
-  /** The cursor of the next page; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null;
-  /** How many rows the whole list has, as it travels: exact, or `1000+`. */
+  /** The number of rows in the whole list, in the API's form: exact, or `1000+`. */
   total: string;
 }
 
-/** How a list is sorted: by a column, and rows that are equal there by their id, in the same direction. */
+/** The order of a list: by a column, and for equal values by id, in the same direction. */
 export interface Sorting<Column extends string = string> {
-  /** The rows of the answer have it under its own name. */
+  /** The rows of the result have the column under its own name. */
   column: Column;
   direction: 'asc' | 'desc';
   /** PostgreSQL's type of the column. */
   type: Exclude<keyof typeof cursorValues, 'uuid'>;
-  /** For a text: the order of whose letters; left out: the database's. */
+  /** For a text, the collation; the database's default if omitted. */
   collation?: string;
 }
 
@@ -37,16 +37,19 @@ export function timeSortings<Table extends string>(table: Table) {
   } as const;
 }
 
-/** One page of a sorted list: where it begins and how long it is. */
+/** One page of a sorted list: its start and its size. */
 export interface Paging<Column extends string = string> {
   sorting: Sorting<Column>;
   /** The column with the rows' ids. */
   id: string;
-  /** Tells the list, whatever the size of its pages, from the same rows in another order and from other rows. */
+  /** Identifies the list, regardless of page size: the same rows in another order, or other rows, have another mark. */
   mark: string;
-  /** A column that goes before the sorting, newest first only: rows where it is true come before the others; null: none. */
+  /**
+   * A boolean column that precedes the sorting; rows where it is true are first. For descending sortings only; null
+   * means none.
+   */
   first: string | null;
-  /** What the page before ended with; null on the first page. */
+  /** The position of the last row of the previous page; null on the first page. */
   after: Position | null;
   limit: number;
 }
@@ -54,8 +57,8 @@ export interface Paging<Column extends string = string> {
 type Position = [isFirst: boolean, value: string, id: string];
 
 /**
- * The page that a query asks for: what it has besides size and cursor are the filters. Refuses what is no cursor of this
- * sorting with these filters with `validation_error`.
+ * The page that a query requests; its fields other than size and cursor are the filters. Refuses a cursor that doesn't
+ * belong to this sorting and these filters with `validation_error`.
  */
 export function pagingOf<Column extends string>(
   id: string,
@@ -67,14 +70,14 @@ export function pagingOf<Column extends string>(
   return { sorting, id, mark, first, after: cursor ? decodeCursor(cursor, mark, sorting.type) : null, limit };
 }
 
-/** Short: it keeps nobody out, it only shows a mistake. */
+/** Short, because it isn't a security check; it only detects mistakes. */
 function markOf({ column, direction }: Sorting, filters: object): string {
   const asked = Object.entries(filters).filter(([, value]) => value !== undefined);
   const text = JSON.stringify([column, direction, ...asked.sort(([a], [b]) => (a < b ? -1 : 1))]);
   return crc32(text).toString(36);
 }
 
-/** Rows in the order of the list. */
+/** Sorts rows in the order of the list. */
 function inOrder<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   { sorting, id, first }: Paging,
@@ -84,8 +87,8 @@ function inOrder<DB, TB extends keyof DB, Row>(
 }
 
 /**
- * The page's rows in order, and one more, which only tells that there is a next page. What comes after the cursor is one
- * comparison of all columns, so that it rides the sorting's index.
+ * The page's rows in order, plus one that only shows that there is a next page. The condition after the cursor is one
+ * comparison of all columns, so that it uses the sorting's index.
  */
 export function cut<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
@@ -105,13 +108,13 @@ export function cut<DB, TB extends keyof DB, Row>(
   return page.where(sql<boolean>`(${sql.join(columns)}) ${comparison} (${sql.join(last)})`);
 }
 
-/** The lengths of page that screens ask for. */
+/** The page sizes that screens request. */
 const usualLimits = [1, 10, 30, 50, 100, 500];
 
 /**
- * How many rows at most, written out where it is a usual number: PostgreSQL, which does not know a parameter's value,
- * reckons with a tenth of the table, and plans anew at each call rather than go by that. The others stay parameters, so
- * that the statements are few.
+ * The row limit, as a literal if it is a usual number. PostgreSQL doesn't know a parameter's value, assumes a tenth of
+ * the table, and plans on each call instead of using that plan. Other limits stay parameters, so that there are few
+ * statements.
  */
 function bound(rows: number) {
   return usualLimits.includes(rows - 1) ? sql.lit(rows) : rows;
@@ -122,14 +125,14 @@ function expressionOf({ column, collation }: Sorting) {
 }
 
 /**
- * From here on in this transaction, statements are planned once for whatever values they have, not anew each time. PostgreSQL
- * takes the cheaper plan that it would make for a large agency for worth a fourth of a millisecond of planning, though it is
- * the same plan: a page rides its index whatever is asked for. Citus must know the values, to know the machine.
+ * For the rest of this transaction, statements use a generic plan instead of a new plan per call. For a large agency
+ * PostgreSQL would spend a quarter of a millisecond on planning, with the same result: a page uses its index for any
+ * values. Citus needs the values to determine the machine.
  */
 const byAnyValue = sql`select set_config('plan_cache_mode',
   case when current_setting('citus.propagate_set_commands', true) is null then 'force_generic_plan' else 'auto' end, true)`;
 
-/** The name under which a column's value stands in a row: `created_at` of `leads.created_at`. */
+/** The name of a column's value in a row: `created_at` of `leads.created_at`. */
 type NameOf<Column extends string> = Column extends `${string}.${infer Name}` ? Name : Column;
 
 function nameOf<Column extends string>(column: Column): NameOf<Column> {
@@ -137,14 +140,14 @@ function nameOf<Column extends string>(column: Column): NameOf<Column> {
 }
 
 /**
- * What a list is counted by: a figure that is kept, or a total as it travels; null: its rows, up to `totalCountMax`. A function
- * is asked after the page, and only where the page isn't the whole list: for rows that are dear to find.
+ * The source of a list's total: a counter, or a total in the API's form; null counts the rows, up to `totalCountMax`. A
+ * function runs after the page, and only if the page isn't the whole list; use it for rows that are expensive to find.
  */
 export type Kept = Promise<number | string> | (() => Promise<number | string>) | null;
 
 /**
- * One page, of rows that were cut, and the total of the whole list. Two statements, whatever the size of the page, sent
- * together. Give the tables by which the rows are asked for: `leadTables(tx)`.
+ * One page of rows that were cut, and the total of the whole list. Sends two statements together, regardless of the
+ * page size. Pass the slice's tables: `leadTables(tx)`.
  */
 export async function readPage<
   Column extends string,
@@ -171,7 +174,7 @@ export async function readPage<
   return { items, total, next: end || null };
 }
 
-/** How many rows a list has, counted to its end: as many as there are must be read. One statement. */
+/** The exact number of rows of a list. Reads all of them, in one statement. */
 export async function exactTotal<DB, TB extends keyof DB>(
   tables: QueryExecutorProvider,
   whole: SelectQueryBuilder<DB, TB, object>,
@@ -198,9 +201,9 @@ async function count<DB, TB extends keyof DB>(
 }
 
 /**
- * One page of a table's records with what belongs to them, such as names. Cut before they are joined: of what a common
- * word finds, a few rows out of thousands. The agency is named outside the cut as well as inside, as a distributed
- * database wants it. Where `join` is the same function each time, the SQL is built once for each shape of `whole`.
+ * One page of a table's records with joined data such as names. The page is cut before the join, so that only a few of
+ * thousands of matches are joined. The agency is a condition inside and outside the cut, as a distributed database
+ * requires. If `join` is the same function each time, the SQL is built once for each shape of `whole`.
  */
 export function readJoinedPage<
   Known,
@@ -246,8 +249,8 @@ export function readJoinedPage<
 }
 
 /**
- * One page of rows that were all reckoned here, in the order of the paging: by a text, and where it is the same by an id
- * that each row has for itself.
+ * One page of rows that were all computed in memory, in the paging's order: by a text, and for equal texts by the rows'
+ * unique id.
  */
 export function pageOfAll<Row>(
   rows: readonly Row[],
@@ -268,12 +271,12 @@ export function pageOfAll<Row>(
   return { items, total: String(rows.length), next: end ? encodeCursor(mark, [false, end.value, end.id]) : null };
 }
 
-/** A page whose rows are shown in another form. */
+/** A page whose rows are mapped to another form. */
 export function mapPage<Row, Item>({ items, ...page }: Page<Row>, show: (row: Row) => Item): Page<Item> {
   return { ...page, items: items.map(show) };
 }
 
-/** A position in a sorted list as an opaque text. It holds nothing that its reader has not read. */
+/** A position in a sorted list as an opaque text. It contains only what its reader has already read. */
 function encodeCursor(mark: string, position: Position): string {
   return Buffer.from(JSON.stringify([mark, ...position])).toString('base64url');
 }
@@ -288,7 +291,7 @@ function decodeCursor(cursor: string, mark: string, type: Sorting['type']): Posi
       if (marked === mark && isPosition && typeof isFirst === 'boolean') return [isFirst, value, id];
     }
   } catch {
-    // Answered below, like any other text that is no cursor.
+    // Handled below, like any other invalid cursor.
   }
   throw platformRefusal('validation_error', {
     fields: [{ field: 'cursor', code: 'invalid', message: 'platform:validation.invalid' }],

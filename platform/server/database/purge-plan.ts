@@ -5,23 +5,23 @@ export interface AgencyTable {
   key: string[];
 }
 
-/** That rows of one table point at rows of another, or of the same. */
+/** A foreign key from one table to another, or to itself. */
 export interface Tie {
   from: string;
   to: string;
-  /** The column that may be empty; null: none may. */
+  /** The nullable column; null if there is none. */
   loose: string | null;
 }
 
-/** In which order the rows of an agency can be removed; the other way round, put in. */
+/** The order in which an agency's rows can be deleted; reversed, the order of insertion. */
 export interface PurgePlan {
-  /** Pointers that are emptied first, because they close a circle. */
+  /** References that are set to null first because they form a cycle. */
   untied: { table: string; column: string }[];
-  /** Whatever is pointed at comes after what points at it. */
+  /** A referenced table follows the tables that reference it. */
   tables: AgencyTable[];
 }
 
-/** Throws where tables point at each other with nothing that may be emptied. */
+/** Throws if tables reference each other in a cycle without a nullable column. */
 export function planOf(tables: readonly AgencyTable[], ties: readonly Tie[]): PurgePlan {
   const untied: PurgePlan['untied'] = [];
   const untie = ({ from, loose }: Tie) => loose && untied.push({ table: from, column: loose });

@@ -7,7 +7,7 @@ import type { Tx } from './tenancy.ts';
 
 const [mine, theirs] = [randomUUID(), randomUUID()];
 let database: TestTenancy;
-/** How often something was written to the database. */
+/** The number of writes to the database. */
 let writes = 0;
 
 beforeAll(async () => {

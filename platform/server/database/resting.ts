@@ -2,23 +2,23 @@ import type pg from 'pg';
 import { isObserved } from './observe.ts';
 import { ask, commitStatement } from './trip.ts';
 
-/** How long a connection rests at most. */
+/** The longest rest of a connection, in milliseconds. */
 const restMs = 5;
 
-/** A pool some of whose connections rest between two transactions. */
+/** A pool in which a connection may rest between two transactions. */
 export interface Resting {
   readonly isObserved: boolean;
-  /** A connection outside any transaction for whoever asks it by `ask`, and gives it back by `release` or by `rest`. */
+  /** A connection outside any transaction. The caller queries it with `ask` and returns it with `release` or `rest`. */
   connect(): Promise<pg.PoolClient>;
   /**
-   * Gives back a connection in whose transaction everything was answered and nothing written. That it ends is told to the
-   * database in the write of whoever takes the connection next: a write and an answer of its own cost as much as a small
-   * statement. Where nobody does so at once, or somebody waits for a connection, it is ended and given to the pool.
+   * Returns a connection whose transaction has received all answers and written nothing. Its commit is sent with the
+   * next user's first statement, because a separate round trip costs as much as a small statement. If there is no next
+   * user at once, or a caller waits for a connection, the commit is sent and the connection returns to the pool.
    */
   rest(client: pg.PoolClient): void;
 }
 
-/** Lets the connections of a pool rest, but of one that is listened to: there each call's statements are its own. */
+/** Lets a pool's connections rest. An observed pool doesn't rest, so that each call's statements are its own. */
 export function createResting(pool: pg.Pool): Resting {
   const resting: pg.PoolClient[] = [];
   let isToWake = false;
@@ -38,7 +38,7 @@ export function createResting(pool: pg.Pool): Resting {
     async connect() {
       const client = resting.pop();
       if (!client) return pool.connect();
-      // In one trip with what comes next: it fails where the connection is broken alone, and then so does that.
+      // Sent with the next statement: it fails only if the connection is broken, and then the next statement fails too.
       ask(client, commitStatement).catch(() => {});
       return client;
     },

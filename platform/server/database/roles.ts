@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseRoles, rolePassword } from './database.ts';
 
-/** Makes the roles and gives them their rights. The administrator must be a superuser, or own the database and have CREATEROLE. */
+/**
+ * Creates the roles and grants their privileges. The administrator must be a superuser, or own the database and have
+ * CREATEROLE.
+ */
 export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<void> {
   const { app, lookup, owner, platform } = databaseRoles;
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles');
@@ -14,12 +17,13 @@ export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<vo
     await changeRole(client, `alter role ${role} login password ${password}`);
   }
   await client.query(`grant ${owner} to current_user`);
-  // The owner hands its SECURITY DEFINER functions to the gate, for which it must be a member and may create.
+  // The owner transfers its SECURITY DEFINER functions to the lookup role, so it must be a member of it, and the lookup
+  // role needs the CREATE privilege.
   await client.query(`grant ${lookup} to ${owner}`);
   await client.query(
     `do $$ begin execute format('grant create, connect on database %I to ${owner}', current_database()); end $$`,
   );
-  // Temporary tables have no walls, and nobody here needs one.
+  // Temporary tables have no row security, and these roles need none.
   await client.query(
     "do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$",
   );
@@ -31,8 +35,8 @@ export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<vo
 const attemptsMax = 20;
 
 /**
- * Changes a role, outside of a transaction. Roles belong to all databases of a server: where one of another database changes it
- * at the same moment, PostgreSQL refuses one of the two, which is tried again.
+ * Changes a role outside a transaction. Roles are shared by all databases of a server. If another database's process
+ * changes the role at the same moment, PostgreSQL refuses one of the two, which is retried.
  */
 export async function changeRole(client: pg.ClientBase, statement: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -47,9 +51,9 @@ export async function changeRole(client: pg.ClientBase, statement: string): Prom
 }
 
 /**
- * Whether the owner has the gate's rights without asking for them. With them it would see some tables of all agencies and
- * others not, and a key between the two would find rows without their partners. Called in a transaction, nobody else sees
- * it before the commit. Leaves the session as the owner.
+ * Sets whether the owner inherits the lookup role's privileges. With them it would see all agencies' rows of some
+ * tables and not of others, so a foreign key check between the two would fail. In a transaction, the change isn't
+ * visible to other sessions before the commit. The session ends as the owner.
  */
 export async function letInherit(client: pg.Client, inherits: boolean): Promise<void> {
   const { owner, lookup } = databaseRoles;

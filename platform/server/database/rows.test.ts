@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A value of every kind that the driver reads in its own way, some of them beyond ASCII, and nulls among them. */
+/** One value of every kind that the driver parses specially, including non-ASCII texts and nulls. */
 const everything = `select 'María Ibáñez 😀' as name, 'plain' as plain, '' as empty, null::text as nothing, 'ñ'::varchar as short,
   repeat('ñandú ', 5000) as long, 7::int as int, -3::smallint as small, 9007199254740991::bigint as big, 12.30::numeric as money,
   1.5::float8 as float, true as yes, false as no, date '2026-02-28' as day, null::date as no_day,

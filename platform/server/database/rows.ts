@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { Parser as DriverParser } from 'pg-protocol/dist/parser.js';
 import { objectMaker } from '../ground/object-maker.ts';
 
-/** The driver's parser of what the database says, as far as it is changed here. */
+/** The driver's parser of the database's messages, as far as this file changes it. */
 interface MessageParser {
-  /** What came of a message whose end did not come yet. */
+  /** The received part of an incomplete message. */
   buffer: Buffer;
   bufferOffset: number;
   bufferLength: number;
@@ -14,18 +14,18 @@ interface MessageParser {
 }
 const Parser = DriverParser as unknown as new () => MessageParser;
 
-/** How the protocol calls a row, and how the driver does. */
+/** The row message's name in the protocol and in the driver. */
 const dataRow = { code: 'D'.charCodeAt(0), name: 'dataRow' };
 
-/** A row as the database wrote it. It is read at once or never: the next one takes its place. */
+/** A row in wire format. It must be read immediately, because the next row replaces it. */
 export class RawRow {
   readonly name = dataRow.name;
-  /** The row with its own length before it, as the driver counts. */
+  /** The row including its own length, as the driver counts. */
   length = 0;
   bytes: Buffer = Buffer.alloc(0);
   offset = 0;
 
-  /** Its values as texts, for the driver's own queries. */
+  /** The values as texts, for the driver's own queries. */
   get fields(): (string | null)[] {
     const { bytes } = this;
     let at = this.offset;
@@ -41,7 +41,7 @@ export class RawRow {
   }
 }
 
-/** Leaves rows as they came, where the driver would make an object and a text of every value before anybody asks. */
+/** Keeps rows in wire format, where the driver would create an object and a text for every value. */
 class RowParser extends Parser {
   readonly #row = new RawRow();
 
@@ -57,19 +57,19 @@ class RowParser extends Parser {
   override parse(bytes: Buffer, onMessage: (message: { name: string }) => void): void {
     super.parse(bytes, onMessage);
     if (this.bufferLength === 0 || this.buffer !== bytes) return;
-    // The next bytes are read into the same memory (`readingStream`), so that what is left of these is copied.
+    // The next read overwrites the same memory (`readingStream`), so the remaining bytes are copied.
     this.buffer = Buffer.from(bytes.subarray(this.bufferOffset, this.bufferOffset + this.bufferLength));
     this.bufferOffset = 0;
   }
 }
 
 const readBytes = 64 * 1_024;
-/** Streams whose listeners are done with the bytes when they return. */
+/** Streams whose listeners no longer need the bytes once they return. */
 const raw = new WeakSet<object>();
 
 /**
- * A stream for a connection without TLS, which reads into the same memory each time: a new piece of it for each read costs
- * more than the reading of small ones, and V8 collects its garbage the oftener for it.
+ * A stream for a connection without TLS that reads into the same memory each time. A new buffer per read costs more
+ * than reading small ones, and triggers V8's garbage collection more often.
  */
 export function readingStream(): Socket {
   const stream = new Socket({
@@ -85,7 +85,7 @@ export function readingStream(): Socket {
   return stream;
 }
 
-/** From here on the rows of a connection that has just been opened come raw. */
+/** Switches a newly opened connection to raw rows. */
 export function takeRowsRaw(client: pg.PoolClient): void {
   const { connection } = client as { connection: NodeJS.EventEmitter & { stream: NodeJS.ReadableStream } };
   const { stream } = connection;
@@ -94,7 +94,7 @@ export function takeRowsRaw(client: pg.PoolClient): void {
   raw.add(stream);
   const [takeRow] = connection.listeners(dataRow.name) as [(row: object) => void];
   const tell = (message: { name: string }) => {
-    // Of rows there are many, and one who takes them.
+    // The frequent message, with a single consumer.
     if (message.name === dataRow.name) return takeRow(message);
     connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message);
   };
@@ -102,20 +102,20 @@ export function takeRowsRaw(client: pg.PoolClient): void {
   for (const listener of drivers) stream.off('data', listener);
 }
 
-/** What the database says of a column of an answer. */
+/** The database's description of a result column. */
 export interface Field {
   name: string;
   dataTypeID: number;
 }
 
 interface Column {
-  /** null: the text itself. */
+  /** null means that the value is the text itself. */
   parse: ((text: string) => unknown) | null;
-  /** Whether nothing but ASCII is ever written of its type. */
+  /** Whether values of the type are always ASCII. */
   isAscii: boolean;
 }
 
-/** PostgreSQL's own numbers of types: what is a text, and what is written in ASCII. */
+/** PostgreSQL's type numbers: which are texts, and which are always ASCII. */
 const [bool, int8, int2, int4, text, textList, varchar, date, timestamptz, numeric, uuid] = [
   16, 20, 21, 23, 25, 1009, 1043, 1082, 1184, 1700, 2950,
 ];
@@ -128,7 +128,7 @@ function parserOf(type: number, types: pg.CustomTypesConfig): Column['parse'] {
   return type === textList ? listReader(parse as (text: string) => readonly unknown[]) : parse;
 }
 
-/** Lists are long to read and seldom change: the modules of an agency come with each of its calls. */
+/** Lists are slow to parse and seldom change: each call loads the agency's modules. */
 function listReader(parse: (text: string) => readonly unknown[]): (text: string) => unknown[] {
   let last: { text: string; list: readonly unknown[] } | null = null;
   return (text) => {
@@ -137,10 +137,10 @@ function listReader(parse: (text: string) => readonly unknown[]): (text: string)
   };
 }
 
-/** The columns of an answer, which read its rows. */
+/** The columns of a result. They parse its rows. */
 export class Columns {
   readonly #columns: readonly Column[];
-  /** The values of the row that is being read. */
+  /** The values of the row that is being parsed. */
   readonly #values: unknown[];
   readonly #rowOf: (values: object) => Record<string, unknown>;
 
@@ -153,10 +153,10 @@ export class Columns {
     this.#rowOf = objectMaker(fields.map(({ name }, from) => ({ name, from })));
   }
 
-  /** Of columns with the same name the last one counts. Throws where a value is not what its type says. */
+  /** If several columns have the same name, the last one wins. Throws if a value doesn't match its type. */
   read({ bytes, offset, length }: RawRow): Record<string, unknown> {
     const [columns, values] = [this.#columns, this.#values];
-    // One character for each byte: to cut a text is much cheaper than to make one of each value's bytes.
+    // One character per byte: slicing one text is much cheaper than decoding each value's bytes.
     const line = bytes.toString('latin1', offset, offset + length - 4);
     let at = 2;
     for (let column = 0; column < columns.length; column += 1) {
@@ -183,7 +183,7 @@ function isOnlyAscii(text: string): boolean {
 const known = new Map<string, Columns>();
 const knownMax = 1_000;
 
-/** The columns with these fields: the same for all connections, as far as there is room. */
+/** The columns with these fields. All connections share the same object, as far as the cache has space. */
 export function columnsOf(fields: readonly Field[], types: pg.CustomTypesConfig): Columns {
   const key = fields.map(({ name, dataTypeID }) => `${dataTypeID} ${name}`).join('\n');
   const columns = known.get(key) ?? new Columns(fields, types);

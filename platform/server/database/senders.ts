@@ -4,23 +4,23 @@ const observed = new WeakSet<object>();
 const signatures = new WeakMap<object, string>();
 const senders = new WeakMap<QueryId, readonly string[]>();
 
-/** From here on the statements of this transaction remember whose tables they were asked of. */
+/** Makes this transaction's statements record whose tables they use. */
 export function observeSenders(tx: object): void {
   observed.add(tx);
 }
 
-/** Whether the statements of a transaction are to be signed. */
+/** Whether a transaction's statements are signed. */
 export const isSigned = (tx: object): boolean => observed.has(tx);
 
 /**
- * The slices by whose tables a statement was asked: first that of the statement, then those of queries that were handed
- * to it. Empty for SQL that is asked of no slice's tables, and where nobody listens.
+ * The slices whose tables a statement uses: first the statement's own, then those of its subqueries. Empty for SQL
+ * without a slice's tables, and without an observer.
  */
 export function sendersOf(statement: QueryId): readonly string[] {
   return senders.get(statement) ?? [];
 }
 
-/** Signs every query that is asked of a slice's tables. */
+/** Signs every query on a slice's tables. */
 export function signatureOf(slice: string): KyselyPlugin {
   return {
     transformQuery({ node, queryId }) {

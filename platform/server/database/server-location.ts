@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Tx } from './tenancy.ts';
 
 /**
- * Names the place where the data lie. Every process on one database finds the same, at every start; a restored backup
- * finds another. A dump makes its tables anew, in a database or a server that is new as well. A copied cluster, whose
- * insides know nothing of it, is made of new files: `cluster` is the folder of an embedded one.
+ * Identifies the location of the data. Every process on one database computes the same value at every start; a restored
+ * backup has another. A dump recreates its tables, in a new database or server. A copied cluster is identical inside
+ * but consists of new files: `cluster` is the folder of an embedded one.
  */
 export async function locationOf(tx: Tx, cluster: string | null): Promise<string> {
   const { rows } = await sql<{ place: string }>`
@@ -19,7 +19,7 @@ export async function locationOf(tx: Tx, cluster: string | null): Promise<string
   return [rows[0]?.place, cluster && fileIn(cluster)].filter(Boolean).join('/');
 }
 
-/** A file that PostgreSQL writes once, as the disk tells it from its copies: they have another birth. */
+/** A file that PostgreSQL writes once. The file system distinguishes it from its copies by its time of creation. */
 function fileIn(cluster: string): string {
   const { ino, birthtimeMs } = statSync(path.join(cluster, 'PG_VERSION'));
   return `${ino}-${birthtimeMs}`;

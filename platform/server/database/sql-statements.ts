@@ -1,11 +1,14 @@
-/** Comments, quotes and dollar quotes, in which a semicolon ends nothing; a semicolon that does; any other character. */
+/**
+ * Matches comments, quotes and dollar quotes, in which a semicolon isn't a separator; a semicolon that is; any other
+ * character.
+ */
 const pieces = /--[^\n]*|\/\*[\s\S]*?\*\/|\b[eE]'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^;]/g;
 
 const comments = /--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /**
- * The statements of a script, one by one: a distributed database passes some of them on only when they come alone. A
- * function whose body is written with `begin atomic` would be cut in pieces.
+ * Splits a script into statements: a distributed database propagates some statements only if they are sent alone. It
+ * doesn't support function bodies with `begin atomic`.
  */
 export function statementsOf(script: string): string[] {
   const statements = [''];

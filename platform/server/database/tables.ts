@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider, Transaction } from 'kysely';
 import { isSigned, signatureOf } from './senders.ts';
 
-/** The tables of the whole house. Each slice adds its own in its `server/schema.ts` by declaration merging. */
+/** All tables of Vigencia. Each slice adds its own in its `server/schema.ts` by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged by every slice
 export interface Tables {}
 
@@ -10,8 +10,8 @@ export type TableName = keyof Tables & string;
 declare const isOpen: unique symbol;
 
 /**
- * An open transaction. It asks nothing of itself: a slice takes it by its own tables, `leadTables(tx)`, and has what it
- * owns and reads at hand and nothing else. Statements that are started together travel together.
+ * An open transaction without its own query methods. A slice accesses it through its own tables, `leadTables(tx)`, and
+ * can use only those that it owns and reads. Statements that are started together are sent together.
  */
 export interface Tx extends QueryExecutorProvider {
   readonly [isOpen]: true;
@@ -26,7 +26,7 @@ type Writing<Owned extends TableName> = Pick<
   'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto'
 >;
 
-/** A slice's tables: it writes those that it owns and reads those that it names besides. */
+/** A slice's tables: it writes those that it owns, and reads those that it also names. */
 export interface OwnTables<Owned extends TableName = TableName, Read extends TableName = TableName> {
   (tx: Tx): Reading<Owned | Read> & Writing<Owned>;
   readonly slice: string;
@@ -34,14 +34,14 @@ export interface OwnTables<Owned extends TableName = TableName, Read extends Tab
   readonly reads: readonly Read[];
 }
 
-/** The tables that a `OwnTables` can read, for the types of query builders. */
+/** The tables that an `OwnTables` can read, for the types of query builders. */
 export type KnownTables<T> = T extends OwnTables<infer Owned, infer Read> ? Pick<Tables, Owned | Read> : never;
 
 const declared: OwnTables[] = [];
 
 /**
- * Declares which tables a slice owns and which it reads. What the types cannot see, such as SQL written out, a law over
- * the statements that were really sent does (`conformance/`).
+ * Declares which tables a slice owns and which it reads. A conformance test over the statements that are really sent
+ * checks what the types can't see, such as raw SQL (`conformance/`).
  */
 export function ownTables<const Owned extends TableName, const Read extends TableName = never>(
   slice: string,
@@ -57,12 +57,12 @@ export function ownTables<const Owned extends TableName, const Read extends Tabl
   return tables;
 }
 
-/** What every loaded slice has declared. */
+/** The declarations of all loaded slices. */
 export function declaredTables(): readonly OwnTables[] {
   return declared;
 }
 
-/** For the ground's own builders that work on whatever a slice hands them: its tables, `leadTables(tx)`. */
+/** For the platform base's builders that work on any slice's tables: `leadTables(tx)`. */
 export function anyTables(tables: QueryExecutorProvider): Transaction<Tables> {
   return tables as Transaction<Tables>;
 }

@@ -12,7 +12,7 @@ const [mine, theirs] = [randomUUID(), randomUUID()];
 let database: TestTenancy;
 
 beforeAll(async () => {
-  // One connection, so that every transaction meets what the one before left behind.
+  // One connection, so that every transaction sees what the previous one left behind.
   database = await createTestTenancy([mine, theirs], { connections: 1 });
 });
 afterAll(() => database.close());
@@ -115,7 +115,7 @@ describe('inTenant', () => {
     });
   }
 
-  // The pool has one connection: whoever held it while a password is hashed would keep everybody else waiting.
+  // The pool has one connection: a caller that holds it while it hashes a password would block all others.
   test('what comes before the first statement holds no connection', async () => {
     const slow = database.tenancy.inTenant(mine, async (tx) => {
       await database.tenancy.inTenant(theirs, (other) => insert(other, theirs, 'Bob'));
@@ -138,7 +138,7 @@ describe('inTenant', () => {
     expect(await kept()).toEqual([]);
   });
 
-  // PostgreSQL answers COMMIT with ROLLBACK then, and no error: a 2xx would promise rows that are not there.
+  // PostgreSQL then answers COMMIT with ROLLBACK and no error: a 2xx would promise rows that don't exist.
   test('an error that was swallowed still fails the transaction', async () => {
     const swallowing = database.tenancy.inTenant(mine, async (tx) => {
       await insert(tx, mine, 'Lost');
@@ -198,7 +198,7 @@ describe('inTenant', () => {
       expect(await names(tx)).toEqual([]);
     });
     const moving = database.tenancy.inTenant(theirs, (tx) => sql`update clients set tenant_id = ${mine}`.execute(tx));
-    // A distributed database refuses to move a row between agencies whoever asks.
+    // A distributed database refuses to move a row between agencies for any role.
     await expect(moving).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|0A000)$/) });
     expect(await kept()).toEqual(['Bob']);
   });

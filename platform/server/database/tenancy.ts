@@ -23,14 +23,14 @@ import { ask, commitStatement, type Statement, send } from './trip.ts';
 
 export type { Tx } from './tables.ts';
 
-/** Writes a statement together with the commit, so that it costs no round trip; should it fail, all is rolled back. */
+/** Sends a statement with the commit, so that it costs no round trip. If it fails, the transaction rolls back. */
 export type AtCommit = (statement: Compilable) => void;
 
 const lastStatements = new WeakMap<Tx, (() => readonly Compilable[])[]>();
 
 /**
- * Asks once more, when the work of a transaction is done, for statements that go out together with the commit: for what
- * gathers during the work and is written once.
+ * Registers a callback that runs when the transaction's work is done and returns statements to send with the commit.
+ * Use it for what accumulates during the work and is written once.
  */
 export function beforeCommit(tx: Tx, statements: () => readonly Compilable[]): void {
   const asked = lastStatements.get(tx);
@@ -40,7 +40,7 @@ export function beforeCommit(tx: Tx, statements: () => readonly Compilable[]): v
 
 const followers = new WeakMap<Tx, (() => void)[]>();
 
-/** Does something once the transaction has committed; nothing when it is rolled back. It must not fail. */
+/** Runs `follow` after the transaction commits, and not if it rolls back. It must not fail. */
 export function afterCommit(tx: Tx, follow: () => void): void {
   const waiting = followers.get(tx);
   if (waiting) waiting.push(follow);
@@ -50,39 +50,39 @@ export function afterCommit(tx: Tx, follow: () => void): void {
 const inside = new AsyncLocalStorage<true>();
 
 /**
- * Throws inside a transaction. Whoever calls the outside asks first: a slow provider must not hold a connection and the
- * locks of an agency.
+ * Throws inside a transaction. Call it before a request to an external service: a slow provider must not hold a
+ * connection and an agency's locks.
  */
 export function demandNoTransaction(call: string): void {
   if (inside.getStore()) throw new Error(`${call} was called inside a transaction.`);
 }
 
-/** A statement of whoever opens a transaction, ahead of all that the work asks in it. */
+/** A statement of the code that opens a transaction. It precedes all statements of the work. */
 export interface Ahead {
   readonly statement: Statement;
-  /** Is given its answer when it goes out: with the work's first statement, if that has one. */
+  /** Receives its answer when it is sent: with the work's first statement, if there is one. */
   onAnswer(answer: Promise<pg.QueryResult>): void;
 }
 
 export interface Tenancy {
   /**
-   * Runs `work` in one transaction that sees only the given agency, and commits. Whatever `work` throws rolls it back.
-   * It takes a connection with the first statement, not before. Throws when the id is not a UUID in lower case.
+   * Runs `work` in one transaction that sees only the given agency, and commits. An exception of `work` rolls it back.
+   * It takes a connection at the first statement, not before. Throws if the id isn't a UUID in lower case.
    */
   inTenant<T>(tenantId: string, work: (tx: Tx, atCommit: AtCommit) => Promise<T>): Promise<T>;
   /**
-   * As `inTenant`, for work that only reads: the database refuses to write in it, so there is nothing to wait for at its
-   * end. It resolves with the work, and the connection is free a moment later.
+   * Like `inTenant`, for work that only reads: the database refuses writes in it, so there is nothing to wait for at
+   * its end. It resolves with the work, and the connection is free a moment later.
    */
   readInTenant<T>(tenantId: string, work: (tx: Tx, atCommit: AtCommit) => Promise<T>, ahead?: Ahead): Promise<T>;
   /**
-   * Runs `work` in one transaction as the platform role, which sees the platform's tables and no agency's rows until
+   * Runs `work` in one transaction as the platform role, which sees the platform's tables, and no agency's rows until
    * {@link enterTenant}. Its callers are listed in `conformance/across-tenants.test.ts`.
    */
   acrossTenants<T>(work: (tx: Tx, atCommit: AtCommit) => Promise<T>): Promise<T>;
 }
 
-/** Transactions on the two roles' pools. */
+/** Transactions on the pools of the two roles. */
 export function createTenancy(appPool: pg.Pool, platformPool: pg.Pool): Tenancy {
   const [app, platform] = [createResting(appPool), createResting(platformPool)];
   return {
@@ -98,14 +98,16 @@ export function createTenancy(appPool: pg.Pool, platformPool: pg.Pool): Tenancy 
 const begin: Statement = { text: 'begin', name: 'begin' };
 const beginReading: Statement = { text: 'begin transaction read only', name: 'begin_reading' };
 
-/** Binds a platform transaction to one agency from here on, so that a new agency and its first user are one write. */
+/**
+ * Binds a platform transaction to one agency for its remainder, so that a new agency and its first user are one write.
+ */
 export async function enterTenant(tx: Tx, tenantId: string): Promise<void> {
   await sql.raw(setTenant(tenantId)).execute(tx);
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The form with SET LOCAL is the one that a distributed database passes on (docs/adr/0002). */
+/** A distributed database propagates the form with SET LOCAL (docs/adr/0002). */
 function setTenant(tenantId: string): string {
   if (!uuidPattern.test(tenantId)) throw new Error('A transaction was opened without an agency.');
   return `set local app.tenant_id='${tenantId}'`;
@@ -137,13 +139,13 @@ async function transaction<T>(
   if (on.isObserved) observeSenders(tx);
   let result: T;
   try {
-    // Handed over: with `work` in the scope of the functions here, V8 kept whole calls (docs/performance.md).
+    // Passed as arguments: with `work` in the scope of these functions, V8 retained whole calls (docs/performance.md).
     result = await inside.run(true, work, tx, (statement) => void last.push(statement.compile()));
     life.isOver = true;
     for (const statements of lastStatements.get(tx) ?? []) {
       last.push(...statements().map((statement) => statement.compile()));
     }
-    // Nothing was written, and everything that was asked was answered: whatever becomes of the commit changes nothing.
+    // Nothing was written and every statement was answered, so the outcome of the commit is irrelevant.
     if (onlyReads && last.length === 0 && life.unanswered === 0 && !life.hasFailed) {
       if (life.opening) on.rest((await life.opening).client);
       return result;
@@ -166,18 +168,18 @@ interface Opened {
 
 interface Life {
   isOver: boolean;
-  /** null until the first statement: what is computed before it, such as a password's hash, holds no connection. */
+  /** null until the first statement: work before it, such as hashing a password, holds no connection. */
   opening: Promise<Opened> | null;
-  /** Statements that were begun and are not answered yet. */
+  /** The number of statements without an answer yet. */
   unanswered: number;
-  /** Whether one of them was answered with an error. */
+  /** Whether a statement was answered with an error. */
   hasFailed: boolean;
 }
 
 async function open(on: Resting, opening: readonly Statement[], ahead: Ahead | undefined): Promise<Opened> {
   const client = await on.connect();
-  // Not waited for: the first statement travels along, and the opening costs no round trip of its own. Two statements,
-  // because a distributed database passes the second on to the machine of the agency.
+  // Not awaited: the first statement is sent with it, so the opening costs no extra round trip. Two statements, because
+  // a distributed database propagates the second to the agency's machine.
   const begun = Promise.all(opening.map((statement) => ask(client, statement)));
   begun.catch(() => {});
   ahead?.onAnswer(ask(client, ahead.statement));
@@ -194,11 +196,11 @@ async function commit({ client, begun }: Opened, last: CompiledQuery[]): Promise
   const ended = ask(client, commitStatement);
   const { failure } = await allOf({ ended: ended.catch(() => {}), failure: firstFailure(written) });
   if (failure) throw failure;
-  // PostgreSQL answers ROLLBACK, without an error, when a statement of the transaction had failed.
+  // PostgreSQL answers ROLLBACK, without an error, if a statement of the transaction has failed.
   if ((await ended).command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
 }
 
-/** By itself: what travels with a statement that fails is left out. */
+/** Sent separately: PostgreSQL skips what is sent together with a failing statement. */
 function rollback(client: pg.PoolClient): Promise<unknown> {
   send(client);
   return client.query('rollback');
@@ -219,7 +221,10 @@ async function runOn<Row>(client: pg.PoolClient, query: CompiledQuery): Promise<
 const statementNames = new WeakMap<pg.PoolClient, Map<string, string>>();
 const statementNamesMax = 500;
 
-/** A prepared statement's name for a text; a connection's texts beyond its first 500 stay unprepared, so that servers do not fill up. */
+/**
+ * The prepared statement's name for a text. Beyond the first 500 texts of a connection statements stay unprepared, to
+ * limit the servers' memory.
+ */
 function statementName(client: pg.PoolClient, text: string): string | undefined {
   let names = statementNames.get(client);
   if (!names) {
@@ -243,17 +248,17 @@ const dialect: Dialect = {
 const builder = new Kysely<Tables>({ dialect });
 const { config, driver } = { config: { dialect }, driver: new DummyDriver() };
 
-/** Kysely's query builder over one connection. Its own transactions would let one statement wait for the other. */
+/** Kysely's query builder over one connection. Kysely's own transactions would make statements wait for each other. */
 function bindTo(opened: () => Promise<Opened>, life: Life): Tx {
   const connection: DatabaseConnection = {
     async executeQuery(query) {
-      // Work that nobody awaited goes on after a refusal, when the connection may serve another request already.
+      // Work that wasn't awaited continues after a refusal, when the connection may already serve another request.
       if (life.isOver) throw new Error('A statement came after the end of its transaction.');
       life.unanswered += 1;
       try {
         const { client, begun } = await opened();
         const answer = await runOn<never>(client, query);
-        // What came without its transaction, and so without its agency, is no answer.
+        // The result of a statement without its transaction, and so without its agency, isn't valid.
         await begun;
         return answer;
       } catch (error) {

@@ -8,7 +8,7 @@ import { ask, send } from './trip.ts';
 let database: TestTenancy;
 let pool: pg.Pool;
 let client: pg.PoolClient;
-/** Bytes that were written to the database, one for each write. */
+/** The sizes of the writes to the database, in bytes. */
 let writes: number;
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('one that fails takes along what comes after it, and nothing that came befo
   ]);
   const codes = outcomes.map((one) => (one.status === 'fulfilled' ? one.value.rows[0].n : one.reason.code));
   expect(codes).toEqual([1, '22P02', '22P02', '22P02']);
-  // What was to be prepared after it was not, and is when it is asked again.
+  // A statement after the failed one wasn't prepared; the next use prepares it.
   expect(await rowsOf(number(5, 'later'))).toEqual([{ n: 5 }]);
   await expect(ask(client, { text: 'select nonsense', name: 'wrong' })).rejects.toMatchObject({ code: '42703' });
   expect(await rowsOf(number(6, 'failing'))).toEqual([{ n: 6 }]);

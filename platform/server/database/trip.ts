@@ -8,16 +8,16 @@ import { type Columns, columnsOf, type Field, type RawRow } from './rows.ts';
 export interface Statement {
   text: string;
   values?: readonly unknown[];
-  /** Under which it is prepared; left out: it is not. */
+  /** The name under which it is prepared; unprepared if omitted. */
   name?: string | undefined;
-  /** The slices by whose tables it was asked. */
+  /** The slices whose tables it uses. */
   senders?: readonly string[];
 }
 
-/** Ends a transaction. Prepared, as all that is asked often. */
+/** Ends a transaction. Prepared, like every frequent statement. */
 export const commitStatement: Statement = { text: 'commit', name: 'commit' };
 
-/** The driver's connection, as far as a trip goes by it. */
+/** The part of the driver's connection that a trip uses. */
 interface Wire {
   stream: { readonly writable: boolean; write(bytes: Buffer): unknown };
   parsedStatements: Record<string, string>;
@@ -26,22 +26,22 @@ interface Wire {
 
 interface Step {
   statement: Statement;
-  /** As they travel. */
+  /** In wire format. */
   values: readonly SentValue[];
   answer: Answer;
-  /** null: not known yet, or there are none. */
+  /** null if not known yet, or if there are none. */
   columns: Columns | null;
   resolve: (answer: pg.QueryResult) => void;
   reject: (error: unknown) => void;
 }
 
-/** An answer as the driver gives it, as far as it is asked for here. */
+/** A result in the driver's form, as far as it is used. */
 class Answer {
   command = '';
   rowCount: number | null = null;
   rows: unknown[] = [];
 
-  /** Takes what the database says of a statement that is done: `INSERT 0 1`, `SELECT 51`, `COMMIT`. */
+  /** Parses the database's completion tag: `INSERT 0 1`, `SELECT 51`, `COMMIT`. */
   complete(tag: string): void {
     const [command = '', ...counts] = tag.split(' ');
     this.command = command;
@@ -50,26 +50,26 @@ class Answer {
   }
 }
 
-/** No statement. */
+/** The empty statement. */
 const nothing: Statement = { text: '' };
 
-/** The driver's own class: while several queries are on their way, it takes no other. */
+/** The driver's own class: in pipeline mode it accepts no other. */
 const DriverQuery = pg.Query as new (text: string) => object;
 
-/** The columns that prepared statements of a connection answer. They stay the same as long as the statement does. */
+/** The result columns of a connection's prepared statements. They don't change during a statement's life. */
 const described = new WeakMap<Wire, Map<string, Columns | null>>();
 
 /**
- * Statements that travel together and are answered together: one write, and one word that all is done, where the driver
- * would have one of each for every statement. PostgreSQL leaves out what comes after a failed one.
+ * Statements that are sent and answered together: one write and one sync message, where the driver would use one of
+ * each per statement. PostgreSQL skips the statements after a failed one.
  */
 export class Trip extends DriverQuery {
   #steps: readonly Step[];
   #at = 0;
-  /** A row that could not be read, and of which statement. */
+  /** A row that could not be parsed, and the index of its statement. */
   #failure: { at: number; error: unknown } | null = null;
   #described = new Map<string, Columns | null>();
-  // What the driver gives every query, and asks about the one that is being answered.
+  // The driver sets this on every query and reads it from the active one.
   declare name: string | undefined;
   declare text: string;
   declare callback: (error: unknown) => void;
@@ -85,7 +85,10 @@ export class Trip extends DriverQuery {
     return this.#steps.map(({ statement }) => statement);
   }
 
-  /** Answers those who asked, when the driver has called back. What was answered is let go of, whoever holds the trip. */
+  /**
+   * Settles the callers' promises when the driver has called back. Releases the answers, even if the trip is still
+   * referenced.
+   */
   settle(error: unknown): void {
     const steps = this.#steps;
     this.#steps = [];
@@ -93,7 +96,7 @@ export class Trip extends DriverQuery {
     for (const { answer, resolve } of steps.slice(0, failedAt)) resolve(answer as unknown as pg.QueryResult);
     if (!error) return;
     steps[failedAt]?.reject(error);
-    // Later, so that the cause is heard first by whoever waits for several.
+    // Later, so that code that awaits several promises sees the cause first.
     setImmediate(() => {
       for (const { reject } of steps.slice(failedAt + 1)) reject(error);
     });
@@ -106,7 +109,7 @@ export class Trip extends DriverQuery {
     this.text = text;
   }
 
-  /** The driver: to be written now. */
+  /** Called by the driver: writes now. */
   submit(connection: unknown): null {
     const wire = connection as Wire;
     this.#described = described.get(wire) ?? new Map();
@@ -142,7 +145,7 @@ export class Trip extends DriverQuery {
     try {
       if (step?.columns) step.answer.rows.push(step.columns.read(row));
     } catch (error) {
-      // Nobody hears what is thrown here.
+      // An exception here would reach no caller.
       this.#failure ??= { at: this.#at, error };
     }
   }
@@ -158,7 +161,7 @@ export class Trip extends DriverQuery {
     this.#go(this.#at + 1);
   }
 
-  /** The driver: a statement failed, or the connection did. What was to be prepared after it was not. */
+  /** Called by the driver: a statement or the connection failed. The statements after it weren't prepared. */
   handleError(error: unknown, connection: unknown): void {
     const { parsedStatements, submittedNamedStatements } = connection as Wire;
     for (const { name } of this.statements) if (name && !parsedStatements[name]) delete submittedNamedStatements[name];
@@ -172,18 +175,18 @@ export class Trip extends DriverQuery {
 }
 
 const none: readonly SentValue[] = [];
-/** So many values can travel with a statement. */
+/** The most values of one statement. */
 const valuesMax = 65_535;
 
-/** A value as it travels. Throws for what cannot. */
+/** A value in wire format. Throws if it can't be sent. */
 const sentValue = (value: unknown): SentValue => (typeof value === 'string' ? value : driver.prepareValue(value));
 
-/** What was asked of a connection and not sent. */
+/** The queued statements of a connection. */
 const gathered = new WeakMap<pg.ClientBase, Step[]>();
 
 /**
- * Asks a statement of a connection. Those that are asked before the process turns to anything else travel together, in
- * their order; when one fails, those after it are not done, and fail with the same error.
+ * Sends a statement on a connection. Statements of the same tick are sent together, in order. If one fails, those after
+ * it don't run and fail with the same error.
  */
 export function ask(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
@@ -197,7 +200,7 @@ export function ask(client: pg.ClientBase, statement: Statement): Promise<pg.Que
   });
 }
 
-/** Sends what was asked and has not been sent, before anything else is. */
+/** Sends the queued statements before any other. */
 export function send(client: pg.ClientBase): void {
   const steps = gathered.get(client);
   if (!steps) return;

@@ -9,7 +9,7 @@ const noise = (size: number) =>
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-/** What the operator is told of a file that cannot be read. */
+/** The message for a file that can't be read. */
 function told(bytes: Buffer): string {
   try {
     decodeCsv(bytes);

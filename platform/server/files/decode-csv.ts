@@ -1,9 +1,10 @@
-// What a workbook begins with: xlsx is a ZIP, xls an OLE file.
+// The signatures of workbooks: xlsx is a ZIP, xls an OLE file.
 const workbookMarks = ['504b0304', 'd0cf11e0'];
 
 /**
- * A file's text: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252, as Excel saves it. Throws for a
- * workbook and for what is no text of a table, without a word of what is in it.
+ * Decodes a file's text: UTF-8 with or without a byte order mark, UTF-16 with one, otherwise Windows-1252, as Excel
+ * saves it. Throws for a workbook and for a file that isn't the text of a table; the error contains none of the
+ * content.
  */
 export function decodeCsv(bytes: Buffer): string {
   if (workbookMarks.includes(bytes.subarray(0, 4).toString('hex'))) {
@@ -14,14 +15,14 @@ export function decodeCsv(bytes: Buffer): string {
   return text;
 }
 
-/** A file that is no table, whatever it is. Its sentence says what to do. */
+/** A file that isn't a table. Its message says what to do. */
 export class NoTable extends Error {
   constructor(sentence = 'This file is no table. Save it as "CSV UTF-8" and import that file.') {
     super(sentence);
   }
 }
 
-/** The text of a file: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252. */
+/** Decodes a file's text: UTF-8 with or without a byte order mark, UTF-16 with one, otherwise Windows-1252. */
 export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -32,18 +33,20 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** How documents begin that are text and no table: PDF, PostScript, web pages, JSON, RTF. */
+/** The beginnings of text documents that aren't tables: PDF, PostScript, web pages, JSON, RTF. */
 const isDocument = /^\s*(%PDF-|%!PS|[<[{])/;
 
-/** What nobody types: controls but tabs and line breaks, characters that do not exist, and what could not be decoded. */
+/**
+ * Characters that can't be typed: controls except tabs and line breaks, unassigned code points, and decoding errors.
+ */
 const untypable = /(?![\t\n\v\f\r])[\p{Cc}\p{Cn}\p{Co}\p{Cs}\uFFFD]/gu;
 
 const sampleLength = 4_096;
-/** Slips of a short file are a large share of it. */
+/** In a short file, a few accidental characters are a large share. */
 const slipsMax = 8;
 const untypableShareMax = 0.02;
 
-/** Whether the header has something untypable, or the beginning so much that it is no slip in a row. */
+/** Whether the header has an untypable character, or the beginning of the file has more than accidental ones. */
 function isBinary(text: string): boolean {
   const sample = text.slice(0, sampleLength);
   const header = sample.trimStart().split(/[\r\n]/, 1)[0] ?? '';

@@ -1,7 +1,7 @@
-/** How what is sent is written. */
+/** The format of a body. */
 export type BodyKind = 'json' | 'form' | 'xml' | 'multipart';
 
-/** How a body is written, by what its sender says it is, else by how it begins; null: in none of our ways. */
+/** A body's format, by its declared type, otherwise by its beginning; null if it isn't a supported one. */
 export function kindOf(type: string, bytes: Buffer): BodyKind | null {
   const media = type.split(';')[0]?.trim().toLowerCase() ?? '';
   if (media === 'application/json' || media.endsWith('+json')) return 'json';

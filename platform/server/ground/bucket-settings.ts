@@ -1,15 +1,15 @@
 import { hidePassword, readUrl, wrong } from './setting.ts';
 
-/** A bucket of a service that speaks like Amazon S3. */
+/** A bucket of a service that is compatible with Amazon S3. */
 export interface BucketSettings {
-  /** Its address with the bucket, without a trailing slash. */
+  /** The bucket's URL, without a trailing slash. */
   url: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** Reads `S3_BUCKET_URL` and what belongs to it; null: there is no bucket. Throws `ConfigError` where a part is missing. */
+/** Reads `S3_BUCKET_URL` and its related variables; null means no bucket. Throws `ConfigError` if a part is missing. */
 export function readBucket(
   env: NodeJS.ProcessEnv,
   secret: (name: string) => string | undefined,

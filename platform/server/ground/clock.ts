@@ -1,4 +1,4 @@
-/** The current time. A parameter everywhere, so that a test can move it. */
+/** The current time. It is always a parameter, so that a test can set it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

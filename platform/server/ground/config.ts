@@ -9,7 +9,7 @@ import { ConfigError, hidePassword, readUrl, wrong } from './setting.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** By which variable the environment sets a rate. */
+/** The environment variable of each rate. */
 export const rateVariables = {
   perUser: 'LIMIT_PER_USER',
   perAgency: 'LIMIT_PER_AGENCY',
@@ -17,63 +17,66 @@ export const rateVariables = {
   perIntegration: 'LIMIT_PER_INTEGRATION',
 } as const satisfies Record<keyof CallRates, string>;
 
-/** How many calls a second are answered for as long as they come; ten seconds' worth may come at once. */
+/** Sustained rates in calls per second; a burst may take ten seconds' worth at once. */
 export interface CallRates {
   perUser: number;
   perAgency: number;
   perAddress: number;
-  /** Leads that an integration takes; a hundred seconds' worth may come at once. */
+  /** Leads of an integration per second; a hundred seconds' worth may arrive at once. */
   perIntegration: number;
 }
 
 export interface Config {
   host: string;
   port: number;
-  /** Absolute folder of everything the server keeps: the embedded database, the key, the outbox. */
+  /** The absolute folder of all that the server stores: the embedded database, the key, the outbox. */
   dataDir: string;
   /** An external PostgreSQL 15 or newer; null means the embedded one. */
   databaseUrl: string | null;
-  /** Where users reach the product, without a trailing slash: the base of every link in an e-mail. */
+  /** The URL of the product, without a trailing slash: the base of every link in an e-mail. */
   appUrl: string;
   /**
-   * Below which each agency has a host of its own. Links in its mails lead there where the setting says so: by default
-   * nobody knows whether such names are in the DNS. null: `APP_URL` is a number, which has nothing below it.
+   * The domain below which each agency has its own host. Links in its e-mails use that host only if the setting says
+   * so, because the DNS may not have such names. null: `APP_URL` is an IP address, which has no subdomains.
    */
   agencyDomain: { readonly suffix: string; readonly isInLinks: boolean } | null;
   /** 32 bytes that encrypt secrets and derive the database roles' passwords. */
   appKey: Buffer;
-  /** The keys before it, whose secrets and backups are still read; most installations have none. */
+  /** The previous keys, with which secrets and backups are still decrypted; usually none. */
   previousKeys: readonly Buffer[];
-  /** Those of the installation that an agency comes from, for as long as it is imported. */
+  /** The keys of the source installation, while an agency is imported from it. */
   importKeys: readonly Buffer[];
-  /** The file that this start has made for the key; null: it had one. */
+  /** The key file that this start created; null if the key existed. */
   newKeyFile: string | null;
-  /** null: operators say it, or nobody does. {@link outboxUrl}: the folder `dataDir`/outbox is the mailbox. */
+  /**
+   * null: the operators configure the mail server, or there is none. {@link outboxUrl}: the folder `dataDir`/outbox is
+   * the mailbox.
+   */
   smtpUrl: string | null;
-  /** Domains of agencies, in lower case, in whose names the mail server sends. */
+  /** Domains of agencies, in lower case, that the mail server may send for. */
   mailFromDomains: readonly string[];
-  /** Addresses and networks of the proxies that are believed about whom they speak for. */
+  /** Addresses and networks of the proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
-  /** What `/metrics` is shown to; null: to nobody. */
+  /** The token that `/metrics` requires; null disables `/metrics`. */
   metricsToken: string | null;
   /** Whether `/api/docs` and `/api/openapi.json` are served. */
   apiDocs: boolean;
   callRates: CallRates;
-  /** Those of them that the environment sets, which nobody changes while the process runs. */
+  /** The rates that the environment sets; they can't change while the process runs. */
   fixedRates: readonly (keyof CallRates)[];
   outgoing: OutgoingSettings;
-  /** Absolute folder of the backups that are made by the clock and by click. */
+  /** The absolute folder of scheduled and manual backups. */
   backupDir: string;
-  /** Where files of agencies stay; null: in `dataDir`/files. */
+  /** Where agencies' files are stored; null means `dataDir`/files. */
   bucket: BucketSettings | null;
-  /** A second age recipient, whom backups are encrypted to besides this installation; null: none. */
+  /** A second age recipient of backups, besides this installation; null means none. */
   backupRecipient: string | null;
-  /** How long a process that was told to stop goes on answering while `/readyz` says that it leaves. */
+  /** The seconds for which a stopping process still answers while `/readyz` reports that it is leaving. */
   drainSeconds: number;
   logLevel: (typeof logLevels)[number];
 }
 
-/** Takes the settings of a file such as `.env` into the environment. Throws {@link ConfigError} when it holds no text. */
+/** Loads the settings of a file such as `.env` into the environment. Throws {@link ConfigError} if it isn't text. */
 export function loadSettingsFile(file: string): void {
   const bytes = readFileSync(file);
   if (!isUtf8(bytes) || bytes.includes(0)) {
@@ -83,8 +86,8 @@ export function loadSettingsFile(file: string): void {
 }
 
 /**
- * Reads and checks every setting. Throws {@link ConfigError} on the first wrong one. Without `APP_KEY` a key is made at
- * the first start and kept in the data folder. A secret may stand in a file, which `NAME_FILE` names.
+ * Reads and checks every setting. Throws {@link ConfigError} on the first wrong one. Without `APP_KEY`, the first start
+ * creates a key and stores it in the data folder. `NAME_FILE` names a file that contains the secret `NAME`.
  */
 export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config {
   const host = env.HOST || '127.0.0.1';
@@ -129,7 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
   };
 }
 
-/** What stands in the file that a setting names. */
+/** The content of the file that a setting names. */
 function keptIn(name: string, file: string | undefined): string | undefined {
   if (!file) return undefined;
   try {
@@ -139,7 +142,7 @@ function keptIn(name: string, file: string | undefined): string | undefined {
   }
 }
 
-/** A process that stops has nine seconds for everything, and calls that are under way have four of them. */
+/** A stopping process has nine seconds in total, of which active calls may take four. */
 const drainMaxSeconds = 4;
 
 function readDrain(text: string): number {
@@ -148,12 +151,12 @@ function readDrain(text: string): number {
   throw wrong('DRAIN_SECONDS', text, `a whole number from 0 to ${drainMaxSeconds}`);
 }
 
-/** Where the data folder is, whether it is there yet or not. */
+/** The path of the data folder, which may not exist yet. */
 export function dataDirOf(env: NodeJS.ProcessEnv, root: string): string {
   return path.resolve(root, env.DATA_DIR || 'data');
 }
 
-/** The port to listen on. Throws {@link ConfigError} when it is none. */
+/** The port to listen on. Throws {@link ConfigError} if it isn't valid. */
 export function readPort({ PORT }: NodeJS.ProcessEnv): number {
   const text = PORT || '3000';
   const port = Number(text);
@@ -167,14 +170,14 @@ function readRate(name: string, text: string): number {
   return rate;
 }
 
-/** The links in e-mails are this with a query of their own. */
+/** Links in e-mails are this URL with their own query. */
 function readAppUrl(text: string | undefined): string | null {
   const url = readUrl('APP_URL', text, ['http:', 'https:']);
   if (url && /[?#]/.test(url)) throw wrong('APP_URL', hidePassword(url), 'an address without ? or #');
   return url;
 }
 
-/** Where users come by a number of this machine, its own name stands for it. */
+/** If users reach this machine by an IP address, its host name is used instead. */
 function readAgencyDomain(text: string | undefined, appUrl: string): Config['agencyDomain'] {
   if (!text) {
     const { hostname } = new URL(appUrl);
@@ -187,7 +190,7 @@ function readAgencyDomain(text: string | undefined, appUrl: string): Config['age
   throw wrong('AGENCY_DOMAIN', text, 'a domain such as agencies.example.com');
 }
 
-/** Domains, with commas between them. */
+/** Domains, separated by commas. */
 function readDomains(text: string): string[] {
   const domains = text.split(',').map((domain) => domain.trim().toLowerCase());
   const wrongOne = domains.find((domain) => domain !== '' && !/^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain));
@@ -196,7 +199,7 @@ function readDomains(text: string): string[] {
   return domains.filter(Boolean);
 }
 
-/** The `SMTP_URL` of an installation whose mail is to end in its own folder, as in a demo or a test. */
+/** The `SMTP_URL` of an installation whose e-mail is stored in its own folder, as in a demo or a test. */
 export const outboxUrl = 'outbox:';
 
 function readSmtpUrl(text: string | undefined): string | null {
@@ -242,7 +245,7 @@ function readKeys(name: string, text: string | undefined): Buffer[] {
   return keys.filter(Boolean).map((key) => readKey(name, key));
 }
 
-/** Makes the data folder for the owner alone. Throws {@link ConfigError} where that is impossible. */
+/** Creates the data folder with access for its owner only. Throws {@link ConfigError} if that is impossible. */
 export function makeDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir);
@@ -252,7 +255,7 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** Node's own `recursive` tries for ever where a parent exists and takes no folders, as below /proc. */
+/** Node's own `recursive` loops forever if a parent exists and accepts no folders, as below /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
@@ -263,7 +266,9 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The key of this data folder, made when there is none; never beside a database whose own is not there. */
+/**
+ * The key of this data folder. It is created if there is none, but never if a database exists whose own key is missing.
+ */
 function keptKey(dataDir: string, hasPrevious: boolean): Pick<Config, 'appKey' | 'newKeyFile'> {
   const file = path.join(dataDir, 'app-key');
   const isNew = !existsSync(file);

@@ -15,7 +15,7 @@ test.each([
   [0o700, 0o640, '700', '600', 1],
   [0o750, 0o400, '710', '400', 1],
   [0o700, 0o600, '700', '600', 0],
-  // Through the folder goes whoever runs PostgreSQL for root.
+  // The user that runs PostgreSQL for root passes through the folder.
   [0o710, 0o600, '710', '600', 0],
 ])(
   'a folder of %o with a key of %o is closed, and what stood open is said',
@@ -39,13 +39,13 @@ test('a folder that is not there yet is none that stands open', () => {
 });
 
 test.runIf(process.platform === 'linux')('what cannot be closed stops the start, with the way to close it', () => {
-  // Nobody changes the rights of what the kernel shows.
+  // The permissions of kernel files can't be changed.
   expect(() => closeDataFolder('/proc/self')).toThrow(/^\/proc\/self .*cannot be closed.* chmod 710 \/proc\/self/);
 });
 
 describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('Started as root', () => {
   const nobody = 65_534;
-  /** What a process says that leaves root for the owner of a folder, and then who it is. */
+  /** The output of a process that switches from root to a folder's owner, and then its user. */
   function leave(dataDir: string, given: { port?: number; program?: string } = {}): string[] {
     const module = path.join(import.meta.dirname, 'data-folder.ts');
     const options = JSON.stringify({ port: 3_000, program: module, ...given });

@@ -4,18 +4,21 @@ import path from 'node:path';
 import process from 'node:process';
 import { ConfigError } from './setting.ts';
 
-/** What others than the owner may do: pass through the folder, for whoever runs the embedded PostgreSQL for root. */
+/**
+ * What users other than the owner may do: pass through the folder, for the user that runs the embedded PostgreSQL for
+ * root.
+ */
 const bounds = [
   { name: '', most: 0o710, holds: 'the database and the key' },
   { name: 'app-key', most: 0o600, holds: 'the key' },
 ] as const;
 
 /**
- * Closes a data folder and its key to other users, and says what stood open. Throws {@link ConfigError} where that cannot
- * be done: whoever reads the key reads the secrets of every agency.
+ * Closes a data folder and its key to other users and returns what was open. Throws {@link ConfigError} if that is
+ * impossible, because a user who reads the key can read the secrets of every agency.
  */
 export function closeDataFolder(dataDir: string): string[] {
-  // Windows keeps rights in another way.
+  // Windows has another permission model.
   if (process.platform === 'win32') return [];
   return bounds.flatMap(({ name, most, holds }) => {
     const file = path.join(dataDir, name);
@@ -34,8 +37,8 @@ export function closeDataFolder(dataDir: string): string[] {
 }
 
 /**
- * Started as root, goes on as the ordinary user whose data folder it is, for good. Returns why not, or null: an ordinary
- * user all along, or from now on.
+ * If started as root, switches permanently to the ordinary user that owns the data folder. Returns the reason if it
+ * can't; null if the process now runs, or already ran, as an ordinary user.
  */
 export function leaveRoot(dataDir: string, { port, program }: { port: number; program: string }): string | null {
   if (process.getuid?.() !== 0) return null;
@@ -44,7 +47,7 @@ export function leaveRoot(dataDir: string, { port, program }: { port: number; pr
     return `This runs as root, because ${dataDir} is root's. Better give it to an ordinary user: chown -R USER ${dataDir}`;
   }
   if (port < 1_024) return `This runs as root, because only root may listen on port ${port}.`;
-  // Whoever cannot read the program would fail at the first file that is loaded late.
+  // A user that can't read the program would fail at the first file that is loaded later.
   const probe = spawnSync(process.execPath, ['-e', 'require("fs").accessSync(process.argv[1])', program], {
     ...owner,
     cwd: '/',
@@ -59,14 +62,14 @@ export function leaveRoot(dataDir: string, { port, program }: { port: number; pr
 
 type Owner = Pick<Stats, 'uid' | 'gid'>;
 
-/** Whose a folder is, or will be when it is made. */
+/** The owner of a folder, or the future owner if it doesn't exist yet. */
 function ownerOf(folder: string): Owner {
   if (!existsSync(folder)) return ownerOf(path.dirname(folder));
   const { uid, gid } = statSync(folder);
   return { uid, gid };
 }
 
-/** What root has made there in earlier times must not be out of reach. */
+/** Files that root created there earlier must stay accessible. */
 function giveAll(folder: string, { uid, gid }: Owner): void {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -1,14 +1,14 @@
 import { channel } from 'node:diagnostics_channel';
 import type { BodyKind } from './body-kind.ts';
 
-/** What was looked at of something from outside, and whether it was taken. */
+/** How much of an external body was counted, and whether it was accepted. */
 export interface TakenBody {
   bytes: number;
   elements: number;
   isTaken: boolean;
 }
 
-/** Learns of each body that was sent to us, or answered. */
+/** Publishes each body that was received, as a request or as a response. */
 export const takenBodies = channel('vigencia:taken-body');
 
 /** More levels than JSON of leads has. */
@@ -19,9 +19,9 @@ const [brace, bracket, braceEnd, bracketEnd] = [...'{[}]'].map((sign) => sign.ch
 const [newLine, hyphen] = [...'\n-'].map((sign) => sign.charCodeAt(0));
 
 /**
- * Counts the elements of a body piece by piece as it comes, before anything of it is understood: values of JSON, fields of a
- * form, tags and attributes of XML, parts. `take` is false from the first element beyond `elementsMax` on, or where JSON has
- * more levels than are read; nothing after it is looked at.
+ * Counts the elements of a body as its pieces arrive, before it is parsed: JSON values, form fields, XML tags and
+ * attributes, parts. `take` returns false from the first element beyond `elementsMax`, or if JSON is nested too deep;
+ * nothing after it is examined.
  */
 export class ElementCounter {
   elements = 0;
@@ -30,7 +30,7 @@ export class ElementCounter {
   #depth = 0;
   #isInText = false;
   #isEscaped = false;
-  /** How much of the line end and both hyphens before a part has been seen. */
+  /** How many characters of the line end and the two hyphens before a part have matched. */
   #ofPart = 0;
 
   constructor(kind: BodyKind, elementsMax: number) {

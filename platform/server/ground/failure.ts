@@ -1,13 +1,13 @@
 import { platformRefusal, Refusal } from './refusal.ts';
 
-/** PostgreSQL's own words for "not now": cancelled, locked, overloaded, starting, serialisation, dead lock. */
+/** PostgreSQL's codes for temporary failures: canceled, locked, overloaded, starting, serialization, deadlock. */
 const passingStates = /^(57014|57P0[1-3]|55P03|53\d{3}|08\w{3}|40001|40P01|25P03)$/;
 const passingCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
-  // The disk is full, or cannot be written to, or too many files are open.
+  // The disk is full or not writable, or too many files are open.
   'ENOSPC',
   'EDQUOT',
   'EIO',
@@ -16,7 +16,10 @@ const passingCodes = new Set([
   'ENFILE',
 ]);
 
-/** What an error means to the caller: a refusal stays, what the database or HTTP says is translated, the rest is ours. */
+/**
+ * The refusal for an error: a refusal is unchanged, errors of the database or HTTP are translated, all others are
+ * server errors.
+ */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const {
@@ -27,9 +30,9 @@ export function refusalOf(error: unknown): Refusal {
   } = error as Partial<NodeJS.ErrnoException> & { statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return platformRefusal('too_large');
   if (code.startsWith('FST_ERR_CTP')) return platformRefusal('unsupported_media_type');
-  // An address that is none, that is too long for an id, or that leads out of the folder of the web app's files.
+  // An invalid URL, one with an id that is too long, or one that leaves the folder of the web app's files.
   if (statusCode && [400, 403, 404, 414].includes(statusCode)) return platformRefusal('not_found');
-  // The reference was checked before; another transaction took the row away in between.
+  // The reference was checked before; another transaction deleted the row in between.
   if (code === '23503') return platformRefusal('invalid_reference');
   if (code === '22021' || code === '22P05') return platformRefusal('validation_error');
   const isPassing =
@@ -43,7 +46,7 @@ export function refusalOf(error: unknown): Refusal {
   return platformRefusal('internal_error');
 }
 
-/** What a constraint's refusal says. */
+/** The refusal for a constraint. */
 interface Violation {
   code?: string;
   constraint?: string;
@@ -51,13 +54,13 @@ interface Violation {
 }
 
 /**
- * Whether an error is PostgreSQL's refusal of a second row under the named unique constraint. A distributed database adds
- * the number of a shard to the name, or tells it in the message alone.
+ * Whether an error is PostgreSQL's violation of the named unique constraint. A distributed database appends a shard's
+ * number to the name, or has it only in the message.
  */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   violates(error as Violation, '23505', constraint);
 
-/** Whether an error is PostgreSQL's refusal of a row whose key of this name points at none. */
+/** Whether an error is PostgreSQL's violation of the named foreign key. */
 export const isKeyViolation = (error: unknown, constraint: string): boolean =>
   violates(error as Violation, '23503', constraint);
 

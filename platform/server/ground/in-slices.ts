@@ -1,16 +1,16 @@
 import { channel } from 'node:diagnostics_channel';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** So many steps are done before everybody else has a turn. */
+/** The number of steps before other work of the process gets a turn. */
 export const stepsMax = 1_000;
 
-/** Learns of the steps of each slice. */
+/** Publishes the number of steps of each time slice. */
 export const slices = channel('vigencia:slice');
 
-/** Work on what somebody else has sent: it yields after each step, be it of an element or of a lead. */
+/** Work on external data. It yields after each step, such as an element or a lead. */
 export type Steps<T> = Generator<void, T>;
 
-/** Does such work, and lets everybody else of the process have a turn after every so many steps. */
+/** Runs such work, and gives other work of the process a turn after every `stepsMax` steps. */
 export async function inSlices<T>(work: Steps<T>): Promise<T> {
   for (let steps = 0; ; steps += 1) {
     if (steps === stepsMax) {
@@ -25,13 +25,13 @@ export async function inSlices<T>(work: Steps<T>): Promise<T> {
   }
 }
 
-/** Lets everybody else of the process have a turn after a step that takes long by itself, as writing one letter of a list. */
+/** Gives other work of the process a turn after a single long step, such as rendering one message of a list. */
 export async function giveWay(): Promise<void> {
   slices.publish(1);
   await nextTurn();
 }
 
-/** Does such work in one go, for whoever holds nobody up. */
+/** Runs such work without interruption, where it delays no other work. */
 export function inOneGo<T>(work: Steps<T>): T {
   for (let steps = 0; ; steps += 1) {
     const { done, value } = work.next();

@@ -1,11 +1,11 @@
 import { WrittenNumber } from '../../contract/read-json.ts';
 
-/** So many levels a value may have: JSON of a lead has few, and who nests more than are read has something else in mind. */
+/** The most levels of a value: JSON of a lead has few, so deeper nesting is presumably abuse. */
 const depthMax = 64;
 
 /**
- * Finds out whether the database can keep a value of JSON: it takes neither NUL nor half of a pair. A step an element; throws
- * for one that is nested too deep.
+ * Whether the database can store a JSON value: it accepts neither NUL nor unpaired surrogates. One step per element.
+ * Throws if the value is nested too deep.
  */
 function* keepability(value: unknown, depth = 0): Generator<void, boolean> {
   yield;
@@ -24,7 +24,10 @@ function* keepability(value: unknown, depth = 0): Generator<void, boolean> {
 
 const isKept = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
-/** A value of JSON as the database can keep it: without NUL, and with a sign in place of half of a pair. Steps and throws alike. */
+/**
+ * A JSON value as the database can store it: without NUL, and with a replacement character for an unpaired surrogate.
+ * It steps and throws like `keepability`.
+ */
 export function* keepable<T>(value: T): Generator<void, T> {
   return (yield* keepability(value)) ? value : (kept(value) as T);
 }

@@ -1,7 +1,7 @@
 import { overlapHours } from '../../contract/secret.ts';
 import type { SecretColumns, Secrets } from './secrets.ts';
 
-/** A secret that is taken for a while beside the one that took its place; encrypted. */
+/** An encrypted former secret that is still accepted for a while besides its replacement. */
 export interface ReplacedSecret<Name extends string = string> {
   name: Name;
   value: string;
@@ -12,7 +12,7 @@ interface Encrypting {
   secrets: Secrets;
 }
 
-/** Whose row it is; another row's columns cannot be read as this one's. */
+/** The row of a secret; another row's columns can't be decrypted as this one's. */
 interface Place {
   tenant_id: string;
   id: string;
@@ -20,22 +20,22 @@ interface Place {
 
 type Replacing<Name extends string> = Record<Name, string> & { replaced: readonly ReplacedSecret<Name>[] };
 
-/** The secrets that are taken at a moment, the current one first; none for a secret that is not set. */
+/** The secrets that are accepted at a moment, the current one first; none for a secret that isn't set. */
 export type TakenSecrets<Name extends string = string> = Readonly<Record<Name, readonly string[]>>;
 
-/** What a secret becomes that is made anew. */
+/** The result of replacing a secret. */
 export interface RenewedSecret {
-  /** Its column, and `replaced` as JSON. */
+  /** The secret's column, and `replaced` as JSON. */
   columns: Record<string, string>;
   hadOne: boolean;
 }
 
-/** When what is made anew at a moment is not taken any more. */
+/** When a secret that is replaced at this moment stops being accepted. */
 export const overlapUntil = (now: Date): string => new Date(now.getTime() + overlapHours * 3_600_000).toISOString();
 
 /**
- * The columns of a table that are kept encrypted: its secrets `names`, of which an old one is taken for a while beside the
- * new one (in the column `replaced`), and `others`.
+ * A table's encrypted columns: its secrets `names`, of which an old value is accepted for a while besides the new one
+ * (in the column `replaced`), and `others`.
  */
 export function keptSecrets<Name extends string, Other extends string = never>(
   table: string,
@@ -47,15 +47,15 @@ export function keptSecrets<Name extends string, Other extends string = never>(
   const record = <Kept>(keptAs: (name: Name) => Kept) =>
     Object.fromEntries(names.map((name) => [name, keptAs(name)])) as Record<Name, Kept>;
 
-  /** A text as its column keeps it; `''` stays `''`. */
+  /** Encrypts a text for its column; `''` stays `''`. */
   const sealed = ({ secrets }: Encrypting, row: Place, column: Column, plain: string): string =>
     plain === '' ? '' : secrets.encrypt(plain, locationOf(row, column));
 
-  /** What a column keeps, in plain text. Throws for what another installation's key has written. */
+  /** Decrypts a column's value. Throws if another installation's key encrypted it. */
   const opened = ({ secrets }: Encrypting, row: Place, column: Column, kept: string): string =>
     kept === '' ? '' : secrets.decrypt(kept, locationOf(row, column));
 
-  /** The same for whoever can do without; null: it cannot be read any more, and has to be put in anew. */
+  /** Like `opened`, but null if the value can no longer be decrypted and must be entered again. */
   function readable(...given: Parameters<typeof opened>): string | null {
     try {
       return opened(...given);
@@ -69,18 +69,20 @@ export function keptSecrets<Name extends string, Other extends string = never>(
     opened,
     readable,
 
-    /** Where they lie, for a change of the installation's key. */
+    /** The columns, for a key rotation. */
     columns: { table, columns: [...names, ...others], row: 'id', renewedBy: 'rotation' } satisfies SecretColumns,
 
-    /** Whether all that a row keeps secret can be read. */
+    /** Whether all of a row's secrets can be decrypted. */
     isReadable: (services: Encrypting, row: Place & Record<Column, string>): boolean =>
       [...names, ...others].every((name) => readable(services, row, name, row[name]) !== null),
 
-    /** The secrets as they are now, in plain text; `''` where there is none, or none that can be read. */
+    /** The current secrets in plain text; `''` for one that isn't set or can't be decrypted. */
     current: (services: Encrypting, row: Place & Record<Name, string>): Record<Name, string> =>
       record((name) => readable(services, row, name, row[name]) ?? ''),
 
-    /** What is taken at this moment as proof. Throws for a current secret that another installation's key has written. */
+    /**
+     * The secrets that are accepted at this moment. Throws if another installation's key encrypted a current secret.
+     */
     taken(services: Encrypting, row: Place & Replacing<Name>, now: Date): TakenSecrets<Name> {
       const old = row.replaced.filter(({ until }) => now < new Date(until));
       return record((name) =>
@@ -91,7 +93,7 @@ export function keptSecrets<Name extends string, Other extends string = never>(
       );
     },
 
-    /** A secret made anew: the former is taken until then; one made anew twice within that time is taken no longer. */
+    /** Replaces a secret. The old value is accepted until then; an older one that was still accepted no longer is. */
     renewed(
       services: Encrypting,
       row: Place & Replacing<Name>,

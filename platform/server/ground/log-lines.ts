@@ -9,7 +9,7 @@ const levels: ReadonlyMap<number, LineLevel> = new Map([
 
 export type LineLevel = 'info' | 'warn' | 'error' | 'fatal';
 
-/** A line of the log as it may be kept: ids, routes, times and the log's own words, and nothing that anybody has written. */
+/** A stored log line: ids, routes, times and Vigencia's own messages, and no text that a user wrote. */
 export interface LogLine {
   at: string;
   level: LineLevel;
@@ -22,13 +22,13 @@ export interface LogLine {
   ms: number | null;
   job: string | null;
   job_id: string | null;
-  /** The code or the kind of an error. */
+  /** The code or the class of an error. */
   problem: string | null;
 }
 
-/** So many lines of a process wait at most. Those that come while so many do are counted. */
+/** The most lines that wait in a process. Further lines are only counted. */
 const waitingMax = 500;
-/** An answer that took so long is worth a line. */
+/** A response that takes this many milliseconds or more is worth a line. */
 const slowMs = 1_000;
 
 interface Waiting {
@@ -38,7 +38,7 @@ interface Waiting {
 
 const waitingOf = new WeakMap<object, Waiting>();
 
-/** Begins to keep the lines of a log in memory, as whoever makes it hears them. */
+/** Starts to collect a log's lines in memory. The log's creator passes them to `note`. */
 export function lineKeeper(): { note: NoteLine; belongsTo(log: Logger): void } {
   const waiting: Waiting = { lines: [], leftOut: 0 };
   return {
@@ -53,7 +53,7 @@ export function lineKeeper(): { note: NoteLine; belongsTo(log: Logger): void } {
 
 export type NoteLine = (level: number, fields: Readonly<Record<string, unknown>>, message: string, now: Date) => void;
 
-/** Takes the lines that wait to be kept; where some were left out, the last one says how many. */
+/** Takes the lines that wait to be stored. If some were dropped, the last line has their number. */
 export function takeLines(log: object, now: Date): LogLine[] {
   const waiting = waitingOf.get(log);
   if (!waiting) return [];
@@ -64,7 +64,10 @@ export function takeLines(log: object, now: Date): LogLine[] {
   return [...lines, { ...lineOf(40, {}, 'Log lines were left out', now), problem: String(leftOut) }];
 }
 
-/** Whatever warns; answers that refuse or are slow; the ends of jobs. A 401 is an ended session, of which there are many. */
+/**
+ * True for warnings and errors, responses that refuse or are slow, and the ends of jobs. A 401 is excluded: it means an
+ * expired session, which is frequent.
+ */
 function isWorthKeeping(level: number, { status, ms, job_id }: Readonly<Record<string, unknown>>): boolean {
   if (level >= 40) return true;
   if (level < 30) return false;
@@ -92,6 +95,6 @@ function lineOf(level: number, fields: Readonly<Record<string, unknown>>, messag
 const idOf = (fields: unknown): string | null =>
   typeof fields === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(fields) ? fields : null;
 
-/** The name of a route, of a job or of an error: a word that no person has written. */
+/** The name of a route, job or error: a word that no user wrote. */
 const wordOf = (fields: unknown): string | null =>
   typeof fields === 'string' && /^[\w./:{}-]{1,100}$/.test(fields) ? fields : null;

@@ -6,9 +6,9 @@ import { lineKeeper } from './log-lines.ts';
 export type Log = Logger;
 
 /**
- * The process's log: JSON lines, or coloured lines on a terminal. Bodies are never logged, and whatever carries a
- * secret by name is masked. Given a destination, the lines go there as JSON. What operators may look for waits to be taken
- * by `takeLines`.
+ * The process's log: JSON lines, or colored lines on a terminal. Bodies are never logged, and values whose names
+ * indicate a secret are masked. With a destination, the lines go there as JSON. `takeLines` returns the lines for the
+ * operators.
  */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
   const lines = lineKeeper();
@@ -37,7 +37,7 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
   return log;
 }
 
-/** The pool hangs the connection that broke on the error: its buffers, its settings, and its password. */
+/** The pool attaches the broken connection to the error, with its buffers, its settings and its password. */
 function withoutClient(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { client: _, ...told } = stdSerializers.err(error);

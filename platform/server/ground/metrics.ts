@@ -3,23 +3,25 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   registry: Registry;
-  /** Counts one answered request; `route` is the operation id, so that ids never become label values. */
+  /** Counts one response; `route` is the operation id, so that ids never become label values. */
   observe(route: string, method: string, status: number, seconds: number): void;
-  /** What was answered since this was asked last. `p95_ms`: within how long 95 of 100 were; null: nobody called. */
+  /**
+   * The responses since the previous call. `p95_ms` is the 95th percentile of the durations; null if there were none.
+   */
   takeMinute(): { calls: number; errors: number; p95_ms: number | null; mails: number; failed_mails: number };
-  /** Counts one message that was handed over, and whether nobody took it. */
+  /** Counts one message that was sent, and whether it failed. */
   observeMail(isFailed: boolean): void;
 }
 
-/** So many durations of a minute are remembered: of more calls, the last ones. */
+/** The most durations stored per minute; beyond it, only the latest are kept. */
 const durationsMax = 5_000;
 
-/** What tells how many jobs wait in each queue. */
+/** Reports how many jobs wait in each queue. */
 interface Waiting {
   waiting(): Promise<{ name: string; waiting: number }[]>;
 }
 
-/** What Prometheus reads at `/metrics`. */
+/** The data that Prometheus reads at `/metrics`. */
 export function createMetrics(pools: Record<string, pg.Pool>, jobs: Waiting): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

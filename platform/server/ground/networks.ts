@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** `127.0.0.1, 10.2.0.0/16` as its parts; null when one of them is neither an address nor a network. */
+/** Parses `127.0.0.1, 10.2.0.0/16`; null if an entry is neither an address nor a network. */
 export function readNetworks(text: string): string[] | null {
   if (text.trim() === '') return [];
   const networks = text.split(',').map((part) => part.trim());
@@ -14,7 +14,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** What tells whether an address is one of these, or of one of these networks. */
+/** Checks whether an address is one of these, or in one of these networks. */
 export function networkList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {

@@ -1,17 +1,17 @@
-/** A field of the objects that are made. */
+/** A field of the created objects. */
 export interface MadeField {
   name: string;
-  /** Where the value stands in what the object is made of: the name of a field, or the place in a list. */
+  /** The position of the value in the source: the name of a field, or the index in a list. */
   from: string | number;
-  /** What the value becomes; left out: it is taken as it is. */
+  /** Converts the value; if omitted, the value is copied. */
   through?: ((value: unknown) => unknown) | undefined;
 }
 
 /**
- * Makes objects with these fields, in this order, out of others or out of lists; of fields with the same name the last one
- * counts. It is compiled for their names, so that V8 knows what such an object looks like: to fill one by names that it learns
- * on the way takes four to seven times as long (docs/performance.md). The names come from contracts and statements, and from
- * nobody's data.
+ * Creates objects with these fields, in this order, from other objects or lists. If several fields have the same name,
+ * the last one wins. The function is compiled for the names, so that V8 knows the object's shape: filling an object by
+ * dynamic names takes four to seven times as long (docs/performance.md). The names are from contracts and statements,
+ * never from user data.
  */
 export function objectMaker<Made>(fields: readonly MadeField[]): (source: object) => Made {
   const parts = fields.map(({ name, from, through }, at) => {

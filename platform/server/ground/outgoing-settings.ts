@@ -2,18 +2,23 @@ import { isIP } from 'node:net';
 import { readNetworks } from './networks.ts';
 import { hidePassword, readUrl, wrong } from './setting.ts';
 
-/** How the server calls others. */
+/** The settings of outgoing calls. */
 export interface OutgoingSettings {
   allow: OutgoingAllow;
-  /** The operator's proxy, through which every call goes; null: calls go straight. */
+  /** The operator's proxy for all outgoing calls; null means direct connections. */
   proxy: string | null;
-  /** Where the vendors answer, without a trailing slash. `{dc}` stands for the data centre that a key of Mailchimp names. */
+  /**
+   * The vendors' base URLs, without a trailing slash. `{dc}` is a placeholder for the data center in a Mailchimp key.
+   */
   vendors: Readonly<Record<Vendor, string>>;
 }
 
-/** What agencies may give as a source although it lies in a network of the operator's. */
+/** Source addresses that agencies may use although they are in a network of the operator. */
 export interface OutgoingAllow {
-  /** Names in lower case, each with its port (`crm.internal:8080`), or for all of its ports (`crm.internal`); addresses with one. */
+  /**
+   * Host names in lower case, with a port (`crm.internal:8080`) or for all ports (`crm.internal`); IP addresses with a
+   * port.
+   */
   hosts: readonly string[];
   /** Addresses and networks. */
   networks: readonly string[];
@@ -48,13 +53,13 @@ export function readOutgoing(env: NodeJS.ProcessEnv, secret: (name: string) => s
   };
 }
 
-/** Whose paths are appended. */
+/** Vendors whose URL is only an origin, to which paths are appended. */
 const originsAlone: ReadonlySet<Vendor> = new Set(['sendgrid', 'twilio']);
 
 function readVendor(vendor: Vendor, env: NodeJS.ProcessEnv): string {
   const { name, address } = vendorSettings[vendor];
   const text = env[name] || address;
-  // Braces are no signs of a host.
+  // Braces aren't valid in a host name.
   if (readUrl(name, text.replace('{dc}', 'dc'), ['http:', 'https:']) && /[?#]/.test(text)) {
     throw wrong(name, hidePassword(text), 'an address without ? or #');
   }

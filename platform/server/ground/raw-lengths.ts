@@ -2,16 +2,16 @@ import type * as z from 'zod/mini';
 import type { Schema } from '../../contract/route.ts';
 import { defOf } from './schema-def.ts';
 
-/** A text whose form is fixed, such as an id, a day or a word of a list, is never longer. */
+/** The maximum length of a text with a fixed form, such as an id, a day or an enum value. */
 const formMax = 100;
 
-/** A text that was sent with more than twice the characters that its field takes. */
+/** A text that was sent with more than twice the characters that its field accepts. */
 export interface RawLength {
   path: readonly string[];
   maximum: number;
 }
 
-/** What zod tells of a schema, as far as it is asked here. */
+/** The parts of zod's schema definition that this file uses. */
 interface Def {
   type: string;
   innerType?: z.core.$ZodType;
@@ -26,9 +26,9 @@ interface Def {
 type MaxLength = z.core.$ZodCheckMaxLengthDef;
 
 /**
- * The first text that is too long as it was sent; null when there is none. Twice the maximum, because blanks at the ends
- * and accents sent apart are no part of it. It takes no longer than to walk through the value: what trims, normalises and
- * matches comes afterwards, and never gets more than this.
+ * The first text that is too long as sent; null if there is none. The bound is twice the maximum, because surrounding
+ * spaces and decomposed accents don't count. It takes no longer than a walk through the value. Trimming, normalizing
+ * and matching happen afterward, and never get a longer text.
  */
 export function findTooLong(schema: Schema, value: unknown, path: readonly string[] = []): RawLength | null {
   return find(schema, value, path);
@@ -58,7 +58,7 @@ function find(core: z.core.$ZodType, value: unknown, path: readonly string[]): R
 
 const maxima = new WeakMap<z.core.$ZodType, number>();
 
-/** How many characters a schema takes where it is given a text; reckoned once. */
+/** The most characters that a schema accepts for a text; computed once. */
 function textMax(core: z.core.$ZodType): number {
   const maximum = maxima.get(core) ?? reckonMax(core);
   maxima.set(core, maximum);

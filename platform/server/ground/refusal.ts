@@ -2,16 +2,16 @@ import type { Language } from '#platform/contract/language.ts';
 import { type FieldError, type PlatformError, type Problem, platformErrors } from '../../contract/errors.ts';
 import type { Translate } from './words.ts';
 
-/** A declared "no": the user can act on it. Everything else that is thrown is a failure of ours. */
+/** A declared refusal, which the user can act on. Any other exception is a server error. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
-  /** The slice whose texts hold the sentence; `platform` for the codes that every route shares. */
+  /** The slice whose locale contains the message; `platform` for the codes that every route shares. */
   readonly namespace: string;
   readonly values: Record<string, unknown>;
   readonly fields: readonly FieldProblem[];
   retryAfterSeconds?: number;
-  /** Its sentence, where somebody has written one; `''`: that of the code. */
+  /** The operators' own message, if there is one; `''` means the code's message. */
   said?: Readonly<Record<Language, string>>;
 
   constructor(options: {
@@ -49,13 +49,13 @@ export function platformRefusal(
   return refusal;
 }
 
-/** The refusal of an id that names none of the agency's records, on the field that brought it. */
+/** The refusal of an id that isn't one of the agency's records, on the field that contains it. */
 export function unknownReference(field: string): Refusal {
   const code = 'invalid_reference';
   return platformRefusal(code, { fields: [{ field, code, message: `platform:errors.${code}` }] });
 }
 
-/** The error answer, in the caller's language. A validation's sentence is that of its first field. */
+/** The error response in the caller's language. The message of a validation error is that of its first field. */
 export function problemOf(refusal: Refusal, requestId: string, language: Language, translate: Translate): Problem {
   const fields: FieldError[] = refusal.fields.map(({ field, code, message, values }) => ({
     field,

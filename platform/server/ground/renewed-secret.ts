@@ -1,6 +1,6 @@
 import type { SecretColumns, Secrets } from './secrets.ts';
 
-/** Whose column it is that is written by the current key. */
+/** A column value and its location. */
 interface Kept {
   kept: SecretColumns;
   column: string;
@@ -8,20 +8,20 @@ interface Kept {
   row_id: string;
 }
 
-/** What a column keeps, by the current key. */
+/** A column's value, encrypted with the current key. */
 export interface RenewedSecrets {
   text: string;
-  /** How many secrets in it the current key keeps from now on. */
+  /** The number of its secrets that were re-encrypted with the current key. */
   renewed: number;
-  /** How many none of the keys opens; they stay as they are. */
+  /** The number of secrets that no key decrypts; they are unchanged. */
   unreadable: number;
 }
 
-/** The columns of a table in which secrets lie, that with the former ones included. */
+/** A table's columns that contain secrets, including the one with former secrets. */
 export const secretTexts = ({ columns, replaced }: SecretColumns): readonly string[] =>
   replaced ? [...columns, replaced] : columns;
 
-/** Encrypts what a column keeps anew, by the current key; what that has written stays as it is, and so does `''`. */
+/** Re-encrypts a column's value with the current key. A value that already uses it and `''` are unchanged. */
 export function renewedSecrets(
   text: string,
   { kept, column, tenant_id, row_id }: Kept,

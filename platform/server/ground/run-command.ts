@@ -1,6 +1,6 @@
 /**
- * Runs one of the operator's commands on this installation in a process of its own, which keeps long work away from
- * people's calls, and gives what it prints as JSON. Throws with the command's own sentence when it fails, is ended with this
- * process, or takes longer than given.
+ * Runs an operator's command on this installation in a separate process, so that long work doesn't slow calls, and
+ * returns its JSON output. Throws with the command's message if it fails, is ended with this process, or exceeds
+ * `timeoutSeconds`.
  */
 export type RunCommand = (words: readonly string[], timeoutSeconds: number) => Promise<Record<string, unknown>>;

@@ -1,4 +1,4 @@
 import type { core } from 'zod/mini';
 
-/** What zod keeps of a schema: its type says how much the reader knows of every kind there is. */
+/** Zod's definition of a schema. The type parameter says which properties the caller uses. */
 export const defOf = <Def>(schema: core.$ZodType): Def => schema._zod.def as Def;

@@ -32,7 +32,7 @@ describe('Secrets', () => {
     expect(Buffer.from(first, 'base64').toString('latin1')).not.toContain('secret');
   });
 
-  // Else an agency that can write its own row could read another one's key by copying the ciphertext over.
+  // Otherwise an agency that can write its own row could read another agency's key by copying the ciphertext.
   test('cannot be read in another agency, table, column or row', () => {
     const cipher = secrets.encrypt('SG.super-secret', location);
     const elsewhere: Partial<SecretLocation>[] = [
@@ -62,7 +62,7 @@ describe('Secrets', () => {
     }
   });
 
-  // A tag of four bytes is guessed in some thousand millions of tries, one of sixteen never.
+  // A tag of four bytes can be guessed in a few billion attempts, a tag of sixteen can't.
   test('cannot be read with a shortened tag', () => {
     const [version, mark, nonce, body, tag] = secrets.encrypt('SG.super-secret', location).split('.');
     for (const length of [0, 4, 8, 12, 15]) {
@@ -86,7 +86,7 @@ describe('Secrets', () => {
     expect(both.encrypt('x', location).startsWith(both.prefix)).toBe(true);
     expect(both.digests('p', 'x')).toEqual([createSecrets(second).digest('p', 'x'), former.digest('p', 'x')]);
     expect(both.digestOfWriter(cipher, location)('p', 'x')).toEqual(former.digest('p', 'x'));
-    // As they were written until keys could be changed.
+    // The format before keys could be rotated.
     const unmarked = cipher.replace(former.prefix, 'v1.');
     expect([both.decrypt(unmarked, location), former.decrypt(unmarked, location)]).toEqual(
       Array(2).fill('SG.super-secret'),

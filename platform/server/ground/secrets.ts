@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Where a secret lives: bound into the ciphertext, so that a row moved elsewhere cannot be read there. */
+/** The location of a secret. It is bound into the ciphertext, so that a copy in another location can't be decrypted. */
 export interface SecretLocation {
   tenant_id: string;
   table: string;
@@ -8,49 +8,55 @@ export interface SecretLocation {
   row_id: string;
 }
 
-/** Columns of a table in which secrets lie, so that another key finds every one of them. */
+/** The columns of a table that contain secrets, so that a key rotation finds all of them. */
 export interface SecretColumns {
   readonly table: string;
   readonly columns: readonly string[];
-  /** The column that holds the `row_id` of their places. */
+  /** The column with the `row_id` of their `SecretLocation`. */
   readonly row: string;
-  /** A column with former secrets as JSON, `[{name, value}]`, each kept as its column `name` is. */
+  /** A column with former secrets as JSON, `[{name, value}]`, each encrypted like its column `name`. */
   readonly replaced?: string;
   /**
-   * Who keeps them with a new key: `rotate-key`; or people, whose browsers hold the other half; or nobody, because they
-   * travel and lie in no table, or are gone within a day.
+   * What re-encrypts them for a new key. `rotation`: `rotate-key`. `people`: users, whose browsers have the other half.
+   * `nobody`: nothing, because they are never stored, or expire within a day.
    */
   readonly renewedBy: 'rotation' | 'people' | 'nobody';
-  /** The platform's own row, the only one of its table; left out: rows of agencies. */
+  /** The platform's single row in this table; if omitted, the table has rows of agencies. */
   readonly location?: SecretLocation;
 }
 
 export interface Secrets {
-  /** What each secret begins with that the current key has written. */
+  /** The prefix of every ciphertext of the current key. */
   readonly prefix: string;
-  /** Ciphertext as text, to be kept in a `text` column, by the current key. */
+  /** Encrypts with the current key. The ciphertext is text for a `text` column. */
   encrypt(plain: string, location: SecretLocation): string;
-  /** The plain text; throws when the ciphertext was changed, moved or made with none of the installation's keys. */
+  /**
+   * Returns the plain text. Throws if the ciphertext was changed or moved, or none of the installation's keys encrypted
+   * it.
+   */
   decrypt(cipher: string, location: SecretLocation): string;
   /**
-   * A hash that tells equal texts of one purpose apart from others, and by which nobody who has the database alone can try
-   * out what the text was: it takes the installation's current key.
+   * A hash by which equal texts with one purpose can be found. It depends on the installation's current key, so access
+   * to the database alone isn't enough to guess the text.
    */
   digest(purpose: string, text: string): Buffer;
-  /** The same by each of its keys, the current one first: what was kept before a change of the key is found by one of them. */
+  /**
+   * The same hash with each of the keys, the current one first: one of them matches a value that was stored before a
+   * key rotation.
+   */
   digests(purpose: string, text: string): readonly Buffer[];
-  /** `digest` by the key that has written a ciphertext. Throws as `decrypt` does. */
+  /** `digest` with the key of a ciphertext. Throws as `decrypt` does. */
   digestOfWriter(cipher: string, location: SecretLocation): Secrets['digest'];
 }
 
-/** `v1` says nothing of its key, and was written until keys could be changed. */
+/** `v1` doesn't identify its key; it is the format before keys could be rotated. */
 const versions = ['v1', 'v2'];
-/** Said outright, because a shortened tag would be taken otherwise, and guessed in a few tries. */
+/** Explicit, because otherwise a shortened tag, which is easy to guess, would be accepted. */
 const options = { authTagLength: 16 };
 
 /**
- * Secrets by the installation's key; what the previous ones have written is read as well. With `columns`, a secret for any
- * other place is refused: after a change of the key nobody would find it.
+ * Secrets with the installation's key; the previous keys can still decrypt. With `columns`, a secret for any other
+ * location is refused, because a key rotation would not find it.
  */
 export function createSecrets(
   appKey: Buffer,
@@ -68,7 +74,7 @@ export function createSecrets(
       try {
         return { plain: one.open(body as string[], location), digest: one.digest };
       } catch {
-        // Written by another of the keys, or by none.
+        // Encrypted with another of the keys, or with none.
       }
     }
     throw new Error('This secret was changed, moved or written with another key.');
@@ -95,7 +101,7 @@ function createCipher(appKey: Buffer) {
     Buffer.from([tenant_id, table, column, row_id].join('|'));
   const digestKey = Buffer.from(hkdfSync('sha256', appKey, '', 'vigencia digests', 32));
   return {
-    /** Tells keys apart without telling them. */
+    /** Identifies a key without revealing it. */
     mark: Buffer.from(hkdfSync('sha256', appKey, '', 'vigencia key mark', 6)).toString('base64url'),
     digest: (purpose: string, text: string): Buffer =>
       createHmac('sha256', digestKey)

@@ -1,12 +1,12 @@
-/** A setting that cannot be used. The message names it and says what is right. */
+/** An invalid setting. The message has its name and what is valid. */
 export class ConfigError extends Error {}
 
-/** The error of a setting with this value, which must be what `right` says. */
+/** The error for a setting's value; `right` describes a valid one. */
 export function wrong(name: string, value: string, right: string): ConfigError {
   return new ConfigError(`${name} is "${value}", but it must be ${right}.`);
 }
 
-/** A setting that is an address of one of these protocols (`https:`); null where it is empty. */
+/** A setting that is a URL with one of these protocols (`https:`); null if it is empty. */
 export function readUrl(name: string, text: string | undefined, protocols: readonly string[]): string | null {
   if (!text) return null;
   const right = `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
@@ -14,8 +14,8 @@ export function readUrl(name: string, text: string | undefined, protocols: reado
   return text;
 }
 
-/** An address as it may be printed. */
+/** A URL that is safe to print. */
 export function hidePassword(url: string): string {
-  // Up to the last @: a password that was not escaped may hold any of these signs itself.
+  // Up to the last @, because an unescaped password may contain any of these characters.
   return url.replace(/^([a-z]+:\/\/[^:@/]*):.*@/i, '$1:***@');
 }

@@ -5,7 +5,7 @@ import { validate } from './validate.ts';
 
 const code = z.string().check(z.minLength(2), z.regex(/^\d+$/));
 
-/** What is wrong, by field and code. */
+/** The problems by field and code. */
 function problemsOf(value: unknown): (readonly [field: string, code: string])[] {
   try {
     validate(z.object({ code, other: z.string() }), value);

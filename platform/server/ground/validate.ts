@@ -5,8 +5,8 @@ import { findTooLong } from './raw-lengths.ts';
 import { type FieldProblem, platformRefusal } from './refusal.ts';
 
 /**
- * The checked and cleaned value; refuses with `validation_error` and one entry per wrong field. Lengths come before
- * anything else: to clean a text can take longer than its length lets one think.
+ * Returns the checked and cleaned value. Refuses with `validation_error` and one entry per invalid field. Lengths are
+ * checked first, because cleaning a long text may be slow.
  */
 export function validate<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const tooLong = findTooLong(schema, value);
@@ -26,7 +26,7 @@ export function validate<S extends Schema>(schema: S, value: unknown): z.output<
   throw platformRefusal('validation_error', { fields: firstOfEach(result.error.issues.map(fieldProblem)) });
 }
 
-/** The path of the first text that no table could keep: one with NUL or half a character. Null when there is none. */
+/** The path of the first text that no table can store: one with NUL or an unpaired surrogate. null if there is none. */
 function findUnstorable(value: unknown): string[] | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
@@ -37,7 +37,7 @@ function findUnstorable(value: unknown): string[] | null {
   return null;
 }
 
-/** Checks go on after one that failed: what a field lacks first is said. */
+/** Checks continue after a failure; only a field's first problem is reported. */
 function firstOfEach(problems: readonly FieldProblem[]): FieldProblem[] {
   const told = new Set<string>();
   return problems.filter(({ field }) => !told.has(field) && told.add(field));

@@ -6,20 +6,22 @@ import { type Language, languages } from '#platform/contract/language.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * Translates a key `slice:path.to.text` into a language. A key that does not exist comes back as it is, which a law
- * in `conformance/` keeps from happening.
+ * Translates a key `slice:path.to.text` into a language. A missing key is returned unchanged; a conformance test
+ * ensures that there is none (`conformance/`).
  */
 export type Translate = (language: Language, key: string, values?: Record<string, unknown>) => string;
 
-/** The words that belong to no slice. `records` are those of lists and panels, which nobody needs before signing in. */
+/**
+ * The texts that belong to no slice. `records` has those of lists and panels, which no screen needs before the sign-in.
+ */
 const common = [
   { namespace: 'platform', folder: path.join(root, 'platform') },
   { namespace: 'records', folder: path.join(root, 'platform/web/records') },
 ];
 
 /**
- * Every locale file of the house: namespace (the slice's name, `slice/part` for a part of its screens with words of its own,
- * `platform` or `records`) to file, for one language.
+ * All locale files of one language, with their namespaces: the slice's name, `slice/part` for a part of its screens
+ * with its own texts, `platform` or `records`.
  */
 export function localeFiles(language: Language): { namespace: string; file: string }[] {
   const features = path.join(root, 'features');
@@ -42,7 +44,7 @@ function foldersIn(folder: string): string[] {
     .map(({ name }) => name);
 }
 
-/** Reads both languages of every slice. */
+/** Loads both languages of every slice. */
 export function loadWords(): Translate & { has(key: string): boolean } {
   const resources: Record<string, Record<string, object>> = {};
   for (const language of languages) {

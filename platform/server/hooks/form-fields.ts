@@ -1,16 +1,18 @@
-/** How forms are read: `nested` as groups with brackets, `flat` with the names as they were sent. */
+/** How form fields are read: `nested` as groups by brackets, `flat` with unchanged names. */
 export type FormNames = 'nested' | 'flat';
 
 const depthMax = 32;
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The fields of a form as it is sent. Throws for more than are read before it parses one: each that is badly written takes long. */
+/**
+ * Parses an encoded form. Throws before parsing if it has too many fields, because a malformed one is slow to parse.
+ */
 export function readFormText(text: string, names: FormNames): Record<string, unknown> {
   if (text.split('&', fieldsMax + 1).length > fieldsMax) throw tooMany();
   return readFields(new URLSearchParams(text), names);
 }
 
-/** The fields of a form: one that comes twice is a list. Throws for more than are read. */
+/** The fields of a form; a repeated field becomes a list. Throws if there are too many. */
 export function readFields(fields: Iterable<[string, string]>, names: FormNames): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   let left = fieldsMax;
@@ -30,7 +32,7 @@ const tooMany = () => new Error('The form has more fields than are read.');
 /** `data[merges][EMAIL]` is the path data, merges, EMAIL. */
 function pathOf(name: string): string[] {
   const [first = ''] = name.split('[');
-  // Without those that nothing closes, for each of which the rest would be looked through.
+  // Without unclosed brackets, each of which would cause a scan of the rest.
   const groups = name.slice(first.length, name.lastIndexOf(']') + 1);
   const rest = [...groups.matchAll(/\[([^\]]*)\]/g)].map(([, part = '']) => part);
   return [first, ...rest].filter((part, at) => at === 0 || part !== '');

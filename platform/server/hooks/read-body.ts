@@ -7,7 +7,7 @@ import { type FormNames, readFormText } from './form-fields.ts';
 import { readForm } from './read-form.ts';
 import { readXml } from './read-xml.ts';
 
-/** Why a body cannot be taken: its type is none of ours, or it is not what it says. */
+/** Why a body is refused: its type isn't supported, or the content doesn't match it. */
 export type BodyFault = 'unsupported' | 'unreadable';
 
 export type ReadBody = { payload: unknown; fault?: never } | { payload?: never; fault: BodyFault };
@@ -15,8 +15,8 @@ export type ReadBody = { payload: unknown; fault?: never } | { payload?: never; 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a body, of which `takeBody` has counted that it is small enough, by what its sender says it is, else by how it begins:
- * as the database can keep it, without NUL and halves of pairs. Never throws.
+ * Parses a body, whose size `takeBody` has already bounded, by its declared type, otherwise by its beginning. The
+ * result can be stored in the database: it has neither NUL nor unpaired surrogates. Never throws.
  */
 export async function readBody(bytes: Buffer, headers: IncomingHttpHeaders, names: FormNames): Promise<ReadBody> {
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return { fault: 'unsupported' };

@@ -4,7 +4,10 @@ import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { type FormNames, readFields } from './form-fields.ts';
 
-/** The fields of a form with parts; of a file its name and size, its bytes are dropped. Throws for one that is cut or none. */
+/**
+ * The fields of a multipart form. For a file it returns name and size and drops the content. Throws if the form is
+ * truncated or invalid.
+ */
 export async function readForm(
   bytes: Buffer,
   headers: IncomingHttpHeaders,

@@ -4,7 +4,7 @@ const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
   textNodeName: '#text',
-  // A ZIP code keeps its zeros.
+  // A ZIP code keeps its leading zeros.
   parseTagValue: false,
   parseAttributeValue: false,
   htmlEntities: true,
@@ -12,9 +12,9 @@ const parser = new XMLParser({
   ignorePiTags: true,
 });
 
-/** XML as its elements and attributes (`@name`) by their names. Throws where it defines anything of its own, or is none. */
+/** XML as an object of elements and attributes (`@name`). Throws if it contains definitions, or isn't XML. */
 export function readXml(text: string): unknown {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new Error('The document defines something of its own.');
-  // ADF writes its own mark before the declaration, which must be the first.
+  // ADF puts its own marker before the declaration, which must be first.
   return parser.parse(text.replace(/^[\s\uFEFF]*(?:<\?[^>]*\?>\s*)*/, ''), true);
 }

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** More than any of the reasons for a refusal takes to be found. */
+/** Longer than any check that leads to a refusal takes. */
 const stepMs = 100;
 
 /**
- * Waits until a whole number of steps has passed since a delivery came: how long a refusal takes tells nobody whether the
- * address is anybody's, nor how far the proof got.
+ * Waits until a whole number of steps has passed since a delivery arrived. The duration of a refusal then doesn't
+ * reveal whether the address exists, or how far the signature check got.
  */
 export async function refuseEvenly(beganAt: number): Promise<void> {
   const passed = performance.now() - beganAt;

@@ -13,7 +13,7 @@ import { implement } from './implement.ts';
 
 const key = z.string().check(z.regex(/^[a-z0-9]{8}$/));
 
-/** A provider that signs what it sends, and a link in an e-mail. */
+/** A provider that signs its deliveries, and a link in an e-mail. */
 const probe = routes('leads', {
   receive: {
     method: 'POST',
@@ -51,7 +51,7 @@ beforeAll(async () => {
   };
   const slice = implement(probe)({
     async receive({ params, bytes, headers }, { performIn, refuse }) {
-      // A real one asks the gate.
+      // A real hook queries as the lookup role.
       const agency = agencies[params.key];
       if (!agency) return refuse('not_found');
       if (headers['x-signature'] !== sign(bytes)) return { status: 403, type: 'text/plain', text: 'wrong signature' };

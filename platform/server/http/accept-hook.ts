@@ -9,12 +9,12 @@ import { takeBody } from './take-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The headers of a hook as they came. */
+    /** The headers of a hook as received. */
     sentHeaders: IncomingHttpHeaders | null;
   }
 }
 
-/** Lets these routes take whatever is sent, of whatever type, as the bytes that it is. */
+/** Makes these routes accept any body of any type as bytes. */
 export function takeBytes(hooks: FastifyInstance): void {
   hooks.removeAllContentTypeParsers();
   hooks.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
@@ -22,17 +22,17 @@ export function takeBytes(hooks: FastifyInstance): void {
   );
   hooks.addHook('onRequest', async (request) => {
     request.sentHeaders = { ...request.raw.headers };
-    // A type that is none would be refused before anybody has seen the bytes.
+    // An invalid type would be refused before the body is read.
     delete request.raw.headers['content-type'];
   });
 }
 
-/** What another system has sent. */
+/** The delivery of another system. */
 export function hookInput({ body, sentHeaders, originalUrl }: FastifyRequest): HookInput {
   return { bytes: (body as Buffer | undefined) ?? Buffer.alloc(0), headers: sentHeaders ?? {}, target: originalUrl };
 }
 
-/** Answers in the words of whoever called. */
+/** Answers in the format that the caller expects. */
 export function answerText(reply: FastifyReply, { id, route }: BoundRoute, answer: TextAnswer): string {
   const { status, type, text, retryAfterSeconds, isFramed, policy } = answer;
   const [success, declared] = route.ok;

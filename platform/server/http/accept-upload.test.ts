@@ -21,7 +21,7 @@ const Read = z.object({
   files: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.number(), beginning: z.string() })),
 });
 
-/** Files that come with a note. */
+/** Files with a note. */
 const probe = routes('leads', {
   send: {
     method: 'POST',
@@ -65,7 +65,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The folders of calls that are being served. */
+/** The upload folders of active calls. */
 const uploads = () =>
   existsSync(ownUploads(server.config.dataDir)) ? readdirSync(ownUploads(server.config.dataDir)) : [];
 afterEach(async () => {
@@ -145,7 +145,7 @@ describe('An upload', () => {
   });
 });
 
-/** Sends the beginning of a form whose file does not end, in so many pieces. */
+/** Sends the beginning of a form whose file never ends, in this many pieces. */
 function sendEndless(pieces = 400) {
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
   const sent = [head, ...Array(pieces).fill('x'.repeat(65_536))].map((piece) => Buffer.from(piece));
@@ -160,7 +160,7 @@ describe('An upload is refused', () => {
     ] as const) {
       const { hostname, port } = new URL(probed.url);
       const socket = connect(Number(port), hostname);
-      // The headers promise a body that never comes: whoever waits for it would wait here for ever.
+      // The headers announce a body that is never sent: code that waits for it would hang here.
       socket.write(
         `POST /api/probe/files HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${who}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000\r\n\r\n`,
       );
@@ -178,14 +178,14 @@ describe('An upload is refused', () => {
       'too_large',
       'Un archivo puede tener 0.2 MB como máximo.',
     ]);
-    // By its length alone.
+    // Refused by its declared length.
     expect(said(await send(form([csv('x'.repeat(3_000_000))]))).slice(0, 2)).toEqual([413, 'too_large']);
-    // Without a length, for ever.
+    // Without a length, and endless.
     expect((await sendEndless()).status).toBe(413);
   });
 
   test('413 for one that breaks off before the disk has taken anything of it', async () => {
-    // As many as the disk's own work must wait for.
+    // Enough work to delay the disk operations.
     const busy = Array.from({ length: 16 }, () => promisify(pbkdf2)('a', 'b', 400_000, 32, 'sha256'));
     expect((await sendEndless(20)).status).toBe(413);
     await Promise.all(busy);
@@ -268,7 +268,7 @@ test('A caller who goes away in the midst leaves nothing, and the server goes on
 test('What a killed process left is cleared away at the next start; what a living one has stays', async () => {
   const folder = path.dirname(ownUploads(server.config.dataDir));
   const host = path.basename(ownUploads(server.config.dataDir)).replace(/\.\d+$/, '');
-  // A process with the first number always lives; one with this number cannot exist.
+  // A process with the first number is always alive; one with this number can't exist.
   for (const name of [`${host}.999999999`, 'something', `${host}.1`, 'elsewhere.7']) {
     mkdirSync(path.join(folder, name, 'call'), { recursive: true });
   }

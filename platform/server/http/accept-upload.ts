@@ -10,18 +10,18 @@ import { readForm } from './read-form.ts';
 import { refusedUpload } from './refused-upload.ts';
 import { newCallFolder } from './upload-folder.ts';
 
-/** What a form adds to its files: boundaries, headers, and the other fields. */
+/** The size of a form besides its files: boundaries, headers, and the other fields. */
 const besidesMaxBytes = 1_048_576;
-/** How long somebody who was refused in the midst may go on sending, until the answer has been read. */
+/** How long a caller that was refused during the upload may continue to send, so that it can read the response. */
 const lingerMs = 5_000;
 
-/** Leaves the body to {@link acceptUpload}, which reads it once the caller is let in. */
+/** Leaves the body to {@link acceptUpload}, which reads it once the caller is admitted. */
 export function leaveBody(uploads: FastifyInstance): void {
   uploads.removeAllContentTypeParsers();
   uploads.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 
-/** Reads a form with files, answers the call, and clears the files away, however it ends. */
+/** Reads a form with files, answers the call, and always deletes the files afterward. */
 export async function acceptUpload(
   services: Services,
   bound: BoundRoute,
@@ -42,7 +42,7 @@ export async function acceptUpload(
   }
 }
 
-/** What the headers give away already. */
+/** Refuses what the headers already show to be invalid. */
 function refuseAtOnce({ headers }: IncomingMessage, upload: Upload): void {
   if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) throw refusedUpload('no_form', upload);
   if (headers['content-encoding']) throw platformRefusal('unsupported_media_type');
@@ -51,8 +51,8 @@ function refuseAtOnce({ headers }: IncomingMessage, upload: Upload): void {
 }
 
 /**
- * Throws away for a moment what still comes, on a connection that stays open: one that breaks while somebody sends never
- * brings them the answer.
+ * Discards further input for a moment on the open connection: if it closes while the caller sends, the caller never
+ * gets the response.
  */
 function letGo(request: IncomingMessage): void {
   request.resume();

@@ -12,9 +12,9 @@ import { isId } from './read-params.ts';
 import { noteOpening } from './visit-openings.ts';
 
 /**
- * Answers whether the caller may call at all, before anything of the request's body or ids is looked at: how often it has
- * called, session, role, agency, module. Leaves the session on the request. Who only reads an agency's rows, and was known
- * a moment ago, is believed until the answer (`answerCall`).
+ * Checks whether the caller may call at all, before the request's body or ids are examined: rates, session, role,
+ * agency, module. Stores the session on the request. For a call that only reads an agency's rows, a recently cached
+ * session is accepted and verified before the response (`answerCall`).
  */
 export async function admit(services: Services, bound: BoundRoute, request: FastifyRequest): Promise<void> {
   const { route } = bound;
@@ -38,11 +38,11 @@ export async function admit(services: Services, bound: BoundRoute, request: Fast
   await admitVerified(services, bound, request);
 }
 
-/** A call whose answer comes of one transaction in which nothing is written. */
+/** A call whose response depends on one transaction that writes nothing. */
 const onlyReads = ({ method, on, ok: [, answer] }: Route): boolean =>
   method === 'GET' && on !== 'platform' && !isStream(answer);
 
-/** Looks the session up, whatever was believed. What a visitor is about to be shown is written down first. */
+/** Looks the session up without the cache. For a visit, records what is about to be shown. */
 export async function admitVerified(
   { shares, hosts, findSession, clock, tenancy, maintenance }: Services,
   { id, slice, route }: BoundRoute,
@@ -53,23 +53,23 @@ export async function admitVerified(
   request.isCached = false;
   request.session = token ? await shares.find({ ip, token }, () => findSession(token)) : null;
   const host = await hosts.of(request.headers.host);
-  // A token that was carried to another agency's host is none there.
+  // A token is invalid on another agency's host.
   if (!request.session || !admits(host, request.session)) throw platformRefusal('not_authenticated');
   const closed = maintenance.now();
   if (closed && keepsOut(closed, route, request.session)) throw maintenanceRefusal(closed, clock());
   const refused = admissionRefusal(route, request.session, clock());
   if (refused) throw platformRefusal(refused);
-  // What everybody who is signed in may ask tells of the own account, and of nothing else.
+  // Routes for all signed-in users show only the caller's own account.
   if (!request.session.visit || route.method !== 'GET' || route.allow === 'signed-in') return;
   const record = (request.params as { id?: string } | undefined)?.id ?? '';
   const opening = { operation: `${slice}.${id}`, record: isId(record) ? record.toLowerCase() : '', at: clock() };
   await shares.inTurn(request, () => noteOpening(tenancy, request.session as Session, opening));
 }
 
-/** What was last shown on each connection: a browser's says the same for as long as somebody works. */
+/** The last token of each connection: a browser sends the same one while the user works. */
 const lastShown = new WeakMap<object, { header: string; shown: ShownToken }>();
 
-/** The token that the caller shows, read and hashed once for all calls that a connection brings with it; null: none. */
+/** The caller's token, parsed and hashed once for all calls of a connection; null if there is none. */
 export function shownBy(request: FastifyRequest): ShownToken | null {
   const header = request.headers.authorization;
   if (request.shown || !header) return request.shown;
@@ -85,19 +85,19 @@ export function shownBy(request: FastifyRequest): ShownToken | null {
   return request.shown;
 }
 
-/** The token that the caller shows; null: none. */
+/** The caller's token; null if there is none. */
 export function tokenOf({ headers }: FastifyRequest): string | null {
   return /^Bearer +(\S{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** Why somebody with this session may not call a route at this moment, or null. */
+/** Why a user with this session may not call a route at this moment, or null if the user may. */
 export function admissionRefusal(route: Route, session: Session, now: Date): PlatformError | null {
   const refused = agencyRefusal(session, now);
   if (refused) return refused;
   if (!isAllowed(route.allow, session.role)) return 'forbidden';
-  // A role is a word in a row; what opens the platform is the house that the user belongs to.
+  // A role is only a value in a row; access to the platform requires that the user belongs to the operators' tenant.
   if (route.on === 'platform' && session.tenant_kind !== 'platform') return 'forbidden';
-  // One after the other: the way to do the one is closed to whoever must do the other first.
+  // Checked in order, because each obligation blocks the routes of the next one.
   if (session.must_change_password) {
     if (!route.duringPasswordChange) return 'password_change_required';
   } else if (session.must_set_up_two_step && !route.duringTwoStepSetup) {
@@ -107,7 +107,7 @@ export function admissionRefusal(route: Route, session: Session, now: Date): Pla
   return session.visit && !isOpenToVisits(route) ? 'visit_reads_only' : null;
 }
 
-/** A visit reads what stands on the screens: no file, no stream, and nothing that shows the way in or belongs to one user. */
+/** A visit can read what screens show: no files or streams, and nothing about credentials or one user's own data. */
 export function isOpenToVisits({ method, ok: [, answer], visits }: Route): boolean {
   if (visits) return visits === 'open';
   return method === 'GET' && !isFile(answer) && !isStream(answer);

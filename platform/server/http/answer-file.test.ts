@@ -12,7 +12,7 @@ import { platformRefusal } from '../ground/refusal.ts';
 import type { FileAnswer } from './answers.ts';
 import { implement } from './implement.ts';
 
-/** A report that can be had in several forms. */
+/** A report that is available in several formats. */
 const probe = routes('leads', {
   report: {
     method: 'GET',
@@ -54,7 +54,7 @@ const get = (format = 'csv', signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 
-/** Pieces for ever, and how many were made, and whether it was told to stop. */
+/** An endless source of pieces, which records how many it made and whether it was stopped. */
 function endless() {
   const made = { pieces: 0, ended: false };
   const piece = Buffer.alloc(65_536, 'x');
@@ -168,10 +168,10 @@ describe('A caller', () => {
     let before = -1;
     while (made.pieces !== before) {
       before = made.pieces;
-      // Nothing tells that no more comes.
+      // There is no event for the absence of further data.
       await sleep(300);
     }
-    // The buffers of the machine are full, and no more is made: a few megabytes, not the whole file.
+    // The system's buffers are full and no more pieces are made: a few megabytes, not the whole file.
     expect(made.pieces).toBeLessThan(200);
     expect(made.ended).toBe(false);
     socket.destroy();

@@ -5,15 +5,15 @@ import { isFile } from '../../contract/route.ts';
 import type { FileAnswer } from './answers.ts';
 import type { BoundRoute } from './bound-route.ts';
 
-/** How long a caller may take nothing, and a file may bring nothing. */
+/** How long a caller may read nothing, and a file may produce nothing. */
 const patienceMs = 60_000;
 
 type Pieces = AsyncIterator<Uint8Array | string>;
 
 /**
- * Answers with a file, piece by piece as the caller takes them. Two pieces are awaited before it begins, so that what
- * cannot be made at all is refused like any call; a file of one piece is sent whole, with its length. What fails later is
- * logged, and breaks the connection off, so that nobody takes a part for the whole.
+ * Sends a file piece by piece as the caller reads it. It awaits two pieces before it starts, so that a file that can't
+ * be made at all is refused like any call. A file of one piece is sent whole, with its length. A later failure is
+ * logged and closes the connection, so that a partial file isn't mistaken for the whole.
  */
 export async function answerFile(reply: FastifyReply, { id, route }: BoundRoute, file: FileAnswer): Promise<unknown> {
   const [status, declared] = route.ok;
@@ -28,7 +28,7 @@ export async function answerFile(reply: FastifyReply, { id, route }: BoundRoute,
   );
 }
 
-/** RFC 6266: the second name goes before the first for who can read it. */
+/** RFC 6266: programs that support the second name prefer it to the first. */
 function dispositionOf({ name, fullName }: FileAnswer): string {
   const plain = `attachment; filename="${name}"`;
   if (!fullName) return plain;
@@ -52,7 +52,7 @@ function streamOf(
         },
       );
     },
-    // However it ends, the maker learns that nothing more is wanted.
+    // The producer is always notified that no more is needed.
     destroy(error, done) {
       Promise.resolve(pieces.return?.()).then(
         () => done(error),

@@ -4,7 +4,7 @@ import { shape } from './answer-shape.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { tagOf } from './version.ts';
 
-/** Answers with JSON, a page of it, or nothing. */
+/** Answers with JSON, a page of a list, or no content. */
 export function answerJson(reply: FastifyReply, bound: BoundRoute, result: unknown): unknown {
   reply.code(bound.route.ok[0]);
   if (bound.route.paged) {
@@ -17,7 +17,7 @@ export function answerJson(reply: FastifyReply, bound: BoundRoute, result: unkno
   return answer;
 }
 
-/** What stands in an address as it is, and names no cursor: most first pages. */
+/** A query that needs no escaping and has no cursor: that of most first pages. */
 const plainQuery = /^(?!.*cursor)[\w&=.-]+$/;
 
 function nextAddress({ url }: FastifyRequest, cursor: string): string {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { uuid } from '../../contract/fields.ts';
 import { checkAnswers, pickerOf, shape } from './answer-shape.ts';
 
-// Other test files of this process have every answer checked.
+// Other test files of this process check every answer.
 beforeAll(() => checkAnswers('some'));
 afterAll(() => checkAnswers('all'));
 

@@ -5,10 +5,10 @@ import { objectMaker } from '../ground/object-maker.ts';
 import { defOf } from '../ground/schema-def.ts';
 import type { BoundRoute } from './bound-route.ts';
 
-/** So many answers of each shape are checked when a process begins, and then one of so many. */
+/** The number of answers of each shape that are checked after the start, and the interval of checks after that. */
 const sampling = { first: 200, later: 100 };
 
-/** Takes what a schema declares out of a value, unchecked. */
+/** Copies what a schema declares from a value, unchecked. */
 type Picker = (value: unknown) => unknown;
 
 interface Shape {
@@ -19,14 +19,14 @@ interface Shape {
 const shapes = new WeakMap<Schema, Shape>();
 let checked: 'some' | 'all' = 'some';
 
-/** How many answers of this process are checked from here on: all of them in tests. */
+/** Sets how many answers of this process are checked: all of them in tests. */
 export function checkAnswers(which: 'some' | 'all'): void {
   checked = which;
 }
 
 /**
- * The answer as the contract promises it: undeclared fields are gone, always. Whether the declared ones are right is
- * checked of a part of the answers, which costs more than all the rest; a wrong shape is our failure.
+ * The answer as the contract declares it. Undeclared fields are always removed. Only a sample is checked against the
+ * schema, because a check costs more than all the rest; a mismatch is a server error.
  */
 export function shape({ id, route }: Pick<BoundRoute, 'id' | 'route'>, result: unknown): unknown {
   const schema = shapeOf(route);
@@ -47,7 +47,7 @@ function check(id: string, schema: Schema, value: unknown, picked: unknown): voi
   if (JSON.stringify(parsed.data) !== JSON.stringify(picked)) throw new Error(`${id} answered unlike its schema.`);
 }
 
-/** What zod tells of a schema, as far as it is asked here. */
+/** The parts of zod's schema definition that this file uses. */
 interface Def {
   type: string;
   shape?: Readonly<Record<string, z.core.$ZodType>>;
@@ -58,11 +58,11 @@ interface Def {
   valueType?: z.core.$ZodType;
 }
 
-/** Types whose values are taken as they are. */
+/** Types whose values are copied unchanged. */
 const plain = ['string', 'number', 'int', 'boolean', 'enum', 'literal', 'null', 'unknown', 'any'];
 const asItIs: Picker = (value) => value;
 
-/** What picks what a schema declares; made once, of the schema. */
+/** The picker of a schema, created once per schema. */
 export function pickerOf(schema: z.core.$ZodType): Picker {
   const { type, shape: fields, catchall, element, innerType, keyType, valueType } = defOf<Def>(schema);
   if (plain.includes(type)) return asItIs;
@@ -77,11 +77,11 @@ export function pickerOf(schema: z.core.$ZodType): Picker {
     return (value) => (value === null || value === undefined ? value : pick(value));
   }
   if (type === 'record' && keyType && valueType) return recordPicker(keyType, valueType);
-  // What is not as simple, its own schema takes.
+  // For complex types the schema itself parses the value.
   return (value) => (schema as Schema).parse(value);
 }
 
-/** What stays undefined is not written. */
+/** An undefined field isn't written. */
 function objectPicker(fields: Readonly<Record<string, z.core.$ZodType>>): Picker {
   const picked = Object.entries(fields).map(([name, field]) => {
     const pick = pickerOf(field);
@@ -91,7 +91,7 @@ function objectPicker(fields: Readonly<Record<string, z.core.$ZodType>>): Picker
   return (value) => (typeof value === 'object' && value !== null ? make(value) : value);
 }
 
-/** In the order of the keys that the schema lists, or of the value's own. */
+/** In the order of the schema's keys, or of the value's own. */
 function recordPicker(keyType: z.core.$ZodType, valueType: z.core.$ZodType): Picker {
   const listed = keyType._zod.values;
   if (listed) return objectPicker(Object.fromEntries([...listed].map((name) => [String(name), valueType])));

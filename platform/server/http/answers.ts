@@ -5,46 +5,46 @@ import type { Page } from '../database/paging.ts';
 
 /** A file as an answer. */
 export interface FileAnswer<T extends FileType = FileType> {
-  /** One of those that the route declares. */
+  /** One of the types that the route declares. */
   type: T;
-  /** The name under which it is saved: ASCII, without path. */
+  /** The file name for saving: ASCII, without a path. */
   name: string;
-  /** A name in any letters, for programs that know how to read it, which all browsers do; without path. */
+  /** The file name in any script, for programs that support it, as all browsers do; without a path. */
   fullName?: string;
   /**
-   * Makes its bytes, piece by piece as they are taken. It begins after the transaction has committed, so that no
-   * connection waits for the caller, and is ended (`return`) when the caller goes away. What it refuses before its
-   * second piece is answered as a refusal; what it throws later breaks the answer off.
+   * Produces the bytes piece by piece as they are read. It starts after the transaction has committed, so that no
+   * database connection waits for the caller, and is ended (`return`) if the caller disconnects. A refusal before the
+   * second piece is answered as such; a later exception breaks the response off.
    */
   content(): AsyncIterable<Uint8Array | string>;
 }
 
-/** An answer in the words of whoever calls a hook. */
+/** The answer of a hook, in the format that the caller expects. */
 export interface TextAnswer<Type extends string = string> {
-  /** The success of the route, or one of the statuses it declares besides. */
+  /** The route's success status, or another status that it declares. */
   status: number;
   type: Type;
   text: string;
-  /** When whoever called may come again. */
+  /** When the caller may retry. */
   retryAfterSeconds?: number;
-  /** It is an e-mail for a frame of our own page: with styles of its own, and no right to do anything. */
+  /** An e-mail in a frame of the app: it may have its own styles and has no other rights. */
   isFramed?: true;
-  /** It is a page of ours with a style of its own, by what `pagePolicy` gave for it. Left out: it has none. */
+  /** A page of the app with its own style, and the policy from `pagePolicy`. If omitted, it has no style. */
   policy?: string;
 }
 
-/** Who follows a stream. */
+/** The receiver of a stream's events. */
 export interface Follower<Event> {
-  /** What many are told alike is written once when each is given the same object, which then stays as it is. */
+  /** If several followers get the same object, it is serialized once; it must not change afterward. */
   tell(event: Event): void;
-  /** Something was missed: the follower must read anew what it shows. */
+  /** An event was missed: the follower must reload what it shows. */
   missed(): void;
 }
 
-/** A stream as an answer: begins to tell its follower, and gives back what ends that. */
+/** A stream as an answer: starts to send events to its follower and returns a function that ends it. */
 export type StreamAnswer<Event> = (follower: Follower<Event>) => Promise<() => void>;
 
-/** What a route's handler answers. */
+/** The result of a route's handler. */
 export type ResultOf<R extends Route> = R['paged'] extends true
   ? AnswerOf<R> extends readonly (infer Item)[]
     ? Page<Item>

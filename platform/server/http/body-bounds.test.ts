@@ -34,7 +34,10 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Sends a head that promises a body, then one byte at a time, until the connection is closed: what came back, and whether all had been sent. */
+/**
+ * Sends headers that announce a body, then one byte at a time until the connection closes. Returns the response and
+ * whether all bytes were sent.
+ */
 async function dribble(head: string, bytes: string, pauseMs: number) {
   const socket = connect({ port: Number(new URL(http.url).port), host: '127.0.0.1' });
   let answer = '';
@@ -53,7 +56,7 @@ async function dribble(head: string, bytes: string, pauseMs: number) {
     if (!isOpen) break;
     socket.write(byte);
     left -= 1;
-    // The slowness of the sender.
+    // The sender's delay.
     await sleep(pauseMs);
   }
   await closed;
@@ -70,7 +73,7 @@ describe('A body that comes slowly', () => {
     ['of nobody', () => head('/api/auth/login', json, 'Content-Length: 5000'), /^HTTP\/1.1 408 .*"code":"too_slow"/s],
     ['in pieces', () => head('/api/auth/login', json, 'Transfer-Encoding: chunked'), /^HTTP\/1.1 408 /],
     ['of somebody signed in', () => head('/api/leads', json, 'Content-Length: 5000', bearer()), /^HTTP\/1.1 408 /],
-    // Answered at once; what still comes is not awaited either.
+    // Answered at once, without waiting for the rest of the body.
     ['that nobody reads', () => head('/api/leads', json, 'Content-Length: 5000'), /^HTTP\/1.1 401 /],
   ])('%s is cut off', async (_, start, expected) => {
     const bytes = start().includes('chunked') ? '1\r\n \r\n'.repeat(20) : ' '.repeat(100);

@@ -3,20 +3,20 @@ import { readJson as read, readWrittenJson } from '../../contract/read-json.ts';
 import type { Route } from '../../contract/route.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 
-/** How long a body that is no upload may take, from the head of its request on. */
+/** The time limit for a body that isn't an upload, in milliseconds from the request's headers. */
 export const ordinaryBodyMs = 15_000;
 const kilobyte = 1_024;
 const nestingMax = 32;
 
-/** The largest body of a route, in bytes: small where whoever calls has shown little or nothing of himself. */
+/** The largest body of a route in bytes. It is small for callers with weak or no authentication. */
 export function bodyMaxBytesOf({ hook, allow, bodyMaxBytes }: Route): number {
   if (hook) return hook.maxBytes;
   return bodyMaxBytes ?? (typeof allow === 'string' ? 8 : 64) * kilobyte;
 }
 
 /**
- * The value of a body that is JSON; null for none. Refuses one that nests deeper than 32 before it is parsed, which would
- * take many times as long as to look through its bytes. Numbers may be kept as they were written.
+ * The value of a JSON body; null if there is none. Refuses nesting deeper than 32 levels before parsing, which would
+ * take many times as long as the check. Numbers may be kept as written.
  */
 export function readJson(bytes: Buffer, { isAsWritten = false } = {}): unknown {
   if (nestsTooDeep(bytes)) throw platformRefusal('validation_error');
@@ -47,8 +47,8 @@ function nestsTooDeep(bytes: Buffer): boolean {
 }
 
 /**
- * Cuts off whoever takes longer to send a body. Who waits for an answer gets `too_slow`; who was answered before, and
- * still sends, loses the connection.
+ * Cuts off a body that takes longer than `patienceMs`. A caller that waits for a response gets `too_slow`; one that
+ * already has it and still sends loses the connection.
  */
 export function cutSlowBodies(routes: FastifyInstance, patienceMs: number): void {
   routes.addHook('onRequest', ({ raw }, reply, done) => {
@@ -56,7 +56,8 @@ export function cutSlowBodies(routes: FastifyInstance, patienceMs: number): void
     if (length === '0' && !encoding) return done();
     const cut = () => {
       if (raw.complete) return;
-      // Heard by whoever reads the body, as if the connection had failed; but it is left to carry the answer.
+      // The reader of the body gets an error as if the connection had failed; the connection stays open for the
+      // response.
       if (!reply.sent && raw.listenerCount('error') > 0) raw.emit('error', platformRefusal('too_slow'));
       else raw.destroy();
     };

@@ -4,19 +4,22 @@ import type { Session, ShownToken } from '../access/session.ts';
 import { type Codes, codesOf } from '../acts/codes.ts';
 import type { Handler, ServerSlice } from './implement.ts';
 
-/** A route with the name and slice it was declared under, and its handler. */
+/** A route with the name and slice of its declaration, and its handler. */
 export interface BoundRoute {
   id: string;
   slice: string;
   route: Route;
   handler: Handler<Route>;
-  /** What it may be refused with besides the platform's codes. */
+  /** The codes that it may be refused with, besides the platform's. */
   codes: Codes;
-  /** The read of the record that it answers, which tells its version; null: it answers none. */
+  /** The route that reads the record in the answer and determines its version; null if the answer isn't a record. */
   read: Pick<BoundRoute, 'id' | 'route' | 'handler'> | null;
 }
 
-/** Has a handler answer. It takes the input and the context that its contract names, which are checked where it is written. */
+/**
+ * Runs a handler. Its input and context are those of its contract, which the compiler checks at the handler's
+ * definition.
+ */
 export function answerOf(
   { handler }: Pick<BoundRoute, 'handler'>,
   input: object,
@@ -28,9 +31,9 @@ export function answerOf(
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
-    /** The token of the caller, once somebody has looked at it. */
+    /** The caller's token, once it has been parsed. */
     shown: ShownToken | null;
-    /** Whether the session is the one that was last seen, and is proved with the answer. */
+    /** Whether the session is the cached one, which is verified with the answer. */
     isCached: boolean;
   }
   interface FastifyContextConfig {
@@ -38,7 +41,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every route of the given slices with its name, in declaration order. */
+/** All routes of the given slices with their names, in declaration order. */
 export function bindRoutes(slices: readonly ServerSlice[]): BoundRoute[] {
   return slices.flatMap(({ group: { slice, routes }, handlers }) => {
     const bind = (id: string) => {

@@ -1,7 +1,7 @@
 import { brandVariables } from '../../contract/brand-variables.ts';
 import type { HostBrand } from './host-brand.ts';
 
-/** What stands in the page as it was built, and is another's on an agency's host. */
+/** The parts of the built page that differ on an agency's host. */
 const places = {
   title: /<title>[^<]*<\/title>/,
   themeColour: /<meta name="theme-color"[^>]*>/,
@@ -9,7 +9,9 @@ const places = {
   mark: /<img class="first-mark"[^>]*>/,
 };
 
-/** The page in the colours, the name and the icon of an agency, with what its sign-in shows: nothing has to be asked first. */
+/**
+ * The page with an agency's colors, name and icon and the content of its sign-in screen, which then needs no request.
+ */
 export function brandedPage(page: string, brand: HostBrand, nonce: string): string {
   const { light, dark } = brandVariables(brand.colours);
   const icon = brand.favicon_url || '/favicon.svg';
@@ -18,7 +20,7 @@ export function brandedPage(page: string, brand: HostBrand, nonce: string): stri
     `:root[data-mantine-color-scheme=dark]{${declarations(dark)}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-mantine-color-scheme]){${declarations(dark)}}}`,
   ].join('');
-  // By functions: a name may hold what a replacement reads as its own sign.
+  // Functions as replacements, because a name may contain replacement patterns.
   return page
     .replace(places.title, () => `<title>${escaped(brand.app_title || brand.company_name)}</title>`)
     .replace(
@@ -30,7 +32,7 @@ export function brandedPage(page: string, brand: HostBrand, nonce: string): stri
     .replace(places.mark, () => (brand.favicon_url ? `<img class="first-mark" src="${icon}" alt="" />` : ''));
 }
 
-/** The page with what whoever wants to register is told, where operators have set it: that screen asks the server nothing. */
+/** The page with the operators' registration message, if set: that screen sends no request. */
 export function pageWithRegistration(page: string, message: { en: string; es: string }): string {
   if (!message.en && !message.es) return page;
   const meta = `<meta name="registration" content="${escaped(JSON.stringify(message))}" />`;

@@ -6,7 +6,8 @@ import { startTestServer, type TestServer, testNow } from '#apps/testing/test-se
 import { aLead } from '#features/leads/testing.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 
-// Whoever read something a moment ago is believed while the next reading begins, and is answered only if it still holds.
+// A caller with a recently cached session may start the next read immediately, and gets the response only if the
+// session is still valid.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeEach(() => server.setTime(testNow));
 const set = (username: string, change: string) =>
   server.admin.query(`update users set ${change} where id = $1`, [server.world.users[username]?.id]);
 
-/** Somebody of a new session whom the server has answered already. */
+/** A user with a new session that the server has already cached. */
 async function known(username: string) {
   const caller = server.withToken(await server.openSession(username));
   expect((await caller.get('/leads?limit=1')).status).toBe(200);

@@ -18,11 +18,11 @@ import type { CallContext, Context, PlatformContext, PublicContext, StepsContext
 import { cookiesOf } from './cookies.ts';
 import { isDirectLoopback } from './direct-loopback.ts';
 
-/** Who calls. */
+/** The actor of a call. */
 export function actorFrom({ session, ip: address, id: request_id }: FastifyRequest): Actor {
   if (!session) return actorOf('visitor', 'anonymous', { address, request_id });
   const { user_id, full_name: name, role, tenant_kind, username, visit } = session;
-  // What a visit does is done with an Admin's eyes, and the trail names both.
+  // A visit has an Admin's read access, and the audit trail names both.
   if (visit) {
     return {
       kind: 'impersonator',
@@ -37,22 +37,22 @@ export function actorFrom({ session, ip: address, id: request_id }: FastifyReque
   return { kind: tenant_kind === 'agency' ? 'user' : 'operator', user_id, name, role, address, request_id };
 }
 
-/** A context, and what its handler must have done at the end. */
+/** A context, and what its handler must have done by the end. */
 export interface Watched<C> {
   context: C;
-  /** Whether it has told the audit trail of anything. */
+  /** Whether the handler has written to the audit trail. */
   isAudited(): boolean;
   demandCompared: Comparison['demandCompared'];
 }
 
-/** Who acts in a call, in which language, and with which codes it may be refused. */
+/** The actor of a call, the language, and the codes that it may be refused with. */
 export function standingOf({ codes }: BoundRoute, request: FastifyRequest) {
   return { actor: actorFrom(request), language: preferredLanguage(request.headers['accept-language']), codes };
 }
 
 type Standing = ReturnType<typeof standingOf>;
 
-/** What every call brings. */
+/** The parts of the context that every call has. */
 function callOf(
   services: Services,
   { actor, language, codes }: Standing,
@@ -76,7 +76,7 @@ function callOf(
   };
 }
 
-/** The context of a call by nobody in particular. */
+/** The context of an anonymous call. */
 export function publicContext(
   services: Services,
   bound: BoundRoute,
@@ -89,7 +89,7 @@ export function publicContext(
   return {
     ...callOf(services, standing, request),
     host: async () => services.hosts.of(request.headers.host),
-    // What few handlers ask for is found out when one does.
+    // Computed on demand, because few handlers use it.
     get network() {
       return networkOf(request.ip);
     },
@@ -121,7 +121,7 @@ export function agencyContext(
   return watched(services, bound, request, session, standing, ctx);
 }
 
-/** The context of a call that asks the outside, but for its acts. */
+/** The context of a call that uses external services, without its commands. */
 export function stepsContext(
   services: Services,
   bound: BoundRoute,
@@ -131,7 +131,7 @@ export function stepsContext(
   return { ...callOf(services, standingOf(bound, request), request), session, agency: agencyOf(session) };
 }
 
-/** The context of an operator's call, around a deed on the platform. */
+/** The context of an operator's call, around a command context of the platform. */
 export function platformContext(
   services: Services,
   bound: BoundRoute,
@@ -170,7 +170,7 @@ function watched<C extends Context<string> | PlatformContext<string>>(
     ctx.audit(entry);
   };
   const { refuseIfChanged, demandCompared } = comparisonOf(bound, request, () => context);
-  // One object of all: each copy of it would be made for each call.
+  // One object, because each copy would cost time in every call.
   const context: object = { ...callOf(services, standing, request), ...ctx, audit, session, refuseIfChanged };
   return { context: context as C, isAudited: () => isAudited, demandCompared };
 }

@@ -17,10 +17,10 @@ interface Asked {
   keyed: KeyedRequest | null;
 }
 
-/** In an agency or on the platform, as the route says. */
+/** In an agency or on the platform, depending on the route. */
 type AnyContext = CommandContext<string> & PlatformCommandContext<string>;
 
-/** The same request was answered before: nothing of its handler goes on. */
+/** The same request was answered before, so its handler stops. */
 class Answered extends Error {
   readonly stored: StoredAnswer;
 
@@ -31,8 +31,8 @@ class Answered extends Error {
 }
 
 /**
- * Runs a handler that asks the outside between its acts. Each act has its turn and its transaction; while the handler waits
- * for an answer it holds neither. Together they must tell the audit trail of something.
+ * Runs a handler that calls external services between its commands. Each command takes its own turn and transaction;
+ * the handler holds neither while it waits for a response. Together its commands must write to the audit trail.
  */
 export async function callInSteps(
   services: Services,

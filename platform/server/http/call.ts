@@ -25,13 +25,13 @@ import { type SessionCheck, sessionCheckOf } from './session-check.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 import { tagOf } from './version.ts';
 
-/** What was sent besides the address: a body, or a form with files. */
+/** The content of a request besides its URL: a body, or a form with files. */
 export interface Sent {
   body: unknown;
   files?: readonly UploadedFile[];
 }
 
-/** Validates, runs the handler in its transaction, and answers. */
+/** Validates the input, runs the handler in its transaction, and answers. */
 export async function answerCall(
   services: Services,
   bound: BoundRoute,
@@ -46,19 +46,19 @@ export async function answerCall(
   try {
     outcome = await call(check);
   } catch (error) {
-    // That something does not work tells nobody anything, and where the database is silent nobody waits for it twice.
+    // A server error reveals nothing, and a second attempt would only wait again for an unresponsive database.
     if (refusalOf(error).status >= 500) throw error;
     outcome = () => {
       throw error;
     };
   }
   if (await check.holds()) return outcome();
-  // It was done for who the caller is no more: nobody learns of it, and it is done again for who the caller is.
+  // It ran under an outdated session, so the result is discarded and the call runs again with the current session.
   await admitVerified(services, bound, request);
   return (await call())();
 }
 
-/** Does all of a call but the answering, which is what comes back: nothing of the reply is touched before. */
+/** Runs all of a call except the response, which it returns: it doesn't touch the reply. */
 async function carryOut(
   services: Services,
   bound: BoundRoute,
@@ -72,7 +72,7 @@ async function carryOut(
   return isHeavy(bound, request) ? services.shares.inHeavyTurn(request, work) : work();
 }
 
-/** Whether a call takes long, whoever sends it: it makes or takes files, or looks for words. */
+/** Whether a call is expensive, regardless of its caller: it reads or makes files, or searches. */
 function isHeavy({ route }: BoundRoute, { query }: FastifyRequest): boolean {
   return isFile(route.ok[1]) || Boolean(route.upload) || Boolean((query as { q?: unknown } | undefined)?.q);
 }
@@ -97,7 +97,7 @@ async function answerInput(
     return () => answer(reply, bound, result);
   }
   if (bound.route.on === 'platform') {
-    // The answers are kept with an agency's rows. Here unique names must do what a key does there.
+    // Answers are stored with an agency's rows. On the platform, unique names prevent duplicates instead of a key.
     refuseKey(request.headers['idempotency-key']);
     if (bound.route.steps) {
       const outcome = await callInSteps(services, bound, { request, session, input, keyed: null });
@@ -142,7 +142,7 @@ async function answerInput(
   return () => answer(reply, bound, outcome.result);
 }
 
-/** Answers as the same request was answered before. */
+/** Repeats the stored answer of the same request. */
 function answerStored(reply: FastifyReply, bound: BoundRoute, { status, answer }: StoredAnswer): unknown {
   reply.header('idempotency-replayed', 'true').code(status);
   if (bound.read) reply.header('etag', tagOf(answer, bound.read.route));
@@ -150,8 +150,8 @@ function answerStored(reply: FastifyReply, bound: BoundRoute, { status, answer }
 }
 
 /**
- * Whoever would only wait for another's lock waits here instead and holds no connection: else a few callers who want the
- * same record take the connections of everybody. It replaces no lock, for other processes know nothing of it.
+ * A call that would only wait for another's lock waits here, without a connection: otherwise a few callers with the
+ * same record could take all connections. It doesn't replace a lock, because it doesn't cover other processes.
  */
 const lines = createTurns({
   atOnce: Number.POSITIVE_INFINITY,
@@ -161,11 +161,14 @@ const lines = createTurns({
   waitMs: 8_000,
 });
 
-/** The line that a call waits in, before it takes a connection: that of all who call the same of the same record. */
+/**
+ * The queue in which a call waits before it takes a connection: shared by all calls of the same route on the same
+ * record.
+ */
 const lineOf = ({ id, route }: BoundRoute, { params }: FastifyRequest, { tenant_id }: Session): string =>
   JSON.stringify([id, tenant_id, readParams(route, params as Record<string, string>)]);
 
-/** What the handler is given. Refuses what the route does not declare. */
+/** The handler's input. Refuses what the route doesn't declare. */
 export function readInput({ route }: BoundRoute, request: FastifyRequest, { body, files }: Sent): object {
   const given = route.body && readBody(route.body, body);
   return {
@@ -177,7 +180,7 @@ export function readInput({ route }: BoundRoute, request: FastifyRequest, { body
   };
 }
 
-/** An operator's call: what it writes and its row in the platform's trail are one transaction. */
+/** An operator's call: its writes and its row in the platform's audit trail are one transaction. */
 function callOnPlatform(services: Services, bound: BoundRoute, request: FastifyRequest, input: object) {
   return performOnPlatform(services, standingOf(bound, request), async (ctx) => {
     const watched = platformContext(services, bound, request, request.session as Session, ctx);
@@ -187,7 +190,7 @@ function callOnPlatform(services: Services, bound: BoundRoute, request: FastifyR
   });
 }
 
-/** Fails, before anything is written, where the handler has forgotten what every one must do. */
+/** Throws before anything is committed if the handler has omitted a required step. */
 function demandWatched({ id, route }: BoundRoute, { isAudited, demandCompared }: Omit<Watched<unknown>, 'context'>) {
   if (route.method === 'GET') return;
   if (!isAudited()) throw new Error(`${id} wrote nothing to the audit trail.`);
@@ -201,9 +204,9 @@ function keyedRequest(
   { body, files }: Sent,
 ): KeyedRequest | null {
   const key = headers['idempotency-key']?.toString();
-  // A file is made again rather than kept: it is the same, and it is large.
+  // A file is made again instead of stored: it is the same, and large.
   if (!key || route.method !== 'POST' || isFile(route.ok[1])) return null;
-  // An action without a body takes whatever is sent for none.
+  // An action without a declared body ignores the request's body.
   const told = route.body ? body : null;
   const uploaded = files?.map(({ name, sha256 }) => [name, sha256]);
   return { session, key, operation, params, body: uploaded ? [told, uploaded] : told };

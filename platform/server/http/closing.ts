@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long calls that are under way may go on, once the server closes. */
+/** How long active calls may continue after the server starts to close. */
 const patienceMs = 4_000;
 const sweepMs = 50;
 
 /**
- * Lets a server that closes let go of its connections: each is told with its next answer that it is the last, and ends when
- * it is idle. Without that, one that was busy at that moment would stay open for as long as its caller likes. What is not
- * answered after four seconds is cut off. All that begins after the drain, in which it takes calls as ever, so that a proxy
- * has time to look away. Gives back what tells whether it has begun to leave.
+ * Makes a closing server release its connections: the next response on each says that it is the last, and the
+ * connection ends when idle. Otherwise a connection that was busy at that moment would stay open for as long as its
+ * caller likes. Calls without a response after four seconds are cut off. This starts after the drain, during which the
+ * server accepts calls normally, so that a proxy can stop sending. Returns a function that tells whether the server has
+ * started to leave.
  */
 export function closeConnections(app: FastifyInstance, drainSeconds: number): () => boolean {
   let isClosing = false;

@@ -5,7 +5,7 @@ import { answerOf, type BoundRoute } from './bound-route.ts';
 import { readParams } from './read-params.ts';
 import { isNamed, tagOf } from './version.ts';
 
-/** Refuses an `If-Match` on a write that compares no versions, rather than let the caller believe in it. */
+/** Refuses an `If-Match` on a write that compares no versions, because the caller would rely on it. */
 export function refuseCondition({ route }: BoundRoute, { headers }: FastifyRequest): void {
   if (headers['if-match'] === undefined || route.method === 'GET') return;
   if (route.method === 'PUT' && route.version) return;
@@ -14,13 +14,15 @@ export function refuseCondition({ route }: BoundRoute, { headers }: FastifyReque
 }
 
 export interface Comparison {
-  /** What the deed of the call asks. */
+  /** The check for the command context of the call. */
   refuseIfChanged(): Promise<void>;
-  /** Fails where the caller named a version and the handler did not ask. */
+  /** Throws if the caller sent a version and the handler didn't check it. */
   demandCompared(): void;
 }
 
-/** Compares what a call's `If-Match` names with the record as its own read shows it, in the context of the call. */
+/**
+ * Compares the version in a call's `If-Match` with the record as its read route shows it, in the context of the call.
+ */
 export function comparisonOf({ id, read }: BoundRoute, request: FastifyRequest, contextOf: () => object): Comparison {
   const condition = request.headers['if-match'];
   let isDue = condition !== undefined;

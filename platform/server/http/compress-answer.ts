@@ -2,12 +2,12 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:
 import type { FastifyInstance } from 'fastify';
 
 /**
- * From so many bytes on an answer is worth it: of 6 kB remain 1.7, of a list of 50 leads 6 of 31, for 0.1 ms of the processor
- * (docs/performance.md). What fits into two packets gains nothing.
+ * The smallest response, in bytes, that is compressed: 6 kB shrink to 1.7, a list of 50 leads from 31 to 6, for 0.1 ms
+ * of CPU time (docs/performance.md). A response that fits into two packets gains nothing.
  */
 const compressedFromBytes = 4_096;
 
-/** The quickest way of each that a caller may take, the best of them first. */
+/** The fastest setting of each encoding, the preferred encoding first. */
 const encodings: readonly [name: string, compress: (text: string) => Buffer][] = [
   ['zstd', (text) => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })],
   ['br', (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
@@ -15,8 +15,9 @@ const encodings: readonly [name: string, compress: (text: string) => Buffer][] =
 ];
 
 /**
- * Compresses what is answered as text, where the caller takes it so. Nothing with an entity tag: a strong one names the very
- * bytes. Whoever could make somebody's browser ask, to guess at an answer by its length, has no token to ask with.
+ * Compresses text responses for callers that accept it, except those with an entity tag, because a strong tag
+ * identifies the exact bytes. An attack that guesses content by length needs a victim's browser to send requests, and
+ * it has no token to send.
  */
 export function compressAnswers(routes: FastifyInstance): void {
   routes.addHook('onSend', (request, reply, payload, done) => {
@@ -32,11 +33,11 @@ export function compressAnswers(routes: FastifyInstance): void {
   });
 }
 
-/** What each header said: browsers know a few. */
+/** The parsed headers: browsers send only a few different ones. */
 const known = new Map<string, ReadonlySet<string>>();
 const knownMax = 100;
 
-/** The encodings that a caller takes, without those of weight 0. */
+/** The encodings that a caller accepts, without those of weight 0. */
 function acceptedOf(header: string | string[] | undefined): ReadonlySet<string> {
   const text = String(header ?? '');
   const accepted = known.get(text) ?? read(text);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** Where a browser tells what a policy has stopped. */
+/** The path to which browsers report policy violations. */
 export const reportsPath = '/policy-reports';
 
 /**
- * What a document of ours may do in a browser. Styles come from our files, and from elements with the nonce of the page;
- * none stands in an attribute of the markup. No text becomes markup but by `platform/web/content-policy.ts`.
+ * What a document may do in a browser. Styles are from our files, and from elements with the page's nonce; the markup
+ * has no style attributes. Only `platform/web/content-policy.ts` turns text into markup.
  */
 function contentPolicy(styles: string): string {
   return [
@@ -28,13 +28,15 @@ function contentPolicy(styles: string): string {
 const trusted = "require-trusted-types-for 'script'; trusted-types default";
 const reports = `report-uri ${reportsPath}; report-to policy`;
 
-/** The policy of every answer that has none of its own. */
+/** The policy of every response without its own. */
 export const strictPolicy = [contentPolicy(''), trusted, reports].join('; ');
 
-/** The policy of the page about the API, whose kit writes markup and style attributes of its own. */
+/** The policy of the API documentation, whose library writes markup and style attributes. */
 export const documentationPolicy = [contentPolicy("'unsafe-inline'"), reports].join('; ');
 
-/** The policy of an e-mail in a frame of ours: it shows itself, and neither runs, sends, fetches nor opens anything. */
+/**
+ * The policy of an e-mail in a frame of the app: it may show itself, but not run scripts, send, fetch or open anything.
+ */
 export const framedPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -44,7 +46,7 @@ export const framedPolicy = [
   'sandbox',
 ].join('; ');
 
-/** The policy of one answer with the app's page, and what the page's own styles show to be let in. */
+/** The policy of one response with the app's page, and the nonce that the page's styles need. */
 export function pagePolicy(): { nonce: string; policy: string } {
   const nonce = randomBytes(16).toString('base64');
   return { nonce, policy: [contentPolicy(`'nonce-${nonce}'`), trusted, reports].join('; ') };

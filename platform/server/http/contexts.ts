@@ -13,7 +13,7 @@ import type { Clock } from '../ground/clock.ts';
 import type { Cookies } from './cookies.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
-/** What a caller sends, read and checked. */
+/** The caller's input, parsed and checked. */
 export type Input<R extends Route> = {
   params: ParamsOf<R>;
   query: QueryOf<R>;
@@ -21,15 +21,15 @@ export type Input<R extends Route> = {
 } & (R['upload'] extends Upload ? { files: readonly UploadedFile[] } : unknown) &
   (R['hook'] extends Hook ? HookInput : unknown);
 
-/** What another system has sent, as it sent it. */
+/** A delivery of another system, as received. */
 export interface HookInput {
   bytes: Buffer;
   headers: IncomingHttpHeaders;
-  /** The path that was called, with its query, as it was sent: some senders sign it. */
+  /** The called path with its query, as received: some senders sign it. */
   target: string;
 }
 
-/** What a call brings beside its input. */
+/** What a call has besides its input. */
 export interface CallContext<Code extends string = never> {
   services: Services;
   clock: Clock;
@@ -37,7 +37,7 @@ export interface CallContext<Code extends string = never> {
   language: Language;
   /** The caller's network address. */
   address: string;
-  /** A header of the request, in lower case; absent as undefined. */
+  /** A request header by its name in lower case; undefined if absent. */
   header(name: string): string | undefined;
   request_id: string;
   actor: Actor;
@@ -47,57 +47,63 @@ export interface CallContext<Code extends string = never> {
   refuseFields: CommandContext<Code>['refuseFields'];
 }
 
-/** What the handler of a public route gets: nobody is signed in, and no transaction is open. */
+/** The context of a public route's handler: the caller is anonymous, and no transaction is open. */
 export interface PublicContext<Code extends string = never> extends CallContext<Code>, Cookies {
-  /** Whose the host is by which the caller comes. */
+  /** The owner of the host in the request. */
   host(): Promise<Host>;
-  /** What limits count the caller's address by. */
+  /** The key by which limits count the caller's address. */
   network: string;
-  /** Whether the caller sits on this machine and came without any proxy. */
+  /** Whether the caller is on this machine and connects without a proxy. */
   isDirectLoopback: boolean;
-  /** Runs an act in an agency, as somebody who has just proved to be of it. */
+  /** Runs a command in an agency, as a user who has just authenticated. */
   performIn<T>(agency: Agency, actor: Actor, act: (ctx: CommandContext<Code>) => Promise<T>): Promise<T>;
-  /** Runs an act on the platform's own tables. */
+  /** Runs a command on the platform's tables. */
   performOnPlatform<T>(actor: Actor, act: (ctx: PlatformCommandContext<Code>) => Promise<T>): Promise<T>;
 }
 
-/** What the handler of a signed-in caller gets: a deed in the caller's agency, and the call around it. */
+/** The context of a signed-in caller's handler: a command context in the caller's agency, and the call's own parts. */
 export interface Context<Code extends string = never>
   extends CommandContext<Code>,
     Omit<CallContext<Code>, keyof CommandContext<Code>> {
   session: Session;
   /**
-   * Reads once more as the same caller, in a transaction of its own: for the pieces of a file, which are made when that of
-   * the call has ended.
+   * Reads again as the same caller, in a separate transaction: for the pieces of a file, which are made after the
+   * call's transaction.
    */
   readAgain<T>(act: (ctx: CommandContext<Code>) => Promise<T>): Promise<T>;
 }
 
-/** What the handler of an operator's call gets: a deed on the platform, and the call around it. */
+/** The context of an operator's handler: a command context of the platform, and the call's own parts. */
 export interface PlatformContext<Code extends string = never>
   extends PlatformCommandContext<Code>,
     Omit<CallContext<Code>, keyof PlatformCommandContext<Code>> {
   session: Session;
-  /** Acts in an agency as the operator, in a transaction of its own: the platform's own writes no agency's rows. */
+  /**
+   * Runs a command in an agency as the operator, in a separate transaction: the platform's transaction can't write an
+   * agency's rows.
+   */
   actIn<T>(agency: Agency, act: (ctx: CommandContext<Code>) => Promise<T>): Promise<T>;
 }
 
-/** What the handler of a stream gets: who follows it, and no transaction, which would be open as long as the stream. */
+/**
+ * The context of a stream's handler: the follower, and no transaction, because it would stay open as long as the
+ * stream.
+ */
 export interface StreamContext<Code extends string = never> extends CallContext<Code> {
   session: Session;
   agency: Agency;
 }
 
 /**
- * What the handler of a call gets that asks the outside: no transaction is open while it waits, twelve seconds at most. What
- * it writes, it writes in acts of the caller's, each a transaction of its own.
+ * The context of a handler that calls external services: no transaction is open while it waits, at most twelve seconds.
+ * It writes in commands of the caller, each in its own transaction.
  */
 export interface StepsContext<Code extends string = never, D = CommandContext<Code>> extends CallContext<Code> {
   session: Session;
   agency: Agency;
-  /** Runs an act in a transaction of its own, as the caller. An `Idempotency-Key` is claimed by the first. */
+  /** Runs a command in its own transaction, as the caller. The first one claims an `Idempotency-Key`. */
   act<T>(act: (ctx: D) => Promise<T>): Promise<T>;
-  /** The same, for the last one: what it gives is what the handler answers, and is kept with the key. */
+  /** Like `act`, for the last command: its result is the handler's answer and is stored with the key. */
   finish<T>(act: (ctx: D) => Promise<T>): Promise<T>;
 }
 

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Somebody at this machine, not a proxy on it, nor a foreign page in a browser on it, whatever name led it here. Where
- * users come by another address there is a proxy, which may hide that it is one: then nobody counts.
+ * Whether the caller is on this machine, and is neither a proxy nor another site's page in a browser on it, regardless
+ * of the host name. If users connect through another address, there is a proxy, which may not identify itself; then no
+ * caller counts as local.
  */
 export function isDirectLoopback(appUrl: string, { socket, headers }: FastifyRequest): boolean {
   const { host = '', origin = 'http://localhost' } = headers;

@@ -1,13 +1,13 @@
 import type { Schema } from '../../contract/route.ts';
 
-/** What was made of an event: how it is written, or why it cannot be. */
+/** A serialized event, or the error that prevented it. */
 type Made = { text: string } | { error: unknown };
 
 const madeFor = new WeakMap<Schema, WeakMap<object, Made>>();
 
 /**
- * An event as its stream declares it, in JSON. It is made once, however many followers are told: whoever tells several the
- * same event gives each the same object.
+ * An event as JSON according to its stream's schema. It is serialized once for all followers, if the sender passes each
+ * the same object.
  */
 export function eventText(schema: Schema, event: object): Made {
   const known = madeFor.get(schema) ?? new WeakMap<object, Made>();

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { type Farewell, farewell } from '../../contract/kinds.ts';
 
-/** How long somebody who does not read may hold a stream that has ended. */
+/** How long a client that doesn't read may delay the end of a stream. */
 const lingerMs = 1_000;
 
-/** One stream of events on its connection, in the form of server-sent events. */
+/** One stream on its connection, in the format of server-sent events. */
 export class EventWriter {
   readonly #raw: ServerResponse;
   readonly #waitingMaxBytes: number;
@@ -18,21 +18,21 @@ export class EventWriter {
     this.#raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // A proxy that gathers would keep events until there are enough of them.
+      // A buffering proxy would otherwise hold events back.
       'x-accel-buffering': 'no',
       connection: 'close',
     });
-    // Whoever breaks off is heard of through `close`.
+    // A disconnect is handled in `close`.
     this.#raw.on('error', () => {});
   }
 
-  /** Calls back once the connection is gone. */
+  /** Registers a callback for the end of the connection. */
   onGone(then: () => void): void {
     if (this.#raw.destroyed) then();
     else this.#raw.once('close', then);
   }
 
-  /** Sends an event, given in JSON. */
+  /** Sends an event, given as JSON. */
   tell(text: string): void {
     this.#write(`data: ${text}\n\n`);
   }
@@ -42,12 +42,12 @@ export class EventWriter {
     this.#write(`event: ${name}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** A comment, which no reader sees: it keeps proxies from taking silence for death. */
+  /** Sends a comment, which clients ignore: it prevents proxies from closing a silent connection. */
   beat(): void {
     this.#write(':\n\n');
   }
 
-  /** Says why, and closes. */
+  /** Sends the reason, and closes. */
   end(why: Farewell): void {
     this.named(farewell, { data: why });
     this.#raw.end();
@@ -57,7 +57,7 @@ export class EventWriter {
   #write(text: string): void {
     if (this.#raw.destroyed || this.#raw.writableEnded) return;
     this.#raw.write(text);
-    // What a slow reader leaves would pile up without end. Cut off, the reader comes back and reads anew.
+    // Unread data would accumulate without limit. A client that is cut off reconnects and reloads.
     if (this.#raw.writableLength > this.#waitingMaxBytes) this.#raw.destroy();
   }
 }

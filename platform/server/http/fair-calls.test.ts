@@ -16,7 +16,7 @@ const rows = async () => {
   return rows[0].n as number;
 };
 
-/** As many answers as are asked for at once. */
+/** Sends this many calls at once. */
 const times = <T>(count: number, call: () => Promise<T>) => Promise.all(Array.from({ length: count }, call));
 const passed = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status !== 429).length;
 
@@ -24,7 +24,7 @@ describe('Calls beyond the rates', () => {
   test('429 with Retry-After for the user who makes them, and 200 for colleagues; no row of any', async () => {
     const before = await rows();
     const lucia = server.withToken(await server.openSession('lucia'));
-    // The first call makes the token known, which is counted by from then on.
+    // The first call caches the token, which later calls are counted by.
     await lucia.get('/auth/me');
     const answers = await times(2 * 10 * perUser, () => lucia.get('/auth/me'));
     expect(passed(answers)).toBeGreaterThanOrEqual(10 * perUser - 1);
@@ -53,7 +53,7 @@ describe('Calls beyond the rates', () => {
         headers: { 'x-forwarded-for': ip, 'content-type': 'application/json' },
         payload,
       });
-    // Five per cent of what an address may: two a second, and twenty at once.
+    // Five percent of an address's rate: two per second, and twenty at once.
     const statuses = (await times(60, () => at('203.0.113.50'))).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 415).length).toBeLessThan(30);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30);

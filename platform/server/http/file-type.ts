@@ -1,6 +1,6 @@
 import { type FileType, fileTypes } from '../../contract/kinds.ts';
 
-/** How a name ends, what else a browser calls the type, and how every file of it begins. */
+/** A type's file name endings, other media types that browsers use, and the beginning of every such file. */
 interface Marks {
   readonly endings: readonly string[];
   readonly aliases?: readonly string[];
@@ -11,7 +11,7 @@ const startingWith = (mark: string) => (beginning: string) => beginning.startsWi
 
 const marks: Readonly<Record<FileType, Marks>> = {
   pdf: { endings: ['.pdf'], begins: startingWith('%PDF-') },
-  // Where a spreadsheet program is installed, browsers call a CSV file by its type.
+  // With a spreadsheet program installed, browsers use that program's type for a CSV file.
   csv: {
     endings: ['.csv', '.tsv', '.txt'],
     aliases: ['text/plain', 'text/tab-separated-values', 'application/csv', 'application/vnd.ms-excel'],
@@ -25,16 +25,16 @@ const marks: Readonly<Record<FileType, Marks>> = {
   png: { endings: ['.png'], begins: startingWith('\u0089PNG') },
   jpeg: { endings: ['.jpg', '.jpeg'], begins: startingWith('\u00ff\u00d8\u00ff') },
   webp: { endings: ['.webp'], begins: startingWith('RIFF') },
-  // Drawing programs write the mark of UTF-8 and empty lines before it.
+  // Drawing programs write a UTF-8 byte order mark and empty lines first.
   svg: { endings: ['.svg'], begins: (beginning) => /^(\u00ef\u00bb\u00bf)?\s*(<|$)/.test(beginning) },
 };
 
-/** How much of a file's beginning is enough for {@link beginsAs}. */
+/** The number of bytes that {@link beginsAs} needs. */
 export const beginningBytes = 8;
 
 /**
- * Which of these types a file is said to be, by its media type and the end of its name; null: none. A file without a
- * media type is what its name says.
+ * The declared type of a file, by its media type and the end of its name; null if it is none of these types. Without a
+ * media type, the name decides.
  */
 export function typeOf(name: string, mediaType: string, types: readonly FileType[]): FileType | null {
   const isUnknown = mediaType === 'application/octet-stream' || mediaType === '';
@@ -47,7 +47,7 @@ export function typeOf(name: string, mediaType: string, types: readonly FileType
   return found ?? null;
 }
 
-/** Whether a file begins as files of its type do. Proves nothing, but tells a mistake at once. */
+/** Whether a file begins like others of its type. It isn't proof, but detects mistakes early. */
 export function beginsAs(type: FileType, beginning: Buffer): boolean {
   return marks[type].begins?.(beginning.toString('latin1')) ?? true;
 }

@@ -3,23 +3,23 @@ import { isHex } from '../../contract/colour.ts';
 import type { HostedAgency } from '../access/hosts.ts';
 import { pictureAddress } from './picture-address.ts';
 
-/** What a visitor of an agency's host is shown before anybody has signed in, and nothing else of the agency. */
+/** What an agency's host shows to anonymous callers, and nothing else of the agency. */
 export interface HostBrand {
   company_name: string;
   company_tagline: string;
   app_title: string;
   login_title: string;
-  /** Where whoever cannot sign in asks for help, or ''. */
+  /** The e-mail address for help with the sign-in, or ''. */
   support_email: string;
-  /** Addresses of ours, or ''. */
+  /** Addresses on this server, or ''. */
   logo_url: string;
   favicon_url: string;
   colours: Brand;
-  /** The address that all agencies share, where passkeys belong to. */
+  /** The common URL of all agencies, which passkeys are bound to. */
   common_url: string;
 }
 
-/** The brand of an agency's host; what it has not chosen is the default. */
+/** The brand of an agency's host, with defaults for what isn't set. */
 export function hostBrandOf({ id, name, branding }: HostedAgency, common_url: string): HostBrand {
   const text = (field: string) => {
     const value = branding[field];

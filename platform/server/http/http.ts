@@ -29,20 +29,22 @@ import { type StreamRules, streamRules } from './streams.ts';
 import { sweepUploads } from './upload-folder.ts';
 import { serveWebApp } from './web-app.ts';
 
-/** The largest upload must come in over a slow line; headers need no such patience. */
+/** The largest upload must be possible on a slow line; headers need less time. */
 const [requestMs, headersMs] = [120_000, 15_000];
-/** How often it is looked for connections that take longer. */
+/** How often connections are checked against the time limits. */
 const lookingMs = 5_000;
 
-/** How often refusals that were only counted are written down, and how long that may take at the end. */
+/** How often counted refusals are written, and how long that may take at shutdown. */
 const [tellingMs, lastWordMs] = [15_000, 1_000];
 
-/** What a test sets otherwise. */
+/** Settings that tests override. */
 export interface HttpRules extends Partial<Omit<RouteRules, 'streams'>> {
   streams?: Partial<StreamRules>;
 }
 
-/** The HTTP server of one process: API, its documentation, its status pages and the web app. Not listening yet. */
+/**
+ * The HTTP server of one process: the API, its documentation, its status pages and the web app. It isn't listening yet.
+ */
 export async function buildHttp(
   services: Services,
   slices: readonly ServerSlice[],
@@ -53,18 +55,18 @@ export async function buildHttp(
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of each request's own would cost as much as its admission; lines that need it name the request.
+    // A logger per request would cost as much as admission; lines that need it name the request.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     requestTimeout: requestMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: lookingMs },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // Whoever still reaches a process that stops is answered as ever.
+    // A stopping process still answers the requests that reach it.
     return503OnClosing: false,
-    // The longest are the links of e-mails, which hold what they are about.
+    // The longest parameters are in e-mail links, which contain the data that they refer to.
     routerOptions: { maxParamLength: 600 },
-    // An address that cannot be read meets no route and no hook.
+    // An unparsable URL reaches no route and no Fastify hook.
     frameworkErrors: (error, request, reply) => void refuse(services, refusedCalls, error, request, reply),
   });
   const proxies = networkList(services.config.trustedProxies);
@@ -72,7 +74,7 @@ export async function buildHttp(
   app.decorateRequest('shown', null);
   app.decorateRequest('isBelieved', false);
   app.decorateRequest('sentHeaders', null);
-  // Hooks of every call are no promises: each would cost it a turn of the event loop's queue.
+  // Fastify hooks of every call use callbacks: a promise would cost each call a turn of the event loop.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     knowCaller(request, proxies);
@@ -104,7 +106,7 @@ export async function buildHttp(
   return app;
 }
 
-/** Now and then, and at the end, as far as the database is there. */
+/** Periodically and at shutdown, if the database is reachable. */
 function tellCounted(app: FastifyInstance, { log }: Services, refusedCalls: RefusedCalls): void {
   const tell = async (all: boolean) => {
     await refusedCalls.tellCounted(all).catch((err) => log.error({ err }, 'Refusals could not be written down'));
@@ -126,10 +128,10 @@ async function refuse(
   const refusal = refusalOf(error);
   const bound = request.routeOptions.config.bound;
   const write = bound && refusedCalls.rowOf(bound, request, refusal);
-  // Maintenance is meant: it would fill the log.
+  // Maintenance is intentional and would fill the log.
   if (refusal.status >= 500 && refusal.code !== 'maintenance')
     request.log.error({ err: error, request_id: request.id }, 'A request failed');
-  // It is answered even when its row cannot be written; the log then has it.
+  // The response is sent even if the audit row can't be written; the log then has it.
   const unwritten = (err: unknown) =>
     request.log.error({ err, action: bound?.id, request_id: request.id }, 'A refusal could not be written down');
   if (write) await services.shares.inTurn(request, write).catch(unwritten);
@@ -143,11 +145,11 @@ async function refuse(
 function noteAnswer({ metrics, log, maintenance }: Services, request: FastifyRequest, reply: FastifyReply): void {
   const { bound } = request.routeOptions.config;
   const route = bound?.id ?? request.routeOptions.url ?? 'unknown';
-  // How long a stream was open says nothing of how quick the server is.
+  // The duration of a stream says nothing about the server's speed.
   const isOpen = bound && isStream(bound.route.ok[1]) && reply.statusCode < 400;
   if (!isOpen) metrics.observe(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
   if (!bound) return;
-  // Of calls too many, and of those kept out, there may be as many as somebody likes; the metrics count them.
+  // Rate-limited and maintenance refusals can be arbitrarily many; the metrics count them.
   const isOneOfMany = reply.statusCode === 429 || (reply.statusCode === 503 && maintenance.now() !== null);
   const level = isOneOfMany ? 'debug' : 'info';
   if (!log.isLevelEnabled(level)) return;

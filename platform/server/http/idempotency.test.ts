@@ -7,7 +7,7 @@ import { routes } from '../../contract/route.ts';
 import { buildHttp } from './http.ts';
 import { implement } from './implement.ts';
 
-/** An act that counts how often it really runs, as a conversion of a quote would be. */
+/** A command that counts how often it really runs, like the conversion of a quote. */
 const probe = routes('leads', {
   act: {
     method: 'POST',
@@ -51,7 +51,7 @@ beforeEach(() => {
   fails = false;
 });
 
-// With a bare hash, whoever has a copy of the database tries six-letter passwords against it, millions a second.
+// With a plain hash, an attacker with a copy of the database could try millions of six-letter passwords per second.
 test('the stored hash of a request takes the key of the installation', async () => {
   await post(`/probe/${id}/act`, 'keyed', { what: 'secret1' });
   const { rows } = await server.admin.query("select request_hash from idempotency_keys where key = 'keyed'");
@@ -92,7 +92,7 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(1);
   });
 
-  // Else the conversion of a second quote would answer with the policy of the first.
+  // Otherwise the conversion of a second quote would answer with the policy of the first.
   test('422 for the same key on another thing, another act and another body', async () => {
     await post(`/probe/${id}/act`, 'c', { what: '1' });
     for (const answer of [

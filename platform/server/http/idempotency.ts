@@ -12,7 +12,7 @@ interface IdempotencyKeysTable {
   operation: string;
   request_hash: Buffer;
   status: number | null;
-  /** Encrypted: what a call answers once, such as the secret of a source, is kept for a repetition of it. */
+  /** Encrypted, because an answer that contains a secret once, such as a source's, is stored for repetitions. */
   answer: unknown;
   created_at: string | Date;
 }
@@ -30,7 +30,7 @@ export interface StoredAnswer {
   answer: unknown;
 }
 
-/** A request that carries an `Idempotency-Key`. */
+/** A request with an `Idempotency-Key`. */
 export interface KeyedRequest {
   session: Session;
   key: string;
@@ -41,7 +41,7 @@ export interface KeyedRequest {
 
 const keyMax = 200;
 
-/** Where answers are encrypted. They are kept for a day. */
+/** Where encrypted answers are stored, for a day. */
 export const answerSecrets = {
   table: 'idempotency_keys',
   columns: ['answer'],
@@ -57,9 +57,9 @@ const locationOf = ({ session, key }: KeyedRequest): SecretLocation => ({
 });
 
 /**
- * Claims the key in this transaction. Returns the first answer when the same request was answered before, null when it
- * is new. A second request at the same moment waits here for the first. Refuses another body with
- * `idempotency_conflict`, and a key that is too long with `validation_error`.
+ * Claims the key in this transaction. Returns the stored answer if the same request was answered before, null if it is
+ * new. A concurrent second request waits here for the first. Refuses another body with `idempotency_conflict`, and a
+ * key that is too long with `validation_error`.
  */
 export async function claimKey(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function claimKey(
       ],
     });
   }
-  // A body may hold a password, which a bare hash would let anybody with a copy of the database try out.
+  // A body may contain a password, which could be guessed from a plain hash in a copy of the database.
   const hashes = secrets.digests('idempotency', JSON.stringify([request.params ?? null, request.body ?? null]));
   const claimed = await keyTables(tx)
     .insertInto('idempotency_keys')
@@ -106,7 +106,7 @@ export async function claimKey(
   ) {
     throw platformRefusal('idempotency_conflict');
   }
-  // An answer in plain text was kept before answers were encrypted.
+  // A plain-text answer is from before answers were encrypted.
   const { status, answer } = stored;
   return {
     status,
@@ -114,14 +114,14 @@ export async function claimKey(
   };
 }
 
-/** Refuses a key on a call that keeps no answers, rather than let the caller believe in it. */
+/** Refuses a key on a call that stores no answers, because the caller would rely on it. */
 export function refuseKey(key: unknown): void {
   if (key === undefined) return;
   const message = 'platform:answers.no_idempotency_key';
   throw platformRefusal('validation_error', { fields: [{ field: 'Idempotency-Key', code: 'invalid', message }] });
 }
 
-/** Keeps the answer under the claimed key, as a statement of the transaction of the deed. */
+/** Stores the answer under the claimed key, as a statement of the command's transaction. */
 export function keptAnswer(
   tx: Tx,
   { secrets }: { secrets: Secrets },

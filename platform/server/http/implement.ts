@@ -6,29 +6,29 @@ import type { SecretColumns } from '../ground/secrets.ts';
 import type { ResultOf } from './answers.ts';
 import type { ContextOf, Input } from './contexts.ts';
 
-/** What a route does. */
+/** The implementation of a route. */
 export type Handler<R extends Route> = (input: Input<R>, context: ContextOf<R>) => Promise<ResultOf<R>>;
 
-/** What a slice brings to the server. */
+/** What a slice contributes to the server. */
 export interface ServerSlice {
-  /** Its routes bound to what they do. */
+  /** Its routes bound to their handlers. */
   readonly group: RouteGroup;
   readonly handlers: Readonly<Record<string, Handler<Route>>>;
   /** Its background work. */
   readonly jobs: readonly AnyJob[];
-  /** What each day of an agency begins with. */
+  /** Its steps at the start of each day of an agency. */
   readonly daily: readonly DailyStep[];
-  /** What it hears of earlier slices. */
+  /** Its subscriptions to domain events of earlier slices. */
   readonly subscribers: readonly Subscriber[];
-  /** Where it keeps secrets. */
+  /** The columns with its secrets. */
   readonly secretColumns: readonly SecretColumns[];
 }
 
 type Background = { [Part in 'jobs' | 'daily' | 'subscribers' | 'secretColumns']?: ServerSlice[Part] };
 
 /**
- * Binds a slice's routes to their handlers. A missing handler, a wrong answer shape or an undeclared error code does
- * not compile. The contract comes first, in a call of its own, so that answers keep their literal types.
+ * Binds a slice's routes to their handlers. A missing handler, a wrong answer shape or an undeclared error code doesn't
+ * compile. The contract is passed first, in a separate call, so that answers keep their literal types.
  */
 export function implement<R extends Routes>(group: RouteGroup<R>) {
   return (

@@ -11,8 +11,8 @@ import type { UploadedFile } from './uploaded-file.ts';
 const nameMax = 200;
 
 /**
- * Keeps a file that is being sent, under a random name: what the caller calls it is no path. Refuses what is too large
- * or of another type than the route takes.
+ * Stores an uploaded file under a random name, because the caller's name isn't a safe path. Refuses a file that is too
+ * large or has a type that the route doesn't accept.
  */
 export async function keepFile(
   sent: BusboyFileStream,
@@ -42,7 +42,7 @@ export async function keepFile(
   return { name, type, bytes, sha256: hash.digest('base64url'), read: () => createReadStream(place) };
 }
 
-/** The last part of whatever was sent as a name, without what cannot be shown. */
+/** The last path segment of the given name, without unprintable characters. */
 function shownName(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? '';
   return last.replace(/\p{C}/gu, '').normalize().trim().slice(-nameMax);

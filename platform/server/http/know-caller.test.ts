@@ -9,19 +9,19 @@ import { callerAddress } from './know-caller.ts';
 describe('callerAddress', () => {
   const proxies = networkList(['127.0.0.1', '10.2.0.0/16', '2001:db8::/32']);
   test.each([
-    // Who is no trusted proxy speaks for nobody.
+    // An untrusted proxy's header is ignored.
     ['203.0.113.5', '198.51.100.1', '203.0.113.5'],
     ['10.3.0.1', '198.51.100.1', '10.3.0.1'],
     ['127.0.0.1', undefined, '127.0.0.1'],
     ['127.0.0.1', '198.51.100.1', '198.51.100.1'],
     ['::ffff:127.0.0.1', '198.51.100.1', '198.51.100.1'],
     ['2001:db8::7', '2001:470::1', '2001:470::1'],
-    // The right-most hop that is not trusted: what the caller has written further left is his own word.
+    // The rightmost untrusted hop: entries further left are only the caller's claim.
     ['127.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
     ['127.0.0.1', '1.1.1.1, 198.51.100.1, 10.2.9.9', '198.51.100.1'],
     ['127.0.0.1', '10.2.0.1, 10.2.0.2', '10.2.0.1'],
     ['127.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
-    // What is no address leaves the last proxy.
+    // If the entry isn't an address, the last proxy counts as the caller.
     ['127.0.0.1', 'unknown', '127.0.0.1'],
     ['127.0.0.1', '198.51.100.1:80', '127.0.0.1'],
     ['127.0.0.1', '198.51.100.1, <script>, 10.2.0.1', '10.2.0.1'],

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { platformRefusal } from '../ground/refusal.ts';
 
 /**
- * Settles the caller's address, `request.ip`, before anybody asks for it. Refuses a request that names two hosts: a proxy
- * may have gone by the one, and whoever comes after it by the other.
+ * Sets the caller's address, `request.ip`, before its first use. Refuses a request with two hosts, because a proxy and
+ * this server could each use a different one.
  */
 export function knowCaller(request: FastifyRequest, proxies: BlockList): void {
   const { rawHeaders } = request.raw;
@@ -16,15 +16,15 @@ export function knowCaller(request: FastifyRequest, proxies: BlockList): void {
 }
 
 /**
- * Whose request it is, going back from the connection over every hop that a trusted proxy reports. What is no address is
- * nobody's word, and the proxy that sent it stays the caller.
+ * The caller's address: goes back from the connection over every hop that a trusted proxy reports. If a hop isn't an
+ * address, the proxy that reported it counts as the caller.
  */
 export function callerAddress(
   connection: string,
   forwarded: string | readonly string[] | undefined,
   proxies: BlockList,
 ): string {
-  // The name of a network card is no part of the address.
+  // The name of a network interface isn't part of the address.
   let caller = plain(connection).replace(/%.*$/, '');
   if (forwarded === undefined) return caller;
   for (const hop of String(forwarded).split(',').toReversed()) {
@@ -35,7 +35,7 @@ export function callerAddress(
   return caller;
 }
 
-/** Whether a connection comes from this machine or from a proxy that is trusted. */
+/** Whether a connection is from this machine or from a trusted proxy. */
 export function isNear(connection: string, proxies: BlockList): boolean {
   const address = plain(connection);
   return /^(127\.|::1$)/.test(address) || isOne(address, proxies);
@@ -43,7 +43,7 @@ export function isNear(connection: string, proxies: BlockList): boolean {
 
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
-/** An address of IPv4 in IPv6's clothes is the same address. */
+/** An IPv4-mapped IPv6 address is the same address. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 const isAddress = (text: string): boolean => isIP(text) !== 0 && !text.includes('%');

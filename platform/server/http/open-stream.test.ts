@@ -228,7 +228,7 @@ test('A reader who does not read is cut off, and the others hear everything', as
   expect(followers.size).toBe(2);
   const text = 'x'.repeat(10_000);
   let told = 0;
-  // First the buffers of the machine fill, then ours.
+  // The system's buffers fill first, then the server's.
   while (followers.size === 2 && told < 5_000) {
     tell(text);
     told += 1;
@@ -247,7 +247,7 @@ test('A hundred streams of a process cost little memory each', async () => {
   const before = process.memoryUsage().heapUsed;
   const streams: ReadStream[] = [];
   for (let count = 0; count < 100; count++) streams.push(await follow(token, wide));
-  // Reader and writer both live here; collected or not, it is far below what would hurt.
+  // Reader and writer are both in this process; with or without garbage collection, it is far below a harmful amount.
   expect((process.memoryUsage().heapUsed - before) / streams.length).toBeLessThan(400_000);
 });
 

@@ -13,8 +13,8 @@ import type { EventWriter } from './event-writer.ts';
 import type { Streams } from './streams.ts';
 
 /**
- * Opens a stream, once its handler has begun to follow. What is told before the greeting is dropped: whoever is greeted
- * reads anew.
+ * Opens a stream once its handler follows the source. Events before the greeting are dropped, because the client
+ * reloads after it.
  */
 export async function openStream(
   services: Services,

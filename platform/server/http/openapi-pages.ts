@@ -26,14 +26,14 @@ const page = `<!doctype html>
 </body>
 </html>`;
 
-// A file of its own: the content policy allows no script inside a page. Groups and shapes open by a click: to draw all of
-// them at once took longer than anybody waits.
+// A separate file, because the content policy allows no inline scripts. Groups and schemas open by a click, because
+// rendering all at once is too slow.
 const start = `SwaggerUIBundle({
   url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, persistAuthorization: false,
   docExpansion: 'none', defaultModelsExpandDepth: 0, filter: true,
 });`;
 
-/** `/api/openapi.json`, and `/api/docs` to read and try it. */
+/** Serves `/api/openapi.json`, and `/api/docs` to read and try it. */
 export function serveOpenApi(app: FastifyInstance, slices: readonly ServerSlice[]): void {
   const document = openApiDocument(
     slices.map(({ group }) => group),

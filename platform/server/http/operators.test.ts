@@ -8,7 +8,7 @@ import { anyTables } from '../database/tables.ts';
 import { buildHttp } from './http.ts';
 import { implement } from './implement.ts';
 
-/** What operators do, as the slice of the platform will. */
+/** Operators' routes like those of the platform's slice. */
 const probe = routes('tenants', {
   setPlan: {
     method: 'PUT',
@@ -116,7 +116,7 @@ describe("An operator's call", () => {
     const look = (table: string) => as('olga').get(`/probe/${table}/rows`);
     expect((await look('tenants')).body.rows).toBeGreaterThan(1);
     expect((await look('users')).body).toEqual({ rows: 0 });
-    // No right to read it at all.
+    // The role has no privilege to read it.
     expect((await look('leads')).status).toBe(500);
     expect((await look('quotes')).status).toBe(404);
   });
@@ -143,7 +143,7 @@ describe('Nobody else', () => {
     expect(rows).toEqual(Array(6).fill({ outcome: 'forbidden' }));
   });
 
-  // No way leads there; should one ever, the word in the row alone opens nothing.
+  // No route leads there; if one did, the role in the row alone would grant nothing.
   test("403 for who is called Super Admin in an agency's own rows", async () => {
     await server.admin.query('alter table users drop constraint if exists users_role_check');
     await server.admin.query("update users set role = 'Super Admin' where username = 'walter'");

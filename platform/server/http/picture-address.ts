@@ -1,4 +1,4 @@
-/** Where a picture of an agency is found, beside the API. */
+/** The address of an agency's picture, next to the API. */
 export function pictureAddress(agencyId: string, file: string): string {
   return `/brand/${agencyId}/${file}`;
 }

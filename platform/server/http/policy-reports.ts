@@ -9,8 +9,8 @@ const [linesMax, windowMs] = [20, 60_000];
 const textMax = 200;
 
 /**
- * Takes what browsers tell of the content policy to the log, at most twenty lines a minute, however many come: anybody
- * may send anything here. Nothing of it is stored, and no query of an address is shown.
+ * Logs browsers' reports of policy violations, at most twenty lines per minute regardless of their number, because any
+ * caller may send reports. Stores nothing, and logs no query of a URL.
  */
 export function takePolicyReports(app: FastifyInstance, log: Log): void {
   let began = Number.NEGATIVE_INFINITY;
@@ -56,7 +56,7 @@ function readJson(body: string): unknown {
   }
 }
 
-/** Both forms of a report: one in an envelope, and a list of them. */
+/** Both formats of a report: one in an envelope, and a list. */
 function violationsIn(body: unknown): Violation[] {
   const told = Array.isArray(body) ? body.map((each) => fieldsOf(each).body) : [fieldsOf(body)['csp-report']];
   return told
@@ -75,5 +75,5 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, textMax) : '');
 
-/** An address without what it asks for: a link from an e-mail carries its token there. */
+/** A URL without its query: a link from an e-mail has its token there. */
 const placeIn = (value: unknown): string => textIn(value).replace(/[?#].*$/s, '');

@@ -4,14 +4,14 @@ import { defOf } from '../ground/schema-def.ts';
 
 const numeric = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)\s*$/;
 
-/** A schema without what says that it may be left out or null. */
+/** A schema without its optional and nullable wrappers. */
 interface Peeled {
   core: z.core.$ZodType;
   mayBeLeftOut: boolean;
   mayBeNull: boolean;
 }
 
-/** What zod tells of a schema, as far as it is asked here. */
+/** The parts of zod's schema definition that this file uses. */
 interface Def {
   type: string;
   innerType?: z.core.$ZodType;
@@ -20,9 +20,9 @@ interface Def {
 }
 
 /**
- * A body as clients of every kind mean it: null, and an empty text where no empty text can be, say that a field is not
- * given; a number may come as its digits. Whether what is left is right, the schema says; so a required field that is
- * null is one that is missing.
+ * Normalizes a body from any client: null, and an empty text where none is allowed, mean that a field is absent; a
+ * number may be given as digits. The schema then validates the result, so a required field that is null counts as
+ * missing.
  */
 export function readBody(schema: Schema, body: unknown): unknown {
   return readField(peel(schema).core, body);
@@ -49,7 +49,7 @@ function isNotGiven({ core, mayBeLeftOut, mayBeNull }: Peeled, value: unknown): 
   if (value === null) return !mayBeNull;
   if (value !== '') return false;
   if (defOf<Def>(core).type === 'number') return true;
-  // A text that may not be empty is refused: whoever clears a name is told, and loses nothing.
+  // A text that may not be empty is refused: a user who clears a name gets an error and loses nothing.
   const [issue] = (core as Schema).safeParse('').error?.issues ?? [];
   return (
     mayBeLeftOut &&

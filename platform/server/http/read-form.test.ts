@@ -6,7 +6,7 @@ import { readForm } from './read-form.ts';
 
 const upload = { types: ['csv'], files: 1, maxBytes: 1_000 } as const;
 
-/** A form with a file, as it comes over a connection. */
+/** A form with a file, as a connection delivers it. */
 async function formWith(content: string): Promise<IncomingMessage> {
   const body = new FormData();
   body.append('file', new File([content], 'leads.csv', { type: 'text/csv' }));
@@ -16,7 +16,7 @@ async function formWith(content: string): Promise<IncomingMessage> {
 }
 
 test('a file that cannot be kept is to be sent again later, and not of another type', async () => {
-  // As on a full disk, nothing can be written there.
+  // Like a full disk, this folder can't be written to.
   const folder = path.join(import.meta.dirname, 'no-folder-of-this-name');
   await expect(readForm(await formWith('a;b'), upload, folder)).rejects.toMatchObject({
     status: 503,

@@ -9,15 +9,15 @@ import type { UploadedFile } from './uploaded-file.ts';
 const fieldsMax = 50;
 const fieldMaxBytes = 65_536;
 
-/** A form as it was read: its texts, and its files in a folder. */
+/** A parsed form: its texts, and its files in a folder. */
 export interface Form {
   fields: Record<string, string>;
   files: readonly UploadedFile[];
 }
 
 /**
- * Reads a form into a folder. Refuses with `too_large`, `unsupported_media_type` or `validation_error` as soon as that is
- * certain, and then reads no more of it.
+ * Reads a form into a folder. Refuses with `too_large`, `unsupported_media_type` or `validation_error` as early as
+ * possible, and then stops reading.
  */
 export async function readForm(request: IncomingMessage, upload: Upload, folder: string): Promise<Form> {
   const fields: Form['fields'] = {};
@@ -27,11 +27,11 @@ export async function readForm(request: IncomingMessage, upload: Upload, folder:
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('file', (field, stream, name, _encoding, mediaType) => {
-        // Told by whoever reads it; without a listener its failure would end the process.
+        // The reader reports the error; without a listener its failure would end the process.
         stream.on('error', () => {});
-        // A field of files in which nothing was chosen comes as a file without a name.
+        // A file field without a selection arrives as a file without a name.
         if (field !== fileField || !name) return void stream.resume();
-        // Said at once: it ends being kept when the disk has done its part, by when the caller may have gone.
+        // Refused immediately: the storing ends only when the disk has finished, and the caller may have left by then.
         stream.once('limit', () => reject(refusedUpload('file_too_large', upload)));
         const kept = keepFile(stream, { name, mediaType }, upload, { folder, signal: stopping.signal });
         kept.catch(reject);
@@ -59,7 +59,7 @@ export async function readForm(request: IncomingMessage, upload: Upload, folder:
   }
 }
 
-/** What cannot be read, or breaks off, is no form; a file that this machine cannot keep says nothing of the form. */
+/** An unreadable or truncated form is invalid; a file that this machine can't store says nothing about the form. */
 function refusalOfForm(error: unknown, upload: Upload): Refusal {
   const { syscall } = error as Partial<NodeJS.ErrnoException>;
   if (syscall === 'open' || syscall === 'write') return platformRefusal('unavailable', { retryAfterSeconds: 2 });

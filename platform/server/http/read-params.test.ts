@@ -23,7 +23,7 @@ const probe = routes('leads', {
   },
 });
 
-// What does not compile is no call: a metric is one of the two, a year is a number, an id is a text.
+// Type checks: a metric is one of the two, a year is a number, an id is a text.
 type Params = ParamsOf<typeof probe.routes.readMetric>;
 const _typed: Params = { metric: 'premium', year: 2026, id: '' };
 // @ts-expect-error: no metric

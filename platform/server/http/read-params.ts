@@ -3,12 +3,12 @@ import { platformRefusal } from '../ground/refusal.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a text is an id as the database writes it. */
+/** Whether a text is an id in the database's form. */
 export const isId = (text: string): boolean => uuidPattern.test(text);
 
 const known = new WeakMap<Route, readonly string[]>();
 
-/** The names of the parameters of a route, looked for in its path once. */
+/** The names of a route's path parameters, computed once. */
 function namesOf(route: Route): readonly string[] {
   const names = known.get(route) ?? parametersIn(route.path);
   known.set(route, names);
@@ -16,8 +16,8 @@ function namesOf(route: Route): readonly string[] {
 }
 
 /**
- * The parameters of the path, as the route declares them. One that it does not declare is an id, and comes in lower
- * case. What does not fit names nothing that exists: `not_found`.
+ * The path's parameters as the route declares them. An undeclared parameter is an id and is lower-cased. A mismatch
+ * refuses with `not_found`, because nothing of that name exists.
  */
 export function readParams(route: Route, raw: Readonly<Record<string, string>> = {}): Record<string, unknown> {
   const names = namesOf(route);
@@ -31,7 +31,7 @@ function readParam(route: Route, name: string, value: string): unknown {
     if (!isId(id)) throw platformRefusal('not_found');
     return id;
   }
-  // What no table can keep is not looked for in one.
+  // A value that no table can store isn't looked up.
   const isStorable = !value.includes('\u0000') && value.isWellFormed();
   const read = isStorable ? schema.safeParse(value) : null;
   if (!read?.success) throw platformRefusal('not_found');

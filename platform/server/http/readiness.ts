@@ -3,17 +3,17 @@ import type { Services } from '../acts/services.ts';
 import { migrationFiles } from '../database/migrate.ts';
 
 const patienceMs = 3_000;
-/** For so long a write that succeeded is believed. */
+/** How long a successful write is cached, in milliseconds. */
 const writtenMs = 5_000;
-/** A row as large as a page, for which the table has to grow: where the disk is full, small ones may still find room. */
+/** A row as large as a page, so that the table must grow: on a full disk, small rows may still find space. */
 const rowBytes = 7_500;
 
-/** What `/readyz` tells, by its parts. */
+/** The parts of the response of `/readyz`. */
 export type Readiness = Readonly<Record<'database' | 'write' | 'migrations' | 'jobs', boolean>>;
 
 /**
- * Asks what a process needs to serve. However many ask at once, it is asked once; a write is tried every few seconds only.
- * What does not answer in three seconds is not there.
+ * Checks what a process needs to serve. Concurrent calls share one check, and a write is tried only every few seconds.
+ * A part without an answer within three seconds counts as unavailable.
  */
 export function readinessOf(services: Services): () => Promise<Readiness> {
   const tryWrite = remembering(() => writeAndTakeBack(services));
@@ -35,7 +35,7 @@ export function readinessOf(services: Services): () => Promise<Readiness> {
   };
 }
 
-/** A check that is made again only when it failed, or some seconds later. */
+/** A check that is repeated only after a failure, or some seconds later. */
 function remembering(check: () => Promise<unknown>): () => Promise<boolean> {
   let passedAt = Number.NEGATIVE_INFINITY;
   return async () => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   http = await buildHttp(server.services, slices);
 });
 
-/** So many calls at once, one after the other where that matters to nobody. */
+/** Sends this many calls. The order of their answers is irrelevant. */
 const call = (count: number, request: { method: 'GET' | 'POST'; url: string; headers?: object; payload?: object }) =>
   Promise.all(Array.from({ length: count }, () => http.inject(request as never)));
 
@@ -27,7 +27,7 @@ test('many like the first are one row more, with their number; another minute be
   const rows = async () =>
     (await server.admin.query('select action, outcome, after from audit_events order by after nulls first')).rows;
   for (let probe = 0; probe < 20; probe += 1) await call(5, asCarlos());
-  // The first is told at once.
+  // The first one is written immediately.
   expect(await rows()).toEqual([{ action: 'readLead', outcome: 'not_found', after: null }]);
   await call(3, { ...asCarlos(), method: 'POST', url: '/api/leads', payload: {} });
   server.setTime(new Date(Date.parse(testNow) + 60_000));

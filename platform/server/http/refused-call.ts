@@ -8,32 +8,35 @@ import type { BoundRoute } from './bound-route.ts';
 import { actorFrom } from './call-context.ts';
 import { isId } from './read-params.ts';
 
-/** How many kinds of refusals a minute of people who are not signed in get a row each. */
+/**
+ * How many different refusals a process counts before anonymous callers of all addresses share one row per route and
+ * code.
+ */
 const visitorsMax = 500;
 
-/** Writes one row: of the first refusal, or of so many more. */
+/** Writes one row: for the first refusal, or for this many further ones. */
 type Write = (more?: number) => Promise<void>;
 
-/** The refusals of one user, or address, and one act with one outcome in one minute. */
+/** The refusals of one user or address with the same command and outcome in one minute. */
 interface Alike {
   minute: number;
   more: number;
   write: Write;
 }
 
-/** Leaves rows about refusals, few of them whoever provokes them. */
+/** Records refusals in few rows, regardless of who causes them. */
 export interface RefusedCalls {
   /**
-   * What leaves a row about a refusal: in the agency's trail, or in the platform's where nobody is signed in and where an
-   * operator was refused the operators' own. Null where there is nothing to write: the first of a minute alone gets a row
-   * at once, those like it are counted, and become one row when the minute is over.
+   * Returns the write of a refusal's row: into the agency's trail, or into the platform's for anonymous callers and for
+   * operators who were refused an operators' route. null if there is nothing to write: only the first of a minute gets
+   * a row at once; similar ones are counted and become one row after the minute.
    */
   rowOf(bound: BoundRoute, request: FastifyRequest, refusal: Refusal): Write | null;
-  /** Writes down what was counted in minutes that are over; `all`: in this one too. */
+  /** Writes what was counted in past minutes; with `all`, in this one too. */
   tellCounted(all?: boolean): Promise<void>;
 }
 
-/** The refusals of this process. */
+/** Records the refusals of this process. */
 export function countRefusedCalls(services: Services): RefusedCalls {
   const counted = new Map<string, Alike>();
   const minuteNow = () => Math.floor(services.clock().getTime() / 60_000);
@@ -83,10 +86,10 @@ function writerOf(
     performOnPlatform(services, { actor }, async ({ audit }) => audit({ ...entry, ...(more && { detail: { more } }) }));
 }
 
-/** What is no event: a mistyped field, two who work on one record, and a call too many, of which there is no end. */
+/** Refusals that aren't events: a mistyped field, a concurrent change, and excess calls, whose number has no limit. */
 const unremarkable = ['validation_error', 'changed_meanwhile', 'not_authenticated', 'rate_limited', 'too_slow'];
 
-/** A forbidden deed, a foreign id or a broken rule is an event. */
+/** A forbidden action, a foreign id or a broken rule is an event. */
 function isWorthARow({ code, status }: Refusal): boolean {
   return status < 500 && !unremarkable.includes(code);
 }

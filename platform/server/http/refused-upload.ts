@@ -19,7 +19,7 @@ const messages = {
   too_many_files: 'platform:answers.too_many_files',
 } as const satisfies Record<keyof typeof codes, string>;
 
-/** What is wrong with an upload, in a sentence that says what the route takes. */
+/** The refusal of an upload. Its message says what the route accepts. */
 export function refusedUpload(rule: keyof typeof codes, { files, maxBytes, types }: Upload): Refusal {
   const values = { maximum: files, megabytes: Math.ceil(maxBytes / 104_857.6) / 10, types: types.join(', ') };
   return platformRefusal(codes[rule], { fields: [{ field: fileField, code: rule, message: messages[rule], values }] });

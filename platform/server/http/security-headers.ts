@@ -1,6 +1,6 @@
 import { reportsPath, strictPolicy } from './content-policy.ts';
 
-/** What every answer tells a browser, made once: it may be framed, sniffed, fetched and opened by nobody but us. */
+/** The security headers of every response, created once: other sites may not frame, sniff, fetch or open it. */
 export const securityHeaders = {
   'content-security-policy': strictPolicy,
   'reporting-endpoints': `policy="${reportsPath}"`,

@@ -5,8 +5,8 @@ import { pictureAddress } from './picture-address.ts';
 const types: ReadonlyMap<string, string> = new Map(Object.entries<string>({ png: 'image/png', webp: 'image/webp' }));
 
 /**
- * Serves the pictures of agencies, to be shown as pictures and nothing else: whoever opens one as a page gets a document
- * without rights. Their names are their contents, so they are kept for ever.
+ * Serves agencies' pictures as images only: one that is opened as a page is a document without rights. Names are
+ * content hashes, so browsers cache them permanently.
  */
 export function servePictures(app: FastifyInstance, storage: Storage, refuse: () => never): void {
   app.get<{ Params: { agency: string; file: string } }>(

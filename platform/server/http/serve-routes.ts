@@ -14,14 +14,14 @@ import { createStreams, type StreamRules } from './streams.ts';
 
 type Kind = 'json' | 'upload' | 'hook' | 'stream';
 
-/** What a route is called with, or what it opens. */
+/** The kind of a route, by its input or output. */
 function kindOf({ upload, hook, ok }: Route): Kind {
   if (hook) return 'hook';
   if (upload) return 'upload';
   return isStream(ok[1]) ? 'stream' : 'json';
 }
 
-/** How bodies of each kind are read. */
+/** The body parser of each kind. */
 const bodies: Record<Kind, (routes: FastifyInstance) => void> = {
   json: acceptOnlyJson,
   stream: acceptOnlyJson,
@@ -29,14 +29,14 @@ const bodies: Record<Kind, (routes: FastifyInstance) => void> = {
   hook: takeBytes,
 };
 
-/** What tests set otherwise. */
+/** Settings that tests override. */
 export interface RouteRules {
   readonly streams: StreamRules;
-  /** How long a body that is no upload may take. */
+  /** The time limit in milliseconds for a body that isn't an upload. */
   readonly bodyMs: number;
 }
 
-/** Serves every route in the way of its kind. Nothing of a body is read before its caller is admitted. */
+/** Serves every route according to its kind. The body isn't read before the caller is admitted. */
 export async function serveRoutes(
   app: FastifyInstance,
   services: Services,
@@ -44,7 +44,7 @@ export async function serveRoutes(
   rules: RouteRules,
 ): Promise<void> {
   const streams = createStreams(services, rules.streams);
-  // Before the server waits for the open connections to become idle, which streams never do.
+  // Runs before the server waits for idle connections, because streams are never idle.
   app.addHook('preClose', async () => streams.close());
   const handlers: Record<Kind, (route: BoundRoute) => RouteHandlerMethod> = {
     json: (route) => (request, reply) => answerCall(services, route, request, reply),
@@ -73,7 +73,7 @@ function optionsOf(route: Route): Pick<RouteOptions, 'method' | 'url' | 'bodyLim
     method: route.method,
     url: addressOf(route).replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bodyMaxBytesOf(route),
-    // Nobody can follow a stream without its body.
+    // A HEAD request can't follow a stream.
     exposeHeadRoute: !isStream(route.ok[1]),
   };
 }
@@ -83,7 +83,7 @@ const whoMay = (services: Services, bound: BoundRoute): Pick<RouteOptions, 'conf
   onRequest: (request) => admit(services, bound, request),
 });
 
-/** An empty body is `{}`, whatever its type says: the specified actions carry none. */
+/** An empty body is `{}` regardless of its type, because specified actions have no body. */
 function acceptOnlyJson(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser(

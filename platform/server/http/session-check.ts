@@ -4,15 +4,15 @@ import type { Services } from '../acts/services.ts';
 import type { Ahead } from '../database/tenancy.ts';
 import { shownBy } from './admit.ts';
 
-/** Whether a caller who was believed is who she was believed to be (docs/adr/0038). */
+/** Whether the session of a caller that was admitted from the cache is still valid (docs/adr/0038). */
 export interface SessionCheck {
-  /** Looks the session up as the reading begins, in its transaction. */
+  /** Looks the session up at the start of the read, in its transaction. */
   readonly ahead: Ahead;
-  /** Whether the session is still just what was believed. Looks it up by itself where nothing was read. */
+  /** Whether the session equals the cached one. Sends its own lookup if nothing was read. */
   holds(): Promise<boolean>;
 }
 
-/** The proof of the session that a request was admitted with. */
+/** The proof for the session that a request was admitted with. */
 export function sessionCheckOf({ shares, findSession, clock }: Services, request: FastifyRequest): SessionCheck {
   const { ip, session: cached } = request;
   const token = shownBy(request) as ShownToken;
@@ -33,7 +33,7 @@ export function sessionCheckOf({ shares, findSession, clock }: Services, request
   };
 }
 
-/** Whether what was found says the same as what was believed, field by field. */
+/** Compares the found session with the cached one, field by field. */
 function isSame(found: Session | null, cached: Session | null): boolean {
   if (!found || !cached) return found === cached;
   return (Object.keys(cached) as (keyof Session)[]).every((name) => saysSame(found[name], cached[name]));

@@ -25,7 +25,7 @@ describe('Status pages', () => {
     });
   });
 
-  // A process of the new version must get no request while the old tables are still there.
+  // A process of the new version must get no requests while the old tables exist.
   test('/readyz: 503 while a migration has not run', async () => {
     const { rows } = await server.admin.query(
       'delete from schema_migrations where name = (select max(name) from schema_migrations) returning *',
@@ -52,7 +52,7 @@ describe('Status pages', () => {
     expect(answer.json()).toMatchObject({ status: 'not ready', checks: { jobs: false } });
   });
 
-  // What PostgreSQL answers to an insert that finds no room.
+  // PostgreSQL's error for an insert without disk space.
   test('/readyz: 503 while nothing can be written, as on a full disk, and 200 by itself when there is room again', async () => {
     await server.admin.query(
       `create function no_room() returns trigger language plpgsql as
@@ -61,7 +61,7 @@ describe('Status pages', () => {
     await server.admin.query(
       'create trigger no_room before insert on readiness_probes for each row execute function no_room()',
     );
-    // Another process, which has not written yet: this one believes its last write for some seconds.
+    // Another process that hasn't written yet: this one caches its last write for some seconds.
     const look = readinessOf(server.services);
     expect(await look()).toEqual({ database: true, write: false, migrations: true, jobs: true });
     await server.admin.query('drop trigger no_room on readiness_probes');

@@ -8,9 +8,9 @@ import { isNear } from './know-caller.ts';
 import { readinessOf } from './readiness.ts';
 
 /**
- * `/api/hosts/allowed`: whether a proxy may get a certificate for a host. `/healthz`: the process lives. `/readyz`: database, migrations and queue answer, a write has room, and the
- * process does not leave. `/metrics`: for Prometheus, which shows the token of the settings; where there is none, nobody
- * is told anything.
+ * `/api/hosts/allowed`: whether a proxy may get a certificate for a host. `/healthz`: the process is alive. `/readyz`:
+ * database, migrations and queue respond, a write succeeds, and the process isn't stopping. `/metrics`: for Prometheus,
+ * with the configured token; without one, it is disabled.
  */
 export function serveStatus(app: FastifyInstance, services: Services, isLeaving: () => boolean): void {
   const readiness = readinessOf(services);
@@ -39,7 +39,7 @@ export function serveStatus(app: FastifyInstance, services: Services, isLeaving:
   });
 }
 
-/** Takes the same time for every wrong one. */
+/** Takes the same time for every wrong token. */
 function isSame(shown: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(shown), digest(right));

@@ -7,15 +7,15 @@ import { admissionRefusal, tokenOf } from './admit.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { EventWriter } from './event-writer.ts';
 
-/** How streams are kept. */
+/** The rules for streams. */
 export interface StreamRules {
-  /** How often a stream says that it lives. */
+  /** How often a stream sends a heartbeat. */
   readonly heartbeatMs: number;
-  /** How often it is asked whether the session still lives. */
+  /** How often a stream's session is checked. */
   readonly checkMs: number;
-  /** How many a user may have open in one process; the oldest gives way. */
+  /** The most streams of a user in one process; beyond it, the oldest is closed. */
   readonly perUser: number;
-  /** How much may wait for a slow reader before the stream is cut. */
+  /** The most unread bytes before a slow client's stream is cut off. */
   readonly waitingMaxBytes: number;
 }
 
@@ -26,7 +26,7 @@ export const streamRules: StreamRules = {
   waitingMaxBytes: 262_144,
 };
 
-/** A stream that is open: who follows it, and by which right. */
+/** An open stream: its follower and its session. */
 interface OpenStream {
   bound: BoundRoute;
   session: Session;
@@ -36,14 +36,14 @@ interface OpenStream {
 
 /** The open streams of this process. Two timers serve all of them. */
 export interface Streams {
-  /** Takes the connection over and greets. `onEnd` is called once, however it ends. */
+  /** Takes the connection over and sends the greeting. `onEnd` is called once, however the stream ends. */
   open(bound: BoundRoute, request: FastifyRequest, reply: FastifyReply, onEnd: () => void): EventWriter;
   readonly size: number;
-  /** Says farewell to all. */
+  /** Closes all streams with a reason. */
   close(): void;
 }
 
-/** Keeps streams alive, and ends those whose session has ended or come to other rights. */
+/** Sends heartbeats, and closes streams whose session has ended or has other rights. */
 export function createStreams({ lookAtSessions, changes, clock, log }: Services, rules: StreamRules): Streams {
   const open = new Set<OpenStream>();
   let isClosing = false;
@@ -64,11 +64,11 @@ export function createStreams({ lookAtSessions, changes, clock, log }: Services,
     }
   };
   const look = (looked: readonly OpenStream[]) => {
-    // While the database is away nothing changes that could be told. The next look decides.
+    // While the database is unreachable, no change can be reported. The next check decides.
     check(looked).catch((error: unknown) => log.warn({ err: error }, 'The sessions of streams could not be looked at'));
   };
   const checking = setInterval(() => look([...open]), rules.checkMs).unref();
-  /** Those that are looked at next, in one statement. */
+  /** The streams of the next check, which is one statement. */
   const due = new Set<OpenStream>();
   const lookSoon = (stream: OpenStream) => {
     if (due.size === 0) {
@@ -80,14 +80,17 @@ export function createStreams({ lookAtSessions, changes, clock, log }: Services,
     }
     due.add(stream);
   };
-  /** Looks at once when its session may have ended: in whichever process that was done. Gives back what ends it. */
+  /**
+   * Checks a stream as soon as any process reports a change that may affect its session. Returns the function that
+   * unsubscribes.
+   */
   const lookWhenTold = (stream: OpenStream) => {
     const subscription = changes.subscribe(stream.session.tenant_id, {
       changed: (change) => mayEnd(change, stream.session) && lookSoon(stream),
       missed: () => lookSoon(stream),
     });
     subscription
-      // What was told between the admission and this moment, it has not heard.
+      // It may have missed changes between the admission and this moment.
       .then(() => lookSoon(stream))
       .catch((error: unknown) => log.warn({ err: error }, 'What becomes of the session of a stream is not heard'));
     return () => void subscription.then((stop) => stop()).catch(() => {});
@@ -123,13 +126,13 @@ export function createStreams({ lookAtSessions, changes, clock, log }: Services,
   };
 }
 
-/** Whether a session of the agency may be over with a change of it, or have come to other rights. */
+/** Whether a change in the agency may end a session or alter its rights. */
 function mayEnd({ subject, id }: Change, { user_id }: Session): boolean {
   if (subject === 'agency') return true;
   return (subject === 'user' || subject === 'session') && (id === null || id === user_id);
 }
 
-/** Whether the caller would be admitted now, with the same rights as then. */
+/** Whether the caller would be admitted at this moment with the same rights as before. */
 function isAsBefore({ bound, session }: OpenStream, now: Session, at: Date): boolean {
   const rights = ({ role, features_enabled }: Session) => JSON.stringify([role, [...features_enabled].sort()]);
   return admissionRefusal(bound.route, now, at) === null && rights(session) === rights(now);

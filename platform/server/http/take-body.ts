@@ -4,12 +4,12 @@ import { kindOf } from '../ground/body-kind.ts';
 import { ElementCounter, type TakenBody, takenBodies } from '../ground/element-counter.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 
-/** So many values, fields, tags or parts what is sent may have. */
+/** The most values, fields, tags or parts of a delivery. */
 export const hookElementsMax = 50_000;
 
 /**
- * Takes the bytes of a body, and counts them and what they hold while they come. Refuses with `too_large` at the first byte
- * or element too many: what follows is not looked at, whoever sends it.
+ * Reads a body's bytes and counts them and their elements as they arrive. Refuses with `too_large` at the first excess
+ * byte or element, for any sender; the rest isn't examined.
  */
 export async function takeBody(sent: Readable, headers: IncomingHttpHeaders, maxBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = [];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** No new connection of the application's, and the open ones gone, as when a database restarts. */
+/** Blocks new connections of the application and ends the open ones, as when a database restarts. */
 async function takeAway() {
   await server.admin.query(`alter database ${name} connection limit 0`);
   await server.admin.query(
@@ -34,7 +34,7 @@ describe('While the database is away', () => {
       server.anonymous.post('/auth/create-default-admin'),
     ]);
     for (const answer of answers) {
-      // A 401 would throw everybody out of the screens.
+      // A 401 would sign all users out.
       expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       expect(JSON.stringify(answer.body)).not.toMatch(/connection|database|vigencia_app/i);

@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Log } from '../ground/log.ts';
 
-/** No upload and no call lasts that long: what another machine left is left for good. */
+/** No upload or call takes this long, so older files of another machine are abandoned. */
 const longAgoMs = 3_600_000;
 
-/** Where this process keeps what is being uploaded: a folder of its own, which others can tell from a dead one's. */
+/** This process's own folder for uploads. Its name shows other processes whether the owner is alive. */
 export const ownUploads = (dataDir: string): string => path.join(dataDir, 'uploads', `${os.hostname()}.${process.pid}`);
 
-/** Clears away what processes that were killed have left. A folder of a process that lives stays. */
+/** Deletes what killed processes have left. A living process's folder stays. */
 export async function sweepUploads(dataDir: string, log: Log, now: Date): Promise<void> {
   const folder = path.join(dataDir, 'uploads');
   for (const name of await readdir(folder).catch(() => [])) {

@@ -11,7 +11,7 @@ import { isNamed, tagOf } from './version.ts';
 
 const Note = z.object({ text: z.string(), more: z.object({ b: z.string(), a: z.string() }) });
 
-/** One note, kept in memory; `forgetNote` is changed by an act that never asks for its version. */
+/** One note in memory; `forgetNote` is a command that never checks its version. */
 const probe = routes('leads', {
   readNote: { method: 'GET', path: '/probe/note', allow: 'signed-in', ok: [200, Note], summary: 'Reads the note' },
   addNote: {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Route } from '../../contract/route.ts';
 
 /**
- * The version of a record, as a strong entity tag of everything that its read answers, but for what the read leaves out of
- * it. The order of the fields does not matter: a kept answer comes back from the database in another.
+ * The version of a record: a strong entity tag over its read's answer, except for the fields that the read excludes.
+ * The order of fields is irrelevant, because the database returns a stored answer in another order.
  */
 export function tagOf(answer: unknown, { versionWithout }: Pick<Route, 'versionWithout'> = {}): string {
   const told = versionWithout ? lessThan(answer as object, versionWithout) : answer;
@@ -19,7 +19,7 @@ function inOrder(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether an `If-Match` names a version: by `*`, or among its tags, of which a weak one never does (RFC 9110). */
+/** Whether an `If-Match` matches a version: by `*`, or by one of its tags; a weak tag never matches (RFC 9110). */
 export function isNamed(version: string, condition: string): boolean {
   const tags = condition.split(',').map((tag) => tag.trim());
   return condition.trim() === '*' || tags.includes(version);

@@ -3,13 +3,13 @@ import type { Session } from '../access/session.ts';
 import { ownTables } from '../database/tables.ts';
 import type { Tenancy } from '../database/tenancy.ts';
 
-/** What was opened on a visit: the call, by its slice and name, and the record that its address names. */
+/** What was opened on a visit: the call, by slice and name, and the record in its URL. */
 interface VisitOpeningsTable {
   tenant_id: string;
   visit_id: string;
   /** `leads.readLead` */
   operation: string;
-  /** `''`: none in particular. */
+  /** `''` means no particular record. */
   record: string;
   times: number;
   first_at: string | Date;
@@ -24,7 +24,7 @@ declare module '../database/tables.ts' {
 
 const openingTables = ownTables('platform', { owns: ['visit_openings'] });
 
-/** Writes down what a visitor is about to be shown, before it is read: nothing is seen that the agency is not told of. */
+/** Records what a visit is about to show, before it is read, so that the agency learns of everything that was seen. */
 export function noteOpening(
   { inTenant }: Pick<Tenancy, 'inTenant'>,
   { tenant_id, session_id }: Pick<Session, 'tenant_id' | 'session_id'>,

@@ -11,13 +11,13 @@ const root = path.resolve(import.meta.dirname, '../../../dist/web');
 
 type SiteServices = Pick<Services, 'hosts' | 'config' | 'settings'>;
 
-/** Where the page shows its nonce to its own scripts. */
+/** Where the page exposes its nonce to its own scripts. */
 const nonceSlot = 'nonce="of-this-answer"';
 
 /**
- * Serves the built web app: hashed files for ever, the page itself always fresh, with a nonce of its own. Every other page
- * a browser asks for is the same page, because views have no addresses; on the host of an agency it is in its brand.
- * `refuse` answers the rest.
+ * Serves the built web app: hashed files with permanent caching, the page itself always fresh, with a new nonce. Any
+ * other page is the same page, because views have no URLs; on an agency's host it has that agency's brand. `refuse`
+ * answers all other requests.
  */
 export async function serveWebApp(app: FastifyInstance, services: SiteServices, refuse: () => never): Promise<void> {
   const file = path.join(root, 'index.html');

@@ -7,33 +7,33 @@ import { renewedSecrets, secretTexts } from '../ground/renewed-secret.ts';
 import type { SecretColumns, SecretLocation } from '../ground/secrets.ts';
 import { agencyTrails } from '../trail/agency-trails.ts';
 
-/** What a transaction has done. */
+/** What one transaction has done. */
 export interface RenewingStep {
   table: string;
-  /** Secrets that the current key keeps from now on. */
+  /** The number of secrets re-encrypted with the current key. */
   renewed: number;
-  /** Secrets that none of the installation's keys opens; they stay as they are. */
+  /** The number of secrets that none of the installation's keys decrypts; they are unchanged. */
   unreadable: number;
 }
 
 export interface Renewing {
   services: Services;
   columns: readonly SecretColumns[];
-  /** Left out: 200 rows a step. */
+  /** If omitted, 200 rows per step. */
   batchSize?: number;
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Every agency, and the tenant of the operators. */
+/** All agencies, and the operators' tenant. */
 export async function everyAgency(services: Services): Promise<string[]> {
   return (await performOnPlatform(services, { actor: operator }, agencyTrails)).map(({ id }) => id);
 }
 
 /**
- * Encrypts anew, by the current key, whatever another one keeps, while everybody works: agency by agency, some rows in a
- * transaction of its own, each of which is one step. Whoever stops between steps has lost nothing, and the next run goes on
- * with what is left; a secret that somebody changes meanwhile stays as it was changed.
+ * Re-encrypts with the current key what other keys have encrypted, while all users keep working: one agency after
+ * another, some rows per step, each step in its own transaction. An interruption between steps loses nothing, and the
+ * next run continues with the rest. A concurrent change of a secret is kept.
  */
 export async function* renewSecrets({ services, columns, batchSize = 200 }: Renewing): AsyncGenerator<RenewingStep> {
   const renewed = columns.filter(({ renewedBy }) => renewedBy === 'rotation');
@@ -54,7 +54,7 @@ export async function* renewSecrets({ services, columns, batchSize = 200 }: Rene
   }
 }
 
-/** How many rows hold something that another key than the current one has written. */
+/** The number of rows that contain a secret of a key other than the current one. */
 export async function countWaiting(kept: SecretColumns, services: Services): Promise<number> {
   const count = async (tx: Tx, of: RawBuilder<unknown>) => {
     const { rows } = await sql<{ rows: number }>`
@@ -85,7 +85,7 @@ function isWaiting({ columns, replaced }: SecretColumns, services: Services): Ra
   return sql`(${sql.join([...own, ...former], sql` or `)})`;
 }
 
-/** The platform's own row. */
+/** Re-encrypts the platform's own row. */
 function renewOwn(kept: SecretColumns, location: SecretLocation, services: Services): Promise<RenewingStep> {
   const { table } = kept;
   const column = sql.ref(location.column);
@@ -108,7 +108,7 @@ interface Change {
   fresh: string;
 }
 
-/** The next rows of an agency. `last`: whose turn was last; null: there are none left. */
+/** Re-encrypts an agency's next rows. `last` is the last processed row; null means none are left. */
 async function renewSome(
   { kept, agency, after, batchSize }: { kept: SecretColumns; agency: string; after: string; batchSize: number },
   { tx, services }: { tx: Tx; services: Services },

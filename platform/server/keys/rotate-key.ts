@@ -9,17 +9,17 @@ import type { Command } from '../console/command.ts';
 import type { SecretColumns } from '../ground/secrets.ts';
 import { countWaiting, renewSecrets } from './renew-secrets.ts';
 
-/** What a previous key is still wanted for, in rows of each table, and in backups. */
+/** What still needs a previous key: rows by table, and backups. */
 export interface StillWanted {
-  /** What the command itself encrypts anew; what is left here, none of the keys opens. */
+  /** Secrets that the command itself re-encrypts; those that remain can't be decrypted with any of the keys. */
   secrets: Record<string, number>;
-  /** What people do again. */
+  /** Rows that users must create again. */
   people: Record<string, number>;
-  /** Files that the current key does not open. */
+  /** Files that the current key doesn't open. */
   backups: string[];
 }
 
-/** Encrypts every secret anew by the current key, and says what still wants the one before. */
+/** Re-encrypts every secret with the current key, and reports what still needs a previous one. */
 export const rotateKey = (columns: readonly SecretColumns[]): Command => ({
   name: 'rotate-key',
   summary: 'After a change of APP_KEY: encrypt every secret anew, and say what still wants the one before',
@@ -46,7 +46,7 @@ export const rotateKey = (columns: readonly SecretColumns[]): Command => ({
   },
 });
 
-/** What a previous key is still wanted for. */
+/** What still needs a previous key. */
 export async function stillWanted(services: Services, columns: readonly SecretColumns[]): Promise<StillWanted> {
   const waiting = async (by: SecretColumns['renewedBy']) => {
     const counts: Record<string, number> = {};
@@ -63,7 +63,7 @@ export async function stillWanted(services: Services, columns: readonly SecretCo
   };
 }
 
-/** The backups of the folder that another key than the current one opens. */
+/** The backups in the folder that need a key other than the current one. */
 async function otherBackups({ config }: Services): Promise<string[]> {
   const names = await readdir(config.backupDir).catch(() => []);
   const others: string[] = [];
@@ -86,7 +86,7 @@ async function noteRotation(done: { renewed: number; unreadable: number }, servi
   });
 }
 
-/** How a table's rows are called, and what people do about them. */
+/** The name of each table's rows, and what users do about them. */
 const byPeople: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     push_subscriptions:

@@ -1,6 +1,6 @@
 import type { Attachment } from './mail.ts';
 
-/** A logo, a PNG, that goes along inside an e-mail: mailboxes do not fetch pictures from elsewhere. */
+/** A PNG logo as an inline attachment of an e-mail: mail programs don't load external images. */
 export const inlineLogo = (png: Uint8Array): Attachment => ({
   filename: 'logo.png',
   contentType: 'image/png',
@@ -9,8 +9,8 @@ export const inlineLogo = (png: Uint8Array): Attachment => ({
 });
 
 /**
- * Where a logo stands, on a plate of its own, so that one of any color is seen on any ground. It says nothing: the
- * agency's name stands beside it.
+ * The logo's image, on its own plate so that any color is visible on any background. It has an empty alternative text,
+ * because the agency's name is next to it.
  */
 export const logoMarkup = (address: string): string =>
   `<img src="${address}" alt="" height="40" style="height:40px;max-width:200px;background:#ffffff;padding:6px;border-radius:4px;vertical-align:middle">`;

@@ -2,24 +2,24 @@ import { defaultBrand } from '#platform/contract/brand.ts';
 import { ensureContrast, isHex, onColor } from '#platform/contract/colour.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** In whose name and colors a letter to an agency's people comes. */
+/** The name and colors of an e-mail to an agency's users. */
 export interface LetterBrand {
-  /** null: the product's, which stands in the words already. */
+  /** null means the product's name, which the texts already contain. */
   name: string | null;
   primary: string;
-  /** A PNG; null: none. */
+  /** A PNG; null means none. */
   logo: Uint8Array | null;
 }
 
-/** The product's own. */
+/** The product's own brand. */
 export const productBrand: LetterBrand = { name: null, primary: defaultBrand.primary, logo: null };
 
 const nameMax = 60;
 
 /**
- * The brand of a letter. A name that an Admin has chosen is shown only where nobody could take it for an address or an
- * advertisement, else the operator's name for the agency; and that only where it is harmless too. null: of the product. A
- * logo that cannot be read now is left out, because whoever waits for a letter waits for its words.
+ * The brand of an e-mail. An Admin's choice of name is shown only if it can't be mistaken for a link or an
+ * advertisement; otherwise the operator's name for the agency, under the same condition; otherwise null, the product's
+ * name. A logo that can't be read is omitted, because the recipient needs the text.
  */
 export async function letterBrandOf(
   agency: { id: string; name: string; branding: Readonly<Record<string, unknown>> } | null,
@@ -37,11 +37,11 @@ export async function letterBrandOf(
   };
 }
 
-/** Whether no mail program makes a link of a name, and it is a name and no sentence. */
+/** Whether mail programs make no link of a name, and it is a name rather than a sentence. */
 export const isHarmlessName = (name: string): boolean =>
   name !== '' && name.length <= nameMax && !/[/\\@<>\r\n]|\.\p{L}|[\u202a-\u202e\u2066-\u2069]/u.test(name);
 
-/** The colors of a letter's button and of its lines, which can be read on what they stand on. */
+/** The colors of an e-mail's button and rules, readable on their backgrounds. */
 export function letterColours({ primary }: LetterBrand) {
   return {
     button: primary,

@@ -4,7 +4,7 @@ import { inlineLogo, logoMarkup } from './inline-logo.ts';
 import { type LetterBrand, letterColours, productBrand } from './letter-brand.ts';
 import type { Message } from './mail.ts';
 
-/** A paragraph of an e-mail: words, or a link that is a button where mail has looks. */
+/** A paragraph of an e-mail: a text, or a link that is a button in HTML. */
 export type Paragraph = string | { button: string; link: string };
 
 interface Letter {
@@ -15,9 +15,8 @@ interface Letter {
 }
 
 /**
- * An e-mail in plain text and in looks, in the agency's colors under its logo and name where a brand is given. What is written
- * in it is told in the house's own words: a name that somebody else has chosen could be a link, or an advertisement, that
- * we would then deliver.
+ * An e-mail in plain text and HTML, with the agency's colors, logo and name if a brand is given. The text is always
+ * Vigencia's own: a name that another party chose could be a link or an advertisement.
  */
 export function letter(to: string, { language, subject, paragraphs, brand = productBrand }: Letter): Message {
   const { button: ground, onButton, line, text } = letterColours(brand);

@@ -3,32 +3,32 @@ import { firstSettings, type SettingsNow, smtpPasswordLocation } from '../access
 import { type Config, outboxUrl } from '../ground/config.ts';
 import type { Secrets } from '../ground/secrets.ts';
 
-/** A mailbox with the name that is shown of it. */
+/** A mailbox with its display name. */
 export interface Mailbox {
   name: string;
   address: string;
 }
 
-/** A mail server that is set. */
+/** A configured mail server. */
 export interface MailServer {
-  /** Another one where anything of it was changed. */
+  /** Changes whenever any of its settings changes. */
   id: string;
-  /** As nodemailer takes it. Throws where its password was written with another key. */
+  /** The options for nodemailer. Throws if the password was encrypted with another key. */
   options(): object;
 }
 
 /**
- * Which way the installation's mail goes at this moment. `outbox`: the folder is the mailbox, and what is written there is
- * sent. `none`: nothing leaves.
+ * How the installation sends e-mail at this moment. `outbox`: the folder is the mailbox, and a message written to it
+ * counts as sent. `none`: no message leaves the installation.
  */
 export interface MailRoute {
   way(): 'server' | 'outbox' | 'none';
-  /** null: mail goes another way. */
+  /** null means that e-mail isn't sent by a server. */
   server(): MailServer | null;
   sender(): Mailbox;
 }
 
-/** `SMTP_URL` holds against what operators have set. */
+/** `SMTP_URL` takes precedence over the operators' settings. */
 export function createMailRoute(
   { smtpUrl, appUrl }: Pick<Config, 'smtpUrl' | 'appUrl'>,
   now: () => SettingsNow,
@@ -69,7 +69,7 @@ function optionsOf(settings: SettingsNow, secrets: Pick<Secrets, 'decrypt'>): ob
   };
 }
 
-/** What `SMTP_URL` sets, as operators see it; the password as it is. */
+/** The settings in `SMTP_URL` in the operators' form, with the password in plain text. */
 export function serverOfUrl(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';
@@ -82,7 +82,7 @@ export function serverOfUrl(smtpUrl: string) {
   };
 }
 
-/** From whom mail comes where nobody says otherwise. */
+/** The sender of e-mail if no other is set. */
 export function senderOf(appUrl: string): Mailbox {
   const { hostname } = new URL(appUrl);
   const domain = hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'vigencia.localhost';

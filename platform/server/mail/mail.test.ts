@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 
-/** A provider that takes, refuses, or hangs up once it has the whole message and before it says so. */
+/** A provider that accepts, refuses, or disconnects after it has the whole message and before it confirms. */
 let behaviour: 'take' | 'refuse' | 'refuse-recipient' | 'hang-up' = 'take';
 const taken: string[] = [];
 const recipients: string[] = [];
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 let events = 0;
-/** A new event; called again it is the same one. */
+/** A new event; each further use of it is the same event. */
 function anEvent(recipient = 'rosa@example.com', agency: 'sol' | 'lakeside' = 'sol') {
   events += 1;
   const event = `test:${events}`;
@@ -148,7 +148,7 @@ describe('sendOnce', () => {
     expect(taken).toHaveLength(1);
   });
 
-  // The provider may have it: a client who gets one message twice is worse than a message that a person sends again.
+  // The provider may have accepted it: a duplicate for a client is worse than a message that a user sends again.
   test('does not try again when the provider hung up with the message in its hands', async () => {
     const { send, row } = anEvent();
     behaviour = 'hang-up';

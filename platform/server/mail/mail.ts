@@ -15,7 +15,7 @@ interface SentMessagesTable {
   event_key: string;
   channel: 'Email';
   recipient: string;
-  /** `kept`: no mail server was set, so it is a file and goes nowhere. */
+  /** `kept`: no mail server was configured, so it is a file and is never sent. */
   status: 'sending' | 'sent' | 'kept' | 'failed';
   error: string | null;
   created_at: string | Date;
@@ -33,7 +33,7 @@ export interface Attachment {
   filename: string;
   contentType: string;
   content: Uint8Array;
-  /** Shown inside the looks, where `cid:` and this stand. Left out: it goes beside them. */
+  /** The id for an image within the HTML, which refers to it by `cid:`. If omitted, it is an ordinary attachment. */
   cid?: string;
 }
 
@@ -41,54 +41,57 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
-  /** Left out: text alone. */
+  /** If omitted, the message is plain text only. */
   html?: string;
-  /** Left out: the installation's own. A name alone stands before the installation's address. */
+  /** If omitted, the installation's sender. A name alone is combined with the installation's address. */
   from?: Mailbox | Pick<Mailbox, 'name'>;
   replyTo?: string;
-  /** Further headers by their names; no line of them is broken. */
+  /** Further headers by name; their lines aren't folded. */
   headers?: Readonly<Record<string, string>>;
   attachments?: readonly Attachment[];
 }
 
-/** What became of a message that was handed over. */
+/** The outcome of a message. */
 export type MailOutcome =
-  /** The provider has it. */
+  /** The provider has accepted it. */
   | { kind: 'taken'; message_id: string }
-  /** It is a file of the outbox, because no mail server is set: it went nowhere, and never will. */
+  /** It is a file in the outbox, because no mail server is configured; it isn't sent, now or later. */
   | { kind: 'kept' }
-  /** Nobody has it. `status` is the answer's, null where there was none; `of` whose fault it is where that is known. */
+  /**
+   * It wasn't accepted. `status` is the server's reply code, null if there was none; `of` is the party at fault, if
+   * known.
+   */
   | { kind: 'refused'; status: number | null; code: string; sentence: string; of: 'recipient' | 'account' | null }
-  /** It was sent, and nobody said whether it was taken. */
+  /** It was sent, and there was no confirmation. */
   | { kind: 'may_have_arrived'; sentence: string };
 
 export interface Mail {
   /**
-   * Hands a message over, and gives what became of it. It remembers nothing: whoever must not send twice marks the
-   * hand-over and commits before. Throws inside a transaction.
+   * Sends a message and returns its outcome. It stores nothing: a caller that must not send twice records the attempt
+   * and commits first. Throws inside a transaction.
    */
   send(message: Message): Promise<MailOutcome>;
   /**
-   * Sends at most one message per event and recipient, however often it is called. An attempt whose outcome is unknown
-   * counts as sent, and one that is kept as a file because no mail server is set is not sent later. Throws inside a
-   * transaction. `prepare` makes the message only when it is to be sent. Returns whether this call ended the message. Throws when
-   * the provider refused or could not be reached, which leaves the next call free to try.
+   * Sends at most one message per event and recipient, however often it is called. An attempt with an unknown outcome
+   * counts as sent, and a message that is stored as a file because no mail server is configured isn't sent later.
+   * Throws inside a transaction. `prepare` creates the message only if it is to be sent. Returns whether this call
+   * completed the message. Throws if the provider refused or could not be reached; the next call may then try again.
    */
   sendOnce(tenantId: string, eventKey: string, recipient: string, prepare: () => Promise<Message>): Promise<boolean>;
   /**
-   * Connects to the mail server and signs in, without a message. Gives what stands in the way; `''`: nothing does, null: mail goes
-   * over no server. Throws inside a transaction.
+   * Connects to the mail server and signs in without sending a message. Returns the problem; `''` if there is none,
+   * null if e-mail isn't sent by a server. Throws inside a transaction.
    */
   reach(): Promise<string | null>;
 }
 
 const timeoutMs = 10_000;
-/** How much of an address a file's name shows: a name has 255 bytes at most. */
+/** How much of an address a file name contains: a file name has at most 255 bytes. */
 const recipientShown = 120;
 
 /**
- * Mail over the server that is set, else as files in the data folder's outbox. Only where the outbox was made the mailbox is
- * that called sent.
+ * E-mail through the configured server, otherwise as files in the data folder's outbox. Only if the outbox was
+ * configured as the mailbox does a file count as sent.
  */
 export function createMail(
   config: Config,
@@ -140,7 +143,7 @@ export function createMail(
             .where('recipient', '=', recipient)
             .execute(),
         );
-      // Committed before the provider is called: a worker that dies now leaves the row, and nothing is sent twice.
+      // Committed before the provider is called: if the worker then dies, the row remains and nothing is sent twice.
       const claimed = await tenancy.inTenant(tenantId, (tx) =>
         messageTables(tx)
           .insertInto('sent_messages')
@@ -179,7 +182,7 @@ interface SmtpError extends NodeJS.ErrnoException {
   timeoutType?: string;
 }
 
-/** Whether the provider certainly did not take the message: no connection was made, or it answered with a refusal. */
+/** Whether the provider certainly didn't accept the message: no connection was made, or it replied with a refusal. */
 function isKnownFailure({ code = '', responseCode, syscall, timeoutType = '' }: SmtpError): boolean {
   return (
     responseCode !== undefined ||
@@ -195,16 +198,16 @@ function outcomeOf(error: SmtpError): MailOutcome {
   const sentence = saidIn(error);
   if (!isKnownFailure(error)) return { kind: 'may_have_arrived', sentence };
   const { responseCode: status = null, code = '', command = '' } = error;
-  // 550 5.1.1: the code that says what is wrong, where the server gives one.
+  // 550 5.1.1: the enhanced code with the reason, if the server sends one.
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(sentence)?.[1];
   const of = command.startsWith('RCPT') ? 'recipient' : code === 'EAUTH' || command === 'MAIL FROM' ? 'account' : null;
   return { kind: 'refused', status, code: enhanced ?? String(status ?? code), sentence, of };
 }
 
-/** Hands a message over, and gives its `Message-ID`. */
+/** Sends a message and returns its `Message-ID`. */
 type Deliver = (message: Message) => Promise<string>;
 
-/** Counted for the health: what was refused for the recipient's sake is no failure of the server's. */
+/** Counts for the health page: a refusal because of the recipient isn't a failure of the server. */
 function counted(deliver: Deliver, { observeMail }: Pick<Metrics, 'observeMail'>): Deliver {
   return async (message) => {
     try {
@@ -218,7 +221,10 @@ function counted(deliver: Deliver, { observeMail }: Pick<Metrics, 'observeMail'>
   };
 }
 
-/** Gives the way to the server that is set at this moment; one of former settings is given up. null: none is set. */
+/**
+ * Returns the transport of the currently configured server and closes that of former settings. null if none is
+ * configured.
+ */
 function serversOf(route: MailRoute): () => Transporter | null {
   let known: { server: MailServer; transport: Transporter } | null = null;
   return () => {
@@ -257,20 +263,20 @@ function outboxDelivery(config: Config, route: MailRoute, clock: Clock, log: Log
     makeDataFolder(config.dataDir);
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const at = clock().toISOString().replace(/[:.]/g, '-');
-    // Two messages to one address may fall into one millisecond.
+    // Two messages to one address may be sent in the same millisecond.
     const number = `${at}-${randomBytes(3).toString('hex')}`;
     const recipient = message.to.replace(/[^\w@.-]/g, '_').slice(0, recipientShown);
     const file = path.join(outbox, `${number}-${recipient}.eml`);
-    // Whole or not at all: whoever watches the folder reads it as soon as it is there.
+    // Atomic: a program that watches the folder reads a file as soon as it appears.
     await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
-    // By its number alone: the log is read by more people than the outbox.
+    // Only its number, because more people read the log than the outbox.
     log.info({ message: number }, 'A message was written to a file of the outbox');
     return messageId;
   };
 }
 
-/** A message as nodemailer takes it. Nobody's text names a file or an address whose contents would go along. */
+/** A message for nodemailer. User text can't name a file or a URL whose content would be attached. */
 function written({ from, attachments = [], headers = {}, ...message }: Message, sender: Mailbox) {
   return {
     ...message,
@@ -288,7 +294,7 @@ function written({ from, attachments = [], headers = {}, ...message }: Message, 
   };
 }
 
-/** One recipient, whatever the address looks like: read from a text, `team:ana@example.com` is a list of others. */
+/** One recipient, whatever the address looks like: parsed as text, `team:ana@example.com` is a list of others. */
 function addressee({ to }: Pick<Message, 'to'>): { name: string; address: string } {
   return { name: '', address: to };
 }

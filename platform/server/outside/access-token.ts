@@ -2,27 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Asking, askJson, hostOf, membersOf, textOf } from './ask-json.ts';
 import { OutsideTrouble } from './outside-trouble.ts';
 
-/** A token that ends sooner is not begun with. */
+/** A token that expires sooner isn't used. */
 const leftMs = 120_000;
-/** Where it is not said how long a token holds. */
+/** The lifetime in seconds if the answer doesn't state one. */
 const secondsDefault = 600;
-/** Whoever has died while he fetched one is missed so long. */
+/** How long, in milliseconds, a worker that dies during a renewal blocks others. */
 const renewingMs = 30_000;
 const looksMax = 15;
 const lookEveryMs = 1_000;
 
-/** How a row keeps the token that was handed out for a refresh token. */
+/** How a row stores the access token issued for a refresh token. */
 export interface KeptToken {
-  /** Encrypted; `''`: none. */
+  /** Encrypted; `''` means none. */
   access_token: string;
   access_until: string | null;
-  /** Until when the refresh token holds; null: it was not said. */
+  /** When the refresh token expires; null if unknown. */
   refresh_until: string | null;
-  /** Somebody is fetching one until then. */
+  /** Until then, a worker is renewing the token. */
   renewing_until: string | null;
 }
 
-/** The columns that leave nothing of a token. */
+/** The columns of a row without a token. */
 export const noToken = { access_token: '', access_until: null, refresh_until: null } as const;
 
 interface TokenContext {
@@ -30,18 +30,18 @@ interface TokenContext {
   audit(nothing: null): void;
 }
 
-/** Where a token is kept. */
+/** Where a token is stored. */
 export interface TokenStore<D> {
-  /** The row, which nobody else writes until the transaction ends; undefined: there is none. */
+  /** The row, locked until the transaction ends; undefined if there is none. */
   lock(ctx: D): Promise<Omit<KeptToken, 'refresh_until'> | undefined>;
   change(columns: Partial<KeptToken>, ctx: D): Promise<unknown>;
   seal(token: string, ctx: D): string;
   open(kept: string, ctx: D): string;
-  /** Keeps the refresh token that has come in place of the former. */
+  /** Stores the refresh token that replaces the former one. */
   keepRefreshToken(token: string, ctx: D): Promise<unknown>;
 }
 
-/** Who asks for tokens, where, and by what. */
+/** The parameters of a token request. */
 export interface TokenRequest {
   url: string;
   client_id: string;
@@ -54,8 +54,9 @@ interface TokenWork<D> {
 }
 
 /**
- * A token for calls by whoever has a refresh token: the one that is kept while it holds, else one that is fetched, by one
- * worker at a time. `request` is asked for what it takes only then. Throws {@link OutsideTrouble}. Never in a transaction.
+ * An access token for calls with a refresh token: the stored one while it is valid, otherwise a renewed one; only one
+ * worker renews at a time. `request` is called only for a renewal. Throws {@link OutsideTrouble}. Never call it in a
+ * transaction.
  */
 export async function accessToken<D extends TokenContext>(
   asking: Asking,
@@ -72,7 +73,7 @@ export async function accessToken<D extends TokenContext>(
   throw new OutsideTrouble('too_slow', { host: hostOf(url) });
 }
 
-/** The token that holds; else whether it is on us to fetch another one. */
+/** The valid token; otherwise whether this worker must renew it. */
 async function keptOrClaimed<D extends TokenContext>(store: TokenStore<D>, ctx: D) {
   ctx.audit(null);
   const now = ctx.clock();
@@ -103,13 +104,13 @@ async function renew<D extends TokenContext>(
   }
 }
 
-/** What came for a refresh token. */
+/** The answer to a token request. */
 interface TokenAnswer {
   token: string;
   seconds: number;
-  /** The refresh token that has come in place of the former; `''`: none has. */
+  /** The refresh token that replaces the former one; `''` if there is none. */
   next: string;
-  /** How long it, or the former, holds; null: it was not said. */
+  /** The lifetime of the new or former refresh token; null if unknown. */
   nextSeconds: number | null;
 }
 
@@ -119,7 +120,7 @@ async function fetchToken(asking: Asking, { url, ...shown }: TokenRequest): Prom
     headers: {},
     form: { grant_type: 'refresh_token', ...shown },
     givenBy: 'operator',
-    // It is the refresh token that is refused, whatever the words are.
+    // Status 400 means that the refresh token is refused, whatever the text.
     troubleIn: (status) => (status === 400 ? new OutsideTrouble('token_refused', { status }) : null),
   });
   const { access_token, expires_in, refresh_token, refresh_token_expires_in } = membersOf(json);
@@ -133,7 +134,7 @@ async function fetchToken(asking: Asking, { url, ...shown }: TokenRequest): Prom
   };
 }
 
-/** Keeps a token as long as it holds, and what is known of the refresh token. */
+/** Stores a token until it expires, and what is known of the refresh token. */
 async function keep<D extends TokenContext>(answer: TokenAnswer, store: TokenStore<D>, ctx: D): Promise<void> {
   const { token, seconds, next, nextSeconds } = answer;
   ctx.audit(null);

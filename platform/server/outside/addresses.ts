@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js';
 import { networkList } from '../ground/networks.ts';
 import type { OutgoingAllow } from '../ground/outgoing-settings.ts';
 
-/** What is handed out of IPv6. Beyond it lie forms that carry an address of IPv4, such as `::127.0.0.1`. */
+/** The allocated part of IPv6. Outside it there are forms that contain an IPv4 address, such as `::127.0.0.1`. */
 const handedOut = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/** Whether an address is one of the public Internet, in whatever form it is written. */
+/** Whether an address is on the public Internet, in any notation. */
 export function isPublic(text: string): boolean {
   try {
     const address = ipaddr.process(text);
@@ -16,7 +16,10 @@ export function isPublic(text: string): boolean {
   }
 }
 
-/** Whether a browser may be told of at this address: a public name or address, as far as can be told without asking for it. */
+/**
+ * Whether a URL from a browser may be called: a public name or address, as far as it can be decided without a DNS
+ * lookup.
+ */
 export function isPublicUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const host = hostOf(new URL(text));
@@ -25,7 +28,7 @@ export function isPublicUrl(text: string): boolean {
 
 const isPublicName = (host: string) => /\.[^.]+$/.test(host) && !/\.(localhost|local|internal)\.?$/.test(host);
 
-/** Whether a connection to this address is public or the operator's exception. */
+/** Whether a connection to this address is allowed: it is public or the operator's exception. */
 export function isReachable({ networks }: OutgoingAllow, address: string): boolean {
   return isPublic(address) || isIn(networks, address);
 }
@@ -35,10 +38,10 @@ function isIn(networks: readonly string[], address: string): boolean {
   return version !== 0 && networkList(networks).check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** The host as a literal address has it: without brackets. */
+/** The host of a URL with a literal address, without brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Whether the operator has allowed this host, at this port or at any, or the network of this literal address. */
+/** Whether the operator allows this host, at this port or any, or the network of this literal address. */
 export function allows({ hosts, networks }: OutgoingAllow, address: URL): boolean {
   const host = hostOf(address);
   const port = address.port || (address.protocol === 'https:' ? '443' : '80');
@@ -48,8 +51,8 @@ export function allows({ hosts, networks }: OutgoingAllow, address: URL): boolea
 const portsOfSources = ['', '443', '8443'];
 
 /**
- * Whether an agency may give this address as a source: `https:` at port 443 or 8443, and nothing that lies in a network of
- * ours as far as can be told without asking for its name. What the operator has allowed may be `http:` at any port.
+ * Whether an agency may use this address as a source: `https:` at port 443 or 8443, and outside internal networks as
+ * far as it can be decided without a DNS lookup. What the operator allows may use `http:` and any port.
  */
 export function isAskable(allow: OutgoingAllow, text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -6,7 +6,7 @@ import { OutsideFailure } from './outside-failure.ts';
 import { OutsideTrouble } from './outside-trouble.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** How the outside is asked, and what time it is. */
+/** The client for outgoing calls, and the clock. */
 export interface Asking {
   askOutside: AskOutside;
   clock: () => Date;
@@ -15,19 +15,19 @@ export interface Asking {
 export interface JsonRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Left out: POST where something is sent, else GET. */
+  /** If omitted: POST if there is content to send, otherwise GET. */
   method?: 'POST';
-  /** Sent as JSON; left out: nothing is. */
+  /** Sent as JSON; nothing is sent if omitted. */
   body?: unknown;
-  /** Sent as a form, in place of JSON. */
+  /** Sent as a form instead of JSON. */
   form?: Readonly<Record<string, string>>;
-  /** Whether numbers of the answer are kept as they were written. */
+  /** Whether numbers in the answer are kept as written. */
   isAsWritten?: true;
-  /** Whether an answer that says nothing is one. */
+  /** Whether an empty answer is valid. */
   mayBeEmpty?: true;
-  /** `operator`: one of ours, whose address stands in the settings. */
+  /** `operator`: an address from the settings. */
   givenBy: 'operator' | 'agency';
-  /** What a vendor means by a refusal, where it says more than its status does; null: no more. */
+  /** The vendor's reason for a refusal, if it says more than the status; otherwise null. */
   troubleIn?: (status: number, json: unknown, now: Date, headers: OutsideAnswer['headers']) => OutsideTrouble | null;
 }
 
@@ -37,10 +37,10 @@ export interface JsonAnswer {
 }
 
 export const answerMaxBytes = 5 * 1_048_576;
-/** So many values an answer may have: a page of a thousand people with a hundred fields each. */
+/** The most values of an answer: a page of a thousand people with a hundred fields each. */
 export const answerMaxElements = 100_000;
 
-/** Asks an address for JSON, and gives the JSON that it answers. Throws {@link OutsideTrouble} for everything else. */
+/** Requests JSON from an address and returns it. Throws {@link OutsideTrouble} for any other answer. */
 export async function askJson({ askOutside, clock }: Asking, request: JsonRequest): Promise<JsonAnswer> {
   const { url, givenBy, troubleIn } = request;
   const sent = contentOf(request);
@@ -82,7 +82,7 @@ function contentOf({ body, form }: JsonRequest): { type: string; text: string } 
   return body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
 }
 
-/** As the database can keep it. undefined: it is none. */
+/** In a form that the database can store. undefined if it isn't JSON. */
 async function jsonIn(bytes: Buffer, read: (text: string) => unknown): Promise<unknown> {
   try {
     return await inSlices(keepable(read(bytes.toString('utf8').replace(/^\uFEFF/, ''))));
@@ -102,12 +102,12 @@ function codeOf(status: number): OutsideTrouble['code'] {
   return 'refused_by_source';
 }
 
-/** As people name a place outside; never its query, where some keep their key. */
+/** The name of an external service for people; never its query, which may contain a key. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-/** An address with parameters; those that are null are left out. */
+/** A URL with parameters; null parameters are omitted. */
 export function addressWith(base: string, params: Readonly<Record<string, string | number | null>>): string {
   const address = new URL(base);
   for (const [name, value] of Object.entries(params)) {
@@ -116,12 +116,12 @@ export function addressWith(base: string, params: Readonly<Record<string, string
   return address.href;
 }
 
-/** The members of a JSON object; of anything else, none. */
+/** The members of a JSON object; none for any other value. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
-/** A text or number of JSON as a text; `''` for everything else. */
+/** A JSON text or number as a text; `''` for any other value. */
 export function textOf(value: unknown): string {
   const isText = typeof value === 'string' || typeof value === 'number' || value instanceof WrittenNumber;
   return isText ? String(value) : '';

@@ -29,7 +29,7 @@ const asking = (givenBy: OutsideRequest['givenBy']): OutsideRequest => ({
   givenBy,
 });
 
-/** A name server that tells each address in its turn, and the last one from then on. */
+/** A name server that returns each address in turn, and then always the last. */
 const telling =
   (...addresses: string[]): LookUp =>
   (_host, _options, found) => {
@@ -85,7 +85,7 @@ describe('What the operator allows is reached', () => {
     ['a network', { hosts: [], networks: ['127.0.0.0/8'] }, 'http://127.0.0.1'],
   ] as const)('%s', async (_, given, address) => {
     const allow = typeof given === 'function' ? given() : given;
-    // What is allowed by its name is the operator's to resolve.
+    // The operator resolves names that are allowed explicitly.
     const url = address.replace('crm.internal', 'localhost');
     const named = { ...allow, hosts: allow.hosts.map((host) => host.replace('crm.internal', 'localhost')) };
     const { status, body } = await createAskOutside(settings({ allow: named }))(`${url}:${port}/x`, asking('agency'));

@@ -7,47 +7,52 @@ import { allows, isAskable } from './addresses.ts';
 import { demandReachable, guardedConnect, type LookUp } from './guard.ts';
 import { NotPublic, OutsideFailure } from './outside-failure.ts';
 
-/** What is asked of an address outside. */
+/** A request to an external address. */
 export interface OutsideRequest {
   method: string;
   headers: Readonly<Record<string, string>>;
   body?: Uint8Array | string;
-  /** So much of an answer is taken; 0: nothing of it is read. */
+  /** The most bytes of an answer; 0 means that the body isn't read. */
   maxBytes: number;
-  /** So many values of JSON an answer may have; left out: it is not read as JSON. Both are counted while it comes. */
+  /**
+   * The most JSON values of an answer; if omitted, it isn't read as JSON. Both limits apply while the answer arrives.
+   */
   maxElements?: number;
   /**
-   * Who has given the address. The operator's may lie anywhere. An agency's must be `https:` at port 443 or 8443, in no
-   * network of ours, unless the operator has allowed it. A browser's must be in no network of ours.
+   * The origin of the address. The operator's may be anywhere. An agency's must be `https:` at port 443 or 8443 and
+   * outside internal networks, unless the operator allows it. A browser's must be outside internal networks.
    */
   givenBy: 'operator' | 'agency' | 'browser';
 }
 
 export interface OutsideAnswer {
   status: number;
-  /** By their names in lower case. */
+  /** By names in lower case. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
 }
 
 /**
- * Asks an address outside, and gives what it answers, whatever its status; an answer that leads elsewhere is not followed.
- * Five seconds to connect, ten in all. Throws {@link OutsideFailure}, which says why there is no answer. Never inside a
- * transaction.
+ * Sends a request to an external address and returns the answer, whatever its status. Redirects aren't followed.
+ * Limits: five seconds to connect, ten in total. Throws {@link OutsideFailure} with the reason if there is no answer.
+ * Never call it in a transaction.
  */
 export type AskOutside = (url: string, request: OutsideRequest) => Promise<OutsideAnswer>;
 
 const connectMs = 5_000;
 const wholeMs = 10_000;
 
-/** The way to the outside with these settings. `lookUp` finds the addresses of a name. */
+/** The client with these settings. `lookUp` resolves a name's addresses. */
 export function createAskOutside({ allow, proxy }: OutgoingSettings, lookUp: LookUp = systemLookUp): AskOutside {
   const patience = { headersTimeout: wholeMs, bodyTimeout: wholeMs };
   const guarded = new Agent({ ...patience, connect: guardedConnect({ allow, lookUp, timeout: connectMs }) });
   const unguarded = new Agent({ ...patience, connect: { timeout: connectMs } });
   const proxied = proxy === null ? null : new ProxyAgent({ ...patience, uri: proxy });
 
-  /** Through the proxy nobody sees which address is connected to: it is looked at before, and the rest is the proxy's. */
+  /**
+   * Behind a proxy the connected address isn't visible: it is checked before, and the proxy is responsible for the
+   * rest.
+   */
   async function dispatcherFor(address: URL, givenBy: OutsideRequest['givenBy']): Promise<Dispatcher> {
     if (allows(allow, address)) return unguarded;
     if (givenBy === 'agency' && !isAskable(allow, address.href)) throw new NotPublic();
@@ -67,7 +72,7 @@ export function createAskOutside({ allow, proxy }: OutgoingSettings, lookUp: Loo
         headers: { ...headers, 'accept-encoding': 'identity' },
         ...(body !== undefined && { body }),
         dispatcher: await inTime(dispatcherFor(new URL(url), givenBy), signal),
-        // Where it leads to was given by nobody.
+        // The target of a redirect has no origin that the rules could check.
         redirect: 'manual',
         signal,
       });
@@ -79,7 +84,7 @@ export function createAskOutside({ allow, proxy }: OutgoingSettings, lookUp: Loo
   };
 }
 
-/** A name service hears no signal: it is waited for as long as everything else together may take. */
+/** A DNS lookup can't be aborted, so the wait for it ends with the total time limit. */
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -87,7 +92,7 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Counts what has been unpacked: what was sent may be a thousandth of it. */
+/** Counts the unpacked bytes: the transferred ones may be a thousandth of them. */
 async function take(answer: Response, maxBytes: number, maxElements: number | undefined): Promise<Buffer> {
   if (maxBytes === 0) {
     await answer.body?.cancel();
@@ -116,7 +121,7 @@ async function take(answer: Response, maxBytes: number, maxElements: number | un
 
 const slowCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
-/** No connection was made: nothing can have been sent. Of whatever else went wrong nobody knows. */
+/** No connection was made, so nothing can have been sent. For any other error that is unknown. */
 const unsentCodes = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_SSL_.*)$/;
 
 function failureOf(error: Error): OutsideFailure {
@@ -127,7 +132,7 @@ function failureOf(error: Error): OutsideFailure {
   }
   const codeOf = (cause: Error) => (cause as NodeJS.ErrnoException).code ?? '';
   const mayHaveArrived = !causes.some((cause) => unsentCodes.test(codeOf(cause)));
-  // An answer that is too large is one of a receiver who took what was sent.
+  // An answer that is too large proves that the receiver got the request.
   if (causes.some((cause) => cause instanceof OutsideFailure))
     return new OutsideFailure('too_large', error, { mayHaveArrived });
   const isSlow = causes.some((cause) => cause.name === 'TimeoutError' || slowCodes.has(codeOf(cause)));

@@ -5,7 +5,7 @@ import type { OutgoingAllow } from '../ground/outgoing-settings.ts';
 import { hostOf, isReachable } from './addresses.ts';
 import { NotPublic } from './outside-failure.ts';
 
-/** How all addresses of a name are found. */
+/** Resolves all addresses of a name. */
 export type LookUp = (
   host: string,
   options: LookupAllOptions,
@@ -17,12 +17,12 @@ interface Guard {
   lookUp: LookUp;
 }
 
-/** Opens connections that lead to public addresses, and to those that the operator allows, and to no other. */
+/** Opens connections only to public addresses, and to those that the operator allows. */
 export function guardedConnect({ timeout, ...guard }: Guard & { timeout: number }): buildConnector.connector {
   const connect = buildConnector({ lookup: fineOnly(guard), timeout });
   const isFine = (address: string) => isReachable(guard.allow, address);
   return (options, callback) => {
-    // A literal address is not looked up.
+    // A literal address needs no lookup.
     const host = options.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) && !isFine(host)) return callback(new NotPublic(), null);
     connect(options, (error, socket) => {
@@ -34,7 +34,7 @@ export function guardedConnect({ timeout, ...guard }: Guard & { timeout: number 
   };
 }
 
-/** Every address that a name has must be fine: whichever is taken, and whatever it becomes a moment later. */
+/** Every address of a name must be allowed, because any of them may be used, and the DNS may change a moment later. */
 function fineOnly({ allow, lookUp }: Guard): LookupFunction {
   return (host, options, callback) => {
     lookUp(host, { ...options, all: true }, (error, addresses) => {
@@ -48,7 +48,7 @@ function fineOnly({ allow, lookUp }: Guard): LookupFunction {
   };
 }
 
-/** Looks up what stands behind an address before somebody else connects to it. Throws where it is not to be reached. */
+/** Checks the addresses of a URL before another party, such as a proxy, connects to it. Throws if it isn't allowed. */
 export async function demandReachable(address: URL, guard: Guard): Promise<void> {
   const host = hostOf(address);
   if (isIP(host)) {

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-/** The TXT records of a name; none where it has none. Throws where the DNS does not answer, after some seconds. */
+/** The TXT records of a name; none if it has none. Throws if the DNS doesn't respond within some seconds. */
 export type LookUpTexts = (name: string) => Promise<string[]>;
 
 const absent = ['ENOTFOUND', 'ENODATA'];

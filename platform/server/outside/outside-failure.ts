@@ -1,10 +1,10 @@
 /** Why there is no answer. */
 export type WhyNot = 'address_not_allowed' | 'unreachable' | 'too_slow' | 'too_large';
 
-/** A call to the outside that brought no answer. */
+/** An outgoing call without an answer. */
 export class OutsideFailure extends Error {
   readonly why: WhyNot;
-  /** Whether what was sent may have come to its receiver, who did not say so; false: it certainly did not. */
+  /** Whether the receiver may have got the request without confirming it; false means that it certainly didn't. */
   readonly mayHaveArrived: boolean;
 
   constructor(why: WhyNot, cause?: unknown, { mayHaveArrived = false }: { mayHaveArrived?: boolean } = {}) {
@@ -14,7 +14,7 @@ export class OutsideFailure extends Error {
   }
 }
 
-/** An address that is none of the public Internet; nothing was sent. */
+/** The address isn't on the public Internet; nothing was sent. */
 export class NotPublic extends OutsideFailure {
   constructor() {
     super('address_not_allowed');

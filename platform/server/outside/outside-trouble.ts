@@ -1,4 +1,4 @@
-/** What can be wrong with a service outside, or with what it answers. Its words are those of the slice that asks. */
+/** What can be wrong with an external service or its answer. The texts are in the locales of the slice that calls. */
 export const outsideTroubles = [
   'token_refused',
   'not_permitted',
@@ -19,7 +19,7 @@ export const outsideTroubles = [
 ] as const;
 export type OutsideTroubleCode = (typeof outsideTroubles)[number];
 
-/** What passes by itself: it is asked again, and nobody is told before it has happened a few times. */
+/** Temporary problems: the call is retried, and users are notified only after several failures. */
 const passing: readonly string[] = [
   'rate_limited',
   'quota_used_up',
@@ -28,11 +28,11 @@ const passing: readonly string[] = [
   'server_error',
 ] satisfies OutsideTroubleCode[];
 
-/** Why a service outside has not done what it was asked for. A slice may have codes of its own besides. */
+/** Why an external service has not done what was requested. A slice may add its own codes. */
 export class OutsideTrouble<Code extends string = string> extends Error {
   readonly code: Code | OutsideTroubleCode;
   readonly facts: Record<string, string | number>;
-  /** When it wants to be asked again, in seconds; null: it does not say. */
+  /** The service's requested delay before a retry, in seconds; null if unknown. */
   readonly retryAfterSeconds: number | null;
 
   constructor(

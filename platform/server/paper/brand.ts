@@ -1,4 +1,4 @@
-/** The agency as people reach it, and the way it writes a date. '' means: not known. */
+/** The agency's contact data and date format. '' means unknown. */
 export interface AgencyOnPaper {
   name: string;
   contact_phone: string;
@@ -6,19 +6,21 @@ export interface AgencyOnPaper {
   address: string;
   license_number: string;
   date_format: 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD';
-  /** A PNG or JPEG file; null: the name alone. */
+  /** A PNG or JPEG file; null means the name alone. */
   logo: Uint8Array | null;
-  /** What stands small at the end of its papers. */
+  /** The small print at the end of the agency's documents. */
   footer: string;
 }
 
-/** A day `YYYY-MM-DD` the way the agency writes it, as in `MM/DD/YYYY`. `Intl` would put the day first for es-US. */
+/**
+ * Formats a day `YYYY-MM-DD` in the agency's format, such as `MM/DD/YYYY`. `Intl` would put the day first for es-US.
+ */
 export function formatDay(day: string, pattern: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return pattern.replace('YYYY', year).replace('MM', month).replace('DD', date);
 }
 
-/** A text with its `{{names}}` replaced. */
+/** Replaces the `{{names}}` in a text. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => String(values[name] ?? ''));
 }

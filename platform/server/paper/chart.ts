@@ -5,9 +5,9 @@ import type { PdfWriter } from './pdf-writer.ts';
 export interface PaperChart {
   kind: 'line' | 'ring' | 'funnel';
   title: string;
-  /** What a screen reader says instead: what there is to see. */
+  /** The alternative text for screen readers. */
   alt: string;
-  /** `text` is the figure, written out; a value that is null is none, and leaves a gap in a line. */
+  /** `text` is the formatted value; null means no value and leaves a gap in a line. */
   values: readonly { label: string; value: number | null; text: string }[];
 }
 
@@ -17,8 +17,8 @@ const inRow = 2;
 const gap = 24;
 
 /**
- * Charts as vectors, each told to screen readers as one figure. Several stand two by two; one that is alone in its row has
- * the whole width.
+ * Draws vector charts, each a single figure for screen readers. Two share a row; a chart alone in its row has the full
+ * width.
  */
 export function writeCharts(pdf: PdfWriter, charts: readonly PaperChart[], palette: Palette): void {
   for (let at = 0; at < charts.length; at += inRow) writeRow(pdf, charts.slice(at, at + inRow), palette);
@@ -119,7 +119,7 @@ const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
   },
 };
 
-/** Parts are told apart by how strong the one colour of the paper is, so also where it is printed in black. */
+/** Segments differ by the opacity of the document's single color, so they stay distinct in black and white. */
 const opacityOf = (at: number, count: number): number => 1 - (0.75 * at) / Math.max(count - 1, 1);
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });

@@ -4,11 +4,11 @@ import type { PdfWriter } from './pdf-writer.ts';
 export interface PaperFigure {
   label: string;
   value: string;
-  /** What stands small below it; left out: nothing does in all of them. */
+  /** The small text below it; if omitted, no figure has one. */
   note?: string;
-  /** It stands out. */
+  /** Highlighted. */
   isMain?: true;
-  /** What is not known is pale. */
+  /** An unknown value is pale. */
   isUnknown?: boolean;
 }
 
@@ -19,7 +19,7 @@ const largestLabel = 8.5;
 const noteSize = 8;
 const noteHeight = 13;
 
-/** Numbers that are seen first, as boxes side by side, all of one size: `largest` at most, and as small as the longest asks for. */
+/** Draws key figures as boxes side by side in one font size: at most `largest`, and as small as the longest needs. */
 export function writeFigures(pdf: PdfWriter, figures: readonly PaperFigure[], palette: Palette, largest = 17): void {
   const rows = Math.ceil(figures.length / inRow);
   const each = Math.ceil(figures.length / rows);
@@ -68,7 +68,7 @@ function writeRow(pdf: PdfWriter, figures: readonly PaperFigure[], each: number,
   pdf.y = top + height + 12;
 }
 
-/** The largest size up to `most` at which a text stands on one line. */
+/** The largest font size up to `most` at which a text fits on one line. */
 function sizeFor(pdf: PdfWriter, text: string, width: number, most: number, font: 'text' | 'strong'): number {
   const full = pdf.widthOf(text, { font, size: most, color: '', width });
   return full === 0 ? most : Math.min(most, Math.floor((most * width * 9.8) / full) / 10);

@@ -1,4 +1,4 @@
-/** A text as a part of a file's name: its letters and digits, with one hyphen for whatever stands between them. */
+/** A text as part of a file name: its letters and digits, with one hyphen for any other characters between them. */
 export const fileWords = (text: string): string =>
   text
     .normalize('NFC')

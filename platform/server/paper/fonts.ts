@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 
 /**
- * The fonts of the page, read once for each thread: reading them costs more than all the rest of a page. They set every
- * sign by itself. Kerned, Inter moves the point of "7.89" under the seven, where an amount reads as a hundred times as
- * much; and its contextual signs print `->` as an arrow, which cannot be copied as it was typed.
+ * The document's fonts, read once per thread, because reading them costs more than the rest of a page. Kerning and
+ * contextual alternates are off: with kerning, Inter moves the point of "7.89" under the seven, so that the amount
+ * looks a hundred times as large; contextual alternates print `->` as an arrow, which can't be copied as typed.
  */
 export const fonts = {
   text: read(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
   strong: read(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
 };
 
-/** Reads a font of the page from the address of its file. */
+/** Reads a font from the URL of its file. */
 export function read(address: string): Font {
   const font = namingLetters(create(readFileSync(fileURLToPath(address))) as Font);
   const layout = font.layout.bind(font);
@@ -21,9 +21,9 @@ export function read(address: string): Font {
 }
 
 /**
- * The font, which pages share, with every sign told as the letter it is. The library keeps a sign as it first met it: an E that
- * was embedded as a part of É, before any page wrote it by itself, was no letter of any later page, to be seen but not
- * copied, searched or read aloud.
+ * Makes the font, which documents share, map every glyph to its own letter. The library keeps a glyph as at its first
+ * use: an E first embedded as part of É would have no letter in later documents, and could not be copied, searched or
+ * read aloud.
  */
 export function namingLetters(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font);
@@ -35,7 +35,7 @@ export function namingLetters(font: Font): Font {
   return font;
 }
 
-/** Whether the page can print the sign; both fonts have the same. */
+/** Whether the document can print the character; both fonts have the same ones. */
 export function hasGlyph(codePoint: number): boolean {
   return fonts.text.hasGlyphForCodePoint(codePoint);
 }

@@ -9,14 +9,14 @@ const plate = { width: 132, height: 52, padding: 7 };
 
 interface Letterhead {
   agency: AgencyOnPaper;
-  /** What a screen reader says for the logo. */
+  /** The logo's alternative text for screen readers. */
   logoText: string;
 }
 
-/** Alike in both languages. */
+/** The same in both languages. */
 const licenceOf = ({ license_number }: AgencyOnPaper) => (license_number === '' ? '' : `Lic. ${license_number}`);
 
-/** The band in the agency's colour with its logo, name and contact. A logo that cannot be read is left out. */
+/** Draws the band in the agency's color with its logo, name and contact data. An unreadable logo is omitted. */
 export function writeLetterhead(pdf: PdfWriter, { agency, logoText }: Letterhead, palette: Palette) {
   const logo = agency.logo && readLogo(pdf.doc, agency.logo);
   const x = pdf.page.left + (logo ? plate.width + 18 : 0);
@@ -33,7 +33,7 @@ export function writeLetterhead(pdf: PdfWriter, { agency, logoText }: Letterhead
   pdf.decorate((doc) => {
     doc.rect(0, 0, pdf.page.width, height).fill(palette.band);
     doc.rect(0, height, pdf.page.width, accentHeight).fill(palette.accent);
-    // On a plate of its own, so that a logo of any colour is seen on a band of any colour.
+    // On its own plate, so that a logo of any color is visible on a band of any color.
     if (logo) doc.roundedRect(pdf.page.left, (height - plate.height) / 2, plate.width, plate.height, 4).fill('#ffffff');
   });
   const head = pdf.element(pdf.root, 'Sect');

@@ -8,7 +8,7 @@ export interface Logo {
 const sideMax = 4_000;
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG or JPEG file as the library's image; null when it cannot be drawn. */
+/** A PNG or JPEG file as the library's image; null if it can't be drawn. */
 export function readLogo(doc: PDFKit.PDFDocument, file: Uint8Array): Logo | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   try {
@@ -19,7 +19,7 @@ export function readLogo(doc: PDFKit.PDFDocument, file: Uint8Array): Logo | null
     if (!sides.every((side) => side > 0 && side <= sideMax) || (isJpeg && !image.colorSpace)) return null;
     return image;
   } catch {
-    // Whatever the library says about a file of an agency: the page is right without it.
+    // Any error of the library about an agency's file: the document is correct without the logo.
     return null;
   }
 }
@@ -36,8 +36,8 @@ const passes = [
 ] as const;
 
 /**
- * Whether the library can draw a PNG. It unpacks pixels after it was asked to draw, where an error ends the thread, and
- * it follows a broken length for ever, so the whole file is read here first.
+ * Whether the library can draw a PNG. It decodes pixels asynchronously, where an error ends the thread, and a wrong
+ * length makes it loop forever, so the whole file is checked here first.
  */
 function isDrawablePng(bytes: Buffer): boolean {
   const chunks = chunksOf(bytes);
@@ -49,7 +49,7 @@ function isDrawablePng(bytes: Buffer): boolean {
   if (!channels || width === 0 || height === 0 || width > sideMax || height > sideMax) return false;
   const has = (type: string) => chunks.some((chunk) => chunk.type === type);
   if (colour === 3 && !has('PLTE')) return false;
-  // The library takes a pixel for a byte in these two cases.
+  // In these two cases the library reads a byte per pixel.
   if (bits < 8 && (isInterlaced || (colour === 3 && has('tRNS')))) return false;
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
   const pixels = inflateSync(packed, { maxOutputLength: (width * channels * 2 + 1) * height * 2 });
@@ -60,7 +60,7 @@ function isDrawablePng(bytes: Buffer): boolean {
   });
   let at = 0;
   for (const length of rows) {
-    // The first byte of a row names its filter.
+    // The first byte of a row is its filter.
     if ((pixels[at] ?? 5) > 4) return false;
     at += length;
   }

@@ -4,7 +4,7 @@ import type { Block, PdfWriter } from './pdf-writer.ts';
 
 const above = 6;
 
-/** What an agency says small at the end of each of its papers; without any it takes no room. */
+/** The agency's small print at the end of each of its documents; without any, it takes no space. */
 export function ownFooter(pdf: PdfWriter, { footer }: Pick<AgencyOnPaper, 'footer'>, { muted }: Palette): Block {
   const style = { size: 7.5, color: muted, width: pdf.contentWidth };
   return {
@@ -15,7 +15,7 @@ export function ownFooter(pdf: PdfWriter, { footer }: Pick<AgencyOnPaper, 'foote
   };
 }
 
-/** Writes it where the sheet has come to. */
+/** Writes it at the current position. */
 export function writeOwnFooter(pdf: PdfWriter, agency: Pick<AgencyOnPaper, 'footer'>, palette: Palette): void {
   const block = ownFooter(pdf, agency, palette);
   pdf.need(block.height);

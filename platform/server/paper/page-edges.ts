@@ -5,13 +5,13 @@ import type { PdfWriter } from './pdf-writer.ts';
 const belowText = 16;
 
 interface Foot {
-  /** On the left; what has no room is cut. */
+  /** On the left; text that doesn't fit is cut. */
   name: string;
-  /** On the right: what the page belongs to, and which of how many it is. */
+  /** On the right: what the page belongs to, its number and the number of pages. */
   numbers(page: number, pages: number): string;
 }
 
-/** The foot of every page, and the band's colours on the head of those after the first. */
+/** Draws the footer of every page, and the band's colors at the top of those after the first. */
 export function drawPageEdges(pdf: PdfWriter, { name, numbers }: Foot, palette: Palette) {
   const { doc, page } = pdf;
   const footerY = page.bottom + belowText;

@@ -4,24 +4,24 @@ import { ensureContrast, isHex, onColor } from '#platform/contract/colour.ts';
 const paper = '#ffffff';
 const soft = '#f3f5f7';
 
-/** The colours of a page. Every text has at least 4.5:1 on what it stands on. */
+/** The colors of a document. Every text has a contrast of at least 4.5:1 on its background. */
 export interface Palette {
   band: string;
   /** Text on the band. */
   onBand: string;
-  /** Rules and edges only. */
+  /** For rules and edges only. */
   accent: string;
-  /** Headings: the band's hue, as dark as paper needs it. */
+  /** Headings: the band's hue, dark enough for print. */
   heading: string;
   text: string;
   muted: string;
   /** Hairlines. */
   line: string;
-  /** The ground of boxes. */
+  /** The background of boxes. */
   soft: string;
 }
 
-/** The palette of a brand. A colour that cannot be read is the default one. */
+/** The palette of a brand. The default replaces an invalid color. */
 export function paletteOf({ primary, accent }: Pick<Brand, 'primary' | 'accent'>): Palette {
   const band = isHex(primary) ? primary : defaultBrand.primary;
   return {

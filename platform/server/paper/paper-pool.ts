@@ -4,14 +4,14 @@ import { platformRefusal } from '../ground/refusal.ts';
 import type { Rendered } from './render.ts';
 
 const threadsMax = 2;
-/** Less than a screen waits for an answer. A thread that begins on a busy machine takes seconds of it. */
+/** Shorter than a screen waits for a response. On a busy machine a thread takes seconds to start. */
 const timeoutMs = 15_000;
 const waitingMax = 40;
 
 /**
- * Renders in other threads, so that no request waits for a page of somebody else: `worker` is the file whose default
- * export does it. What is not done in fifteen seconds, or in the patience that a job has, or finds too many waiting, is
- * `unavailable`. The threads begin with the first page; those that wait do not keep the process from ending, and end by
+ * Renders in other threads, so that no request waits for another's document: `worker` is the file whose default export
+ * renders. Work that takes more than fifteen seconds, or a job's `patienceMs`, or finds too many waiting, is refused
+ * with `unavailable`. The threads start with the first document. Idle ones don't keep the process alive and end by
  * themselves.
  */
 export function paperPool<Facts>(worker: URL): (facts: Facts, patienceMs?: number) => Promise<Rendered> {
@@ -37,8 +37,8 @@ function startPool<Facts>(worker: URL): Piscina<Facts, Rendered> {
     maxQueue: waitingMax,
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
   });
-  // A thread that dies while it waits has failed nobody, and the next page gets a new one. Without a listener it would
-  // end the process.
+  // A thread that dies while idle has interrupted no work, and the next document gets a new one. Without a listener the
+  // error would end the process.
   started.on('error', () => {});
   return started;
 }

@@ -3,17 +3,17 @@ import type { PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 
 export interface PaperColumn {
   label: string;
-  /** Set at the right edge of its column. */
+  /** Aligned to the right edge of its column. */
   isAmount?: true;
 }
 
 export interface PaperTable {
   title: string;
-  /** What stands there instead of rows. */
+  /** The text in place of rows. */
   empty: string;
   columns: readonly PaperColumn[];
   rows: readonly (readonly string[])[];
-  /** What the rows come to, column by column, '' where that means nothing; left out: they add up to nothing. */
+  /** The totals by column, '' where a total has no meaning; if omitted, there are no totals. */
   foot?: readonly string[];
 }
 
@@ -22,19 +22,22 @@ type Told = Pick<PaperTable, 'columns' | 'rows' | 'foot'>;
 const padding = 3;
 const gap = 8;
 const usualSize = 8.5;
-/** Nobody reads smaller letters on paper. */
+/** Smaller letters aren't legible in print. */
 const leastSize = 6;
-/** What is set in two columns on a whole page is read across a gap: such a table is so much narrower. */
+/** The width of a two-column table as a fraction of the page: at full width the gap makes rows hard to read. */
 const narrow = 0.62;
 
-/** What a column needs at the usual size: for each word of its head, for each word at all, and for every text on one line. */
+/**
+ * A column's required width at the normal size: for the words of its head, for any word, and for every text on one
+ * line.
+ */
 function needsOf(pdf: PdfWriter, { columns, rows, foot }: Told): { head: number; word: number; whole: number }[] {
   const style = { font: 'strong', size: usualSize, color: '', width: pdf.contentWidth } as const;
   const widest = (texts: Iterable<string>) =>
     Math.max(0, ...Array.from(new Set(texts), (text) => pdf.widthOf(text, style))) + gap;
   return columns.map(({ label }, at) => {
     const cells = rows.map((row) => row[at] as string);
-    // The label of a foot has the room of the columns beside it.
+    // The label of the totals may use the space of the empty columns next to it.
     const texts = [label, ...cells, ...(foot && at > 0 ? [foot[at] as string] : [])];
     return {
       head: widest(label.split(' ')),
@@ -46,14 +49,14 @@ function needsOf(pdf: PdfWriter, { columns, rows, foot }: Told): { head: number;
 
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0);
 
-/** Whether a page has no room for a table with every word whole, in letters of the usual size. */
+/** Whether a table doesn't fit on a page with every word whole, in letters of the normal size. */
 export function isTooWide(pdf: PdfWriter, table: Told): boolean {
   return sumOf(needsOf(pdf, table).map(({ word }) => word)) > pdf.contentWidth;
 }
 
 /**
- * How wide the columns are, so that every text is on one line where the page has room for that, no word is broken where it
- * has less, and no word of a head even where it has too little; then, how small the letters are.
+ * The widths of the columns and the font size. If the page has the space, every text is on one line; with less, no word
+ * is broken; with too little, at least no word of a head. After that, the letters get smaller.
  */
 function fitted(pdf: PdfWriter, table: Told): { widths: number[]; size: number } {
   const needs = needsOf(pdf, table);
@@ -85,13 +88,13 @@ function fitted(pdf: PdfWriter, table: Told): { widths: number[]; size: number }
   };
 }
 
-/** Widths that fill the room: what is left of it is shared by how much each wishes for. */
+/** Widths that fill the space: the rest is shared in proportion to each column's need. */
 function widened(widths: readonly number[], wishes: readonly number[], room: number): number[] {
   const share = (room - sumOf(widths)) / sumOf(wishes);
   return widths.map((width, at) => width + share * (wishes[at] as number));
 }
 
-/** A table that goes on over as many pages as it needs, with its head on each of them, and what it comes to at the end. */
+/** Writes a table over as many pages as it needs, with its head on each of them and the totals at the end. */
 export function writeTable(pdf: PdfWriter, table: PaperTable, palette: Palette) {
   const { title, empty, columns, rows, foot } = table;
   const { page } = pdf;
@@ -150,7 +153,7 @@ export function writeTable(pdf: PdfWriter, table: PaperTable, palette: Palette) 
     pdf.y += height;
   }
 
-  /** The label at its left has the room of the empty cells beside it. */
+  /** The label on the left may use the space of the empty cells next to it. */
   function widthsOfFoot(cells: readonly string[]): number[] {
     const next = cells.findIndex((cell, at) => at > 0 && cell !== '');
     return widths.map((width, at) => (at === 0 ? sumOf(widths.slice(0, next)) : width));

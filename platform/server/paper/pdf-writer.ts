@@ -3,7 +3,7 @@ import { fonts } from './fonts.ts';
 import type { Alphabet } from './letters/alphabet.ts';
 import { createTypesetter, leading, type TextStyle } from './letters/typesetter.ts';
 
-/** A US letter page in points, and the part of it that text may fill. */
+/** A US letter page in points, and the area for text. */
 const upright = { width: 612, height: 792, left: 48, right: 564, top: 60, bottom: 747 };
 const across: typeof upright = { width: 792, height: 612, left: 48, right: 744, top: 60, bottom: 567 };
 
@@ -37,54 +37,54 @@ declare global {
   }
 }
 
-/** Something that knows its height before it is written. */
+/** Content whose height is known before it is written. */
 export interface Block {
   height: number;
   write(top: number): void;
 }
 
-/** A document that is being written from top to bottom, with its structure for screen readers. */
+/** A PDF document that is written from top to bottom, with its structure for screen readers. */
 export interface PdfWriter {
   doc: PDFKit.PDFDocument;
-  /** Each of its pages in points, and the part of it that text may fill. */
+  /** The size of each page in points, and the area for text. */
   page: Readonly<typeof upright>;
-  /** How wide that part is. */
+  /** The width of that area. */
   contentWidth: number;
-  /** The element that holds the whole document. */
+  /** The element that contains the whole document. */
   root: Element;
-  /** Where the next block begins. */
+  /** The position of the next block. */
   y: number;
-  /** How wide a text is on one line. */
+  /** The width of a text on one line. */
   widthOf(text: string, style: TextStyle): number;
   heightOf(text: string, style: TextStyle): number;
-  /** Adds an element to another one, to be given children. */
+  /** Adds an element to a parent element. */
   element(parent: Element, type: string, options?: PDFKit.Mixins.StructureElementOptions): Element;
-  /** Writes a text as an element, at a place; answers where it ends. */
+  /** Writes a text as an element at a position; returns the position of its end. */
   write(parent: Element, type: string, text: string, x: number, y: number, style: TextStyle, scope?: Scope): number;
-  /** Writes a text that is no element of its own on one line; its width is taken as given. */
+  /** Writes a text on one line without its own element; its width isn't checked. */
   print(text: string, x: number, y: number, style: TextStyle): void;
-  /** Draws what a screen reader should not meet. */
+  /** Draws content that screen readers skip. */
   decorate(draw: (doc: PDFKit.PDFDocument) => void, type?: 'Layout' | 'Pagination'): void;
-  /** Begins a new page when less than this height is left. */
+  /** Starts a new page if less than this height is left. */
   need(height: number): void;
-  /** Ends the document. */
+  /** Ends the document and returns the file. */
   end(): Promise<Uint8Array>;
 }
 
 type Scope = 'Row' | 'Column';
 
 interface PdfOptions {
-  /** It may hold no `<` or `&`: the library writes it into XML as it is. */
+  /** It must not contain `<` or `&`: the library doesn't escape it in XML. */
   title: string;
   lang: string;
   date: Date;
-  /** The fonts for every text that will be written. */
+  /** The fonts for all texts that will be written. */
   alphabet: Alphabet;
-  /** Wider than high; left out: higher than wide. */
+  /** Landscape; portrait if omitted. */
   isAcross?: boolean;
 }
 
-/** An empty document. */
+/** Creates an empty document. */
 export function createPdf({ title, lang, date, alphabet, isAcross = false }: PdfOptions): PdfWriter {
   const page = isAcross ? across : upright;
   const doc = new PDFDocument({
@@ -92,19 +92,19 @@ export function createPdf({ title, lang, date, alphabet, isAcross = false }: Pdf
     margins: { top: page.top, bottom: page.height - page.bottom, left: page.left, right: page.width - page.right },
     pdfVersion: '1.7',
     tagged: true,
-    // The types of the library are older than it is.
+    // The library's types are older than the library.
     subset: 'PDF/UA' as never,
     lang,
     displayTitle: true,
     bufferPages: true,
-    // Left out, the library would load a font of its own, which it does not embed.
+    // If omitted, the library would load its own font, which it doesn't embed.
     font: '',
     info: { Title: title, Creator: 'Vigencia', CreationDate: date },
   });
   const chunks: Uint8Array[] = [];
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const ended = new Promise((resolve) => doc.on('end', resolve));
-  // A font that is read already is taken as it is, of which the types say nothing.
+  // The library accepts a loaded font, although its types don't say so.
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font);
 
   const root = doc.struct('Document');
@@ -136,7 +136,7 @@ export function createPdf({ title, lang, date, alphabet, isAcross = false }: Pdf
       const draw = () => {
         end = isOwn ? use(style).text(text, x, y, layout(style)).y : foreign.write(text, x, y, style);
       };
-      // Shaped and turned glyphs are no text any more: a screen reader is told it.
+      // Shaped and reversed glyphs aren't text any more, so screen readers get the actual text.
       parent.add(doc.struct(type, { ...(scope && { scope }), ...(!isOwn && { actual: text }) }, draw));
       return end;
     },
@@ -165,7 +165,7 @@ export function createPdf({ title, lang, date, alphabet, isAcross = false }: Pdf
   };
 }
 
-/** Short facts side by side; those that are '' are left out. */
+/** Short facts on one line; empty ones are omitted. */
 export function inOneLine(...facts: string[]): string {
   return facts.filter((fact) => fact !== '').join('  ·  ');
 }

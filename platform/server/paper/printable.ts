@@ -1,17 +1,20 @@
 /**
- * Control and format characters, among them those that turn the writing direction, but not the end of a line, nor the
- * two that say whether a letter joins the next one in scripts where letters join.
+ * Control and format characters, including those that change the writing direction, but not line ends or the two that
+ * control the joining of letters.
  */
 const invisible =
   /(?!\n|(?<=[\p{Script=Arabic}\p{Script=Devanagari}]\p{M}{0,3})[\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
-/** Pictures, and marks that would stand on a letter: nobody misses what no font can draw of them. */
+/** Pictures and combining marks: they are dispensable if no font has them. */
 const dispensable = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\p{M}/u;
-/** A letter of a real language carries three marks at most. */
+/** In a real language a letter has at most three marks. */
 const heapOfMarks = /(\p{M}{3})\p{M}+/gu;
-/** So long a run without a space is no word. Whole, the library would measure it again for every line of it. */
+/**
+ * A run of this length without a space isn't a word. Unbroken, the library would measure it again for each of its
+ * lines.
+ */
 const longRun = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{200}(?=\S)/gu;
 
-/** The letters of a text as they were meant: composed, and without what nobody sees. Lines end in `\n`. */
+/** The normalized text: composed, and without invisible characters. Lines end in `\n`. */
 export function cleaned(text: string): string {
   return text
     .normalize('NFC')
@@ -21,12 +24,12 @@ export function cleaned(text: string): string {
     .replace(heapOfMarks, '$1');
 }
 
-/** Whether a page can do without a sign that no font has. */
+/** Whether a document can omit a character that no font has. */
 export function isDispensable(sign: string): boolean {
   return dispensable.test(sign);
 }
 
-/** A cleaned text as it is set: without the pictures that no font has; what is left of spaces is one space. */
+/** A cleaned text for printing: without the pictures that no font has, and with runs of spaces collapsed. */
 export function printable(text: string, missing: ReadonlySet<string>): string {
   return Array.from(text, (sign) => (missing.has(sign) ? '' : sign))
     .join('')
@@ -36,7 +39,7 @@ export function printable(text: string, missing: ReadonlySet<string>): string {
     .trim();
 }
 
-/** The same facts with every text changed. */
+/** The same data with every text mapped. */
 export function withTexts<Facts>(facts: Facts, change: (text: string) => string): Facts {
   if (typeof facts === 'string') return change(facts) as Facts;
   if (Array.isArray(facts)) return facts.map((fact) => withTexts(fact, change)) as Facts;

@@ -3,10 +3,10 @@ import { cleaned, isDispensable, printable, withTexts } from './printable.ts';
 
 export type { Alphabet } from './letters/alphabet.ts';
 
-/** The file, or the letters that no font has: then there is none. */
+/** The file, or the letters that no font has; then there is no file. */
 export type Rendered = { file: Uint8Array } | { missing: string[] };
 
-/** Has facts written with the fonts for every text of theirs, which are first freed of what cannot be printed. */
+/** Renders data with the fonts for all its texts, after unprintable characters are removed. */
 export async function render<Facts>(
   facts: Facts,
   write: (facts: Facts, alphabet: Alphabet) => Promise<Uint8Array>,

@@ -9,7 +9,7 @@ import { testFolder } from '#platform/testing/test-folder.ts';
 import { adminConnection } from '../database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
-// One cluster serves all tests, for a copy of it is large; each test leaves it with no server.
+// One cluster for all tests, because a copy is large; each test leaves it without a running server.
 const folder = testFolder();
 const dataDir = path.join(folder, 'data');
 
@@ -118,7 +118,7 @@ test('the database of a killed server ends once nobody uses it', async () => {
   const [first, second] = [await aServer(), await aServer()];
   const pid = serverPid();
   await kill(first);
-  // Whoever comes would find another one.
+  // A new process would use another server.
   const third = await aServer();
   expect(serverPid()).toBe(pid);
   await kill(second);
@@ -130,7 +130,7 @@ test('signals that end all processes at once leave the database to whoever still
   const database = await started();
   const owner = ownerPid() as number;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(owner, signal);
-  // Whoever comes asks the owner, or begins another one.
+  // A new process asks the owner, or starts another one.
   await started();
   expect(ownerPid()).toBe(owner);
   expect((await query(database, 'select 1')).rowCount).toBe(1);

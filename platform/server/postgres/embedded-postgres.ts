@@ -5,23 +5,28 @@ import { type Cluster, clusterOf, superuser } from './postgres-cluster.ts';
 import { createDatabase } from './postgres-connections.ts';
 import { type Line, openLine } from './postgres-line.ts';
 
-/** So long whoever leaves waits for a new owner after the last was killed; one that comes later is told then. */
+/**
+ * After the owner was killed, a leaving process waits this long for a new one; an owner that starts later is informed
+ * then.
+ */
 const joinPatienceMs = 7_000;
 
 export interface EmbeddedPostgres {
   address: DatabaseAddress;
   /** The folder of its files. */
   cluster: string;
-  /** Ends the server, within seven seconds (14 after its owner was killed), unless another process uses it; safe to call twice. */
+  /**
+   * Stops the server within seven seconds (14 after its owner was killed), unless another process uses it. May be
+   * called twice.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that npm brought, with its cluster in `dataDir`/postgres, or joins the one that already runs
- * there. It listens on a socket in a private folder only. Throws with a plain sentence when it cannot.
- *
- * It is owned by a process of its own, which keeps it running as long as anybody uses it, and ends it with the last who
- * does, however that one ends ([ADR 0086](docs/adr/0086-one-process-owns-the-embedded-database.md)).
+ * Starts the PostgreSQL from npm, with its cluster in `dataDir`/postgres, or joins the one that already runs there. It
+ * listens only on a socket in a private folder. Throws with a plain sentence if it can't.
+ * A separate process owns it, keeps it running as long as any process uses it, and stops it after the last one, however
+ * that one ends ([ADR 0086](docs/adr/0086-one-process-owns-the-embedded-database.md)).
  */
 export async function startEmbeddedPostgres(dataDir: string, database = 'vigencia'): Promise<EmbeddedPostgres> {
   makeDataFolder(dataDir);
@@ -48,7 +53,7 @@ export async function startEmbeddedPostgres(dataDir: string, database = 'vigenci
     joining = joinAgain();
   }
 
-  /** The owner was killed: the server still runs, but nobody would end it. */
+  /** The owner was killed: the server still runs, but no process would stop it. */
   async function joinAgain(): Promise<void> {
     if (stopped) return;
     try {

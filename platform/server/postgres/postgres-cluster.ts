@@ -16,21 +16,21 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandFor, findPrograms, findRunner, type Runner } from './postgres-programs.ts';
 
-/** Where a cluster and what belongs to it lie. */
+/** The paths of a cluster and its related files. */
 export interface Cluster {
   dataDir: string;
   folder: string;
-  /** PostgreSQL's own: the server's process id, and in its fifth line where its socket is. */
+  /** PostgreSQL's own file: the server's process id, and the socket's folder in its fifth line. */
   pidFile: string;
   log: string;
   socketDir: string;
-  /** Where the process that owns the cluster takes calls. */
+  /** The socket of the process that owns the cluster. */
   ownerSocket: string;
-  /** The file on which the owner has a lock as long as it runs. */
+  /** The file that the owner locks while it runs. */
   lock: string;
 }
 
-/** A server that runs on a cluster. It may be starting, or stopping, or not answer for another reason. */
+/** A server that runs on a cluster. It may be starting, stopping, or unresponsive for another reason. */
 export interface ServerProcess {
   pid: number;
   socketDir: string;
@@ -38,10 +38,10 @@ export interface ServerProcess {
 
 export const superuser = 'postgres';
 
-/** After a crash the server replays its journal before it answers. */
+/** After a crash the server replays its journal before it responds. */
 const patienceMs = 60_000;
 
-/** The cluster of a data folder, which must be there. */
+/** The cluster of a data folder, which must exist. */
 export function clusterOf(dataDir: string): Cluster {
   const real = realpathSync(dataDir);
   const folder = path.join(real, 'postgres');
@@ -57,26 +57,26 @@ export function clusterOf(dataDir: string): Cluster {
   };
 }
 
-/** A socket's path may have 103 bytes at most on some systems; a deep data folder gets a short one. */
+/** On some systems a socket's path has at most 103 bytes; a deep data folder gets a short one. */
 function socketFolder(dataDir: string): string {
   const own = path.join(dataDir, 'postgres-socket');
   if (Buffer.byteLength(path.join(own, '.s.PGSQL.5432')) <= 100) return own;
   return `/tmp/vigencia-${process.getuid?.()}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
 }
 
-/** The server that runs on this cluster, else null. */
+/** The server that runs on this cluster, otherwise null. */
 export function findServer(cluster: Cluster): ServerProcess | null {
   const [pid, , , , socketDir] = read(cluster.pidFile).split('\n');
   if (!isServerOf(cluster, Number(pid))) return null;
   return { pid: Number(pid), socketDir: socketDir || cluster.socketDir };
 }
 
-/** After a crash the process id may be that of a stranger, or of a zombie whose parent has not collected it. */
+/** After a crash the process id may belong to an unrelated process, or to an uncollected zombie. */
 function isServerOf({ folder }: Cluster, pid: number): boolean {
   return pid > 0 && commandLine(pid).includes(` -D ${folder} -c `);
 }
 
-/** The words of a process; none when it is gone, or a zombie. */
+/** The command line of a process; empty if it is gone or a zombie. */
 function commandLine(pid: number): string {
   if (process.platform === 'linux') return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
@@ -91,8 +91,8 @@ function read(file: string): string {
 }
 
 /**
- * Starts a server on the cluster, which is made if it is missing. Ends when it answers, or has given up for a reason
- * that passes; throws with its last words when it has given up for another.
+ * Starts a server on the cluster, which is created if missing. Resolves when it responds, or gave up for a temporary
+ * reason; throws with its last output if it gave up for another.
  */
 export async function startServer(cluster: Cluster, answers: (socketDir: string) => Promise<boolean>): Promise<void> {
   const { initdb, postgres } = findPrograms();
@@ -109,8 +109,8 @@ export async function startServer(cluster: Cluster, answers: (socketDir: string)
   const runner = findRunner(postgres, cluster.dataDir, [cluster.folder, cluster.socketDir]);
   const { file, args, options } = commandFor(runner, postgres, words);
   const env = { ...options.env, PG_GRANDPARENT_PID: strangerIn(cluster) };
-  // Detached, so that Ctrl-C on a terminal reaches the server only after the application has drained; a file instead
-  // of pipes, so that it outlives a killed application without blocking.
+  // Detached, so that Ctrl-C on a terminal reaches the server only after the application has drained; a file instead of
+  // pipes, so that it outlives a killed application without blocking.
   const log = openSync(cluster.log, 'a', 0o600);
   const began = fstatSync(log).size;
   const server = spawn(file, args, { ...options, env, detached: true, stdio: ['ignore', log, log] });
@@ -127,13 +127,15 @@ export async function startServer(cluster: Cluster, answers: (socketDir: string)
   }
 }
 
-/** A process id that a crash left behind, so that PostgreSQL does not take its present owner for a server. */
+/**
+ * A process id that remains after a crash; without it PostgreSQL would mistake the id's present process for a server.
+ */
 function strangerIn(cluster: Cluster): string {
   const [pid = ''] = read(cluster.pidFile).split('\n');
   return isServerOf(cluster, Number(pid)) ? '' : pid;
 }
 
-/** Makes the cluster aside and moves it in place whole: a kill leaves nothing half. */
+/** Creates the cluster in a temporary folder and moves it into place, so that a kill leaves nothing incomplete. */
 async function makeCluster({ dataDir, folder }: Cluster, initdb: string, postgres: string): Promise<void> {
   const isMade = () => existsSync(path.join(folder, 'PG_VERSION'));
   if (isMade()) return;
@@ -146,7 +148,7 @@ async function makeCluster({ dataDir, folder }: Cluster, initdb: string, postgre
 }
 
 function initialise(initdb: string, folder: string, runner: Runner): void {
-  // Trust is safe: the only way in is a socket in a folder that other users cannot enter.
+  // Trust is safe: the only access is a socket in a folder that other users can't enter.
   const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=es-US'];
   const words = ['-D', folder, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--data-checksums', ...locale];
   const { file, args, options } = commandFor(runner, initdb, words);
@@ -154,7 +156,7 @@ function initialise(initdb: string, folder: string, runner: Runner): void {
   if (status !== 0) throw new Error(`The database could not be created: ${stderr || error}`);
 }
 
-/** Another user could have made the folder below /tmp first, to be let in; a restored one may be open to all. */
+/** Another user could have created the folder below /tmp first, to gain access; a restored one may be open to all. */
 export function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
@@ -163,7 +165,7 @@ export function makePrivate(folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-/** Ends the server in order, at once if that takes more than five seconds. */
+/** Stops the server in order, or at once if that takes more than five seconds. */
 export async function stopServer(cluster: Cluster, { pid }: ServerProcess): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 5_000],
@@ -172,7 +174,7 @@ export async function stopServer(cluster: Cluster, { pid }: ServerProcess): Prom
     if (isServerOf(cluster, pid)) send(pid, signal);
     if (await within(patienceMs, () => !isServerOf(cluster, pid))) break;
   }
-  // Its parent, which may be this process, collects it a moment later; until then others still see it.
+  // Its parent, which may be this process, collects it a moment later; until then it is still visible.
   await within(300, () => !send(pid, 0));
 }
 
@@ -181,7 +183,7 @@ async function within(patienceMs: number, holds: () => boolean): Promise<boolean
   return holds();
 }
 
-/** False when there is no such process any more. */
+/** False if the process no longer exists. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

@@ -3,14 +3,14 @@ import { superuser } from './postgres-cluster.ts';
 
 const duplicateDatabase = new Set(['42P04', '23505']);
 
-/** Whether the server takes connections. */
+/** Whether the server accepts connections. */
 export async function answers(socketDir: string): Promise<boolean> {
   const client = await connect(socketDir);
   await client?.end();
   return client !== null;
 }
 
-/** Waits until the server behind `socketDir` has gone, or does not answer any more. `end` stops the waiting. */
+/** Waits until the server behind `socketDir` is gone or unresponsive. `end` stops the wait. */
 export async function untilGone(socketDir: string, end: AbortSignal): Promise<void> {
   const client = await connect(socketDir);
   if (!client) return;
@@ -21,7 +21,7 @@ export async function untilGone(socketDir: string, end: AbortSignal): Promise<vo
   await gone;
 }
 
-/** Makes the database if it is missing; false when the server went away meanwhile. */
+/** Creates the database if it is missing; false if the server stopped in the meantime. */
 export async function createDatabase(socketDir: string, name: string): Promise<boolean> {
   const client = await connect(socketDir);
   if (!client) return false;
@@ -32,7 +32,7 @@ export async function createDatabase(socketDir: string, name: string): Promise<b
   } catch (error) {
     const { code } = error as { code?: string };
     if (code && duplicateDatabase.has(code)) return true;
-    // 57 is the class of a server that is being stopped; no code at all means a broken connection.
+    // 57 is the class of a server that is stopping; no code means a broken connection.
     if (code && !code.startsWith('57')) throw error;
     return false;
   } finally {
@@ -43,7 +43,7 @@ export async function createDatabase(socketDir: string, name: string): Promise<b
 async function connect(host: string): Promise<pg.Client | null> {
   const settings = { host, port: 5432, user: superuser, database: 'postgres', ssl: false };
   const client = new pg.Client({ ...settings, connectionTimeoutMillis: 2_000 });
-  // Without a listener a connection that breaks ends the process.
+  // Without a listener a broken connection would end the process.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -6,28 +6,28 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './postgres-cluster.ts';
 
-/** What the owner of a cluster says on a line. */
+/** The messages of a cluster's owner on a connection. */
 export type Word =
   | { is: 'ready'; socketDir: string }
-  /** The server ended by itself; `ready` follows when there is another. */
+  /** The server ended unexpectedly; `ready` follows when there is another. */
   | { is: 'lost' }
   | { is: 'trouble' | 'failed'; sentence: string };
 
-/** A line to the owner, which keeps the server running as long as it is open. However the process ends, it closes. */
+/** A connection to the owner, which keeps the server running while it is open. It closes however the process ends. */
 export interface Line {
   socketDir: string;
-  /** Calls back once when the owner has gone, without this process having left. */
+  /** Registers a callback for the owner's end without a `leave` of this process. */
   onLost(then: () => void): void;
-  /** Ends when the owner knows, and has stopped the server if this was the last line. */
+  /** Resolves when the owner knows, and has stopped the server if this was the last connection. */
   leave(): Promise<void>;
 }
 
-/** An owner that ends takes seven seconds, and a server that starts after a crash replays its journal. */
+/** An ending owner takes seven seconds, and a server that starts after a crash replays its journal. */
 const patienceMs = 75_000;
 
 /**
- * A line to the owner of the cluster, which is started where there is none; one that is ending is waited for. Throws with a
- * plain sentence when the database cannot be started.
+ * A connection to the cluster's owner, which is started if there is none; if one is ending, waits for it. Throws with a
+ * plain sentence if the database can't be started.
  */
 export async function openLine(cluster: Cluster): Promise<Line> {
   let owner: Awaited<ReturnType<typeof startOwner>> | null = null;
@@ -40,7 +40,7 @@ export async function openLine(cluster: Cluster): Promise<Line> {
   throw new Error(`The database in ${cluster.folder} does not answer. Its log is ${cluster.log}.`);
 }
 
-/** A line on which the owner has said that the server is ready; null where nobody listens, or he ends. */
+/** A connection on which the owner has reported that the server is ready; null if no owner listens or it is ending. */
 async function call(cluster: Cluster, deadline: number): Promise<Line | null> {
   const socket = net.connect(cluster.ownerSocket);
   socket.on('error', () => {});
@@ -76,7 +76,7 @@ function report(word: Word): void {
   if ('sentence' in word) process.stderr.write(`${word.sentence}\n`);
 }
 
-/** The owner outlives whoever called it, and writes to the log of the database. */
+/** The owner outlives the process that started it, and writes to the database's log. */
 function startOwner(cluster: Cluster) {
   const log = openSync(cluster.log, 'a', 0o600);
   const began = fstatSync(log).size;
@@ -95,7 +95,7 @@ function startOwner(cluster: Cluster) {
   });
   owner.unref();
   return {
-    /** True when another owns the cluster, or this one was killed. Throws with its last words when it failed. */
+    /** True if another process owns the cluster, or this one was killed. Throws with its last output if it failed. */
     hasEnded(): boolean {
       if (failure) throw failure;
       if (owner.exitCode) throw new Error(`The database did not start. ${saidSince(cluster, began)} (${cluster.log})`);

@@ -15,17 +15,18 @@ import {
 import { answers, untilGone } from './postgres-connections.ts';
 import type { Word } from './postgres-line.ts';
 
-/** After a crash the server replays its journal before it answers. */
+/** After a crash the server replays its journal before it responds. */
 const patienceMs = 60_000;
-/** Whoever called an owner and was killed before it listened never comes. */
+/** A process that started an owner and was killed before the owner listened never connects. */
 const firstLineMs = 10_000;
 
 /**
- * The process that owns the cluster of a data folder: it alone starts and ends the server, for those who hold a line to
- * it, and ends with the last line. A second one leaves as soon as the first takes calls, or takes over when that is gone.
+ * The process that owns the cluster of a data folder. Only it starts and stops the server, for the processes with a
+ * connection to it, and it ends with the last connection. A second owner exits as soon as the first accepts
+ * connections, or takes over when the first is gone.
  */
 async function own(cluster: Cluster): Promise<void> {
-  // Those who hold a line decide when it ends; a signal to all that run here reaches them, too.
+  // The connected processes decide when it ends; a signal to the whole process group also reaches them.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   makePrivate(cluster.socketDir);
   const unlock = await lock(cluster);
@@ -40,19 +41,19 @@ async function own(cluster: Cluster): Promise<void> {
   lines.hangUp();
 }
 
-/** The lines to this process, and what all of them were told last. */
+/** The connections to this process, and the last message to all of them. */
 class Lines {
   #listener = net.createServer({ allowHalfOpen: true }, (line) => this.#take(line));
   #held = new Set<net.Socket>();
   #left = new Set<net.Socket>();
   #last: Word | null = null;
   #end = new AbortController();
-  /** Aborted when the last line was closed: nobody can call any more. */
+  /** Aborted when the last connection has closed; no further ones are accepted. */
   isOver = this.#end.signal;
   over = once(this.isOver, 'abort');
 
   async listen(socket: string): Promise<void> {
-    // One that was killed has left its own; nobody else listens while this one has the lock.
+    // A killed owner has left its socket; no other process listens while this one has the lock.
     rmSync(socket, { force: true });
     this.#listener.listen(socket);
     await once(this.#listener, 'listening');
@@ -64,7 +65,7 @@ class Lines {
     for (const line of this.#held) say(line, word);
   }
 
-  /** Whoever has left waits for this: the server is gone. */
+  /** A leaving process waits for this: the server has stopped. */
   hangUp(): void {
     for (const line of [...this.#held, ...this.#left]) line.end();
   }
@@ -96,7 +97,7 @@ function say(line: net.Socket, word: Word): void {
   line.write(`${JSON.stringify(word)}\n`);
 }
 
-/** Keeps a server running until the lines are over; gives the one that is to be stopped then. */
+/** Keeps a server running until the last connection closes; returns the server to stop then. */
 async function serve(cluster: Cluster, lines: Lines): Promise<ServerProcess | null> {
   let again = false;
   while (!lines.isOver.aborted) {
@@ -115,20 +116,20 @@ async function serve(cluster: Cluster, lines: Lines): Promise<ServerProcess | nu
   return findServer(cluster);
 }
 
-/** A server that an owner who was killed has left is taken over. */
+/** Takes over a server that a killed owner has left. */
 async function findOrStart(cluster: Cluster): Promise<ServerProcess> {
   for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(50)) {
     if (!findServer(cluster)) await startServer(cluster, answers);
     const server = findServer(cluster);
-    // One that does not let us in is starting or stopping.
+    // A server that refuses connections is starting or stopping.
     if (server && (await answers(server.socketDir))) return server;
   }
   throw new Error(`The database in ${cluster.folder} does not answer. Its log is ${cluster.log}.`);
 }
 
 /**
- * Waits for the lock that makes an owner; null when another has it and takes calls. Node has no lock on a file that ends
- * with its process, however it ends; SQLite, which Node brings, has.
+ * Waits for the lock that makes this process the owner; null if another has it and accepts connections. Node has no
+ * file lock that ends with its process in every case; SQLite, which is part of Node, has one.
  */
 async function lock(cluster: Cluster): Promise<(() => void) | null> {
   for (; ; await sleep(20)) {
@@ -157,5 +158,5 @@ async function takesCalls({ ownerSocket }: Cluster): Promise<boolean> {
 }
 
 const [, , dataDir = ''] = process.argv;
-// Whoever has removed the data folder meanwhile needs no database.
+// If the data folder was deleted in the meantime, no database is needed.
 if (import.meta.main && existsSync(dataDir)) await own(clusterOf(dataDir));

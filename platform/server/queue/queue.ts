@@ -15,72 +15,70 @@ import { holdJob } from './held-jobs.ts';
 
 const schema = 'pgboss';
 
-/** The try does not count. */
+/** The attempt doesn't count. */
 const putBack = `
   update ${schema}.job
   set state = (case when retry_count > 0 then 'retry' else 'created' end)::${schema}.job_state, started_on = null,
       start_after = $3
   where name = $1 and id = $2 and state = 'active'`;
 
-/** Where jobs of one kind wait, and what they carry. */
+/** A queue's name, and the payload of its jobs. */
 export interface QueueName<S extends Schema = Schema> {
   readonly name: string;
   readonly payload: S;
 }
 
-/** How a queue treats its jobs. */
+/** How a queue processes its jobs. */
 export interface QueueRules {
   readonly name: string;
-  /** How often a job is tried again after a failure, with growing pauses; then it goes to the dead letters. */
+  /** The number of retries after a failure, with increasing delays; then the job is moved to the dead letters. */
   readonly retryLimit: number;
   readonly timeoutSeconds: number;
-  /** How many of its jobs one process works on at once. */
+  /** The number of its jobs that one process runs at once. */
   readonly concurrency: number;
-  /** A cron expression and IANA time zone for work that nobody asks for; its payload is empty. */
+  /** A cron expression and IANA time zone for scheduled work; its payload is empty. */
   readonly schedule?: { cron: string; timeZone: string };
 }
 
 interface Envelope {
-  /** The agency that it is for; null: work of the platform. */
+  /** The job's agency; null means the platform. */
   tenant_id: string | null;
   payload: unknown;
 }
 
-/** What is left of an envelope once its work is done: a payload may name people, and outlives its job by no moment. */
+/** The envelope of a finished job: a payload may contain personal data, so it is deleted with the completion. */
 interface Emptied {
   done: true;
 }
 
 /** A job that was taken from its queue. */
 export interface TakenJob extends Envelope {
-  /** The same for every try of one job. */
+  /** The same for every attempt of one job. */
   id: string;
-  /** Whether the job goes to the dead letters if this try fails. Left out: it is tried again. */
+  /** Whether the job is moved to the dead letters if this attempt fails. If omitted, it is retried. */
   is_last_try?: boolean;
-  /** Marks the job done in the transaction that does its work, so that both happen or neither. */
+  /** Marks the job done in the transaction of its work, so that both take effect or neither. */
   complete(tx: Tx): Promise<void>;
-  /** Puts the job back in the transaction, until the held jobs of its agency are let go. */
+  /** Returns the job to the queue in this transaction, until its agency's held jobs are released. */
   hold(tx: Tx): Promise<void>;
 }
 
-/** One that has just been taken, and may be left. */
+/** A job that was just taken and may be deferred. */
 export interface ArrivedJob extends TakenJob {
-  /** Puts the job back until then, as if nobody had taken it. */
+  /** Defers the job until then, as if it wasn't taken. */
   later(until: Date): Promise<void>;
 }
 
 export const deadLetterQueue = 'dead-letters';
 
-/** So long a job that failed waits for a database that is away, and asks so often. */
+/** How long the failure of a job waits for an unreachable database, and how often it checks. */
 const away = { patienceMs: 30_000, everyMs: 250 };
 
-/**
- * Brings the queue's own tables and the queues up to date, as the owner, and lets the application role use them.
- */
+/** Updates the queue library's tables and the queues as the owner, and grants the application role access. */
 export async function migrateQueues(address: DatabaseAddress, queues: readonly QueueRules[]): Promise<void> {
   const boss = new PgBoss({
     ...(adminConnection(address) as object),
-    // The queue stays on one machine: Citus must not pass its schema on to others.
+    // The queue stays on one machine: Citus must not propagate its schema.
     options: `-c role=${databaseRoles.owner} -c citus.enable_ddl_propagation=off`,
     schema,
     max: 2,
@@ -116,14 +114,14 @@ export async function migrateQueues(address: DatabaseAddress, queues: readonly Q
   }
 }
 
-/** When a job may begin. */
+/** When a job may start. */
 export interface When {
-  /** So long after the transaction that enqueues it has begun; left out: at once. */
+  /** The delay after the start of the enqueuing transaction; none if omitted. */
   afterSeconds?: number;
 }
 
 export interface Queue {
-  /** Enqueues in the transaction that needs the work: rolled back with it, visible with it. */
+  /** Enqueues in the transaction that needs the work: the job is rolled back or committed with it. */
   enqueue<S extends Schema>(
     tx: Tx,
     queue: QueueName<S>,
@@ -137,15 +135,15 @@ export interface Queue {
     queue: QueueName<S>,
     work: readonly { agencyId: string; payload: z.input<S> }[],
   ): Promise<void>;
-  /** Enqueues work of no agency, on its own. */
+  /** Enqueues work without an agency, outside a transaction. */
   enqueueAlone<S extends Schema>(queue: QueueName<S>, payload: z.input<S>): Promise<void>;
-  /** Begins to take a queue's jobs and to keep its schedule. A job whose work throws is tried again. */
+  /** Starts to process a queue's jobs and to run its schedule. A job whose work throws is retried. */
   take(queue: QueueRules, work: (job: ArrivedJob) => Promise<void>): Promise<void>;
-  /** Waits for the running jobs, at most as long as given. */
+  /** Waits for the running jobs, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
-  /** Throws when the queue cannot be reached. */
+  /** Throws if the queue can't be reached. */
   check(): Promise<void>;
-  /** Jobs waiting per queue, for the metrics. */
+  /** The number of waiting jobs per queue, for the metrics. */
   waiting(): Promise<{ name: string; waiting: number }[]>;
 }
 
@@ -189,7 +187,7 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
       ...(data && 'tenant_id' in data && data.tenant_id && { tenant_id: data.tenant_id }),
     });
     try {
-      // Its process died after the work, before the queue was told.
+      // The process died after the work and before the queue library recorded the completion.
       if (data && 'done' in data) return { id, status: 'completed' } as JobResult;
       await work({
         id,
@@ -209,7 +207,7 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
           isHeld = true;
         },
       });
-      // The queue ends what is taken, and this is not any more.
+      // The queue library completes a taken job, and this one is no longer taken.
       if (!isHeld) {
         await empty(name, id, boss.getDb());
         log.info(told(), 'A job is done');
@@ -217,7 +215,7 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
       return { id, status: 'completed' } as JobResult;
     } catch (error) {
       log.error({ err: error, ...told() }, 'A job failed');
-      // A failure that cannot be written down would leave the job taken until its time is over.
+      // A failure that can't be recorded would leave the job taken until its time limit.
       await untilReachable();
       return { id, status: 'failed', output: { message: (error as Error).message } } as JobResult;
     }

@@ -44,7 +44,7 @@ test('each table is a file of its own under its name, and no name comes twice', 
 });
 
 test('20,000 rows are all there, and are never in memory together', async () => {
-  // Rows that were asked for while nobody had taken a piece since.
+  // The rows that were requested since the last piece was taken.
   let [asked, taken, most] = [0, 0, 0];
   async function* counted(): AsyncGenerator<Cell[]> {
     for (; asked < 20_000; asked += 1) yield [`Cliente ${asked}`, asked / 4];

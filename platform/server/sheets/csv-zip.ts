@@ -4,8 +4,8 @@ import { distinctNames, type Table, tableFile } from './table-file.ts';
 const encoder = new TextEncoder();
 
 /**
- * Several tables as a ZIP file with a CSV file for each, called as its table is. Its bytes come piece by piece as they are
- * taken, so that a table may be longer than memory.
+ * Several tables as a ZIP file with one CSV file each, named after the table. Its bytes are produced piece by piece as
+ * they are read, so that a table may be larger than memory.
  */
 export async function* csvZip(tables: readonly Table[], made: Date): AsyncGenerator<Uint8Array> {
   const zip = openZip(made);

@@ -51,7 +51,7 @@ test('without a row it has its head and the sheet behind it', async () => {
 });
 
 test('20,000 rows are all there, and are never in memory together', async () => {
-  // Rows that were asked for while nobody had taken a piece since.
+  // The rows that were requested since the last piece was taken.
   let [asked, taken, most, bytes] = [0, 0, 0, 0];
   const rows = counted(20_000, (at) => {
     asked = at;

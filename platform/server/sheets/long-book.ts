@@ -2,13 +2,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import { openZip } from './open-zip.ts';
 import { bookFile, type Cell, type Column, pieceLength, type Table, type WholeTable } from './table-file.ts';
 
-/** So many rows, below its head, a sheet has at most. */
+/** The most rows of a worksheet below its head. */
 export const worksheetRowsMax = 1_048_575;
 
 /**
- * A book of several tables, as {@link bookFile} makes it, whose first one may be longer than memory and whose others are
- * made when it has ended, of how many rows it had. It comes piece by piece as it is taken. Throws on more rows than a sheet
- * has.
+ * A workbook of several tables, like {@link bookFile}, whose first table may be larger than memory. The others are
+ * created after it ends, from its number of rows. It is produced piece by piece as it is read. Throws if a table has
+ * more rows than a worksheet can have.
  */
 export async function* longBook(
   table: Table,
@@ -30,7 +30,7 @@ export async function* longBook(
     text = '';
     yield* zip.taken();
   }
-  // The same book with the sheets that follow: its texts and styles begin with those of the first one.
+  // The same workbook with the worksheets that follow: its texts and styles begin with those of the first one.
   const parts = await partsOf([{ ...table, rows: [] }, ...rest(rows)]);
   const foot = strFromU8(parts[firstWorksheet] as Uint8Array).split(end)[1];
   worksheet.push(encoder.encode(`${text}${end}${foot}`), true);
@@ -49,7 +49,7 @@ const encoder = new TextEncoder();
 
 const partsOf = async (tables: readonly WholeTable[]) => unzipSync(await bookFile(tables));
 
-/** What stands above the rows of the first sheet, and the style of each column, which a row of nothing tells. */
+/** What precedes the rows of the first worksheet, and the style of each column, which an empty row shows. */
 async function skeletonOf({ name, columns, days }: Table): Promise<[head: string, styles: string[]]> {
   const sample = columns.map(({ kind }) => (kind === 'text' ? 'a' : kind === 'day' ? '2000-01-01' : 0));
   const parts = await partsOf([{ name, columns, days, rows: [sample] }]);
@@ -59,7 +59,7 @@ async function skeletonOf({ name, columns, days }: Table): Promise<[head: string
 }
 
 const dayMs = 86_400_000;
-/** A day is told by how many have passed since this one. */
+/** A day is stored as the number of days since this one. */
 const firstDay = Date.UTC(1899, 11, 30);
 
 function rowOf(cells: readonly Cell[], number: number, columns: readonly Column[], styles: readonly string[]): string {
@@ -73,12 +73,12 @@ function rowOf(cells: readonly Cell[], number: number, columns: readonly Column[
   return `<row r="${number}">${texts.join('')}</row>`;
 }
 
-/** Books of ours have fewer columns than there are letters. */
+/** These workbooks have fewer columns than there are letters. */
 const letterOf = (at: number) => String.fromCharCode(65 + at);
 
 const signs: ReadonlyMap<string, string> = new Map(Object.entries<string>({ '&': '&amp;', '<': '&lt;', '>': '&gt;' }));
 
-/** Without what XML cannot hold. */
+/** Without characters that XML can't contain. */
 const escaped = (text: string) =>
   text
     .toWellFormed()

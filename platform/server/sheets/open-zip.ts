@@ -2,15 +2,18 @@ import { Zip, ZipDeflate } from 'fflate';
 
 /** A ZIP file that is written part by part. */
 export interface OpenZip {
-  /** Begins the next part; what is pushed to it, its last piece as such, makes {@link OpenZip.taken} longer. */
+  /**
+   * Starts the next part. The compressed output of what is pushed to it is added to {@link OpenZip.taken}; mark its
+   * last piece as final.
+   */
   add(name: string): ZipDeflate;
-  /** Ends the file, after its last part. */
+  /** Ends the file after its last part. */
   end(): void;
-  /** The bytes that are ready and that nobody has taken. */
+  /** Takes the bytes that are ready. */
   taken(): Uint8Array[];
 }
 
-/** Begins a ZIP file whose parts were made at this moment. */
+/** Starts a ZIP file whose parts have this date. */
 export function openZip(made: Date): OpenZip {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

@@ -1,21 +1,23 @@
 import { writeXlsx, writeXlsxStream } from 'hucre';
 
-/** What stands in a cell: a text, a number, or nothing. A day is a text `YYYY-MM-DD` in a column of days. */
+/** The value of a cell: a text, a number, or nothing. A day is a text `YYYY-MM-DD` in a column of days. */
 export type Cell = string | number | null;
 
 export interface Column {
   label: string;
   kind: 'text' | 'number' | 'decimal' | 'percent' | 'amount' | 'day';
-  /** In letters; left out: as wide as such a column usually is. */
+  /** In characters; if omitted, the default of its kind. */
   width?: number;
 }
 
-/** A table that may be longer than memory: its rows come as they are asked for. */
+/** A table that may be larger than memory: its rows are produced on demand. */
 export interface Table {
-  /** Of the sheet. */
+  /** The worksheet's name. */
   name: string;
   columns: readonly Column[];
-  /** How the agency writes days, such as `DD/MM/YYYY`, for people who read a sheet; a text has them as `YYYY-MM-DD`. */
+  /**
+   * The agency's date format, such as `DD/MM/YYYY`, for readers of a worksheet; a text file has days as `YYYY-MM-DD`.
+   */
   days: string;
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 }
@@ -23,24 +25,24 @@ export interface Table {
 export type TableType = 'csv' | 'xlsx';
 
 /**
- * The file of a table, piece by piece as it is taken. What is text stays text: no cell of it becomes a formula in a program
- * that opens it.
+ * A table as a file, produced piece by piece as it is read. Texts stay texts: no spreadsheet program treats a cell as a
+ * formula.
  */
 export function tableFile(type: TableType, table: Table): AsyncIterable<Uint8Array | string> {
   return type === 'csv' ? csvOf(table) : xlsxOf(table);
 }
 
-/** A table whose rows are all there. */
+/** A table with all its rows in memory. */
 export interface WholeTable extends Omit<Table, 'rows'> {
   rows: readonly (readonly Cell[])[];
-  /** Row by row, what the columns of amounts hold instead; left out: amounts. */
+  /** For each row, what its amount columns contain; amounts if omitted. */
   kinds?: readonly FigureKind[] | undefined;
 }
 
-/** What a figure is: a count, so many percent with one decimal, or money. */
+/** The kind of a figure: a count, a percentage with one decimal, or money. */
 export type FigureKind = Extract<Column['kind'], 'number' | 'percent' | 'amount'>;
 
-/** A book in which each table has a sheet of its own. */
+/** A workbook with one worksheet per table. */
 export async function bookFile(tables: readonly WholeTable[]): Promise<Uint8Array> {
   const names = distinctNames(tables.map(({ name }) => name));
   return writeXlsx({
@@ -54,7 +56,7 @@ export async function bookFile(tables: readonly WholeTable[]): Promise<Uint8Arra
   });
 }
 
-/** The cells, below the head, whose format is that of their row. */
+/** The cells below the head whose format is that of their row. */
 function cellsOfKinds(columns: readonly Column[], kinds: readonly FigureKind[]) {
   const amounts = columns.flatMap(({ kind }, at) => (kind === 'amount' ? [at] : []));
   return new Map(
@@ -64,10 +66,10 @@ function cellsOfKinds(columns: readonly Column[], kinds: readonly FigureKind[]) 
   );
 }
 
-/** So much text a piece has at least. */
+/** The minimum length of a piece of text. */
 export const pieceLength = 32_768;
 
-/** By which a program knows that the file is UTF-8. */
+/** Identifies the file as UTF-8 to other programs. */
 const byteOrderMark = '\ufeff';
 
 async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
@@ -84,7 +86,7 @@ async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
 /** A row as a line of CSV. */
 const lineOf = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** A text that a spreadsheet would take for a formula begins with an apostrophe, which says that it is none. */
+/** A text that a spreadsheet program would treat as a formula gets a leading apostrophe, which marks it as text. */
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
@@ -126,7 +128,7 @@ const cellsIn = (columns: readonly Column[], row: readonly Cell[]) =>
     columns[at]?.kind === 'day' && typeof cell === 'string' ? new Date(`${cell}T00:00:00Z`) : cell,
   );
 
-/** The names of tables as sheets and files can be called, no two of them alike. */
+/** Valid, unique names for the tables' worksheets and files. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -140,13 +142,13 @@ export function distinctNames(names: readonly string[]): string[] {
   });
 }
 
-/** So many letters the name of a sheet has at most. */
+/** The most letters of a worksheet's name. */
 const nameMax = 31;
 
-/** Without the signs that stand in references and paths; a name of nothing else is a hyphen. */
+/** Without the characters that have a meaning in references and paths; an empty result is a hyphen. */
 const nameOf = (name: string) => cutTo(nameMax, name.replace(/[[\]:*?/\\'"<>|\p{Cc}]/gu, ' ').trim()) || '-';
 
-/** No letter of two halves is cut in two. */
+/** A surrogate pair isn't split. */
 const cutTo = (length: number, text: string) =>
   text
     .slice(0, length)

@@ -8,8 +8,8 @@ import { demandAgency, demandStored, isName, nameOf, type Storage } from './stor
 const timeoutMs = 10_000;
 
 /**
- * Storage in a bucket of a service that speaks like Amazon S3. The service keeps a file when all of its bytes have come and
- * have the sum that was promised, else nothing. While it cannot be reached every call is refused as `unavailable`.
+ * Storage in a bucket of a service that is compatible with Amazon S3. The service stores a file only if all its bytes
+ * arrive and match the announced hash. While it can't be reached, every call is refused with `unavailable`.
  */
 export function createBucketStorage({ url, ...access }: BucketSettings, log: Log): Storage {
   const bucket = new S3mini({ endpoint: url, ...access, requestAbortTimeout: timeoutMs });

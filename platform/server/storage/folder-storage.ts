@@ -20,7 +20,7 @@ export function createFolderStorage(dataDir: string): Storage {
         const handle = await open(part, 'w', 0o600);
         try {
           await handle.writeFile(bytes);
-          // On the disk before it has its name: a power cut leaves no half of it under that.
+          // On disk before it gets its name: a power failure leaves no partial file under that name.
           await handle.sync();
         } finally {
           await handle.close();

@@ -26,7 +26,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-// A real one, where somebody names it: S3_TEST_BUCKET_URL, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY, S3_TEST_REGION.
+// A real bucket, if one is configured: S3_TEST_BUCKET_URL, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY,
+// S3_TEST_REGION.
 const real = readBucket(
   { S3_BUCKET_URL: process.env.S3_TEST_BUCKET_URL, S3_REGION: process.env.S3_TEST_REGION },
   (name) => process.env[name.replace('S3_', 'S3_TEST_')],

@@ -8,7 +8,7 @@ import { makeDataFolder } from '../ground/config.ts';
 import { agencyTrails } from './agency-trails.ts';
 import { readHead } from './trail-tables.ts';
 
-/** What a trail's chain had come to at a moment, kept outside the database: whoever cuts its end off is found by it. */
+/** The head of a trail's chain at a moment, stored outside the database: it detects a truncated chain. */
 export interface Anchor {
   at: string;
   trail: string;
@@ -18,10 +18,10 @@ export interface Anchor {
 
 const Kept = z.object({ at: z.string(), trail: z.string(), number: z.number(), link: z.string() });
 
-/** Where a process keeps its anchors, a JSON object a line. */
+/** The file of a process's anchors, one JSON object per line. */
 export const anchorFile = (dataDir: string): string => path.join(dataDir, 'audit-anchors.jsonl');
 
-/** The anchors of a file; none where there is no file. Throws at a line that is none. */
+/** The anchors in a file; none if there is no file. Throws at an invalid line. */
 export async function readAnchors(file: string): Promise<Anchor[]> {
   if (!existsSync(file)) return [];
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
@@ -34,7 +34,7 @@ export async function readAnchors(file: string): Promise<Anchor[]> {
   });
 }
 
-/** Every hour: writes down, in a file of the data folder and in the log, how far each chain has come that has moved. */
+/** Every hour: writes the head of each chain that has grown to a file in the data folder and to the log. */
 export const anchorTrails = platformJob({
   name: 'platform.anchor-trails',
   payload: z.object({}),

@@ -23,7 +23,7 @@ describe('A trail that nobody has touched', () => {
       rows: 6,
       text: expect.stringContaining('Nothing is wrong'),
     });
-    // All that a row can hold: both sides, numbers, accents, a refusal, an operator.
+    // All that a row can contain: both sides, numbers, accents, a refusal, an operator.
     const id = await trail.lead();
     await server.as('ana').put(`/leads/${id}`, { notes: 'Ñandú “24/7” \u{1f600}', contact: { address: 'Calle 8' } });
     await server.as('carlos').put(`/leads/${id}`, {});

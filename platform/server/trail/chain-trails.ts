@@ -10,8 +10,8 @@ import { linkTables, readHead, rowsOf, type TrailRow } from './trail-tables.ts';
 const batchSize = 500;
 
 /**
- * Every minute: ties the rows that have been committed since to the chain of their trail, agency by agency. Whoever writes
- * a row waits for nobody: it leaves the row's id in `audit_waiting`, and no row is passed over, however late it commits.
+ * Every minute: links newly committed rows to the chain of their trail, one agency after another. The writer of a row
+ * doesn't wait: it stores the row's id in `audit_waiting`, so no row is skipped, however late it commits.
  */
 export const chainTrails = platformJob({
   name: 'platform.chain-trails',
@@ -30,17 +30,20 @@ export const chainTrails = platformJob({
       try {
         while ((await chainSome()) === batchSize);
       } catch (error) {
-        // One agency's trouble keeps no other trail open.
+        // A failure for one agency doesn't stop the other trails.
         log.error({ err: error, trail }, 'A trail could not be chained');
       }
     }
   },
 });
 
-/** Any fixed number: who chains a trail holds this lock with the trail's own. */
+/** An arbitrary fixed number; the process that chains a trail holds this lock together with the trail's own. */
 const chainLock = 7_264_832;
 
-/** Ties at most a batch of a trail's waiting rows. Returns how many; none while another process is at it. */
+/**
+ * Links at most one batch of a trail's waiting rows. Returns their number; none if another process is chaining the
+ * trail.
+ */
 async function chainRows(trail: string, { tx, clock, seals }: { tx: Tx; clock: Clock; seals: Seals }): Promise<number> {
   const { rows: locks } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${chainLock}, hashtext(${trail})) as mine`.execute(tx);
@@ -55,7 +58,7 @@ async function chainRows(trail: string, { tx, clock, seals }: { tx: Tx; clock: C
   if (links.length === 0) return 0;
   const column = (name: keyof (typeof links)[0]) => links.map((one) => one[name]);
   await Promise.all([
-    // It returns something, because without that a distributed database would copy, past row security.
+    // It returns rows, because otherwise a distributed database would use COPY, which bypasses row security.
     sql`insert into audit_links (tenant_id, number, event_id, at, link, linked_at)
         select ${trail}::uuid, *, ${clock()}::timestamptz from unnest(${column('number')}::bigint[],
           ${column('event_id')}::uuid[], ${column('at')}::timestamptz[], ${column('link')}::text[])
@@ -67,7 +70,7 @@ async function chainRows(trail: string, { tx, clock, seals }: { tx: Tx; clock: C
   return links.length;
 }
 
-/** Those from before there were seals come first: after a sealed row nobody may come without a seal. */
+/** Rows from before seals existed are first: after a sealed row, an unsealed one is a fault. */
 async function readWaiting(tx: Tx, trail: string): Promise<TrailRow[]> {
   const { table, areOwn } = rowsOf(trail);
   const read = async (condition: ReturnType<typeof sql>) => {

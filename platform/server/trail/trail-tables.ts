@@ -4,7 +4,7 @@ import { ownTables } from '../database/tables.ts';
 import type { Tx } from '../database/tenancy.ts';
 
 interface AuditLinksTable {
-  /** The trail: an agency's id, or that of the platform's own. */
+  /** The trail: an agency's id, or the id of the platform's own. */
   tenant_id: string;
   number: number;
   event_id: string;
@@ -29,13 +29,13 @@ export interface TrailRow extends SealedRow {
   seal: string | null;
 }
 
-/** The link at a place of a chain. */
+/** The link at a position of a chain. */
 export interface Head {
   number: number;
   link: string;
 }
 
-/** Where a chain that has no row stands. */
+/** The head of an empty chain. */
 export const beginning: Head = { number: 0, link: '' };
 
 /** The last link of a trail's chain. */
@@ -49,7 +49,7 @@ export async function readHead(tx: Tx, trail: string): Promise<Head & { linked_a
   return ((await last.executeTakeFirst()) as Head | undefined) ?? beginning;
 }
 
-/** The table of a trail's rows, as `e`, and which of them are the trail's. */
+/** The table of a trail's rows, as `e`, and the condition that selects them. */
 export const rowsOf = (trail: string) =>
   trail === platformTrail
     ? { table: sql`platform_audit_events e`, areOwn: sql`true` }

@@ -115,7 +115,7 @@ describe('The owner of the database is found', () => {
     await trail.tamper('delete from audit_links where event_id = $1', [row]);
     await trail.tamper('update audit_links set number = number - 1 where tenant_id = $1 and number > 2', [trail.sol]);
     const { faults } = await trail.verify();
-    // Each row that has moved up stands where another stood; the last of them is missing where the anchor is.
+    // Each row that moved up is in another row's position; the last one is missing at the anchor.
     expect(faults.map(({ fault, number }) => [fault, number])).toEqual([
       ['chain broken', 2],
       ['chain broken', 3],
@@ -130,7 +130,7 @@ describe('The owner of the database is found', () => {
       { fault: 'removed', row: null, number: 3 },
       { fault: 'removed', row: null, number: 4 },
     ]);
-    // What comes after it has the same numbers, and is not what was anchored.
+    // The rows after it have the same numbers, and differ from what was anchored.
     await trail.lead();
     await trail.lead();
     await trail.chain();
@@ -169,7 +169,7 @@ describe('The owner of the database is found', () => {
     ]);
   });
 
-  // On several machines the database moves no row between agencies, whoever asks.
+  // A database on several machines moves no row between agencies, for any role.
   test.skipIf(isSpread())('moving a row, also with its link, to another agency', async () => {
     const row = await rowAt(4);
     const { lakeside } = server.world.tenants;

@@ -12,7 +12,7 @@ interface NamedFault extends TrailFault {
   agency: string;
 }
 
-/** Reads every audit trail and says which rows the database's owner has changed, inserted or removed. */
+/** Reads every audit trail and reports the rows that the database's owner has changed, inserted or removed. */
 export const verifyAudit: Command = {
   name: 'verify-audit',
   summary: 'Check that no row of any audit trail was changed, inserted or removed behind the back of Vigencia',
@@ -38,7 +38,7 @@ async function verifyAll(services: Services, anchors: readonly Anchor[]) {
   const names = new Map([[platformTrail, 'the platform']]);
   for (const { id, name } of await performOnPlatform(services, { actor: operator }, agencyTrails)) names.set(id, name);
   const purged = new Set(await performOnPlatform(services, { actor: operator }, purgedAgencies));
-  // Of an agency that was removed with all it had, the anchors are left; the platform's own trail says who may be gone.
+  // The anchors of a purged agency remain; the platform's own trail shows which agencies were purged.
   for (const { trail } of anchors)
     if (!names.has(trail) && !purged.has(trail)) names.set(trail, 'an agency that is gone');
   const faults: NamedFault[] = [];

@@ -4,21 +4,21 @@ import type { Tx } from '../database/tenancy.ts';
 import type { Anchor } from './anchors.ts';
 import { beginning, rowsOf, type TrailRow } from './trail-tables.ts';
 
-/** What is wrong with a trail, in which row, of when. */
+/** A fault in a trail: its kind, row and time. */
 export interface TrailFault {
   fault: 'changed' | 'inserted' | 'removed' | 'chain broken' | 'not as anchored';
-  /** null: the row is gone, and nothing tells its id. */
+  /** null if the row is gone and its id is unknown. */
   row: string | null;
-  /** When it was written; of a row that is gone without a trace, when the next one was, or the anchor. */
+  /** When the row was written; for a row that is gone without a trace, the time of the next row or the anchor. */
   at: string;
   action: string | null;
-  /** Its place in the chain; null: it has none. */
+  /** Its position in the chain; null if it has none. */
   number: number | null;
 }
 
 const pageSize = 1_000;
 
-/** A transaction that sees one trail, as often as asked. */
+/** Runs a transaction that sees one trail; may be called repeatedly. */
 export type ReadTrail = <T>(read: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** Compares a whole trail with its chain, its seals and its anchors. */
@@ -39,7 +39,7 @@ interface ChainedRow extends TrailRow {
   chain_link: string;
 }
 
-/** Every link in its order, with its row. */
+/** Checks every link in order, with its row. */
 async function verifyChain(
   trail: string,
   anchors: readonly Anchor[],
@@ -90,7 +90,7 @@ interface LooseRow extends TrailRow {
   is_waiting: boolean;
 }
 
-/** Every row that no link holds: it must be waiting for one, and be sealed. And nobody may wait who is not there. */
+/** Checks every row without a link: it must be waiting for one and be sealed. Each waiting entry must have a row. */
 async function verifyWaiting(trail: string, { seals, read }: { seals: Seals; read: ReadTrail }) {
   const faults: TrailFault[] = [];
   let count = 0;

@@ -5,9 +5,9 @@ import { analyticsTables } from '../schema.ts';
 import { type By, type Cell, type Found, firstDays, groupedBy, sorted, sumsBy, whereFiltered } from './rows.ts';
 
 /**
- * The ledger: lines that are not Cancelled by the day of their calculation, and the adjustments of such lines by the day on
- * which they were made, in dollars. Their agent is the line's; a bonus is of any product. Their source is their policy's, which
- * is looked up for who asks for some sources, and told to nobody.
+ * Commissions in dollars: lines that aren't Cancelled, by calculation date, and the adjustments of such lines, by
+ * creation date. The agent is the line's. A bonus matches any product. The source is the policy's; it is looked up only
+ * to filter by source and isn't returned.
  */
 export interface CommissionFigures {
   commissions: number;

@@ -16,31 +16,28 @@ import {
   whereFiltered,
 } from './rows.ts';
 
-/**
- * Leads by the day of their creation, and what has become of them by now (a cohort); their agent is the one they are
- * assigned to.
- */
+/** Leads by creation date with their current results (a cohort). The agent is the assignee. */
 export interface LeadFigures {
-  /** Those that began as Nuevo here. */
+  /** Leads created as Nuevo. */
   leads: number;
-  /** Those that came in a later stage: they are in no rate. */
+  /** Leads imported at a later stage. No rate includes them. */
   imported: number;
-  /** Of `leads` those whose highest stage ever is at least Contactado, Cotizado, Cerrado. */
+  /** Of `leads`, those whose highest stage ever is at least Contactado, Cotizado, Cerrado. */
   contacted: number;
   quoted: number;
   closed: number;
-  /** Of the closed those that were so at the age which the leads of the range have by now: all of the range itself. */
+  /** Closed leads that were closed by the age that the range's leads have now. For the range itself, all of them. */
   closed_by_age: number;
-  /** Seconds from creation to sale, and of how many leads. */
+  /** Seconds from creation to sale, and the number of leads. */
   cycle: number;
   cycle_of: number;
-  /** Of `leads` those that tell when they were first contacted, or that they were not, and how many of those were sold. */
+  /** Of `leads`, those with a known first contact or known lack of one, and how many of those were sold. */
   timed: number;
   timed_closed: number;
-  /** Of the timed those contacted within five minutes, and how many of those were sold. */
+  /** Of the timed leads, those contacted within five minutes, and how many of those were sold. */
   fast: number;
   fast_closed: number;
-  /** Of the timed those older than an hour, and how many of those were contacted within it. */
+  /** Of the timed leads, those older than an hour, and how many of those were contacted within an hour. */
   hour_old: number;
   within_hour: number;
 }
@@ -50,7 +47,7 @@ export async function readLeads(query: Asked, by: By, ctx: Reading): Promise<Fou
   const { tx, clock } = ctx;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
   const anHourAgo = new Date(clock().getTime() - 3_600_000);
-  // When the leads of the days before were as old as those of the range are now.
+  // The moment when the leads of the comparison period had the age that the range's leads have now.
   const then = new Date(clock().getTime() - daysBetween(query.before.from, query.range.from) * 86_400_000);
   const { rows } = await sql<Cell & LeadFigures & { step: number | null }>`
     ${sumsBy(columns, by)}, count(began)::int as leads, (count(*) - count(began))::int as imported,

@@ -5,14 +5,14 @@ import { analyticsTables } from '../schema.ts';
 
 export interface AgentName {
   id: string;
-  /** With the e-mail behind it where others of the agency are called so. */
+  /** Followed by the e-mail if other users of the agency share the name. */
   full_name: string;
   is_active: boolean;
-  /** Whether records can be given to them. */
+  /** Whether records can be assigned to the user. */
   sells: boolean;
 }
 
-/** Everybody who works or worked for the agency, by id. One statement. */
+/** All current and former users of the agency, by id. One statement. */
 export async function readNames({ tx, agency }: Reading): Promise<ReadonlyMap<string, AgentName>> {
   const users = await analyticsTables(tx)
     .selectFrom('users')
@@ -34,5 +34,5 @@ export async function readNames({ tx, agency }: Reading): Promise<ReadonlyMap<st
   );
 }
 
-/** The id of an agent; null: nobody's. */
+/** The id of an agent. null means unassigned. */
 export const agentId = (agent: string): string | null => (agent === none ? null : agent);

@@ -4,13 +4,13 @@ import { analyticsTables } from '../schema.ts';
 import { type By, type Cell, type Found, groupedBy, ofRange, sorted, stepIn, sumsBy, whereFiltered } from './rows.ts';
 
 /**
- * Policies by the day of their sale, cancelled ones too; their agent is the one who looks after them, their source their
- * lead's. Premiums are in dollars, of a year.
+ * Policies by sale date, including canceled ones. The agent is the policy's agent; the source is the lead's. Premiums
+ * are annual, in dollars.
  */
 export interface PolicyFigures {
   policies: number;
   premium: number;
-  /** Of those that renew nothing, and of those that renew a policy; they add up. */
+  /** The premium of policies that renew none, and of those that renew one. Both sum to the total. */
   new_premium: number;
   recurring_premium: number;
   cancelled: number;

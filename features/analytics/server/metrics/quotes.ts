@@ -14,11 +14,11 @@ import {
   whereFiltered,
 } from './rows.ts';
 
-/** Quotes by the day of their creation; their agent is who looks after them, their source their lead's. */
+/** Quotes by creation date. The agent is the quote's agent; the source is the lead's. */
 export interface QuoteFigures {
-  /** Those that renew nothing. */
+  /** Quotes that aren't for a renewal. */
   quotes: number;
-  /** Drafts of a next term. */
+  /** Draft quotes for a next term. */
   renewal_drafts: number;
 }
 

@@ -3,35 +3,35 @@ import { isAmong, midnightOf } from '#platform/server/database/conditions.ts';
 import { none } from '../../contract/range.ts';
 import type { Asked, Days, Reading } from '../range.ts';
 
-/** What a row belongs to; `none` for what nobody knows. */
+/** The agent, product and source of a row; `none` for unknown. */
 export interface Cell {
-  /** Of the days that the range is compared with. */
+  /** Whether the row is in the comparison period. */
   is_before: boolean;
   agent: string;
   product: string;
   source: string;
 }
 
-/** By what a reading adds its rows up: by agent, product and source together, by the steps of a course, or by both. */
+/** How to group the rows: by agent, product and source together, by the steps of a series, or both. */
 export interface By {
   cells: boolean;
-  /** The days on which the steps begin; none: there is no course. */
+  /** The first day of each step. Empty means no series. */
   steps: readonly string[];
 }
 
 export const byCell: By = { cells: true, steps: [] };
 
-/** What a reading has found: by agent, product and source together, and by the step of the course, as far as it was asked. */
+/** The result, grouped by agent, product and source together, and by step of the series, as requested. */
 export interface Found<Row> {
   cells: (Cell & Row)[];
-  steps: ({ is_before: boolean /** The day on which it begins; empty: before the range. */; step: string } & Row)[];
+  steps: ({ is_before: boolean /** The first day of the step. Empty means before the range. */; step: string } & Row)[];
 }
 
-/** When a day begins in the agency's time zone. */
+/** The start of a day in the agency's time zone. */
 export const midnight = (day: string, { agency: { time_zone } }: Pick<Reading, 'agency'>): RawBuilder<string> =>
   midnightOf(sql`${day}::date`, time_zone);
 
-/** A range of instants, half open. */
+/** A half-open range of instants. */
 export const within = (column: string, { from, to }: Days, ctx: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} >= ${midnight(from, ctx)}
     and ${sql.ref(column)} < ${midnightOf(sql`(${to}::date + 1)`, ctx.agency.time_zone)}`;
@@ -42,45 +42,46 @@ interface CellColumns {
   source: string;
 }
 
-// A reading adds up its rows by what is asked for alone: each further grouping of a year takes as long as reading it. It groups by columns as the table has them, for to
-// tell each row by its text took longer than to read it; it finds the step of a row among the instants at which steps begin, for
-// to tell its day took longer too; and it closes the reading of rows with `offset 0`, without which PostgreSQL takes the
-// instants of creation for the number of steps, and sorts all rows on disk instead of counting them in memory.
+// Three rules keep these statements fast. Rows are grouped only as requested, because each further grouping of a year
+// takes as long as reading it. They are grouped by the table's own columns, because converting each row's columns to
+// text takes longer than reading it; and a row's step is looked up among the instants at which steps begin, because
+// converting it to a day also takes longer. The subquery that reads rows ends with `offset 0`: without it PostgreSQL
+// estimates as many steps as creation instants, and sorts all rows on disk instead of counting them in memory.
 
-/** The condition on the rows of a range and of the days before it. */
+/** The condition on the rows of a range and of its comparison period. */
 export const ofRange = ({ range, before }: Asked, ctx: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
   sql<boolean>`tenant_id = ${ctx.agency.id} and ${within('created_at', { from: before.from, to: range.to }, ctx)}`;
 
-/** The days on which the range and its further steps begin. */
+/** The first days of the range and of its further steps. */
 export const firstDays = ({ range }: Asked, steps: readonly string[]): string[] => [range.from, ...steps.slice(1)];
 
-/** Which step of the course a row is in, from 1; 0: it lies before the range. */
+/** The step number of a row, from 1. 0 means before the range. */
 export const stepIn = (query: Asked, steps: readonly string[], ctx: Pick<Reading, 'agency'>): RawBuilder<unknown> =>
   sql`width_bucket(created_at, array(
     select ${midnightOf(sql`day`, ctx.agency.time_zone)} from unnest(${firstDays(query, steps)}::date[]) day)) as step`;
 
-/** The head of a statement over such sums. */
+/** The start of a statement that returns such sums. */
 export const sumsBy = ({ agent, product, source }: CellColumns, { cells, steps }: By): RawBuilder<unknown> => {
   const cell = sql`, ${orNone(agent)} as agent, ${orNone(product)} as product, ${orNone(source)} as source`;
   const step = steps.length > 0 ? sql`step` : sql`null::int as step`;
   return sql`select step = 0 as is_before, ${step}${cells ? cell : sql``}`;
 };
 
-/** What is known of a row, as text, or `none`. */
+/** A column as text, or `none` if unknown. */
 const orNone = (column: string): RawBuilder<string> => sql`coalesce(${sql.ref(column)}::text, ${sql.lit(none)})`;
 
-/** A count of rows under a name of the answer. */
+/** Counts rows that meet a condition, under a result name. */
 export const counted = (name: string, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(count(*) filter (where ${condition}))::int as ${sql.ref(name)}`;
 
-/** Its end: once by cell, and once by step, as it is asked. */
+/** The end of the statement: grouping by cell and by step, as requested. */
 export const groupedBy = ({ agent, product, source }: CellColumns, { cells, steps }: By): RawBuilder<unknown> => {
   const columns = sql.join([agent, product, source].map((column) => sql.ref(column)));
   const sets = [...(cells ? [sql`(is_before, ${columns})`] : []), ...(steps.length > 0 ? [sql`(step)`] : [])];
   return sql`group by grouping sets (${sql.join(sets)})`;
 };
 
-/** The filters, over the columns that say whose a row is. */
+/** The filters, over the columns for agent, product and source. */
 export function whereFiltered(
   { agents, products, sources }: Asked['filters'],
   columns: CellColumns,
@@ -90,7 +91,7 @@ export function whereFiltered(
   return sql<boolean>`${anyOf(columns.agent, agents)} ${anyOf(columns.product, products)} ${anyOf(columns.source, sources)}`;
 }
 
-/** Rows of a statement that was grouped by cell and by step at once, each where it belongs; those before have no step. */
+/** Splits the rows of a statement grouped by cell and by step. Rows before the range have no step. */
 export function sorted<Row>(
   rows: readonly (Cell & { step: number | null } & Row)[],
   steps: readonly string[],

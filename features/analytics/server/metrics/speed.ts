@@ -7,14 +7,14 @@ import { analyticsTables } from '../schema.ts';
 import { whereFiltered, within } from './rows.ts';
 
 /**
- * Leads that began here in the range, by how long the first move of their own took from their creation. One that went on
- * without such a move tells nothing and is left out.
+ * Leads created here in the range, by the time from creation to their first own move. A lead that advanced without such
+ * a move has no known time and is left out.
  */
 export interface SpeedFigures {
-  /** Null: all of them together. */
+  /** null means all leads. */
   part: SpeedPart | null;
   id: string;
-  /** The place of its class among {@link contactClasses}; their number: later; null: never. */
+  /** The index of the class in {@link contactClasses}; the length of that list means later; null means never. */
   class: number | null;
   leads: number;
 }

@@ -6,24 +6,24 @@ import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import { whereFiltered, within } from './rows.ts';
 
-/** What waits for somebody now, whatever the range, and what is told of its spend. */
+/** What currently waits for action, whatever the range, and what spend is recorded. */
 export interface State {
-  /** Leads that are Nuevo and were created 24 hours ago or before. */
+  /** Leads that are Nuevo and were created at least 24 hours ago. */
   untouched: number;
-  /** Policies in force that are to end within seven days and have no quote for a next term, and their premium. */
+  /** Policies in force that end within seven days and have no quote for a next term, and their premium. */
   unrenewed: number;
   unrenewed_premium: number;
-  /** Agents with at least ten open leads of whom nobody was reached for seven days. */
+  /** Agents with at least ten open leads who have contacted none for seven days. */
   silent_agents: string[];
-  /** The sources and months, `Web 2026-10-01`, of the range in which the one brought leads. */
+  /** The sources and months of the range with leads, such as `Web 2026-10-01`. */
   led_months: string[];
-  /** The sources and months of the range of which somebody has said what was spent. */
+  /** The sources and months of the range with recorded spend. */
   told_spend: string[];
 }
 
-/** A new lead that nobody has touched for so many hours waits. */
+/** A new lead counts as waiting after this many hours without contact. */
 export const hoursToWait = 24;
-/** Policies that expire in so many days or less are looked at. */
+/** The number of days until expiration within which policies are included. */
 export const expiryDays = 7;
 
 /** One statement. */

@@ -4,17 +4,17 @@ import type { Asked, Days, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import { whereFiltered } from './rows.ts';
 
-/** Terms by the day on which they expire; their agent is the policy's. Premiums are in dollars, of a year. */
+/** Terms by expiration date. The agent is the policy's. Premiums are annual, in dollars. */
 export interface TermFigures {
-  /** All terms, those that were cancelled too. */
+  /** All terms, including canceled ones. */
   expiring: number;
   premium: number;
-  /** Of these what is followed by a next term. */
+  /** Terms followed by a next term. */
   renewed: number;
   renewed_premium: number;
-  /** Those that were not cancelled and have no next term. */
+  /** Terms that aren't canceled and have no next term. */
   not_followed: number;
-  /** The premium of those of them that are in force today. */
+  /** The premium of those that are in force today. */
   in_force_premium: number;
 }
 

@@ -6,8 +6,8 @@ import { analyticsTables } from '../schema.ts';
 import { byCell, type Cell, groupedBy, ofRange, stepIn, sumsBy, whereFiltered } from './rows.ts';
 
 /**
- * How long the leads of a range that began here took, between moves of their own: what was passed over tells no time. Seconds of
- * each time together, and of how many leads.
+ * The times that leads created here in the range took between their own moves; a skipped stage gives no time. Each is a
+ * total in seconds with its number of leads.
  */
 export type TimeFigures = Readonly<Record<LeadTime | `${LeadTime}_of`, number>>;
 

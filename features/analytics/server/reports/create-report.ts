@@ -8,7 +8,7 @@ import { reportWords } from './words.ts';
 
 type Making = Context<'letters_missing'>;
 
-/** Agents, funnel or revenue as a file. */
+/** Exports agents, funnel or revenue as a file. */
 export function exportAnalytics(
   kind: ExportKind,
   request: ReportRequest,
@@ -17,7 +17,7 @@ export function exportAnalytics(
   return made('exportAnalytics', kind, request, ctx);
 }
 
-/** One of the six reports as a file. */
+/** Creates one of the six reports as a file. */
 export function createReport(kind: ReportKind, request: ReportRequest, ctx: Making): Promise<FileAnswer<ReportFile>> {
   return made('createReport', kind, request, ctx);
 }
@@ -33,7 +33,7 @@ async function made(action: string, kind: ExportKind | ReportKind, request: Repo
   return fileOf({ ...report, kind, name: null, description: '' }, asked, request.export_format, ctx);
 }
 
-/** The metrics that somebody chose as a file, under the name that he gave it. */
+/** Creates a file with the metrics and under the name that the user chose. */
 export async function createCustomReport(request: CustomReportRequest, ctx: Making): Promise<FileAnswer<ReportFile>> {
   const { report_name, description, include_metrics, export_format } = request;
   const asked = askedFor(request, ctx);

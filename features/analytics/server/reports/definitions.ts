@@ -5,7 +5,7 @@ import type { ReportWords } from './words.ts';
 
 const { agents, speed, retention, cards, dashboard, metrics } = definitionsOf;
 
-/** By which definitions each table of a file is read; a table that is left out does not compile. */
+/** The definitions that apply to each table of a file. A missing table is a compile error. */
 export const definitionsOfTable: Readonly<Record<keyof ReportWords['tables'], readonly DefinitionName[]>> = {
   agents: definitionsIn(agents),
   funnel: ['leads', 'steps', 'conversion'],
@@ -29,7 +29,7 @@ export const definitionsOfTable: Readonly<Record<keyof ReportWords['tables'], re
   sentences: [],
 };
 
-/** What the figures of these tables are, each said once, in the language of the reader. */
+/** The definitions of the figures in these tables, without duplicates, in the reader's language. */
 export function definitionsOfTables(
   tables: readonly { key: string }[],
   { services, language }: Pick<CommandContext, 'services' | 'language'>,

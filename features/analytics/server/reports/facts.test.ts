@@ -19,7 +19,7 @@ test('200: the facts of a book say who the agency is, and its days and hours as 
     const headers = { 'accept-language': language };
     const { body } = await server.as('ana').post('/analytics/exports/funnel', october, headers);
     const { sheets } = await readXlsx(body);
-    // The hour stands before a space that is not broken.
+    // A no-break space follows the hour.
     return (sheets.at(-1)?.rows.slice(1, 9) ?? []).map((row) => row.map((cell) => String(cell).replace(/\s/g, ' ')));
   };
   expect(await factsFor('en')).toEqual([

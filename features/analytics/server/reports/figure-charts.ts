@@ -15,7 +15,7 @@ const write: Readonly<Record<FigureKind, (value: number) => string>> = {
   amount: formatMoney,
 };
 
-/** A figure that paper shows large, with what it has changed by since the days before; null: there is nothing to tell it of. */
+/** A figure that the PDF shows large, with its change from the previous period. null means no value. */
 export function figureOf(
   { label, value, change }: { label: string; value: number | null; change: number | null },
   kind: FigureKind,
@@ -29,7 +29,7 @@ export function figureOf(
   };
 }
 
-/** How far the leads have come. */
+/** The chart of stages that the leads have reached. */
 export function funnelChart(funnel: ConversionFunnel, words: ReportWords): PaperChart {
   const steps = ['total_leads', 'contacted_leads', 'quoted_leads', 'closed_leads'] as const;
   const values = steps.map((step) => ({
@@ -50,7 +50,7 @@ export function productChart({ revenue_by_product }: RevenueAnalytics, words: Re
   return { kind: 'ring', title: words.tables.revenue_by_product, alt: listed(values), values };
 }
 
-/** A course over the steps of the range; null: there is nothing to tell it of. */
+/** A series over the steps of the range. null means no value. */
 export function trendChart(
   title: string,
   kind: FigureKind,

@@ -17,7 +17,7 @@ import type { ReportTable } from './report.ts';
 import { type Columns, tableOf, tableOfRecords, withSums } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
-/** What each agent did. */
+/** Each agent's figures. */
 export function agentTable(agents: readonly AgentPerformance[], words: ReportWords): ReportTable {
   const table = tableOfRecords(
     'agents',
@@ -68,7 +68,7 @@ const stepColumns = [
   ['overall_conversion_rate', 'decimal'],
 ] as const satisfies Columns;
 
-/** The funnel, whole and in parts, and its times. */
+/** The funnel, in total and broken down, and its times. */
 export function funnelTables(funnel: ConversionFunnel, words: ReportWords): ReportTable[] {
   const cellsOf = (steps: FunnelSteps) => {
     const shown = { ...steps, ...ratesOf(steps) };
@@ -114,7 +114,7 @@ export function funnelTables(funnel: ConversionFunnel, words: ReportWords): Repo
   ];
 }
 
-/** The premium sold, whole and in parts, and what is to be expected. */
+/** The premium sold, in total and broken down, and the projection. */
 export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): ReportTable[] {
   const totals = (
     [
@@ -172,7 +172,7 @@ export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): Re
   ];
 }
 
-/** What is to be expected. */
+/** The projection. */
 export function projectionTable(projected: Projection, words: ReportWords): ReportTable {
   const { month, quarter } = projected.projection;
   const told = projectedOf(projected);
@@ -209,7 +209,7 @@ export function projectionTable(projected: Projection, words: ReportWords): Repo
   );
 }
 
-/** How soon leads were contacted, in all and by source. */
+/** How soon leads were contacted, in total and by source. */
 export function speedTable(speed: SpeedToLead, words: ReportWords): ReportTable {
   const rowOf = (name: string, row: Omit<SpeedToLead, 'parts'> | SpeedToLead['parts']['source'][number]) => [
     name,
@@ -234,7 +234,7 @@ export function speedTable(speed: SpeedToLead, words: ReportWords): ReportTable 
   );
 }
 
-/** What was kept of what expired. */
+/** What was retained of the expired terms. */
 export function retentionTable({ policies, premium, clients }: Retention, words: ReportWords): ReportTable {
   return {
     ...tableOf(

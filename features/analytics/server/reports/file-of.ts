@@ -23,11 +23,11 @@ import type { ReportOnPaper } from './write-report.ts';
 const typeOf = { pdf: 'pdf', excel: 'xlsx', csv: 'csv', json: 'json' } as const satisfies Record<ExportFormat, string>;
 export type ReportFile = (typeof typeOf)[ExportFormat] | 'zip';
 
-/** So many rows stand on paper at most: some forty pages. */
+/** The maximum number of rows in a PDF: about forty pages. */
 const rowsOnPaper = 1_000;
 const lettersNamed = 20;
 
-/** What a file is made by: a call, or a job. */
+/** The context that creates a file: a request's or a job's. */
 export type ReportContext = Reading &
   Pick<CommandContext, 'language' | 'services' | 'refuseFields'> & {
     refuse: CommandContext<'letters_missing'>['refuse'];
@@ -36,8 +36,9 @@ export type ReportContext = Reading &
 const renderInPool = paperPool<ReportOnPaper>(new URL('report-worker.ts', import.meta.url));
 
 /**
- * A report in a format, in the language of its reader; as CSV that of its one table, or a ZIP file of several with the facts
- * in one of their own. Nothing is cut short: what is too long for paper is refused on the format.
+ * Renders a report in a format, in the reader's language. CSV is the single table, or a ZIP file of several with a
+ * separate file for the report's details. Nothing is truncated: a report too long for a PDF is refused on the format's
+ * field.
  */
 export async function fileOf(
   report: Report,
@@ -105,7 +106,7 @@ const namedFor =
   ({ date_format: days }: Pick<AgencyOnPaper, 'date_format'>) =>
   <T extends { title: string }>({ title, ...table }: T) => ({ name: title, days, ...table });
 
-/** A table whose rows fit on paper. */
+/** A table whose rows fit in a PDF. */
 async function wholeOf({ rows, records: _, sums, ...table }: LongTable, words: ReportWords): Promise<ReportTable> {
   return withSums({ ...table, rows: await Array.fromAsync(rows()) }, sums, words);
 }
@@ -121,7 +122,7 @@ const tableOfFacts = (facts: ToldReport['facts'], words: ReportWords) =>
     words,
   );
 
-/** What the figures are, as rows beneath the facts. */
+/** The definitions of the figures, as rows below the report's details. */
 const definitionRows = ({ definitions }: ToldReport, words: ReportWords) =>
   definitions.map((text): [string, string] => [words.definitions, text]);
 
@@ -137,7 +138,7 @@ const sentenceTables = ({ sentences }: ToldReport, words: ReportWords) =>
       ]
     : [];
 
-/** The filters in the reader's words. */
+/** The filters in the reader's language. */
 function filtersIn({ filters }: Asked, names: ReadonlyMap<string, AgentName>, words: ReportWords): string[] {
   const agents = filters.agents?.map((id) => (id === none ? words.none : (names.get(id)?.full_name ?? id)));
   const products = filters.products?.map((product) => words.products[product]);
@@ -171,13 +172,13 @@ function factsOf(
   ];
 }
 
-/** A time of day with its zone, in the words of a language. */
+/** A time of day with its zone, in a language. */
 function timeAt(at: Date, timeZone: string, language: Language): string {
   const style = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
   return at.toLocaleTimeString(`${language}-US`, style);
 }
 
-/** A title as a file may be called in letters of ASCII. */
+/** A title as an ASCII file name. */
 const asciiWords = (text: string) =>
   text
     .normalize('NFD')

@@ -10,8 +10,8 @@ interface About {
 }
 
 /**
- * A report or an export as JSON, in one shape, piece by piece as it is taken: what it is about, its data by their names, and
- * of how many rows its tables are. It is the same in every language.
+ * Streams a report or an export as JSON in one format: its details, its data by name, and the row counts of its tables.
+ * The JSON is the same in every language.
  */
 export async function* jsonOf(
   { kind, name: report_name, description, tables, long, data }: Report,

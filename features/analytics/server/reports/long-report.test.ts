@@ -8,7 +8,8 @@ import { mailsTo } from '#platform/testing/outbox.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { sendReports } from '../saved/send-reports.ts';
 
-// An agency that sold 2,501 policies in October, more than two pieces of a file, and one a moment before and after it.
+// An agency that sold 2,501 policies in October, more than two batches of a file, and one just before and just after
+// it.
 let server: TestServer;
 
 const count = 2_501;
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Policies like the first one, sold at other times, each of a quote of its own. */
+/** Copies of the first policy, sold at other times, each with its own quote. */
 async function copies(many: number, at: string, number: string): Promise<void> {
   const copy = async (table: 'quotes' | 'policies', changed: string) => {
     const { rows } = await server.admin.query(
@@ -85,7 +86,7 @@ test('422 on the format: what is too long for paper is not cut short; a day of i
   expect(text).toContain('POL-2026-100085');
   expect(text).not.toContain('POL-2026-100086');
   expect(text).toContain('Rows: 85');
-  // No day, number or amount is broken in two, though there are ten columns.
+  // No day, number or amount wraps, although there are ten columns.
   expect(text).toMatch(/10\/01\/2026 POL-2026-100001 .* \$1,000\.25 New/);
 });
 
@@ -96,7 +97,7 @@ test('a report of more than eight megabytes is a link, for which somebody signs 
     const given = { name, export_format, kind: 'sales', schedule: 'monthly', recipients: [ana.id] };
     return (await server.as('ana').post('/analytics/saved-reports', given)).body;
   };
-  // A carrier with four thousand letters makes a line of four kilobytes, and the month ten megabytes.
+  // A carrier name of four thousand characters makes a line of four kilobytes, and the month ten megabytes.
   await server.admin.query("update policies set carrier = $1 where policy_number like 'POL-2026-1%'", [
     'Seguros '.repeat(500),
   ]);
@@ -108,7 +109,7 @@ test('a report of more than eight megabytes is a link, for which somebody signs 
   expect(mail?.attachments).toEqual([]);
   expect(mail?.text).toContain('Inicie sesión');
   expect(mail?.text).toContain(server.services.config.appUrl);
-  // What it was to bring is there for whoever has signed in, and for nobody else.
+  // The file is available to the signed-in user and to no other caller.
   const answer = await made('csv');
   expect(Buffer.byteLength(answer.body)).toBeGreaterThan(8 * 1024 * 1024);
   expect((await server.anonymous.post('/analytics/reports/sales', october)).status).toBe(401);

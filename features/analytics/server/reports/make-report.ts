@@ -58,7 +58,7 @@ const nameOfTop: Readonly<Record<keyof typeof kindOfTop, (best: Best, words: Rep
   top_product_by_revenue: ({ id }, { products }) => products[id as 'All'],
   top_source_by_conversion: ({ id }, { sources }) => sources[id as 'none'],
 };
-/** The column of each metric, and what its figures are. */
+/** Each metric's column, and the kind of its figures. */
 const columnOfMetric = {
   LEADS: ['leads', 'number'],
   QUOTES: ['quotes', 'number'],
@@ -69,7 +69,7 @@ const columnOfMetric = {
 } as const satisfies Readonly<Record<Metric, readonly [keyof ReportWords['columns'], FigureKind]>>;
 const largeCards = ['leads', 'policies', 'revenue', 'conversion'] as const;
 
-/** What each file tells. */
+/** How each file's content is created. */
 export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
   async agents(query, words, ctx) {
     const agents = await readAgents(query, ctx);
@@ -201,7 +201,7 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
   },
 };
 
-/** The dashboard without what is said in its reader's language. */
+/** The dashboard without the texts in the reader's language. */
 function withoutWords({ alerts: _alerts, insights: _insights, stats_cards, ...figures }: AnalyticsDashboard) {
   const cards = cardNames.map((name) => {
     const { title: _, ...card } = stats_cards[name];
@@ -210,13 +210,13 @@ function withoutWords({ alerts: _alerts, insights: _insights, stats_cards, ...fi
   return { ...figures, stats_cards: Object.fromEntries(cards) };
 }
 
-/** The column of the steps of a course: days, the days on which weeks begin, or months. */
+/** The column of the steps of a series: days, the first days of weeks, or months. */
 const columnOfSteps = (period: Period): Columns[number] =>
   period === 'Monthly' ? ['month', 'text'] : [period === 'Weekly' ? 'week' : 'day', 'day'];
 
 const cellOfStep = (step: string, period: Period): string => (period === 'Monthly' ? step.slice(0, 7) : step);
 
-/** The metrics that somebody chose: a column for each, and a row for each step of the range. */
+/** The metrics that the user chose: a column for each, and a row for each step of the range. */
 export async function makeCustom(
   chosen: readonly Metric[],
   filtered: Asked,

@@ -7,7 +7,7 @@ import { readPdf } from '#platform/testing/read-pdf.ts';
 import { metrics } from '../../contract/figures.ts';
 import { exportKinds, reportKinds } from '../../contract/reports.ts';
 
-// The papers of an agency whose office has sold two policies in October, 500.10 and 700.20, of three leads.
+// The PDFs of an agency whose office has sold two policies in October, for 500.10 and 700.20, from three leads.
 let server: TestServer;
 
 const october = { period_start: '2026-10-01', period_end: '2026-10-31' };
@@ -46,8 +46,8 @@ test.each(['en', 'es'])('no word of a head of a table is broken (%s)', async (la
   for (const path of paths) {
     const { sheets } = await readXlsx((await made(path, 'excel', {}, language)) as never);
     const { text } = await paper(path, {}, language);
-    // The last sheet tells what the others are about, one column alone has sentences, and the course of an executive report
-    // is drawn.
+    // The last worksheet has the report's details, only one column has sentences, and the series of an executive report
+    // is drawn as a chart.
     const tables = path === 'reports/executive' ? sheets.slice(0, 4) : sheets.slice(0, -1);
     const heads = tables.flatMap(({ rows: [head = [], ...rows] }) =>
       head.length > 1 && rows.length > 0 ? [head] : [],
@@ -80,7 +80,7 @@ test.each(['en', 'es'])(
         : 'Leads Pólizas vendidas Prima vendida Conversión';
     expect(pages[0]).toContain(`${large} 3 2 $1,200.30 66.7%`);
     expect(text).not.toContain('10/17/2026');
-    // The sheet has the days.
+    // The worksheet has the days.
     const { sheets } = await readXlsx((await made('reports/executive', 'excel')) as never);
     expect(sheets.find(({ rows }) => rows[0]?.[0] === 'Day')?.rows).toHaveLength(1 + 31);
   },

@@ -10,7 +10,7 @@ import type { ReportWords } from './words.ts';
 
 const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
 
-/** What each source brought in each month, and what it cost. */
+/** What each source brought in each month, and its cost. */
 export function sourceTable({ rows }: Roi, words: ReportWords): ReportTable {
   const table = tableOfRecords(
     'sources',
@@ -31,7 +31,7 @@ export function sourceTable({ rows }: Roi, words: ReportWords): ReportTable {
   return withSums(table, ['leads', 'policies', 'premium', 'spend'], words);
 }
 
-/** Which months the range cuts, and where leads came and nobody has said what they cost. */
+/** Sentences on the months only partly in the range, and on those with leads but no recorded spend. */
 export function spendSentences({ cut_months, missing }: Roi, words: ReportWords): string[] {
   const cut = cut_months.map(({ month, days, of }) => `${monthOf(month)} (${days}/${of})`);
   return [
@@ -52,7 +52,7 @@ interface OfLedger {
   total: number;
 }
 
-/** The commissions by agent, product and month, with their adjustments. Two statements. */
+/** Commissions by agent, product and month, with their adjustments. Two statements. */
 export async function readLedger(
   { range, filters }: Asked,
   words: ReportWords,

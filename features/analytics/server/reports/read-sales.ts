@@ -11,12 +11,12 @@ import type { LongTable } from './report.ts';
 import { type Columns, tableOf } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
-/** So many rows are read at once, and are in memory at a time. */
+/** The number of rows per batch, and in memory at a time. */
 const rowsAtOnce = 1_000;
 
 interface Sale {
   id: string;
-  /** When it was sold, to the microsecond. */
+  /** The sale time, to the microsecond. */
   at: string;
   day: string;
   policy_number: string;
@@ -32,13 +32,13 @@ interface Sale {
 
 type NamedSale = Sale & { agent_name: string | null };
 
-/** Reads once more, when the transaction that counted has ended. */
+/** A context that can read again after the transaction that counted has ended. */
 export type ReadingOn = Reading &
   Pick<CommandContext, 'refuseFields'> & { readAgain<T>(act: (ctx: Reading) => Promise<T>): Promise<T> };
 
 /**
- * The policies sold, the oldest first; read piece by piece while they are taken. Refuses more than a sheet has room for, on
- * the last day. One statement, one for the names, and one for each piece.
+ * Returns the policies sold, oldest first, read in batches as they are consumed. Refuses more than a worksheet can
+ * hold, on the last day's field. One statement, one for the names, and one per batch.
  */
 export async function readSales(query: Asked, words: ReportWords, ctx: ReadingOn): Promise<LongTable> {
   const count = await countSales(query, ctx);

@@ -1,4 +1,4 @@
 import { renderReport } from './write-report.ts';
 
-/** What a thread of the pool does: see {@link renderReport}. */
+/** The entry point of a worker thread; see {@link renderReport}. */
 export default renderReport;

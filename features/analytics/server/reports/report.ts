@@ -3,54 +3,54 @@ import type { PaperFigure } from '#platform/server/paper/figure-boxes.ts';
 import type { Cell, Column, WholeTable } from '#platform/server/sheets/table-file.ts';
 import type { ExportKind, ReportKind } from '../../contract/reports.ts';
 
-/** A table of a report in its reader's words. */
+/** A report table in the reader's language. */
 export interface ReportTable {
-  /** What it is called in every language, as its columns are by theirs. */
+  /** The table's name in data, the same in every language, like those of its columns. */
   key: string;
   title: string;
   columns: readonly (Column & { key: string })[];
   rows: readonly (readonly Cell[])[];
-  /** Where each row has figures of a kind of its own: what its columns of amounts hold instead, row by row. */
+  /** If the rows have different kinds of figures: the kind of each row's amount columns. */
   kinds?: WholeTable['kinds'];
-  /** What paper shows below the rows, null where columns come to nothing; left out: nothing. */
+  /** The row that a PDF shows below the others, null for columns without a total. If omitted, there is none. */
   foot?: readonly Cell[];
-  /** The charts show it on paper, which leaves its rows out. */
+  /** A PDF shows the table as a chart and omits its rows. */
   isDrawn?: true;
 }
 
-/** A table that may be longer than memory: its rows are read while they are taken. */
+/** A table that may exceed memory. Its rows are read as they are consumed. */
 export interface LongTable extends Omit<ReportTable, 'rows' | 'kinds' | 'foot' | 'isDrawn'> {
-  /** How many rows there were when the file was asked for. */
+  /** The number of rows when the file was requested. */
   count: number;
-  /** The columns whose sum paper shows below the rows. */
+  /** The columns whose sum a PDF shows below the rows. */
   sums: readonly string[];
-  /** In the reader's words. */
+  /** In the reader's language. */
   rows(): AsyncIterable<readonly Cell[]>;
-  /** The same rows as data, which JSON carries under the key of the table. */
+  /** The same rows as data, which JSON contains under the key of the table. */
   records(): AsyncIterable<object>;
 }
 
-/** What a file tells, whatever its format. */
+/** The content of a file, whatever its format. */
 export interface Report {
   kind: ExportKind | ReportKind | 'custom';
-  /** What somebody called it; null: it is called after its kind. */
+  /** The name that the user chose. null means the name of its kind. */
   name: string | null;
-  /** '' when nobody wrote one. */
+  /** '' if none was entered. */
   description: string;
   tables: readonly ReportTable[];
-  /** What stands above the tables; left out: nothing. */
+  /** A long table above the others, if any. */
   long?: LongTable;
-  /** What its paper shows large, above all else; left out: nothing. */
+  /** The figures that a PDF shows large at the top, if any. */
   figures?: readonly PaperFigure[];
-  /** What its paper draws above the tables; left out: nothing. */
+  /** The charts that a PDF draws above the tables, if any. */
   charts?: readonly PaperChart[];
-  /** Sentences, as alerts are. */
+  /** Sentences such as alerts. */
   sentences: readonly string[];
-  /** What JSON carries: codes, ids and numbers as the API has them, the same in every language. */
+  /** The content of the JSON file: codes, ids and numbers as in the API, the same in every language. */
   data: Readonly<Record<string, unknown>>;
 }
 
-/** A report with what it is about: agency, range, filters, zone and moment, each with its label. */
+/** A report with its details: agency, range, filters, time zone and creation time, each with a label. */
 export interface ToldReport extends Omit<Report, 'long' | 'name' | 'data'> {
   title: string;
   facts: readonly (readonly [label: string, value: string])[];

@@ -6,7 +6,7 @@ import type { ReportWords } from './words.ts';
 type ColumnKey = keyof ReportWords['columns'];
 export type Columns = readonly (readonly [key: ColumnKey, kind: Column['kind']])[];
 
-/** A table under the words of its columns. */
+/** A table with translated column headings. */
 export function tableOf(
   key: keyof ReportWords['tables'],
   columns: Columns,
@@ -21,7 +21,7 @@ export function tableOf(
   };
 }
 
-/** A table of records, whose columns are fields of theirs. */
+/** A table of records, whose columns are fields of the records. */
 export function tableOfRecords<Row>(
   key: keyof ReportWords['tables'],
   columns: readonly (readonly [key: ColumnKey & keyof Row, kind: Column['kind']])[],
@@ -36,7 +36,7 @@ export function tableOfRecords<Row>(
   );
 }
 
-/** The same with the sums of columns, under the word for them; a column of which nothing is known has none. */
+/** The same with column sums under their label. A column without any value has no sum. */
 export function withSums<Table extends Pick<ReportTable, 'columns' | 'rows'>>(
   table: Table,
   sums: readonly string[],

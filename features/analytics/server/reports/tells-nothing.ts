@@ -1,6 +1,6 @@
 import type { Report } from './report.ts';
 
-/** The columns, by their table, that tell what a range brought: ranks, days, changes and other ranges tell nothing of it. */
+/** By table, the columns that hold results of the range. Ranks, days, changes and other ranges don't count. */
 const telling: ReadonlyMap<string, readonly string[]> = new Map([
   ['cards', ['value']],
   ['agents', ['total_leads', 'total_quotes', 'total_policies', 'total_policy_value', 'total_commissions']],
@@ -9,7 +9,7 @@ const telling: ReadonlyMap<string, readonly string[]> = new Map([
   ['ledger', ['commissions', 'adjustments']],
 ]);
 
-/** Whether a report has nothing to tell of its range: no row of a long table, and no figure but 0 in the {@link telling} columns. */
+/** Whether a report is empty for its range: a long table without rows, and only 0 in the {@link telling} columns. */
 export function tellsNothing({ tables, long }: Pick<Report, 'tables' | 'long'>): boolean {
   if (long) return long.count === 0;
   return tables.every(({ key, columns, rows }) => {

@@ -4,5 +4,5 @@ import es from './words/es.json' with { type: 'json' };
 
 export type ReportWords = typeof en;
 
-/** The words of the files. They stand here and not in `locales/`, because the screens load those and write no file. */
+/** The texts of the files. They aren't in `locales/`, because the screens load those and write no files. */
 export const reportWords: Readonly<Record<Language, ReportWords>> = { en, es };

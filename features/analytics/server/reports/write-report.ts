@@ -16,17 +16,17 @@ import { written as oneDecimal } from '../rates.ts';
 import type { ReportTable, ToldReport } from './report.ts';
 import { type ReportWords, reportWords } from './words.ts';
 
-/** Every fact of a report's pages, as data that can be sent to another thread. */
+/** All inputs for a report's pages, as data that can be sent to another thread. */
 export interface ReportOnPaper {
   language: Language;
-  /** The agency's day. */
+  /** The current day of the agency. */
   today: string;
   brand: Brand;
   agency: AgencyOnPaper;
   report: ToldReport;
 }
 
-/** The report as a tagged PDF. */
+/** Renders the report as a tagged PDF. */
 export function renderReport(facts: ReportOnPaper): Promise<Rendered> {
   return render(facts, written);
 }
@@ -47,7 +47,7 @@ function written({ language, today, brand, agency, report }: ReportOnPaper, alph
   writeLetterhead(pdf, { agency, logoText: filled(words.logo, { agency: agency.name }) }, palette);
   const title = { font: 'strong', size: 20, color: palette.text, width: pdf.contentWidth } as const;
   pdf.y = pdf.write(pdf.root, 'H1', report.title, pdf.page.left, pdf.y, title) + 4;
-  // The letterhead says how the agency is reached.
+  // The letterhead has the agency's contact data.
   writeFacts(
     pdf,
     report.facts.filter(([label]) => label !== words.facts.contact),
@@ -65,14 +65,14 @@ function written({ language, today, brand, agency, report }: ReportOnPaper, alph
   for (const text of report.definitions) paragraph(pdf, text, palette.muted, 8);
   writeOwnFooter(pdf, agency, palette);
   const numbers = (number: number, pages: number) => filled(words.page, { page: number, pages });
-  // What has no room is cut at its end, and every page is to say of which report it is.
+  // Text that doesn't fit is cut at its end, and every page must name its report.
   drawPageEdges(pdf, { name: inOneLine(report.title, agency.name), numbers }, palette);
   return pdf.end();
 }
 
 const largestFigure = 24;
 
-/** The library writes the title into XML as it is. */
+/** The library writes the title into XML unescaped. */
 const plain = (text: string) => text.replace(/[<&]/g, ' ');
 
 function paragraph(pdf: PdfWriter, text: string, color: string, size = 9.5) {
@@ -81,7 +81,7 @@ function paragraph(pdf: PdfWriter, text: string, color: string, size = 9.5) {
   pdf.y = pdf.write(pdf.root, 'P', text, pdf.page.left, pdf.y, style) + 3;
 }
 
-/** What the report is about, two facts side by side. */
+/** The report's details, in two columns. */
 function writeFacts(pdf: PdfWriter, facts: ToldReport['facts'], { muted }: Palette) {
   const style = { size: 9, color: muted, width: pdf.contentWidth / 2 - 12 };
   for (let at = 0; at < facts.length; at += 2) {
@@ -97,7 +97,7 @@ function writeFacts(pdf: PdfWriter, facts: ToldReport['facts'], { muted }: Palet
   pdf.y += 3;
 }
 
-/** A table in the texts of its reader. */
+/** A table with cells formatted for the reader. */
 function onPaper(
   { title, columns, rows, kinds = [], foot }: ReportTable,
   format: AgencyOnPaper['date_format'],
@@ -117,7 +117,7 @@ function onPaper(
     rows: rows.map((row, number) => row.map((cell, at) => textOf(cell, kindOf(number, at), format))),
     ...(foot && {
       foot: foot.map((cell, at) =>
-        // The word for the sums stands where rows have names and days.
+        // The label of the sums is in a column of names and days.
         cell === null ? '' : textOf(cell, at === 0 ? 'text' : kindOf(rows.length, at), format),
       ),
     }),

@@ -25,7 +25,7 @@ const columns = [
   'is_tried_again',
 ] as const;
 
-/** The reports of the agency, the oldest first, and who can be sent one. Two statements. */
+/** Returns the agency's saved reports, oldest first, and the possible recipients. Two statements. */
 export async function readSavedReports(ctx: Reading): Promise<SavedReports> {
   const { tx, agency, today } = ctx;
   const [reports, people] = await Promise.all([
@@ -54,14 +54,14 @@ export async function readSavedReports(ctx: Reading): Promise<SavedReports> {
   };
 }
 
-/** What came of the last sending; one that was lost has failed. Null: never sent. */
+/** The outcome of the last send. A lost one counts as failed. null means never sent. */
 function lastRunOf({ last_run_at, last_outcome, last_sent_to }: LastRun, lost: string | null): SavedReport['last_run'] {
   if (lost) return { at: new Date(lost).toISOString(), outcome: 'failed', sent_to: 0 };
   if (!last_run_at || !last_outcome) return null;
   return { at: new Date(last_run_at).toISOString(), outcome: last_outcome, sent_to: last_sent_to ?? 0 };
 }
 
-/** Who leads the agency at this moment. One statement. */
+/** Returns the agency's current managers. One statement. */
 export function readLeaders({ tx, agency }: Reading) {
   return analyticsTables(tx)
     .selectFrom('users')
@@ -82,7 +82,7 @@ interface LastRun {
   last_sent_to: number | null;
 }
 
-/** What somebody says of a report. Refuses recipients who do not lead the agency, and nobody where it is sent. */
+/** Validates a report's input. Refuses recipients who aren't managers, and a schedule without recipients. */
 function toldBy(input: SaveReport, people: SavedReports['people'], { refuseFields }: CommandContext): Told {
   const { agents, products, sources, recipients, ...told } = input;
   const strangers = recipients.filter((id) => people.every((person) => person.id !== id));
@@ -100,7 +100,7 @@ function toldBy(input: SaveReport, people: SavedReports['people'], { refuseField
   return { ...told, filters, recipients: [...new Set(recipients)] };
 }
 
-/** Saves a report. Refuses as {@link toldBy} does, and more reports than the agency may have. */
+/** Saves a report. Refuses as {@link toldBy} does, and if the agency has the maximum number of reports. */
 export async function saveReport(input: SaveReport, ctx: CommandContext): Promise<SavedReport> {
   const { tx, agency, today, clock, actor, audit, refuseFields } = ctx;
   const { reports, people } = await readSavedReports(ctx);
@@ -125,8 +125,8 @@ export async function saveReport(input: SaveReport, ctx: CommandContext): Promis
 }
 
 /**
- * Says anew what a saved report is. One that is sent by another schedule begins with the next day of it. Refuses as
- * {@link toldBy} does, and a report that the agency has not.
+ * Changes a saved report. A changed schedule starts with its next day. Refuses as {@link toldBy} does, and an unknown
+ * report.
  */
 export async function changeReport(id: string, input: SaveReport, ctx: CommandContext): Promise<SavedReport> {
   const { tx, agency, today, audit, refuse } = ctx;
@@ -150,7 +150,7 @@ export async function changeReport(id: string, input: SaveReport, ctx: CommandCo
   return after.find((report) => report.id === id) ?? refuse('not_found');
 }
 
-/** Removes a saved report. Refuses one that the agency has not. */
+/** Removes a saved report. Refuses an unknown report. */
 export async function removeReport(id: string, { tx, agency, audit, changed, refuse }: CommandContext): Promise<void> {
   const gone = await analyticsTables(tx)
     .deleteFrom('saved_reports')

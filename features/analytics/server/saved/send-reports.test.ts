@@ -34,7 +34,7 @@ const listed = async (id: string) =>
   (await server.as('ana').get('/analytics/saved-reports')).body.reports.find((one: { id: string }) => one.id === id);
 const lastOf = async (id: string) => (await listed(id)).last_run;
 const sendNow = (id: string, by = 'ana') => server.as(by).post(`/analytics/saved-reports/${id}/send`, {});
-/** What the jobs carry that send a report now: as many as were enqueued. */
+/** The payloads of the jobs that send a report now, in one entry per enqueued job. */
 const sendingsOf = async (id: string) => {
   const { rows } = await server.admin.query(
     "select data->'payload' as payload from pgboss.job where name = $1 and data->'payload'->>'report_id' = $2",
@@ -99,14 +99,14 @@ test('a week is sent once, at seven of its Monday, with the week before, in the 
   server.setTime('2026-11-22T05:10:00Z');
   await runStep(server, sendReportsDaily, '2026-11-22', sol);
   expect(await jobs()).toHaveLength(0);
-  // Midnight of Miami; seven o'clock is seven hours later, less the ten minutes.
+  // Midnight in Miami. Seven o'clock is seven hours later, minus the ten minutes.
   server.setTime('2026-11-23T05:10:00Z');
   await runStep(server, sendReportsDaily, '2026-11-23', sol);
   expect(await jobs()).toHaveLength(1);
   server.setTime('2026-11-23T12:00:00Z');
   await runJobNow(server, sendReports, sol, { day: '2026-11-23' });
   await runJobNow(server, sendReports, sol, { day: '2026-11-23' });
-  // Killed before it was written down, it finds that the mail has been sent.
+  // If a run is killed before it records the send, the next one finds that the message has been sent.
   await server.admin.query("update saved_reports set sent_for = '2026-11-18' where id = $1", [body.id]);
   await runJobNow(server, sendReports, sol, { day: '2026-11-23' });
   const sent = await mails();
@@ -116,7 +116,7 @@ test('a week is sent once, at seven of its Monday, with the week before, in the 
   expect(mail?.text).toContain('Ejecutivo (11/16/2026 – 11/22/2026)');
   const { text } = await readPdf(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer));
   expect(text).toContain('11/16/2026 – 11/22/2026');
-  // Who has been away on Monday sends it later; the next Monday has its own.
+  // A report missed on Monday is sent later; the next Monday has its own.
   await runStep(server, sendReportsDaily, '2026-11-25', sol);
   expect(await jobs()).toHaveLength(1);
   await runJobNow(server, sendReports, sol, { day: '2026-11-30' });
@@ -168,7 +168,7 @@ test('200: what somebody sends now goes once, and the list tells what came of it
     next_on: '2026-11-30',
     sending: null,
   });
-  // Nothing was sold in the week before: a list of sales has no row.
+  // Nothing was sold in the previous week, so a list of sales has no rows.
   const none = await save({ name: 'Vacío', kind: 'sales' });
   expect((await sendNow(none.body.id)).status).toBe(200);
   for (const job of await sendingsOf(none.body.id)) await runJobNow(server, sendReport, sol, job);

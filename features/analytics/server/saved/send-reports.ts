@@ -25,12 +25,13 @@ import { dueNow, lastDue, rangeOf } from './due.ts';
 import { readLeaders, readSavedReports } from './saved-reports.ts';
 import { begin, type Ended, end, goOn, type Sending, tryAgain } from './sending.ts';
 
-/** What is larger is a link. */
+/** Larger files are sent as a link. */
 const attachmentMaxBytes = 8 * 1024 * 1024;
 
 /**
- * Sends the reports that are due on a day, each in its reader's language, to those who still lead the agency. The house's mail sends
- * each once, whatever is killed; one that was due while nobody worked is sent with the next day.
+ * Sends the reports due on a day, each in the recipient's language, to recipients who are still managers. The
+ * platform's mailer sends each once, even after a killed run. A report that was due while no worker ran is sent with
+ * the next day.
  */
 export const sendReports = agencyJob({
   name: 'analytics.send-reports',
@@ -47,7 +48,7 @@ export const sendReports = agencyJob({
   },
 });
 
-/** Sends one report that somebody asked to send now, as {@link sendReports} does, unless another has followed it. */
+/** Sends one report on request, as {@link sendReports} does, unless a newer send has replaced it. */
 export const sendReport = agencyJob({
   name: 'analytics.send-report',
   payload: z.object({ report_id: uuid, key: z.string(), day: calendarDate }),
@@ -59,7 +60,7 @@ export const sendReport = agencyJob({
   },
 });
 
-/** Has a saved report sent now. Refuses one that the agency has not, and one that is on its way. */
+/** Requests an immediate send of a saved report. Refuses an unknown report, and one whose send is in progress. */
 export async function sendNow(id: string, ctx: Context<'report_under_way'>): Promise<SavedReport> {
   const { today, audit, refuse, enqueue } = ctx;
   const sending = { id, key: `now:${randomUUID()}` };
@@ -71,7 +72,7 @@ export async function sendNow(id: string, ctx: Context<'report_under_way'>): Pro
   return report;
 }
 
-/** Begins each day of an agency with the reports that are due, at seven in its morning. */
+/** Sends the reports that are due at the start of each day of an agency, at 7:00 in its zone. */
 export const sendReportsDaily: DailyStep = {
   name: 'analytics.send-reports',
   async run(day, work) {
@@ -90,11 +91,11 @@ type Acting = Parameters<Parameters<AgencyWork['act']>[0]>[0];
 
 interface DueReport {
   id: string;
-  /** The day of its schedule. */
+  /** The send date of its schedule. */
   due: string;
 }
 
-/** The reports whose last day of sending, until this day, is later than the one they were last sent for. */
+/** Returns the reports whose last send date, up to this day, is later than the one they were last sent for. */
 async function readDue(day: string, { tx, agency }: Acting): Promise<DueReport[]> {
   const reports = await analyticsTables(tx)
     .selectFrom('saved_reports')
@@ -109,7 +110,7 @@ async function readDue(day: string, { tx, agency }: Acting): Promise<DueReport[]
   });
 }
 
-/** Sends a report by its schedule, as the sending of that day. Throws where another sending of it is on its way. */
+/** Sends a report for its scheduled day. Throws if another send of it is in progress. */
 async function sendDue({ id, due }: DueReport, work: AgencyWork): Promise<void> {
   const sending = { id, key: due };
   if (await work.act((ctx) => begin(sending, ctx))) await send(sending, due, { sent_for: due }, work);
@@ -117,8 +118,8 @@ async function sendDue({ id, due }: DueReport, work: AgencyWork): Promise<void> 
 }
 
 /**
- * One try of a sending that has begun: nothing where it has ended or another has followed it. What fails is written down as
- * failed when no try comes after it.
+ * One attempt of a started send. Does nothing if the send has ended or a newer one has replaced it. A failure is
+ * recorded as failed if no attempt follows.
  */
 async function send(sending: Sending, day: string, until: { sent_for?: string }, work: AgencyWork): Promise<void> {
   const failWith = async (error: unknown, sent_to: number): Promise<never> => {
@@ -155,13 +156,13 @@ interface Reader {
 }
 
 type Handed = Ended & {
-  /** Why somebody has not got it. */
+  /** Why a recipient didn't get the report. */
   failures: unknown[];
 };
 
 /**
- * Hands the report to each reader once under the key of its sending; whom it can't reach keeps it from nobody else. Null: the
- * sending has ended, or another has followed it.
+ * Sends the report to each recipient once, under the key of the send. A failure for one recipient doesn't stop the
+ * others. null means the send has ended, or a newer one has replaced it.
  */
 async function hand(
   { report, due }: { report: Report; due: string },
@@ -191,11 +192,11 @@ async function hand(
 
 type File = { filename: string; contentType: string; content: Uint8Array };
 type NoFile = 'too_large' | 'not_made' | 'nothing_to_tell';
-/** A report that its format can't hold, now or at the next try. */
+/** The report's format can't hold it, now or at the next attempt. */
 class NotMade extends Error {}
 type Report = Awaited<ReturnType<typeof readSavedReports>>['reports'][number];
 
-/** The report as a file to send, or the text of the letter that tells its reader why there is none. */
+/** The report as a file, or the text of the message that explains why there is none. */
 async function makeFile(report: Report, due: string, language: Language, work: AgencyWork): Promise<File | NoFile> {
   return fileIn(report, due, language, work).catch((error: unknown) => {
     if (error instanceof NotMade) return 'not_made';
@@ -203,7 +204,7 @@ async function makeFile(report: Report, due: string, language: Language, work: A
   });
 }
 
-/** Throws {@link NotMade} where its format can't hold it. */
+/** Throws {@link NotMade} if the format can't hold the report. */
 async function fileIn(
   report: Report,
   due: string,
@@ -241,8 +242,8 @@ async function fileIn(
 }
 
 /**
- * The report in a letter, or the way to it, which wants a sign-in. The letter says its kind and its days: its name is what
- * the person who saved it chose.
+ * A message with the report attached, or with a link that requires sign-in. The message gives the report's kind and
+ * days, because its name is user input.
  */
 async function messageOf(
   to: string,

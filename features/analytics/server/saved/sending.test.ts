@@ -8,9 +8,9 @@ import { sendReport, sendReports } from './send-reports.ts';
 let server: TestServer;
 let sol: string;
 let people: Record<string, { id: string; email: string }>;
-/** Who can't be reached at this moment. */
+/** Recipients whose mail is currently refused. */
 const refused = new Set<string>();
-/** Done before a mail is handed over, once. */
+/** Runs once, before a message is sent. */
 let meanwhile: (() => Promise<unknown>) | null = null;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const told = async (id: string) => {
   return { sending, last: last_run && { outcome: last_run.outcome, sent_to: last_run.sent_to } };
 };
 
-/** What the jobs carry that send it now, the first that was enqueued first. */
+/** The payloads of the jobs that send it now, in the order they were enqueued. */
 async function enqueued(id: string): Promise<unknown[]> {
   const { rows } = await server.admin.query(
     `select data->'payload' as payload from pgboss.job where name = $1 and data->'payload'->>'report_id' = $2

@@ -4,37 +4,37 @@ import type { SavedReport, SendOutcome } from '../../contract/saved-reports.ts';
 import type { Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 
-/** One sending of a saved report. Its key is the same for every try, and no other sending of the report has it. */
+/** One send of a saved report. All attempts share its key, and no other send of the report has it. */
 export interface Sending {
   id: string;
   key: string;
 }
 
-/** So long a sending counts as on its way without a sign of it: one that was killed for good stops nobody after it. */
+/** A send without activity for this long no longer counts as in progress, so a killed one doesn't block later ones. */
 const silentMaxMs = 60 * 60_000;
 
 const lostBefore = ({ clock }: Pick<Reading, 'clock'>): Date => new Date(clock().getTime() - silentMaxMs);
 
-/** What a row says of its sending. */
+/** The columns of a report's send state. */
 interface Told {
   sending_key: string | null;
   sending_since: string | null;
   is_tried_again: boolean;
 }
 
-/** How far the sending of a report is; null: none is on its way. */
+/** The state of a report's send. null means none is in progress. */
 export function stateOf({ sending_key, sending_since, is_tried_again }: Told, ctx: Reading): SavedReport['sending'] {
   if (!sending_key || !sending_since || new Date(sending_since) <= lostBefore(ctx)) return null;
   return is_tried_again ? 'tried_again' : 'under_way';
 }
 
-/** When a sending was last heard of that came to no end; null: none was lost. */
+/** The last activity of a send that never ended. null means none was lost. */
 export const lostAt = (row: Told, ctx: Reading): string | null =>
   row.sending_key && row.sending_since && !stateOf(row, ctx) ? row.sending_since : null;
 
 type Acting = Pick<CommandContext, 'tx' | 'agency' | 'clock' | 'audit' | 'changed'>;
 
-/** Begins a sending, or the next try of it. False: another is on its way, or the report is gone. */
+/** Starts a send, or its next attempt. Returns false if another is in progress, or the report is gone. */
 export async function begin({ id, key }: Sending, ctx: Acting): Promise<boolean> {
   const begun = await rowOf(id, ctx)
     .set({
@@ -55,13 +55,13 @@ export async function begin({ id, key }: Sending, ctx: Acting): Promise<boolean>
   return true;
 }
 
-/** Gives a sign of a sending. False: it has ended, another has followed it, or the report is gone. */
+/** Records activity of a send. Returns false if it has ended, a newer one has replaced it, or the report is gone. */
 export async function goOn(sending: Sending, ctx: Acting): Promise<boolean> {
   const gone = await still(sending, ctx).set({ sending_since: ctx.clock().toISOString() }).executeTakeFirst();
   return gone.numUpdatedRows > 0n;
 }
 
-/** Writes down that a try failed, and that another comes. */
+/** Records that an attempt failed and another follows. */
 export async function tryAgain(sending: Sending, ctx: Acting): Promise<void> {
   const told = { sending_since: ctx.clock().toISOString(), is_tried_again: true };
   const { numUpdatedRows } = await still(sending, ctx).set(told).executeTakeFirst();
@@ -70,11 +70,11 @@ export async function tryAgain(sending: Sending, ctx: Acting): Promise<void> {
 
 export interface Ended {
   outcome: SendOutcome;
-  /** How many people have it. */
+  /** The number of recipients reached. */
   sent_to: number;
 }
 
-/** Writes down what came of a sending, which ends it; `sent_for` is the day of its schedule that is done. */
+/** Records the outcome, which ends the send. `sent_for` is the scheduled day that is done. */
 export async function end(
   sending: Sending,
   { outcome, sent_to }: Ended,

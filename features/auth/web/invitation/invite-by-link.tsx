@@ -11,7 +11,7 @@ import { CopyLine } from '#platform/web/ui/copy-line.tsx';
 import { authRoutes } from '../../contract.ts';
 import { authApi } from '../auth-api.ts';
 
-/** Invites somebody who has chosen no password yet, by a link that is mailed or handed over. */
+/** Invites a user who hasn't chosen a password, by a mailed or copied link. */
 export default function InviteByLink({ user }: { user: User }) {
   const may = useMay();
   const isOffered = user.is_active && user.must_change_password;

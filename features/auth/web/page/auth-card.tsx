@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import classes from './auth-card.module.css';
 
 interface AuthCardProps {
-  /** Above the title of a view that brings good news. */
+  /** Shown above the title of a success view. */
   icon?: ReactNode;
   title: string;
   text?: ReactNode;
-  /** Takes the focus on the title, where the view has no field to begin with. */
+  /** Focuses the title, for a view without a first field. */
   focusTitle?: boolean;
   children: ReactNode;
-  /** Other ways to go, under the card's line. */
+  /** Links to other views, below the card's line. */
   ways?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './auth-card.module.css';
 import { LinkButton } from './link-button.tsx';
 
-/** The way back to the sign-in. */
+/** A link back to the sign-in. */
 export function BackToLogin({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('auth');
   return (

@@ -7,7 +7,10 @@ import { HostName } from './host-name.tsx';
 
 const strokes = Array.from({ length: 16 }, (_, step) => step);
 
-/** What stands beside the card on wide screens: the mark with the agency's tagline, or the promise in both languages. */
+/**
+ * The panel next to the card on wide screens: the mark with the agency's tagline, or the product's slogan in both
+ * languages.
+ */
 export function BrandPanel() {
   const { t } = useTranslation(['auth', 'platform']);
   const chosen = currentLanguage();
@@ -32,7 +35,7 @@ export function BrandPanel() {
   );
 }
 
-/** The V of the mark again and again, like the fine lines engraved on an old policy. */
+/** The V of the mark in a repeated pattern, like the guilloche lines of an old policy. */
 function Pattern() {
   return (
     <svg

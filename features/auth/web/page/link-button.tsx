@@ -6,7 +6,7 @@ interface LinkButtonProps extends AnchorProps {
   children: ReactNode;
 }
 
-/** Looks like a link and goes to another view, which has no address. */
+/** A button that looks like a link and opens a view without an address. */
 export function LinkButton({ children, ...props }: LinkButtonProps) {
   return (
     <Anchor component="button" type="button" size="sm" fw={500} mih={24} {...props}>

@@ -1,6 +1,6 @@
 interface ProductMarkProps {
   size: number;
-  /** On the brand's own colour the tile is left out. */
+  /** On the brand color the tile is omitted. */
   isOnBrand?: boolean;
 }
 

@@ -6,7 +6,7 @@ interface SubmitButtonProps extends ButtonProps {
   children: string;
 }
 
-/** The one button of a form, as wide as its card; it keeps its words while the call is under way. */
+/** The form's only button, as wide as its card. It keeps its label while the call is in progress. */
 export function SubmitButton({ form, ...props }: SubmitButtonProps) {
   return (
     <Button

@@ -7,11 +7,11 @@ import { PasswordChange } from './password-change.tsx';
 
 export interface ForcedPasswordProps {
   user: SessionUser;
-  /** What was just typed to sign in; null after a reload, when it must be asked for. */
+  /** The password just typed to sign in. null after a reload, when the form must ask for it. */
   typedPassword: string | null;
 }
 
-/** The own password that a user with a given one must choose before anything else. */
+/** Asks a user with an assigned password to choose their own before anything else. */
 export function ForcedPassword({ user, typedPassword }: ForcedPasswordProps) {
   const { t } = useTranslation('auth');
   return (

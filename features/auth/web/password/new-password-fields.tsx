@@ -9,10 +9,10 @@ export interface NewPassword extends Record<string, unknown> {
   confirmation: string;
 }
 
-/** The rule that no call knows: both must be alike. `withLikeness` says whether they are. */
+/** A rule that only the form has: both passwords must be equal. `withLikeness` adds the result. */
 export const alike = z.literal(true, { error: 'auth:validation.passwords_differ' });
 
-/** A form's values with the likeness of both passwords in the place of the second. For `useValidatedForm`. */
+/** A form's values, with the comparison result in place of the second password. For `useValidatedForm`. */
 export function withLikeness<Values extends NewPassword>(values: Values) {
   return { ...values, confirmation: values.confirmation === values.new_password };
 }
@@ -20,11 +20,11 @@ export function withLikeness<Values extends NewPassword>(values: Values) {
 interface Props<Values extends NewPassword> {
   form: UseFormReturnType<Values>;
   label: string;
-  /** Whether the view begins with these fields. */
+  /** Whether these fields are the first of the view. */
   isFirst?: boolean;
 }
 
-/** A password that somebody chooses, with its strength, and the same again. */
+/** A new password with its strength, and its repetition. */
 export function NewPasswordFields<Values extends NewPassword>({ form, label, isFirst = false }: Props<Values>) {
   const { t } = useTranslation('auth');
   const password = form.useWatchValue('new_password' as never) as string;

@@ -15,14 +15,14 @@ import { PasswordField } from './password-field.tsx';
 const Change = z.extend(ChangePassword, { confirmation: alike });
 
 interface PasswordChangeProps {
-  /** The current password where it was just typed; it is then not asked for again. */
+  /** The current password if it was just typed; the form then doesn't ask for it. */
   typedPassword?: string | null;
   submitLabel: string;
   button?: ButtonProps;
   onChanged: () => void;
 }
 
-/** The fields and the call that replace the signed-in user's own password. */
+/** The form that replaces the signed-in user's own password. */
 export function PasswordChange({ typedPassword = null, submitLabel, button = {}, onChanged }: PasswordChangeProps) {
   const { t } = useTranslation('auth');
   const { username } = useUser();
@@ -46,7 +46,7 @@ export function PasswordChange({ typedPassword = null, submitLabel, button = {},
 
   return (
     <CallForm form={form} call={change} otherwise={t('password.failed')}>
-      {/* For the browser's password manager, which must know whose password this is. */}
+      {/* For the browser's password manager, which needs the user name. */}
       <input type="text" autoComplete="username" defaultValue={username} readOnly hidden />
       {!isKnown && (
         <PasswordField

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** A password that can be shown, also by keyboard. */
+/** A password field with a toggle to show it, which also works by keyboard. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('auth');
   return (

@@ -6,7 +6,7 @@ import { strengthMax, strengthOf } from './password-strength.ts';
 
 const meanings = ['none', 'danger', 'danger', 'warning', 'success', 'success'];
 
-/** How strong a password is, in bars and words; a change of the words is announced. */
+/** A password's strength as bars and a label; a change of the label is announced. */
 export function PasswordMeter({ password }: { password: string }) {
   const { t } = useTranslation('auth');
   const strength = strengthOf(password);

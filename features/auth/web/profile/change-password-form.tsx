@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PasswordChange } from '../password/password-change.tsx';
 
-/** A new password whenever its owner likes. */
+/** Changes the user's own password. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation('auth');
   return (

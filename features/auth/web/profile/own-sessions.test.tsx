@@ -93,7 +93,7 @@ test('signs out everywhere else and stays, or everywhere and goes', async () => 
   await renderBranded(<OwnSessions />);
   await button('Sign out everywhere else').click();
   await vi.waitFor(() => expect(ended()).toHaveLength(1));
-  // One at a time: a press before the first has its answer does nothing.
+  // One at a time: a click before the first response has no effect.
   await expect.element(button('Sign out everywhere else')).toBeEnabled();
   expect(session()).not.toBeNull();
   await button('Sign out everywhere').click();

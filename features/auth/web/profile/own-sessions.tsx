@@ -15,7 +15,7 @@ import { authApi } from '../auth-api.ts';
 import { signOut } from '../sign-in/sign-out.ts';
 import classes from './own-sessions.module.css';
 
-/** Where somebody is signed in: each place with its end, this one first, and all of them at once. */
+/** The user's sessions, the current one first, with buttons to end each and all others. */
 export function OwnSessions() {
   const { t } = useTranslation('auth/profile');
   const sessions = useQuery(asking(authApi.listSessions, {}));
@@ -46,7 +46,7 @@ export function OwnSessions() {
 }
 
 interface Endings {
-  /** The session that is being ended, or several; null: none. */
+  /** The session being ended, or several. null means none. */
   underWay: string | null;
   end: (ended: OwnSession, name: string) => Promise<void>;
 }
@@ -95,7 +95,7 @@ function SessionRow({ shown, isNear, underWay, end }: Endings & { shown: OwnSess
 
 const phones = ['iOS', 'Android'];
 
-/** The ways to end sessions, one at a time. */
+/** Actions that end sessions, one at a time. */
 function useEndings() {
   const { t } = useTranslation(['auth/profile', 'platform']);
   const refresh = useRefresh(authApi.endSession);
@@ -106,7 +106,7 @@ function useEndings() {
     setUnderWay(what);
     try {
       await act();
-      // Whoever has signed out everywhere has nothing left to ask with.
+      // After signing out everywhere there is no session to refresh with.
       if (session()) await refresh();
     } catch (error) {
       sayRefused(title, error, t('platform:results.error_updating'));

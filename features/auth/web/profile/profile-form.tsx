@@ -24,7 +24,10 @@ interface ProfileFormProps {
   onSaved: () => void;
 }
 
-/** The signed-in user's own data. Another e-mail asks for the password, and stays open to say where it is confirmed. */
+/**
+ * The signed-in user's own data. A new e-mail asks for the password, and the form stays open to explain where to
+ * confirm it.
+ */
 export function ProfileForm({ onSaved }: ProfileFormProps) {
   const user = useQuery(asking(authApi.me, {}));
   if (user.isError) return <LoadError error={user.error} retry={() => void user.refetch()} />;
@@ -139,7 +142,7 @@ function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser })
   );
 }
 
-/** Where a new e-mail is confirmed; or that nothing gets there. */
+/** Says where to confirm a new e-mail, or that no mail is delivered. */
 function EmailToConfirm({ email }: { email: string }) {
   const { t } = useTranslation('auth/profile');
   const { data: mail } = useMailState();

@@ -27,7 +27,7 @@ test('saves the own data and keeps the answer', async () => {
   const onSaved = vi.fn();
   await renderBranded(<ProfileForm onSaved={onSaved} />);
   await expect.element(textbox('Phone')).toHaveValue('305 555 0100');
-  // It comes late into an open dialog, whose focus is still at its door.
+  // It loads after the dialog opens, whose focus is still on its frame.
   await expect.element(textbox('Full name')).toHaveFocus();
   await textbox('Full name').fill('Lucía F. Ruiz');
   await textbox('Department').fill('Ventas');

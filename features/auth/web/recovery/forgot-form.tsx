@@ -13,7 +13,7 @@ interface ForgotFormProps {
   toLogin: () => void;
 }
 
-/** Asking for the e-mail with the reset link. */
+/** Requests the e-mail with the reset link. */
 export function ForgotForm({ onSent, toLogin }: ForgotFormProps) {
   const { t } = useTranslation('auth');
   const form = useValidatedForm(ForgotPassword, { email: '' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-// The link is read when the screens are loaded.
+// The link is read when the modules are loaded.
 history.replaceState(null, '', `${location.pathname}?action=confirm-email&token=abc`);
 const { aUser, button, calls, cleanBrowser, fakeServer, problem, renderApp, renderBranded, storeSession } =
   await import('../test-page.tsx');
@@ -12,7 +12,7 @@ beforeEach(() => cleanBrowser());
 
 const ways = () => ({ toForgot: vi.fn(), toLogin: vi.fn() });
 
-// Programs that look through mail open every link in it.
+// Mail scanners open every link.
 test('a link to confirm an e-mail opens a page, leaves the address, and does nothing until its reader says so', async () => {
   storeSession();
   const changed = aUser({ email: 'nueva@sol.test' });

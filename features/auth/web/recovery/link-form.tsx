@@ -31,7 +31,7 @@ const calls = {
   'end-sessions': authApi.endAllSessions,
 };
 
-/** What a link of an e-mail does, once its reader says so: programs that look through mail open links as well. */
+/** Performs the action of a mailed link after the user confirms it, because mail scanners also open links. */
 export function LinkForm({ action, token, toForgot, toLogin }: LinkFormProps) {
   const { t } = useTranslation('auth');
   const [done, setDone] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function LinkForm({ action, token, toForgot, toLogin }: LinkFormProps) {
     const { detail } = await calls[action]({ body: { token, ...(wantsPassword && { current_password }) } });
     setDone(detail);
     if (!session()) return;
-    // Whoever was signed in here signs in anew where the sessions have ended.
+    // A signed-in user must sign in again if the sessions have ended.
     if (action === 'confirm-email' || wantsPassword) await authApi.me({}).then(updateSessionUser, () => {});
     else await signOut();
   }

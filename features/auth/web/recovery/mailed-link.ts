@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { takeMailedLink } from '#platform/web/navigation.ts';
 
-// Taken before anything else happens, so that the token stays in no address, history or referrer.
+// Read before anything else, so that the token stays in no address, history or referrer.
 let link = takeMailedLink();
 const listeners = new Set<() => void>();
 
-/** The link of an e-mail that opened the application, until what it is for is over. */
+/** The mailed link that opened the application, until its action is done. */
 export function useMailedLink(): { action: string; token: string } | null {
   return useSyncExternalStore(
     (listener) => {
@@ -16,7 +16,7 @@ export function useMailedLink(): { action: string; token: string } | null {
   );
 }
 
-/** Forgets the link: it was used, or its owner went another way. */
+/** Discards the link after use, or when the user leaves it. */
 export function dropMailedLink(): void {
   link = null;
   for (const listener of listeners) listener();

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AuthCard } from '../page/auth-card.tsx';
 
-/** Success after a reset. */
+/** Confirms a reset. */
 export function ResetDone({ toLogin }: { toLogin: () => void }) {
   const { t } = useTranslation('auth');
   return (

@@ -13,7 +13,7 @@ interface ResetEmailSentProps {
   toLogin: () => void;
 }
 
-/** The confirmation that the reset e-mail is on its way, if the address is known; or that no mail is sent yet, to anybody. */
+/** Confirms that the reset e-mail is sent if the address is known, or says that this installation sends no mail. */
 export function ResetEmailSent({ email, isSent, again, toLogin }: ResetEmailSentProps) {
   const { t } = useTranslation('auth');
   return (

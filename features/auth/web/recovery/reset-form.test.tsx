@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-// The link is read when the screens are loaded.
+// The link is read when the modules are loaded.
 history.replaceState(null, '', `${location.pathname}?action=reset&token=abc`);
 const { button, calls, cleanBrowser, fakeServer, problem, renderApp, renderBranded, storeSession, textbox } =
   await import('../test-page.tsx');

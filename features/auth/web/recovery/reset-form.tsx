@@ -15,7 +15,7 @@ import { signOut } from '../sign-in/sign-out.ts';
 
 interface ResetFormProps {
   token: string;
-  /** Whether it is the first password, of somebody new. Left out: it is another one. */
+  /** Whether it is a new user's first password. If omitted, it replaces one. */
   isInvitation?: boolean;
   onDone: () => void;
   toForgot: () => void;
@@ -24,7 +24,7 @@ interface ResetFormProps {
 
 const Reset = z.extend(z.omit(ResetPassword, { token: true }), { confirmation: alike });
 
-/** The new password of somebody who came by a reset link, or the first one of somebody who was invited. */
+/** Sets a new password from a reset link, or the first one from an invitation. */
 export function ResetForm({ token, isInvitation = false, onDone, toForgot, toLogin }: ResetFormProps) {
   const { t } = useTranslation('auth');
   const form = useValidatedForm(Reset, { new_password: '', confirmation: '' }, withLikeness);
@@ -38,7 +38,7 @@ export function ResetForm({ token, isInvitation = false, onDone, toForgot, toLog
         form={form}
         call={async ({ new_password }) => {
           await authApi.resetPassword({ body: { token, new_password } });
-          // Whoever was still signed in here signs in anew: his own sessions have ended.
+          // A user who is still signed in must sign in again, because their sessions have ended.
           if (session()) await signOut();
           onDone();
         }}

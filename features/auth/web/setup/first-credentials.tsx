@@ -11,7 +11,7 @@ interface FirstCredentialsProps {
   toLogin: () => void;
 }
 
-/** The first administrator's one-time credentials. They are nowhere else, and gone with this view. */
+/** The first administrator's one-time credentials. They are shown only here. */
 export function FirstCredentials({ username, password, toLogin }: FirstCredentialsProps) {
   const { t } = useTranslation('auth');
   return (

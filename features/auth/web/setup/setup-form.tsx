@@ -21,7 +21,7 @@ interface SetupFormProps {
 const Confirmed = z.object({});
 const WithToken = z.object({ token: requiredText(200, 'auth:setup.token_required') });
 
-/** Confirms the creation of the first administrator. Asks for the setup token when the server does. */
+/** Confirms the creation of the first administrator. Asks for the setup token if the server requires it. */
 export function SetupForm({ onCreated, toLogin }: SetupFormProps) {
   const { t } = useTranslation('auth');
   const [needsToken, setNeedsToken] = useState(false);

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './first-credentials.module.css';
 
-/** One value of a `dl` to write down, with a button that copies it. */
+/** One value of a `dl`, with a copy button. */
 export function ValueToCopy({ name, value }: { name: string; value: string }) {
   const { t } = useTranslation(['auth', 'platform']);
   return (

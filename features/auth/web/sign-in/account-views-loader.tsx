@@ -5,7 +5,7 @@ type Module = typeof import('./account-views.tsx');
 
 let loading: Promise<Module> | null = null;
 
-/** Loads the views behind the sign-in form, which everybody else need not wait for. May be tried again. */
+/** Loads the views other than the sign-in form separately. Can be retried. */
 export function loadAccountViews(): Promise<Module> {
   loading ??= load();
   return loading;
@@ -14,7 +14,7 @@ export function loadAccountViews(): Promise<Module> {
 function load(): Promise<Module> {
   const promise: Promise<Module> = import('./account-views.tsx').then(
     (module) => {
-      // What React notes on a promise it has waited for: one that is marked already shows without a pause.
+      // React's own marker on an awaited promise: a marked one renders without suspending.
       Object.assign(promise, { status: 'fulfilled', value: module });
       return module;
     },
@@ -26,7 +26,7 @@ function load(): Promise<Module> {
   return promise;
 }
 
-/** One of these views: at once where they are loaded, else suspended until they are. */
+/** One of these views: rendered at once if loaded, otherwise suspended until then. */
 export function AccountViews(props: AccountViewsProps) {
   const { AccountViews: Loaded } = use(loadAccountViews());
   return <Loaded {...props} />;

@@ -20,7 +20,7 @@ export interface AccountViewsProps {
 
 const isLinkAction = (action: string): action is LinkAction => Object.values<string>(linkActions).includes(action);
 
-/** Every way to an account but the sign-in form itself. */
+/** All account views except the sign-in form. */
 export function AccountViews({ view, open }: AccountViewsProps) {
   const toLogin = () => open({ name: 'login' });
   const toForgot = () => open({ name: 'forgot' });

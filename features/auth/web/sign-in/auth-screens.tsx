@@ -10,8 +10,8 @@ import { LoginForm } from './login-form.tsx';
 import type { View } from './view.ts';
 
 /**
- * Everything before the shell: signing in, the ways to an account, and what must be chosen or set up first. What comes
- * after the password a later slice brings.
+ * Everything before the shell: sign-in, account recovery, and mandatory choices or setups. A later slice provides the
+ * steps after the password.
  */
 export function AuthScreens({ further: { load, SecondStep, SetUp } }: { further: FurtherSteps }) {
   const link = useMailedLink();
@@ -19,7 +19,8 @@ export function AuthScreens({ further: { load, SecondStep, SetUp } }: { further:
   const [view, setView] = useState<View>({ name: 'login' });
   const [typedPassword, setTypedPassword] = useState<string | null>(null);
 
-  // The person: who moves or types is about to leave the sign-in form, and then finds the other views loaded.
+  // Listens to user input: a user who moves the pointer or types may leave the sign-in form, so the other views are
+  // preloaded.
   useEffect(() => {
     const done = new AbortController();
     const load = () => void loadAccountViews().catch(() => {});
@@ -65,7 +66,7 @@ export function AuthScreens({ further: { load, SecondStep, SetUp } }: { further:
   );
 }
 
-/** Puts the focus where a view begins, when it appears. */
+/** Focuses the start of a view when it appears. */
 function focusStart(view: HTMLElement | null): void {
   view?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }

@@ -2,20 +2,20 @@ import type { ComponentType } from 'react';
 import type { SecondStepDue } from '../../contract.ts';
 
 export interface SecondStepProps {
-  /** The sign-in that waits; null: a passkey alone is the whole of it. */
+  /** The waiting sign-in. null means a passkey alone is the whole sign-in. */
   waiting: SecondStepDue['second_step'] | null;
   remember_me: boolean;
   toLogin: () => void;
 }
 
 export interface SetUpStepProps {
-  /** What was just typed to sign in; null after a reload, when it must be asked for. */
+  /** The password just typed to sign in. null after a reload, when the form must ask for it. */
   typedPassword: string | null;
 }
 
-/** What a later slice does between the password and the session, and before the shell. */
+/** The views that a later slice provides between the password and the session, and before the shell. */
 export interface FurtherSteps {
-  /** Fetches the code and the words of both. May be tried again. */
+  /** Loads the code and texts of both. Can be retried. */
   load: () => Promise<unknown>;
   SecondStep: ComponentType<SecondStepProps>;
   SetUp: ComponentType<SetUpStepProps>;

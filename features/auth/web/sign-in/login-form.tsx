@@ -15,15 +15,15 @@ import type { View } from './view.ts';
 
 interface LoginFormProps {
   view: Extract<View, { name: 'login' }>;
-  /** Told the password of a user who must now choose another one. */
+  /** Called with the password of a user who must choose a new one. */
   onPassword: (password: string) => void;
   open: (view: View) => void;
 }
 
-/** No passkey belongs to an address that is no name, nor to an agency's own: they are made at the one that all share. */
+/** Passkeys need a host name, and are created only at the shared host, not at an agency's own. */
 const mayHavePasskeys = 'PublicKeyCredential' in window && /[a-z]/.test(location.hostname) && !hostBrand;
 
-/** Signing in. */
+/** The sign-in form. */
 export function LoginForm({ view: { username = '', failure }, onPassword, open }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const form = useSignInForm(username);
@@ -103,7 +103,7 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
   );
 }
 
-/** Why the last session ended, where nobody signed out of it. */
+/** Why the last session ended, if the user didn't sign out. */
 function Ending() {
   const { t } = useTranslation('auth');
   const ending = sessionEnding();

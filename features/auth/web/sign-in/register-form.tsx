@@ -22,10 +22,10 @@ const Registration = z.object({
 });
 const empty = { full_name: '', username: '', email: '', new_password: '', confirmation: '', terms: false };
 
-// There is nothing to ask the server: only an administrator makes accounts.
+// No request is needed: only an administrator creates accounts.
 const refuse = () => Promise.reject(new Error('self-registration is disabled'));
 
-/** The form for an own account. It is checked like any other, and then says that only an administrator makes accounts. */
+/** The registration form. It validates its input and then says that only an administrator creates accounts. */
 export function RegisterForm({ toLogin }: { toLogin: () => void }) {
   const { t } = useTranslation('auth');
   const form = useValidatedForm(Registration, empty, withLikeness);

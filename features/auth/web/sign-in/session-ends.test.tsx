@@ -11,11 +11,11 @@ beforeEach(async () => {
   sessionStorage.setItem('draft', draft);
 });
 
-/** What the screens of somebody who works ask. */
+/** A request as the screens of a signed-in user send it. */
 const ask = async () => (await loadAuthApi()).me({});
 const sentence = 'This agency is suspended. Please contact support.';
 
-/** An operator, who has no agency, and then a visit in the place of the own session. */
+/** An operator without an agency, and then a visit in place of the operator's own session. */
 function visit(): void {
   const operator = aUser({ role: 'Super Admin', agency: null, tenant_id: null });
   storeSession(operator);
@@ -42,7 +42,7 @@ describe('An open screen of an agency that is suspended', () => {
     storeSession();
     await renderApp();
     await expect.element(page.getByText('signed-in')).toBeVisible();
-    // What the tab that was refused leaves in the storage, as the browser tells it to this one.
+    // The storage after another tab was refused, as the browser reports it to this one.
     localStorage.clear();
     const tell = (key: string, newValue: string | null) =>
       window.dispatchEvent(new StorageEvent('storage', { key, newValue }));

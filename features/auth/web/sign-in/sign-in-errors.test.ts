@@ -6,7 +6,7 @@ import { signInErrors } from './sign-in-errors.ts';
 const usernames = ['', '  ', 'a', ' ab ', 'abc', ' ñandú ', 'x'.repeat(100), 'x'.repeat(101)];
 const passwords = ['', ' ', '12345', '      ', '123456', 'x'.repeat(200), 'x'.repeat(201)];
 
-/** The schema's own words for the first thing wrong with each field, with the bound that a text needs. */
+/** The schema's own message for the first problem of each field, with the bound that the text needs. */
 function schemaErrors(values: object) {
   const result = SignIn.safeParse(values, { reportInput: true });
   const errors: Record<string, object> = {};

@@ -1,6 +1,6 @@
 import type { IssueMessage } from '#platform/contract/issue.ts';
 
-/** What is typed into the sign-in form. */
+/** The values of the sign-in form. */
 export interface SignInValues {
   username: string;
   password: string;
@@ -11,8 +11,8 @@ const nameLength = { min: 3, max: 100 };
 const passwordLength = { min: 6, max: 200 };
 
 /**
- * What is wrong with each field, in the words of its schema `SignIn`. The schema itself comes with the library of all
- * schemas, a fourteenth of what this first screen would load; a test compares the two.
+ * The problems of each field, as in the schema `SignIn`. The schema itself needs the schema library, a fourteenth of
+ * this first screen's download; a test compares the two.
  */
 export function signInErrors(values: SignInValues): Partial<Record<keyof SignInValues, IssueMessage>> {
   const username = usernameError(values.username.trim());

@@ -6,8 +6,8 @@ import { useMailedLink } from '../recovery/mailed-link.ts';
 export type SessionState = 'checking' | 'signed-out' | 'signed-in';
 
 /**
- * Where the user stands. A stored session is checked once, at the start. Whoever must first choose a new password or set up
- * a second step, or comes by a mailed link, is not signed in yet.
+ * The user's sign-in state. A stored session is checked once at start. A user who must first choose a new password or
+ * set up a second step, or who opened a mailed link, isn't signed in yet.
  */
 export function useSessionCheck(): SessionState {
   const active = useSession();
@@ -15,7 +15,7 @@ export function useSessionCheck(): SessionState {
   const [isChecking, setChecking] = useState(() => session() !== null);
   const isAsked = useRef(false);
 
-  // The server: only it knows whether the stored token still stands.
+  // Asks the server, because only it knows whether the stored token is valid.
   useEffect(() => {
     if (!isChecking || isAsked.current) return;
     isAsked.current = true;
@@ -33,6 +33,6 @@ async function checkStoredSession(): Promise<void> {
     const { me } = await loadAuthApi();
     updateSessionUser(await me({}));
   } catch {
-    // A refusal has ended the session already. A server that cannot be reached leaves it as it is.
+    // A refusal has already ended the session. An unreachable server leaves it unchanged.
   }
 }

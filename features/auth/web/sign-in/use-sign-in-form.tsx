@@ -7,8 +7,8 @@ type Field = keyof SignInValues;
 type Errors = Record<string, ReactNode>;
 
 /**
- * The sign-in form, which is what `useValidatedForm` is for every other one, without the libraries behind that: a field
- * that was changed is checked when it is left, all of them at submit.
+ * The sign-in form's counterpart of `useValidatedForm`, without its libraries. A changed field is validated on blur,
+ * all fields on submit.
  */
 export function useSignInForm(username: string) {
   const [values, setValues] = useState<SignInValues>({ username, password: '', remember_me: false });
@@ -25,7 +25,7 @@ export function useSignInForm(username: string) {
 
   return {
     submitting,
-    /** Whether nothing is wrong with what stands there now. */
+    /** Whether the current values are valid. */
     isComplete: Object.keys(wrong).length === 0,
     setErrors,
     onSubmit:
@@ -43,7 +43,7 @@ export function useSignInForm(username: string) {
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => change(field, currentTarget.value),
       onBlur: () => {
         if (!changed.has(field)) return;
-        // A message that appears moves what is below it: never from under a press that is on its way to be a click.
+        // A new message moves the elements below it, so it must not appear between the press and release of a click.
         onceReleased(() => setErrors((before) => ({ ...before, [field]: messagesOf(wrong)[field] })));
       },
     }),

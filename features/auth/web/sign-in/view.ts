@@ -1,7 +1,7 @@
 import type { Failure } from '#platform/web/form/failure.ts';
 import type { SecondStepProps } from './further-steps.ts';
 
-/** The views that are opened from one another. A mailed link and a password that must be chosen come before them. */
+/** The views that link to one another. A mailed link and a mandatory password choice take precedence. */
 export type View =
   | { name: 'login'; username?: string; failure?: Failure }
   | { name: 'register' | 'forgot' | 'reset-done' | 'setup' }

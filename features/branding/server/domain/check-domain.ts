@@ -12,8 +12,8 @@ import { forgetDomain, verificationInScope, withToken } from './write-domain.ts'
 type Looking = Pick<Services, 'lookUpTexts' | 'askOutside'>;
 
 /**
- * Looks whether the domain proves to be the agency's, and lets it lead there when it does. Refuses with `domain_taken` one
- * that another agency has proved to be its own.
+ * Checks whether the domain is proved to be the agency's, and if so lets it lead there. Refuses with `domain_taken` if
+ * another agency has proved it.
  */
 export async function checkDomain({
   act,
@@ -34,7 +34,7 @@ export async function checkDomain({
   });
 }
 
-/** Looks at it again each day: a proof that is missing too long ends what it was for. */
+/** Checks again each day. A proof that is missing too long ends the domain's use. */
 export const checkDomainDaily: DailyStep = {
   name: 'branding.check-domain',
   async run(_day, { act, services }) {
@@ -47,7 +47,7 @@ export const checkDomainDaily: DailyStep = {
   },
 };
 
-/** Whether the DNS or the domain's own site shows the token. Where neither can be reached, it does not. */
+/** Whether the DNS or the domain's own site has the token. False if neither can be reached. */
 async function verifies({ domain, token }: DomainVerification, { lookUpTexts, askOutside }: Looking): Promise<boolean> {
   const texts = await lookUpTexts(txtNameOf(domain)).catch((): string[] => []);
   if (texts.some((text) => text.trim() === token)) return true;
@@ -57,8 +57,8 @@ async function verifies({ domain, token }: DomainVerification, { lookUpTexts, as
 }
 
 /**
- * Writes down what a look has found; nothing where another domain has been chosen meanwhile. null: another agency has proved
- * the domain to be its own.
+ * Stores the result of a check, unless another domain has been chosen since. null means another agency has proved the
+ * domain.
  */
 async function keepLook(
   verification: DomainVerification,

@@ -3,8 +3,8 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Services } from '#platform/server/acts/services.ts';
 
 /**
- * A domain as the DNS has it, in lower case and punycode; null: it is none, or none that an agency may have. Ours are not, nor
- * what mixes Latin letters with those of another script, which only a look-alike does.
+ * A domain as in the DNS, in lower case and punycode. null if it isn't valid or not allowed for an agency: the
+ * platform's own domains, and names that mix Latin letters with those of another script, as look-alikes do.
  */
 export function domainOf(
   text: string,

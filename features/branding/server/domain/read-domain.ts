@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Domain } from '../../contract.ts';
 import { brandingTables } from '../schema.ts';
 
-/** A domain that an agency has chosen, and its proof; null: it has chosen none. */
+/** An agency's chosen domain and its proof. */
 export interface DomainVerification {
   domain: string;
   token: string;
@@ -11,7 +11,10 @@ export interface DomainVerification {
   missing_since: string | Date | null;
 }
 
-/** The domain of the deed's agency with its proof; the token is '' where the operator has written it and nobody has asked. */
+/**
+ * Returns the domain of the context's agency with its proof. The token is '' if the operator set the domain and nothing
+ * has requested a token. null means no domain is chosen.
+ */
 export async function readVerification({
   tx,
   agency,
@@ -29,7 +32,7 @@ export async function readVerification({
   return { domain, token: row.token ?? '', proved_at, checked_at, missing_since };
 }
 
-/** The same, as the agency's Admin is shown it. */
+/** The same in the form for the agency's Admin. */
 export function shownDomain(verification: DomainVerification | null): Domain {
   if (!verification) return { domain: '', state: 'none', txt_name: '', txt_value: '', file_url: '', checked_at: null };
   const { domain, token, proved_at, checked_at, missing_since } = verification;

@@ -8,7 +8,7 @@ import { brandingTables } from '../schema.ts';
 import { domainOf } from './domain-name.ts';
 import { type DomainVerification, readVerification, shownDomain } from './read-domain.ts';
 
-/** Chooses a domain; another one than before has everything to prove. Refuses what is no domain (`not_a_domain`). */
+/** Chooses a domain. A different one must be proved anew. Refuses an invalid domain (`not_a_domain`). */
 export async function chooseDomain(
   text: string,
   ctx: CommandContext<'branding_scope' | 'not_a_domain'>,
@@ -32,7 +32,7 @@ export async function chooseDomain(
   return shownDomain(verification);
 }
 
-/** Has no domain any more. Whoever chooses the same one again has it to prove again. */
+/** Removes the domain. If the same one is chosen again, it must be proved again. */
 export async function removeDomain(ctx: CommandContext<'branding_scope'>): Promise<void> {
   const before = await verificationInScope(ctx);
   const { tx, audit, agency } = ctx;
@@ -53,13 +53,13 @@ export async function removeDomain(ctx: CommandContext<'branding_scope'>): Promi
   ]);
 }
 
-/** The domain and its proof; refuses with `branding_scope` whom the scope lets choose none. */
+/** Returns the domain and its proof. Refuses with `branding_scope` if the scope doesn't allow a domain. */
 export async function verificationInScope(ctx: CommandContext<'branding_scope'>): Promise<DomainVerification | null> {
   const [{ branding }, verification] = await Promise.all([readKept(ctx), readVerification(ctx)]);
   return branding.branding_scope === 'Theme Only' ? ctx.refuse('branding_scope') : verification;
 }
 
-/** A proof with its token, which begins with the first who asks: an operator may have written the domain. */
+/** A proof with its token, which is created on first request: the operator may have set the domain. */
 export async function withToken(
   verification: DomainVerification,
   ctx: Pick<CommandContext, 'tx' | 'agency' | 'changed'>,
@@ -90,7 +90,7 @@ async function saveVerification(
     .execute();
 }
 
-/** Lets a domain lead to the agency no more. */
+/** Stops a domain from leading to the agency. */
 export async function forgetDomain({ tx, agency, changed }: CommandContext): Promise<void> {
   await Promise.all([sql`select forget_domain()`.execute(brandingTables(tx)), changed('branding', agency.id)]);
 }

@@ -3,13 +3,13 @@ import { isHttps } from '../../contract/fields.ts';
 import { type MarkupNode, type MarkupTag, markupTags, ownClass } from '../../contract/markup.ts';
 import { listDropped } from './dropped.ts';
 
-/** A header of more is none. */
+/** A header with more nodes or greater depth is rejected. */
 const [nodesMax, depthMax] = [500, 20];
 
 type Child = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What goes with all it holds; of other elements that are not allowed the words stay. */
+/** Elements that are removed with their content. Of other elements that aren't allowed, the text stays. */
 const whole = new Set([
   'script',
   'style',
@@ -37,8 +37,8 @@ const whole = new Set([
 ]);
 
 /**
- * A header as it is drawn: a tree of allowed elements, which no browser reads as markup again; and what was left out. Its
- * markup is read as browsers read it.
+ * Sanitizes a header: returns a tree of allowed elements, which no browser parses as markup again, and the removed
+ * parts. Parses as browsers do.
  */
 export function cleanHeader(text: string): { header: MarkupNode[]; dropped: string[] } {
   const dropped = listDropped();
@@ -92,7 +92,7 @@ const classes = (value: string) =>
     .map((name) => ownClass + name)
     .join(' ');
 
-/** Where a header may lead: the web, a mailbox, a telephone. */
+/** The link targets allowed in a header: web, mailbox, telephone. */
 function isAddress(value: string): boolean {
   const address = value.trim();
   return isHttps(address) || /^mailto:[\w.+-]+@[\w.-]+$/.test(address) || /^tel:[+\d().\s-]{3,30}$/.test(address);

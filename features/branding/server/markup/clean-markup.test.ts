@@ -120,7 +120,7 @@ describe('A header', () => {
 });
 
 describe('Whatever is written', () => {
-  /** Pieces of what was written before, in any order, with signs of the language anywhere between and within them. */
+  /** Parts of the examples in any order, with the language's syntax characters anywhere between and within them. */
   const mutated = (examples: readonly string[], signs: readonly string[]) => {
     const piece = fc
       .tuple(fc.constantFrom(...examples), fc.nat(60), fc.integer({ min: 1, max: 80 }))

@@ -2,7 +2,7 @@ import type { MarkupPreview } from '../../contract.ts';
 import { cleanHeader } from './clean-header.ts';
 import { cleanStyle } from './clean-style.ts';
 
-/** Style and header as they are drawn, by the rules of today, and what of them was left out. */
+/** Returns style and header sanitized by the current rules, and the removed parts. */
 export function cleanMarkup(written: { custom_css: string; header_html: string }): MarkupPreview {
   const { style, dropped: ofStyle } = cleanStyle(written.custom_css);
   const { header, dropped: ofHeader } = cleanHeader(written.header_html);

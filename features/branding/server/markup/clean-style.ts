@@ -2,12 +2,12 @@ import { type CssNode, fork, generate, List, type Rule, type Selector, type Styl
 import { markupTags, ownClass } from '../../contract/markup.ts';
 import { listDropped } from './dropped.ts';
 
-/** Deeper brackets are no style, and cost whoever reads them a stack. */
+/** Deeper nesting is rejected, because it could exhaust the parser's stack. */
 const depthMax = 20;
-/** The reader of styles goes through the whole text for each place that it cannot read; a text with more of them is no style. */
+/** The style parser scans the whole text for each part that it can't parse. A text with more of them is rejected. */
 export const unreadMax = 40;
 
-/** What changes letters, lines, grounds and room, and nothing that leaves its place, covers another or fetches. */
+/** Properties for fonts, lines, backgrounds and spacing. None moves an element, covers another or fetches. */
 const properties = new Set([
   'color',
   'background-color',
@@ -53,33 +53,35 @@ const properties = new Set([
 ]);
 const functions = new Set(['var', 'rgb', 'rgba', 'hsl', 'hsla', 'oklch', 'calc', 'min', 'max', 'clamp', 'color-mix']);
 const displays = new Set(['block', 'inline', 'inline-block', 'flex', 'inline-flex', 'list-item']);
-/** Elements of the header, and of the app's views what holds words. */
+/** Elements of the header, and the app's elements that contain text. */
 const types = new Set<string>([...markupTags, 'h1', 'table', 'th', 'td', 'tr', 'section', 'article', 'dl', 'dt', 'dd']);
 const states = new Set(['hover', 'focus', 'focus-visible', 'first-child', 'last-child', 'nth-child']);
 const kinds = new Set(['ClassSelector', 'TypeSelector', 'PseudoClassSelector', 'Combinator', 'Nth', 'AnPlusB']);
-/** What a value may not hold: addresses, texts, and what could not be read. */
+/** Node types not allowed in a value: URLs, strings, and unparsed parts. */
 const refusedParts = new Set(['Url', 'Raw', 'String', 'Hash-url', 'Block', 'Parentheses-raw', 'GeneralEnclosed']);
 
 /**
- * A style as it is drawn: of what was written what is on the lists above, below `.brand-area`, by classes of the header
- * alone; and what was left out.
+ * Sanitizes a style: keeps what the lists above allow, scopes it below `.brand-area`, and renames classes to the
+ * header's. Also returns the removed parts.
  */
 export function cleanStyle(text: string): { style: string; dropped: string[] } {
   const dropped = listDropped();
   if (isTooDeep(text)) return { style: '', dropped: dropped.of(text).list };
-  // As it was written: what could not be read cannot always be written anew.
+  // The original text, because an unparsed part can't always be generated.
   const drop = ({ loc }: CssNode) => dropped.of(loc ? text.slice(loc.start.offset, loc.end.offset) : '');
-  // An at-rule whose condition could not be read has none, and is told as a whole.
+  // An at-rule whose condition can't be parsed has none, and is reported as a whole.
   const sheet = read(text, (node) => node && drop(node));
   if (!sheet) return { style: '', dropped: listDropped().of(text).list };
   sheet.children = keep(sheet.children, drop);
   return { style: generate(sheet), dropped: dropped.list };
 }
 
-/** A style as it is read, told of each part that cannot be; null: these are more than {@link unreadMax}. */
+/**
+ * Parses a style, and calls `tell` for each part that can't be parsed. null means more than {@link unreadMax} of them.
+ */
 function read(text: string, tell: (node: CssNode | null) => unknown): StyleSheet | null {
   let unread = 0;
-  // A parser that has read another style takes what is left of it behind this one's end for a part of this one.
+  // A reused parser treats the previous style's remains beyond the end of this one as part of it.
   const { parse } = fork({});
   try {
     return parse(text, {
@@ -132,7 +134,7 @@ function holds(node: CssNode, refused: ReadonlySet<string>): boolean {
   return found;
 }
 
-/** Whether anything of a rule is left. */
+/** Returns whether anything of a rule is left. */
 function cleanRule(rule: Rule, drop: Drop): boolean {
   if (rule.prelude.type !== 'SelectorList') {
     drop(rule);
@@ -153,7 +155,7 @@ function cleanRule(rule: Rule, drop: Drop): boolean {
   return !selectors.isEmpty && !declarations.isEmpty;
 }
 
-/** Whether a selector names elements that words stand in, classes, and states that need no other sheet. */
+/** Whether a selector consists of allowed elements, classes, and states that don't depend on other stylesheets. */
 function isPlain(selector: Selector): boolean {
   let isFine = true;
   walk(selector, (node) => {
@@ -162,14 +164,14 @@ function isPlain(selector: Selector): boolean {
     if (node.type === 'TypeSelector') isFine &&= types.has(node.name.toLowerCase());
     if (node.type === 'PseudoClassSelector') isFine &&= states.has(node.name.toLowerCase());
     if (node.type === 'ClassSelector') isFine &&= /^[\w-]{1,60}$/.test(node.name);
-    // What stands beside an element may stand outside the area.
+    // An element's sibling may be outside the area.
     if (node.type === 'Combinator') isFine &&= [' ', '>', '+', '~'].includes(node.name);
   });
   const first = selector.children.first;
   return isFine && first !== null && first.type !== 'Combinator';
 }
 
-/** The same selector below the working area, with the classes of the header. */
+/** The same selector below the working area, with the header's classes. */
 function below(selector: Selector): Selector {
   walk(selector, (node) => {
     if (node.type === 'ClassSelector') node.name = ownClass + node.name;
@@ -189,7 +191,7 @@ function isHarmless(node: CssNode): boolean {
     if (part.type === 'Identifier' && part.name.startsWith('--'))
       isFine &&= /^--(brand|status)-[a-z-]+$/.test(part.name);
     if (part.type === 'Identifier' && property === 'display') isFine &&= displays.has(part.name.toLowerCase());
-    // What is pulled out of its place may cover what stands beside it.
+    // Negative margins could move an element over an adjacent one.
     if (property.startsWith('margin') && /Number|Dimension|Percentage|Function/.test(part.type))
       isFine &&= part.type !== 'Function' && !('value' in part && String(part.value).startsWith('-'));
   });

@@ -1,7 +1,7 @@
-/** So much of each thing is told, and so many of them: whoever wrote them sees which. */
+/** The maximum length of each reported part, and of parts, enough for the author to recognize them. */
 const [lettersMax, countMax] = [120, 40];
 
-/** What was left out, as it is gathered: shortened, each once. */
+/** Collects the removed parts, shortened and without duplicates. */
 export function listDropped() {
   const list: string[] = [];
   const dropped = {

@@ -4,13 +4,15 @@ import { readKept } from '../read-branding.ts';
 import { brandingTables } from '../schema.ts';
 import { cleanMarkup } from './clean-markup.ts';
 
-/** Whether style and header are drawn at all. */
+/** Whether style and header are rendered at all. */
 export async function isMarkupShown({ tx }: Pick<CommandContext | PlatformCommandContext, 'tx'>): Promise<boolean> {
   const row = await brandingTables(tx).selectFrom('installation').select('markup_off_since').executeTakeFirstOrThrow();
   return row.markup_off_since === null;
 }
 
-/** Style and header of the agency as its people see them; both empty where they are off, or its scope has none. */
+/**
+ * Returns the agency's style and header as its users see them. Both are empty if they are off, or the scope has none.
+ */
 export async function readMarkup(ctx: Pick<CommandContext, 'tx' | 'agency'>): Promise<Markup> {
   const [isShown, { branding, markupOffSince }] = await Promise.all([isMarkupShown(ctx), readKept(ctx)]);
   const isFull = branding.branding_scope === 'Full';

@@ -7,14 +7,16 @@ import { asOperator } from '../tenant-branding.ts';
 import { lockRow } from '../write-branding.ts';
 import { isMarkupShown } from './read-markup.ts';
 
-/** Turns style and header of every agency off, or on again. Open screens see it when they next ask. */
+/** Turns style and header of all agencies off or on. Open screens apply it with their next request. */
 export async function switchAllMarkup({ is_shown }: MarkupSwitch, ctx: PlatformCommandContext): Promise<MarkupSwitch> {
   ctx.audit({ action: 'switchMarkup', detail: { is_shown } });
   await switchMarkup(is_shown, ctx);
   return { is_shown };
 }
 
-/** Turns those of one agency off, or on again; its open screens follow. Refuses with `not_found` before it has a branding. */
+/**
+ * Turns those of one agency off or on; its open screens update. Refuses with `not_found` if the agency has no branding.
+ */
 export async function switchTenantMarkup(
   id: string,
   { is_shown }: MarkupSwitch,

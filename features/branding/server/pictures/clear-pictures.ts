@@ -5,8 +5,8 @@ import { lockRow } from '../write-branding.ts';
 import { clearingPictures } from './clearing-pictures.ts';
 
 /**
- * Takes the files of pictures away that nothing names any more: of those that were replaced, and of an upload that was
- * killed. Whoever keeps a picture holds the same lock from before its files are there until they are named.
+ * Deletes picture files without a reference: those of replaced pictures, and of killed uploads. A process that stores a
+ * picture holds the same lock from before its files exist until they are referenced.
  */
 export const clearPictures = agencyJob({
   ...clearingPictures,
@@ -15,7 +15,7 @@ export const clearPictures = agencyJob({
   run: (_payload, work) => clear(work),
 });
 
-/** The same with each day: whoever was killed while he kept a picture has asked for nothing. */
+/** The same each day, because a process that was killed while it stored a picture has not enqueued the job. */
 export const clearPicturesDaily: DailyStep = {
   name: 'branding.clear-pictures',
   run: (_day, work) => clear(work),
@@ -24,7 +24,7 @@ export const clearPicturesDaily: DailyStep = {
 async function clear({ act, agency, services }: AgencyWork): Promise<void> {
   await act(async (ctx) => {
     const [isThere, { pictures }] = await Promise.all([lockRow(ctx), readKept(ctx)]);
-    // Where there is no row nobody has kept a picture yet, and whoever is about to holds no lock that could be waited for.
+    // Without a row no picture has been stored yet, and a process about to store one holds no lock to wait for.
     if (!isThere) return;
     const named = Object.values(pictures).flatMap((files) =>
       files ? [files.shown, ...Object.values(files.made)] : [],

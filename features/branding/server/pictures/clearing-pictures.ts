@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** How the job is named by those who enqueue it. */
+/** The job's name and payload, for code that enqueues it. */
 export const clearingPictures = { name: 'branding.clear-pictures', payload: z.object({}) } as const;

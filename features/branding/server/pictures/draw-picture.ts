@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { modestDrawing, sharpness } from './drawings.ts';
 import type { MadePicture, PictureTask } from './picture-task.ts';
 
-/** Larger ones are bombs, or no logos. */
+/** Larger pictures are decompression bombs or not logos. */
 const pixelsMax = 25_000_000;
 
 const wide = { width: 1_200, height: 400 };
@@ -11,8 +11,8 @@ const iconSides = [32, 180, 192, 512];
 const largestIcon = { width: 512, height: 512 };
 
 /**
- * A picture made anew of its pixels, the right way up and without anything else that its file held; null: it is none, is
- * cut off, or is too large to be one. Its file is read once, and is shrunk meanwhile to what is made of it at most.
+ * Re-encodes a picture from its pixels, upright and without any other content of its file. null if it isn't a picture,
+ * is truncated, or is too large. The file is read once and scaled down on reading to the largest size needed.
  */
 export async function drawPicture({ use, type, file }: PictureTask): Promise<MadePicture | null> {
   const bytes = type === 'svg' ? modestDrawing(file) : file;
@@ -42,7 +42,7 @@ export async function drawPicture({ use, type, file }: PictureTask): Promise<Mad
     const shown = open().resize({ width: 192, height: 192, fit: 'inside', withoutEnlargement: true });
     return { shown: await shown.webp({ quality: 90 }).toBuffer(), made: Object.fromEntries(icons) };
   } catch {
-    // Whatever the library says about a file that somebody has sent: it is no picture that can be shown.
+    // Any library error on an uploaded file means that it isn't a usable picture.
     return null;
   }
 }

@@ -1,19 +1,19 @@
 import { XMLParser } from 'fast-xml-parser';
 
-/** A drawing beyond these is no logo, or is there to keep the process that draws it busy. */
+/** A larger drawing isn't a logo, or is meant to keep the drawing process busy. */
 const bytesMax = 200_000;
-/** So many elements are drawn at most, each as often as the drawing uses it. */
+/** The maximum number of elements drawn, each counted as often as the drawing uses it. */
 export const elementsMax = 2_000;
-/** What draws by way of other files, and what costs far more to draw than to write. */
+/** Constructs that load other files, or cost far more to draw than to write. */
 const heavy = /<!ENTITY|<(?:[\w-]+:)?(?:image|feImage|filter|foreignObject)[\s/>]/i;
 /** The encodings that drawing programs write. */
 const encodings = new Set(['utf-8', 'us-ascii', 'iso-8859-1', 'iso-8859-15', 'windows-1252']);
 const declaration = /^\s*<\?xml\b([^>]*)\?>/;
 
 /**
- * A drawing as it may be drawn: in UTF-8, without what stands before it, and as large as it says in pixels. null: it is none,
- * or would cost too much. Nobody is shown the file itself: its pixels are shown, so that no script, style or address of it
- * reaches a browser, whatever it holds.
+ * Returns a drawing that is safe to render: in UTF-8, without a prolog, with its size in pixels. null if it isn't a
+ * drawing, or would be too expensive. Users never get the file itself, only its pixels, so no script, style or URL in
+ * it reaches a browser.
  */
 export function modestDrawing(file: Buffer): Buffer | null {
   const text = file.length > bytesMax ? null : textOf(file);
@@ -21,7 +21,7 @@ export function modestDrawing(file: Buffer): Buffer | null {
   return Buffer.from(inPixels(text));
 }
 
-/** Its words; null: it is in an encoding in which the words above would not be found. */
+/** The drawing's text. null if its encoding could hide the patterns above. */
 function textOf(file: Buffer): string | null {
   const [, declared = ''] = declaration.exec(file.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')) ?? [];
   const encoding = /\bencoding\s*=\s*["']([\w-]+)["']/.exec(declared)?.[1]?.toLowerCase() ?? 'utf-8';
@@ -43,12 +43,12 @@ const parser = new XMLParser({
   trimValues: false,
 });
 
-/** An element as the parser gives it: what is in it by its name, and its attributes by `:@`. */
+/** An element as the parser returns it: its children under its name, and its attributes under `:@`. */
 type Element = Record<string, unknown>;
 
 /**
- * How many elements are drawn: each as often as it is used, by `<use>` and as the pattern, marker, mask or gradient of
- * another one. Infinity for one that uses itself; NaN for what is no XML.
+ * The number of elements drawn: each as often as it is used, by `<use>` and as the pattern, marker, mask or gradient of
+ * another. Infinity if one uses itself; NaN if the text isn't XML.
  */
 export function drawnElements(text: string): number {
   let roots: Element[];
@@ -63,7 +63,7 @@ export function drawnElements(text: string): number {
   const count = (element: Element): number => {
     const known = counted.get(element);
     if (known !== undefined) return known;
-    // What is reached again before it has been counted uses itself.
+    // An element that is reached again before its count is known uses itself.
     counted.set(element, Number.POSITIVE_INFINITY);
     const used = referencesOf(attributesOf(element)).map((id) => byId.get(id));
     const parts = [...childrenOf(element), ...used.filter((part) => part !== undefined)];
@@ -86,7 +86,7 @@ const elementsIn = (elements: readonly Element[]): Element[] =>
 
 const attributesOf = (element: Element) => (element[':@'] ?? {}) as Readonly<Record<string, string>>;
 
-/** The ids of what an element is drawn by besides itself. */
+/** The ids of other elements that an element needs to be drawn. */
 const referencesOf = (attributes: Readonly<Record<string, string>>) =>
   Object.entries(attributes).flatMap(([name, value]) =>
     name === 'href'
@@ -96,7 +96,7 @@ const referencesOf = (attributes: Readonly<Record<string, string>>) =>
       : [...value.matchAll(/url\(\s*["']?#([^"')\s]+)/g)].map(([, id = '']) => id),
   );
 
-/** How many pixels the units are in which drawing programs measure. */
+/** Pixels per unit of measure in drawing programs. */
 const pixelsOf: ReadonlyMap<string, number> = new Map([
   ['mm', 96 / 25.4],
   ['cm', 96 / 2.54],
@@ -105,7 +105,7 @@ const pixelsOf: ReadonlyMap<string, number> = new Map([
   ['pc', 16],
 ]);
 
-/** A drawing whose size is in pixels: whatever draws it would take units and its sharpness together. */
+/** A drawing with its size in pixels: the renderer would otherwise multiply units and density. */
 function inPixels(text: string): string {
   return text.replace(/<(?:[\w-]+:)?svg\b[^>]*>/, (root) =>
     root.replace(
@@ -121,7 +121,10 @@ interface Box {
   height: number;
 }
 
-/** In how many dots per inch a drawing fills a box: it has no pixels of its own, and 72 draw it as large as it says. */
+/**
+ * The density in dots per inch at which a drawing fills a box. A drawing has no pixels; 72 renders it at its stated
+ * size.
+ */
 export function sharpness(drawing: Box, box: Box): number {
   const scale = Math.min(box.width / drawing.width, box.height / drawing.height);
   return Math.min(Math.max(72 * scale, 1), 20_000);

@@ -7,7 +7,7 @@ import { OutsideFailure } from '#platform/server/outside/outside-failure.ts';
 let server: TestServer;
 let sol: string;
 let askOutside: AskOutside;
-/** The addresses that were asked, and what they are answered. */
+/** The requested URLs, and their responses. */
 let asked: string[];
 let answer: (url: string) => OutsideAnswer;
 beforeAll(async () => {

@@ -6,15 +6,15 @@ import { assetMaxBytes, assetTypes, type UpdateBranding } from '../../contract.t
 import { makePicture } from './make-picture.ts';
 import type { MadePicture, PictureUse } from './picture-task.ts';
 
-/** What the picture of each field is for. */
+/** The use of each field's picture. */
 export const useOf = { logo_url: 'logo', small_logo_url: 'small_logo', favicon_url: 'favicon' } as const;
 export type PictureField = keyof typeof useOf;
 export const pictureFields = Object.keys(useOf) as readonly PictureField[];
 
-/** What was made of the pictures that a change names by addresses on the web. */
+/** The pictures made from the web URLs of a change. */
 export type FetchedPictures = { readonly [Field in PictureField]?: MadePicture };
 
-/** Whether a change names a picture that must be fetched. */
+/** Whether a change contains a picture that must be fetched. */
 export const namesWebPicture = (input: UpdateBranding) => fieldsOnTheWeb(input).length > 0;
 
 const messages = { unreachable: 'branding:validation.unreachable', no_picture: 'branding:validation.no_picture' };
@@ -22,9 +22,9 @@ const messages = { unreachable: 'branding:validation.unreachable', no_picture: '
 const fieldsOnTheWeb = (input: UpdateBranding) => pictureFields.filter((field) => input[field]?.startsWith('https://'));
 
 /**
- * Fetches the pictures that a change names by addresses on the web, all at once, and makes them anew. Refuses the change
- * (`validation_error`) at each field whose address cannot be reached within ten seconds, lies in a network of ours, or has no
- * picture that can be shown. Never inside a transaction.
+ * Fetches the pictures that a change gives by web URL, concurrently, and re-encodes them. Refuses the change
+ * (`validation_error`) at each field whose URL can't be reached within ten seconds, is in an internal network, or has
+ * no usable picture. Never call it inside a transaction.
  */
 export async function fetchPictures(
   input: UpdateBranding,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a picture as the logo, and gives the answer's status with what would be shown. */
+/** Uploads a picture as the logo; returns the response's status and the resulting picture. */
 async function send(bytes: Buffer, ending: string, type: string) {
   const { body, headers } = aPicture(bytes, { name: `logo.${ending}`, type });
   const { status, body: answer } = await server.as('ana').post('/branding/assets/logo', body, headers);

@@ -16,8 +16,8 @@ import type { MadePicture, PictureUse } from './picture-task.ts';
 type Writing = CommandContext<'branding_scope'>;
 
 /**
- * Takes a picture for the agency's brand in the place of the one before. Refuses with `no_picture` what cannot be shown. No
- * transaction is open while it is made.
+ * Stores a picture of the agency's brand in place of the previous one. Refuses an unusable picture with `no_picture`.
+ * No transaction is open while it is drawn.
  */
 export async function keepAsset(
   asset: AssetName,
@@ -34,7 +34,7 @@ export async function keepAsset(
   });
 }
 
-/** What is made of a file that was sent; null: it cannot be shown. */
+/** The picture made from an uploaded file. null means it can't be used. */
 export async function pictureIn(
   use: PictureUse,
   file: UploadedFile | undefined,
@@ -43,7 +43,7 @@ export async function pictureIn(
   return file ? makePicture({ use, type: file.type, file: await buffer(file.read()) }, agencyId) : null;
 }
 
-/** Keeps the files of a picture, and names them in the brand, whose row is locked. */
+/** Stores a picture's files and references them in the brand, whose row is locked. */
 export async function keepPicture(
   use: PictureUse,
   made: MadePicture,
@@ -53,7 +53,7 @@ export async function keepPicture(
   return write(use, await keepFiles(made, ctx), kept, ctx as Writing);
 }
 
-/** Takes the picture away; nothing where there is none. */
+/** Removes the picture; no effect if there is none. */
 export async function removeAsset(asset: AssetName, ctx: Writing): Promise<WholeBranding> {
   return write(pictureOfAsset[asset], null, await lockedFor(ctx), ctx);
 }

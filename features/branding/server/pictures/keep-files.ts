@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PictureFiles } from '../schema.ts';
 import type { MadePicture } from './picture-task.ts';
 
-/** Keeps what was made of a picture in the agency's files, and gives their names. The row of its brand is locked. */
+/** Stores a picture's files in the agency's storage and returns their names. The brand's row must be locked. */
 export async function keepFiles(
   { shown, made }: MadePicture,
   { agency, services }: Pick<CommandContext, 'agency' | 'services'>,

@@ -1,16 +1,16 @@
 import type { FileType } from '#platform/contract/kinds.ts';
 
-/** What a picture is for. */
+/** The use of a picture. */
 export type PictureUse = 'logo' | 'small_logo' | 'favicon';
 
-/** A file of which a picture is to be made. */
+/** A file to make a picture from. */
 export interface PictureTask {
   use: PictureUse;
   type: FileType;
   file: Buffer;
 }
 
-/** What is made of a picture: what screens show, and PNGs by the name of what they are for. */
+/** A finished picture: the version for screens, and PNGs by use. */
 export interface MadePicture {
   shown: Buffer;
   made: Readonly<Record<string, Buffer>>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BrandFormState } from './brand-values.ts';
 import { TextField } from './text-field.tsx';
 
-/** What the app is called in the browser, at the sign-in and above the dashboard. */
+/** The app's name in the browser, at the sign-in and above the dashboard. */
 export function AppFields({ form }: { form: BrandFormState }) {
   const { t } = useTranslation('branding');
   return (

@@ -18,17 +18,17 @@ import classes from './brand-dialog.module.css';
 
 const accepted = assetTypes.map((type) => fileTypes[type]).join(',');
 
-/** The pictures of a brand as their addresses say. */
+/** The URLs of a brand's pictures. */
 type Pictures = Pick<Branding, 'logo_url' | 'small_logo_url' | 'favicon_url'>;
 
 interface AssetFieldsProps {
   pictures: Pictures;
-  /** Each stores or removes one picture, and has what shows it fetched again. */
+  /** Stores or removes one picture, and refetches what shows it. */
   upload: (asset: AssetName, file: File, send: typeof fetch) => Promise<unknown>;
   remove: (asset: AssetName) => Promise<unknown>;
 }
 
-/** The pictures of an agency. Each is stored as soon as it is there. */
+/** An agency's pictures. Each is stored as soon as it is chosen. */
 export function AssetFields({ pictures, ...acts }: AssetFieldsProps) {
   const { t } = useTranslation('branding');
   return (

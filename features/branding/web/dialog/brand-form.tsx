@@ -32,7 +32,7 @@ interface BrandFormProps {
   close: () => void;
 }
 
-/** The agency's names, colours and ways of writing, once they are known. */
+/** The agency's names, colors and formats, once loaded. */
 export default function BrandForm({ close }: BrandFormProps) {
   const { t } = useTranslation('branding');
   const mayChange = useMay()(brandingApi.updateBranding.route);

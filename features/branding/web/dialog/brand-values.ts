@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Branding } from '../../contract.ts';
 
-/** What the dialog changes: not what the operator alone writes, nor pictures, which are uploads. */
+/** The dialog's fields, without the operator's own and the pictures, which are uploads. */
 export type BrandValues = Omit<
   Branding,
   'branding_scope' | 'has_markup' | 'logo_url' | 'small_logo_url' | 'favicon_url'

@@ -13,11 +13,11 @@ import { Sample } from './sample.tsx';
 
 interface ColourFieldsProps {
   form: BrandFormState;
-  /** The agency picks one of the themes and types no colours. */
+  /** The agency picks a theme and can't enter colors. */
   onlyThemes: boolean;
 }
 
-/** The four colours, typed or picked as one of five themes. The screen behind the dialog has them at once. */
+/** The four colors, typed or picked as one of five themes. The screen behind the dialog previews them at once. */
 export function ColourFields({ form, onlyThemes }: ColourFieldsProps) {
   const { t } = useTranslation('branding');
   const { setBrand } = useBrand();
@@ -93,7 +93,7 @@ export function ColourFields({ form, onlyThemes }: ColourFieldsProps) {
   );
 }
 
-/** The four colours of a brand, side by side. */
+/** The four colors of a brand, side by side. */
 function Swatches({ brand }: { brand: Brand }) {
   return (
     <span className={classes.swatches} aria-hidden>
@@ -104,7 +104,7 @@ function Swatches({ brand }: { brand: Brand }) {
   );
 }
 
-/** A colour as it is written, with the browser's own picker before it. */
+/** A color as text, preceded by the browser's own picker. */
 function ColourInput({ form, name }: { form: BrandFormState; name: ColourField }) {
   const { t } = useTranslation('branding');
   const [typed, setTyped] = useState(() => form.getValues()[name]);

@@ -4,7 +4,7 @@ import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import type { BrandFormState } from './brand-values.ts';
 import { TextField } from './text-field.tsx';
 
-/** How the agency is called and reached. */
+/** The agency's name and contact data. */
 export function CompanyFields({ form }: { form: BrandFormState }) {
   const { t } = useTranslation('branding');
   return (

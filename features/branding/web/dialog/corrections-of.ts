@@ -3,21 +3,21 @@ import { brandVariables, groundsOf } from '#platform/contract/brand-variables.ts
 import { contrast, isHex, lowestContrast, luminance } from '#platform/contract/colour.ts';
 import type { ColourField } from '../../contract.ts';
 
-/** A colour that is drawn otherwise than it was chosen, and why. */
+/** A color that is rendered differently than chosen, and why. */
 export interface Correction {
   field: ColourField;
-  /** Where it would stand: as letters, as lines, as the page. */
+  /** Where it is used: text, lines, or page background. */
   as: 'letters' | 'lines' | 'page';
   chosen: string;
   drawn: string;
-  /** The lowest contrasts there, with one decimal: what it would have, and what it has. */
+  /** The lowest contrast there, with one decimal: as chosen, and as corrected. */
   before: string;
   after: string;
 }
 
 const rounded = (ratio: number) => String(Math.floor(ratio * 10) / 10);
 
-/** What of a brand cannot be read where it stands on a light page, and what is drawn there instead. */
+/** The colors of a brand that would be unreadable on a light page, and their replacements. */
 export function correctionsOf(brand: Brand): readonly Correction[] {
   if (!Object.values(brand).every(isHex)) return [];
   const { light } = brandVariables(brand);

@@ -5,7 +5,7 @@ import type { Brand } from '#platform/contract/brand.ts';
 import classes from './brand-dialog.module.css';
 import { correctionsOf } from './corrections-of.ts';
 
-/** Says which colours could not be read where they stand, what is drawn there instead, and both contrasts. */
+/** Says which colors would be unreadable, their replacements, and both contrasts. */
 export function Corrections({ brand }: { brand: Brand }) {
   const { t } = useTranslation('branding');
   const corrections = correctionsOf(brand);

@@ -11,7 +11,7 @@ import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import type { Domain } from '../../contract.ts';
 import { brandingApi } from '../branding-api.ts';
 
-/** The agency's own domain: which, what proves it, and whether it does. Each is stored as soon as it is done. */
+/** The agency's own domain, its proof and its state. Each action is stored at once. */
 export default function DomainPart() {
   const domain = useQuery(asking(brandingApi.readDomain, {}));
   if (domain.isError) return <LoadError error={domain.error} retry={() => void domain.refetch()} />;

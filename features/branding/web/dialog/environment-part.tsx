@@ -8,7 +8,7 @@ import { environmentText, inEnvironment } from './environment-text.ts';
 
 const copiedMs = 3_000;
 
-/** The branding as an environment file, to be copied or downloaded. What is typed stands in it at once. */
+/** The branding as an environment file to copy or download. It includes unsaved input at once. */
 export function EnvironmentPart({ valuesOf }: { valuesOf: () => Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation(['branding', 'platform']);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -16,7 +16,7 @@ export function EnvironmentPart({ valuesOf }: { valuesOf: () => Readonly<Record<
   const [isCopied, setCopied] = useState(false);
   const refresh = () => setText(environmentText(inEnvironment(valuesOf())));
 
-  // The browser's clock.
+  // Uses the browser's timer.
   useEffect(() => {
     if (!isCopied) return;
     const timer = setTimeout(() => setCopied(false), copiedMs);
@@ -28,7 +28,7 @@ export function EnvironmentPart({ valuesOf }: { valuesOf: () => Readonly<Record<
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch (error) {
-      // Without HTTPS the browser lets nobody copy: the text is marked, so that a key does it.
+      // Without HTTPS the browser doesn't allow copying. The text is selected, so that a keyboard shortcut copies it.
       console.warn('The text could not be copied', error);
       area.current?.select();
     }

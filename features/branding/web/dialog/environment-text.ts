@@ -1,15 +1,15 @@
 import type { Branding } from '../../contract.ts';
 
-/** The branding as the lines of an environment file, each field a line, whatever stands in it. */
+/** The branding as lines of an environment file, one per field, whatever the values contain. */
 export function environmentText(branding: Readonly<Record<string, string>>): string {
   const lines = Object.entries(branding).map(([name, value]) => `VITE_${name.toUpperCase()}=${quoted(value)}`);
   return `${lines.join('\n')}\n`;
 }
 
-/** What of a branding is no setting: what the server gives, and the operator's own. */
+/** Fields that aren't settings: those computed by the server, and the operator's own. */
 const leftOut: readonly (keyof Branding)[] = ['branding_scope', 'has_markup'];
 
-/** The fields that stand in the file. */
+/** The fields in the file. */
 export const inEnvironment = (branding: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(branding).flatMap(([name, value]) =>

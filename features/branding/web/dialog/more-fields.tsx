@@ -8,7 +8,7 @@ import classes from './brand-dialog.module.css';
 import type { BrandFormState } from './brand-values.ts';
 import { TextField } from './text-field.tsx';
 
-/** What is chosen once: the footer, the links, and how the agency writes and counts its days. */
+/** Settings chosen once: the footer, the links, and the agency's formats and time zone. */
 export function MoreFields({ form }: { form: BrandFormState }) {
   const { t } = useTranslation('branding');
   const [zones] = useState(() => [

@@ -3,7 +3,7 @@ import type { Brand } from '#platform/contract/brand.ts';
 import { brandVariables } from '#platform/contract/brand-variables.ts';
 import classes from './brand-dialog.module.css';
 
-/** How a brand is drawn on a light page, where the dialog itself covers the screen. */
+/** A sample of a brand on a light page, for when the dialog covers the screen. */
 export function Sample({ brand }: { brand: Brand }) {
   const { t } = useTranslation('branding');
   const { light } = brandVariables(brand);

@@ -6,12 +6,12 @@ interface TextFieldProps extends Pick<TextInputProps, 'type' | 'placeholder' | '
   form: BrandFormState;
   name: keyof BrandValues & string;
   required?: boolean;
-  /** The dialog begins with it. */
+  /** Whether it is the dialog's first field. */
   isFirst?: boolean;
   lines?: number;
 }
 
-/** A field of the branding that is words. */
+/** A text field of the branding. */
 export function TextField({ form, name, required = false, isFirst = false, lines = 1, ...props }: TextFieldProps) {
   const { t } = useTranslation('branding');
   const input = {

@@ -1,12 +1,12 @@
 import { createElement, Fragment, type ReactNode, useEffect } from 'react';
 import { type Markup, type MarkupNode, markupTags } from '../../contract/markup.ts';
 
-/** What is drawn stays in the area: nothing of it is painted over what stands around. */
+/** Content stays in the area: it is never painted over its surroundings. */
 const bounds = '.brand-area{isolation:isolate;overflow:clip}';
 
-/** The operator's header, and the style for the area it stands in while it is there. No text of it becomes markup. */
+/** Renders the operator's header, and applies the style to its area while mounted. No text in it becomes markup. */
 export default function DrawnMarkup({ markup: { style, header } }: { markup: Markup }) {
-  // The browser's own list of style sheets.
+  // Synchronizes with the browser's list of stylesheets.
   useEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style + bounds);
@@ -19,7 +19,7 @@ export default function DrawnMarkup({ markup: { style, header } }: { markup: Mar
 }
 
 function drawn(nodes: readonly MarkupNode[]): ReactNode {
-  // A header has no order of its own to be known by: it is drawn anew when it changes.
+  // Header nodes have no stable keys: the header is rendered anew when it changes.
   return nodes.map((node, at) =>
     createElement(Fragment, { key: at }, node.tag === '' ? node.text : <Element node={node} />),
   );

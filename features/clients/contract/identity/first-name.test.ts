@@ -10,7 +10,7 @@ test.each([
   ["O'Brien Walter", "O'Brien"],
   ['Camila', 'Camila'],
   ['', ''],
-  // A company is no person of its first word.
+  // A company isn't greeted by its first word.
   ['Transporte Hermanos Ruiz LLC', 'Transporte Hermanos Ruiz LLC'],
   ['Transporte Ruiz', 'Transporte Ruiz'],
   ['Ruiz & Hijos', 'Ruiz & Hijos'],

@@ -1,8 +1,8 @@
 import { namePartsOf } from './name-parts.ts';
 
 /**
- * By what somebody is greeted: the given name as it is written, without a title and also where a comma puts it last; of a
- * company its whole name. `''` of none.
+ * The name for a greeting: the given name as written, without a title, also if it follows a comma; for a company its
+ * whole name. `''` for an empty name.
  */
 export function firstNameOf(name: string): string {
   const { isBusiness, words } = namePartsOf(name);

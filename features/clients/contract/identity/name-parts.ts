@@ -1,12 +1,12 @@
-/** A name taken apart. */
+/** A parsed name. */
 export interface NameParts {
-  /** Its words without accents, in lower case, and without what stands between or before names. */
+  /** Its words without accents, in lower case, and without particles and titles. */
   words: readonly string[];
-  /** All its words, as they are written. */
+  /** All its words as written. */
   written: readonly string[];
-  /** Which of several of one name: `jr`, `sr`, `2`, `3`…; `''`: it does not say. */
+  /** The generational suffix: `jr`, `sr`, `2`, `3`…; `''` means none. */
   generation: string;
-  /** All digits in it, one after the other. */
+  /** All its digits, concatenated. */
   digits: string;
   isBusiness: boolean;
 }
@@ -52,7 +52,7 @@ const titles = new Set([
   'prof',
 ]);
 
-/** Words of a name that tell a father from his son. */
+/** Words of a name that distinguish generations. */
 const generations: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     jr: 'jr',
@@ -74,7 +74,7 @@ const generations: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Words that only companies are called by. */
+/** Words that occur only in company names. */
 const businessWords = new Set([
   'llc',
   'inc',
@@ -166,7 +166,7 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').to
 
 const remembered = new Map<string, NameParts>();
 
-/** Takes a name apart. `García, José` is read as `José García`. */
+/** Parses a name. `García, José` is read as `José García`. */
 export function namePartsOf(name: string): NameParts {
   const known = remembered.get(name);
   if (known) return known;
@@ -179,7 +179,7 @@ export function namePartsOf(name: string): NameParts {
 function takeApart(name: string): NameParts {
   const text = plain(name).replace(/['’`´.]/g, '');
   const written = text.split(/[^\p{L}\p{N}&]+/u).filter(Boolean);
-  // A name may begin with a title that elsewhere tells the father.
+  // At the start of a name, `sr` is a title, not a suffix.
   const told = written[0] === 'sr' ? written.slice(1) : written;
   const generation =
     told
@@ -200,10 +200,10 @@ function takeApart(name: string): NameParts {
   };
 }
 
-/** What stands between names is a name, or an initial, where one begins. */
+/** At the start of a name, a particle is a name or an initial. */
 const isParticle = (word: string, at: number) => particles.has(word) && at > 0;
 
-/** With the given name first, where a comma says that the last one was. */
+/** Puts the given name first if a comma separates it from the last name. */
 function orderOf(name: string, words: readonly string[]): readonly string[] {
   const [last = '', given = ''] = name.split(',');
   if (given.trim() === '' || generations.has(plain(given).trim())) return words;

@@ -1,4 +1,4 @@
-// What people are called besides their given name, in both languages: `name: what it is shortened to`. Folded, without accents.
+// Nicknames in both languages, as `name: its short forms`. In lower case, without accents.
 
 const english = {
   alexander: 'alex al xander sandy',
@@ -181,13 +181,16 @@ const spanish = {
   yolanda: 'yoli yola',
 };
 
-/** The given names that each short one can stand for. */
+/** The given names that each short form can stand for. */
 const longNames = new Map<string, Set<string>>();
 for (const [name, short] of [...Object.entries(english), ...Object.entries(spanish)]) {
   for (const each of short.split(' ')) longNames.set(each, (longNames.get(each) ?? new Set()).add(name));
 }
 
-/** Whether one name is a short form of the other, or both are of the same. Both without accents, in lower case. */
+/**
+ * Whether one name is a short form of the other, or both are short forms of the same. Both without accents, in lower
+ * case.
+ */
 export function isNickname(one: string, other: string): boolean {
   const [longOfOne, longOfOther] = [longNames.get(one), longNames.get(other)];
   if (longOfOne?.has(other) || longOfOther?.has(one)) return true;

@@ -1,7 +1,7 @@
-// What people write into a form that wants an address or a number, and what machines write where there is none. It identifies
-// nobody, and nobody is written to there.
+// Placeholders that people enter into required address or number fields, or that systems fill in. They identify no
+// person, and no message is sent to them.
 
-/** Names before the @ that are nobody's, whatever follows it. */
+/** Local parts that belong to no person, with any domain. */
 const nobodysNames = new Set([
   'noemail',
   'nomail',
@@ -41,26 +41,26 @@ const nobodysNames = new Set([
   'undefined',
 ]);
 
-/** Domains that are nobody's, whatever stands before the @. */
+/** Domains that belong to no person, with any local part. */
 const nobodysDomains =
   /^(none|noemail|nomail|noemailaddress|noemailprovided|sincorreo|sinemail|notiene|na|unknown|localhost|nowhere|noreply)(\.[a-z.]+)?$/;
 
-/** Names that are nobody's where the domain repeats them: `test@test.com`. */
+/** Local parts that are placeholders if the domain repeats them: `test@test.com`. */
 const repeated =
   /^(test|prueba|email|correo|mail|abc|abcd|asdf|asd|qwerty|xyz|xxx|demo|fake|sample|example|ejemplo|no|me|a|aa|aaa|x|xx|user|client|cliente|name|nombre|info|123|1234|12345)$/;
 
-/** Whether an address stands for having none. */
+/** Whether an address is a placeholder. */
 export function isPlaceholderEmail(address: string): boolean {
   const [name = '', domain = ''] = address.trim().normalize('NFKC').toLowerCase().split('@');
   const [label = ''] = domain.split('.');
   const letters = name.replace(/\+.*$/, '').replace(/[^\p{L}\p{N}]/gu, '');
-  // Some number them: `noemail2`. Short ones are names of somebody then.
+  // Some are numbered: `noemail2`. Short ones with a number may be real names.
   const unnumbered = letters.replace(/\d+$/, '');
   const isNobody = nobodysNames.has(letters) || (unnumbered.length > 4 && nobodysNames.has(unnumbered));
   return isNobody || nobodysDomains.test(domain) || (repeated.test(letters) && letters === label);
 }
 
-/** Numbers in a row that nobody has, by the digits behind the country's. */
+/** Unassigned number sequences, by the digits after the country code. */
 const nobodysNumbers = new Set([
   '1234567890',
   '0123456789',
@@ -79,7 +79,7 @@ const nobodysNumbers = new Set([
   '987654321',
 ]);
 
-/** Whether a number stands for having none, in whatever writing. */
+/** Whether a number is a placeholder, in any format. */
 export function isPlaceholderPhone(number: string): boolean {
   const digits = number.replace(/\D/g, '');
   const own = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;

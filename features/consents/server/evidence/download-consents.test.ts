@@ -58,7 +58,7 @@ describe('GET /clients/{id}/consents/file', () => {
       'Agency staff',
       'written down by',
       'Stopped',
-      // The hour that comes twice tells which of both it was.
+      // For the repeated hour, the zone shows which one it is.
       '11/01/2026 1:30:15 AM EST',
     ]) {
       expect(text).toContain(part);

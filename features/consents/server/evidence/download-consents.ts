@@ -9,13 +9,13 @@ import { listConsents, readStates } from '../read-consents.ts';
 import { evidenceWords } from './words.ts';
 import type { Evidence } from './write-evidence.ts';
 
-/** So many entries stand on paper at most, the newest: some sixty pages. */
+/** The maximum number of entries in the PDF, newest first: about sixty pages. */
 const entriesOnPaper = 500;
 const lettersNamed = 20;
 
 const renderInPool = paperPool<Evidence>(new URL('evidence-worker.ts', import.meta.url));
 
-/** What a client has agreed to and taken back, with all that is known of it, as evidence in the language of its reader. */
+/** Returns a client's given and revoked consents with all known details, as evidence in the reader's language. */
 export async function downloadConsents(id: string, ctx: Context<'letters_missing'>): Promise<FileAnswer<'pdf'>> {
   const { language, today, clock, actor, agency, refuse } = ctx;
   const [name, states, page, letterhead] = await Promise.all([

@@ -1,4 +1,4 @@
 import { renderEvidence } from './write-evidence.ts';
 
-/** What a thread of the pool does: see {@link renderEvidence}. */
+/** The entry point of a worker thread; see {@link renderEvidence}. */
 export default renderEvidence;

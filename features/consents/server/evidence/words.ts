@@ -4,5 +4,5 @@ import es from './words/es.json' with { type: 'json' };
 
 export type EvidenceWords = typeof en;
 
-/** The words of the paper. They stand here and not in `locales/`, because the screens load those and print none. */
+/** The texts of the PDF. They aren't in `locales/`, because the screens load those and print none. */
 export const evidenceWords: Readonly<Record<Language, EvidenceWords>> = { en, es };

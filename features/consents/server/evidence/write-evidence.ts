@@ -11,26 +11,26 @@ import { type Alphabet, type Rendered, render } from '#platform/server/paper/ren
 import type { AddressState, Consent } from '../../contract.ts';
 import { type EvidenceWords, evidenceWords } from './words.ts';
 
-/** Every fact of the paper, as data that can be sent to another thread. */
+/** All inputs for the PDF, as data that can be sent to another thread. */
 export interface Evidence {
   language: Language;
   brand: Brand;
   agency: AgencyOnPaper;
   madeAt: string;
   madeBy: string;
-  /** The agency's, in which every time stands. */
+  /** The agency's time zone, in which all times are given. */
   timeZone: string;
   client: { id: string; name: string };
   states: readonly Omit<AddressState, 'unsubscribe_url'>[];
   /** Newest first. */
   entries: readonly Consent[];
-  /** There are more than stand here. */
+  /** Whether there are more entries than are included. */
   isCut: boolean;
 }
 
 const locales = { en: 'en-US', es: 'es-US' } as const;
 
-/** The evidence as a tagged PDF. */
+/** Renders the evidence as a tagged PDF. */
 export function renderEvidence(evidence: Evidence): Promise<Rendered> {
   return render(evidence, written);
 }
@@ -39,7 +39,7 @@ function written(evidence: Evidence, alphabet: Alphabet): Promise<Uint8Array> {
   const { language, agency, brand, client, madeAt } = evidence;
   const words = evidenceWords[language];
   const pdf = createPdf({
-    // The library writes the title into XML as it is.
+    // The library writes the title into XML unescaped.
     title: `${words.title} ${client.name.replace(/[<&]/g, ' ')}`,
     lang: locales[language],
     date: new Date(madeAt),
@@ -56,7 +56,7 @@ function written(evidence: Evidence, alphabet: Alphabet): Promise<Uint8Array> {
   return pdf.end();
 }
 
-/** An instant to its second, with its zone: whether a message was late may hang on it. */
+/** An instant to the second, with its zone, because it may decide whether a message was late. */
 function whenOf(instant: string, { agency, language, timeZone }: Evidence): string {
   const at = new Date(instant);
   const time = at.toLocaleTimeString(locales[language], {

@@ -5,7 +5,7 @@ import { closedAt, firstLawful, textHours } from './lawful-minute.ts';
 
 type Hours = readonly [from: number, to: number] | null;
 
-// Written down by hand, and so are the offsets: nothing here is reckoned by what it tests.
+// Expected values and offsets are entered by hand; nothing here is computed by the code under test.
 const [eastern, central] = [
   ['-05:00', '-04:00'],
   ['-06:00', '-05:00'],
@@ -17,11 +17,11 @@ const [mountain, pacific] = [
 const always = (offset: string) => [offset, offset] as const;
 
 interface Place {
-  /** What holds there beside the federal hours; `US`: nothing. */
+  /** The rule that applies there in addition to the federal hours; `US` means none. */
   rule: string;
   phone: string;
   zip: string;
-  /** Ahead of Greenwich in winter and in summer. */
+  /** UTC offsets in winter and in summer. */
   offsets: readonly [winter: string, summer: string];
   weekdays: Hours;
   saturday?: Hours;

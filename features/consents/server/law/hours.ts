@@ -1,19 +1,19 @@
-/** Hours of a day, half-open; null: none at all. */
+/** Hours of a day, half-open. null means none at all. */
 type Hours = readonly [from: number, to: number] | null;
 
-/** When texts may be sent in a place. Data with a date and a source, checked by people, and no legal advice. */
+/** When texts may be sent in a place. Data with a date and a source, reviewed by people; not legal advice. */
 export interface HourRule {
-  /** Two letters of a state; `US` for all of them. */
+  /** The two letters of a state; `US` for all of them. */
   state: string;
-  /** The first day on which it holds. */
+  /** The first day on which the rule applies. */
   from: string;
   weekdays: Hours;
   saturday: Hours;
   sunday: Hours;
-  /** So many marketing texts in 24 hours at most; null: it says nothing of it. */
+  /** The maximum number of marketing texts in 24 hours. null means no limit in this rule. */
   per24: number | null;
   source: string;
-  /** When somebody last read the source. `told`: only tables of others were read. */
+  /** When a person last read the source. `told`: only secondary tables were read. */
   checked: string;
 }
 
@@ -31,7 +31,7 @@ function rule(
   return { state, from, weekdays: all, saturday: all, sunday: all, per24: null, source, checked, ...input };
 }
 
-/** The hours by law. The strictest of those that may hold for somebody holds. */
+/** The legal hours. The strictest rule that may apply to a person applies. */
 export const hourRules: readonly HourRule[] = [
   rule('US', '1992-12-20', [8, 21], '47 CFR 64.1200(c)(1)'),
   rule('FL', '2021-07-01', [8, 20], 'Florida Statutes 501.616(6), 501.059', { per24: 3 }),
@@ -53,7 +53,7 @@ export const hourRules: readonly HourRule[] = [
   rule('RI', '2003-01-01', [9, 18], told, { saturday: [10, 17], sunday: null }),
 ];
 
-/** Where nobody knows the place, the hours that are lawful nearly everywhere. */
+/** For an unknown place, the hours that are lawful nearly everywhere. */
 export const unknownState: HourRule = rule('unknown', '1992-12-20', [8, 20], 'the strictest of the common ones', {
   per24: 3,
 });

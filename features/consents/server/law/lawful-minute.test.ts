@@ -65,7 +65,7 @@ describe('Where somebody may be', () => {
     ['+14165550142', false],
     ['+18095550142', false],
     ['+19242345678', true],
-    // Not given out yet; a service code; in the plan's reserve; no number of a person.
+    // Not assigned yet; a service code; reserved by the plan; not a person's number.
     ['+14202345678', true],
     ['+12112345678', false],
     ['+14932345678', false],

@@ -9,10 +9,10 @@ export interface ZonedHours {
 }
 
 const dayMs = 86_400_000;
-/** Whatever is not lawful within so many days never will be. */
+/** The number of days to search. If none is lawful by then, none ever is. */
 const daysAhead = 8;
 
-/** The rules of hours for a phone in E.164 and a ZIP code, on a day: each in each zone that is possible. */
+/** The rules of hours for a phone in E.164 and a ZIP code, on a day: each rule in each possible zone. */
 export function textHours(person: { phone: string; zip: string }, day: string): ZonedHours[] {
   const { states, zones } = statesOf(person);
   const isIn = (state: string) => state === 'US' || states.includes(state);
@@ -21,7 +21,7 @@ export function textHours(person: { phone: string; zip: string }, day: string): 
   return rules.flatMap((rule) => zones.map((zone) => ({ rule, zone })));
 }
 
-/** So many marketing texts in 24 hours are lawful for somebody; null: no rule says so. */
+/** The maximum number of lawful marketing texts in 24 hours for a person. null means no rule limits it. */
 export function textsPerDay(person: { phone: string; zip: string }): number | null {
   const { states } = statesOf(person);
   const rules = states.length === 0 ? [unknownState] : hourRules.filter(({ state }) => states.includes(state));
@@ -29,14 +29,14 @@ export function textsPerDay(person: { phone: string; zip: string }): number | nu
   return bounds.length === 0 ? null : Math.min(...bounds);
 }
 
-/** The hours of an agency, as a rule that stands beside those of the law. */
+/** The agency's hours, as a rule in addition to the legal ones. */
 export function agencyHours({ start, end, zone }: { start: number; end: number; zone: string }): ZonedHours {
   const hours = [start, end] as const;
   const rule = { state: 'agency', source: '', weekdays: hours, saturday: hours, sunday: hours };
   return { rule, zone };
 }
 
-/** The rules that do not hold at an instant. */
+/** The rules that forbid sending at an instant. */
 export function closedAt(instant: Date, all: readonly ZonedHours[]): ZonedHours[] {
   return all.filter((each) => {
     const open = openingOf(instant, each);
@@ -45,7 +45,8 @@ export function closedAt(instant: Date, all: readonly ZonedHours[]): ZonedHours[
 }
 
 /**
- * The first instant, from this one on, at which all rules hold: this one if they do. null: there is none within eight days.
+ * The first instant, from this one on, at which all rules allow sending; this one if they do. null means none within
+ * eight days.
  */
 export function firstLawful(from: Date, all: readonly ZonedHours[]): Date | null {
   const end = from.getTime() + daysAhead * dayMs;
@@ -60,13 +61,13 @@ export function firstLawful(from: Date, all: readonly ZonedHours[]): Date | null
   return null;
 }
 
-/** When the hours that hold at an instant, from the first on, are over: the first of all closings; null: no rule. */
+/** The end of the current lawful hours: the earliest closing time. null means no rule applies. */
 export function lawfulUntil(at: Date, all: readonly ZonedHours[]): Date | null {
   const ends = all.flatMap((each) => openingOf(at, each)?.to.getTime() ?? []);
   return ends.length === 0 ? null : new Date(Math.min(...ends));
 }
 
-/** The opening of the local day of an instant; null: there is none on that day. */
+/** The opening hours on the local day of an instant. null means none on that day. */
 function openingOf(instant: Date, each: ZonedHours): { from: Date; to: Date } | null {
   return openingOn(dayAt(instant, each.zone), each);
 }
@@ -74,7 +75,7 @@ function openingOf(instant: Date, each: ZonedHours): { from: Date; to: Date } | 
 function openingOn(day: string, { rule, zone }: ZonedHours): { from: Date; to: Date } | null {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const hours = weekday === 0 ? rule.sunday : weekday === 6 ? rule.saturday : rule.weekdays;
-  // Noon in Greenwich lies on this day in every zone of the US.
+  // 12:00 UTC is on this day in every zone of the US.
   const noon = new Date(`${day}T12:00:00Z`);
   return hours && { from: hourAt(noon, hours[0], zone), to: hourAt(noon, hours[1], zone) };
 }

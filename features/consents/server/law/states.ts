@@ -1,4 +1,4 @@
-/** The states by the first three digits of their ZIP codes, from and to. Military addresses have none. */
+/** The states by ranges of the first three digits of their ZIP codes. Military addresses have none. */
 const ranges =
   'NY 005 005 PR 006 007 VI 008 008 PR 009 009 MA 010 027 RI 028 029 NH 030 038 ME 039 049 VT 050 054 MA 055 055 VT 056 059 ' +
   'CT 060 069 NJ 070 089 NY 100 149 PA 150 196 DE 197 199 DC 200 200 VA 201 201 DC 202 205 MD 206 219 VA 220 246 WV 247 268 ' +
@@ -15,7 +15,7 @@ const table = Array.from({ length: words.length / 3 }, (_, at) => ({
   to: words[at * 3 + 2] as string,
 }));
 
-/** The state of a ZIP code, as two letters; null: of none, or not known. */
+/** The state of a ZIP code, as two letters. null means none or unknown. */
 export function stateOfZip(zip: string): string | null {
   const first = zip.slice(0, 3);
   return table.find(({ from, to }) => from <= first && first <= to)?.state ?? null;

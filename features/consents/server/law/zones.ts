@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { stateOfZip } from './states.ts';
 
-/** Time zones by a letter. `Z` is Arizona, which has no summer time, `D` the far Aleutians. */
+/** Time zones by a letter. `Z` is Arizona, which has no daylight saving time, `D` the western Aleutians. */
 const zoneNames: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     E: 'America/New_York',
@@ -17,7 +17,7 @@ const zoneNames: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Where nobody knows: all four of the mainland. */
+/** For an unknown place: all four zones of the contiguous states. */
 const anywhere = 'ECMP';
 
 const byState = lettersOf(
@@ -25,14 +25,14 @@ const byState = lettersOf(
     'C AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI|M CO ID MT NM UT WY|P CA NV OR WA|Z AZ|A AK|H HI|R PR VI|G GU',
 );
 
-/** The first three digits of ZIP codes whose zone is another one than their state's, or two. */
+/** The first three digits of ZIP codes in a different zone than their state's, or in two. */
 const byZip = lettersOf(
   'CE 368 324 398 609 624 465 475 476 479 401 426 427 498 499 373 374 385|C 325 463 464 477 420 421 422 423 424|' +
     'AD 995|ZM 859 860 865|M 832 837 693 577 799 885|MP 833 834 835 836|PM 838 893 898 978 979|' +
     'CM 677 678 585 586 587 588 690 691 692 739 575 576 798|E 376 377 378 379',
 );
 
-/** Area codes whose zone is another one than their state's, or two. */
+/** Area codes in a different zone than their state's, or in two. */
 const byAreaCode = lettersOf(
   'CE 850 448 219 574 812 930 270 364 606 906 423|CM 620 785 701 308 605|MP 208 986 541 458 775|ZM 928|M 915|E 865|AH 907',
 );
@@ -47,9 +47,10 @@ function lettersOf(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * The states of area codes. Which of them are in the US is told by libphonenumber-js 1.13.16 (its metadata of all countries), and
- * a test asks it for each; it says no state, so that is written here, by the lists of the North American Numbering Plan, with the
- * area codes that the package does not know yet. Their zones are their state's, but for those above.
+ * The states of area codes. libphonenumber-js 1.13.16 (its metadata of all countries) determines which are in the US,
+ * and a test checks it for each. It has no states, so these are entered here, from the lists of the North American
+ * Numbering Plan, with the area codes that the package doesn't know yet. Their zones are their state's, except for
+ * those above.
  */
 const areaCodes = new Map(
   (
@@ -78,7 +79,7 @@ const areaCodes = new Map(
     }),
 );
 
-/** Where somebody may be: every state and every time zone that her ZIP code and her area code leave possible. */
+/** Where a person may be: every state and time zone that the ZIP code and the area code allow. */
 export interface States {
   states: readonly string[];
   /** IANA names; at least one. */
@@ -86,8 +87,8 @@ export interface States {
 }
 
 /**
- * Whether a phone is one of the US and its territories, and of a person. An area code that is too new to be known is one of
- * theirs, and may be in any zone of the mainland.
+ * Whether a phone belongs to a person in the US or its territories. A new, unknown area code counts as one of them, in
+ * any zone of the contiguous states.
  */
 export function isOfUs(phone: string): boolean {
   const areaCode = areaCodeOf(phone);
@@ -97,15 +98,18 @@ export function isOfUs(phone: string): boolean {
   return isUnknown || (number?.country === 'US' && number.getType() === 'FIXED_LINE_OR_MOBILE');
 }
 
-/** What the North American plan can still give out: no service code (`N11`), no code of its reserve (`N9X`), no 555. */
+/** Numbers that the North American plan can still assign: no service code (`N11`), no reserved code (`N9X`), no 555. */
 const mayBecomeOfUs = /^\+1(?!.11|555)[2-9][0-8]\d(?!.11)[2-9]\d{6}$/;
 
 const areaCodeOf = (phone: string) => (/^\+1\d{10}$/.test(phone) ? phone.slice(2, 5) : '');
 
-/** Where a provider counts a phone: the state of its area code, as `FL`; of one that is too new to be known, the code. */
+/**
+ * The region under which a provider counts a phone: the state of its area code, such as `FL`; for a new, unknown one,
+ * the code itself.
+ */
 export const regionOf = (phone: string): string => areaCodes.get(areaCodeOf(phone)) ?? areaCodeOf(phone);
 
-/** The places of a phone in E.164 and a ZIP code, either of which may be `''`. */
+/** The possible places of a phone in E.164 and a ZIP code, either of which may be `''`. */
 export function statesOf({ phone, zip }: { phone: string; zip: string }): States {
   const areaCode = areaCodeOf(phone);
   const states = [stateOfZip(zip), areaCodes.get(areaCode) ?? null];

@@ -86,7 +86,7 @@ test('a lead that comes in with a tick is made, shows none, and the tick is evid
   expect(other.contact).toMatchObject({ tcpa_consent: false, tcpa_consent_at: null, tcpa_consent_by_name: null });
   expect([await consents(other), await stateOf(other)]).toEqual([false, 'revoked']);
   const given = async () => (await changes(other)).filter(([change]: [string]) => change === 'given');
-  // The first one's own, and the tick.
+  // The first client's own consent, and the checkbox.
   expect(await given()).toEqual([
     ['given', 'staff'],
     ['given', 'staff'],
@@ -133,7 +133,7 @@ test('in Spanish the refusal says where to record it', async () => {
   expect(body.detail).toContain('en los consentimientos del cliente');
 });
 
-/** How a person comes in with a tick, from outside. */
+/** The ways in which a person with a checked consent is created from outside. */
 const comingIn: Record<string, (person: { name: string; email: string; phone: string }) => Promise<void>> = {
   async 'by a file'({ name, email, phone }) {
     const { imported } = await importsOn(server, runJobNow);
@@ -164,7 +164,7 @@ test.each(Object.keys(comingIn))(
       );
       return { shows: lead.contact.tcpa_consent, ticks: ticks.length };
     };
-    // Of a phone that nobody has stopped the tick counts.
+    // For a phone that isn't opted out, the checkbox counts.
     expect(await come(aPhone())).toEqual({ shows: true, ticks: 1 });
     const stopped = await aStopped();
     expect(await come(stopped.contact.phone)).toEqual({ shows: false, ticks: 1 });

@@ -4,8 +4,8 @@ import type { ConsentChannel } from '../../contract/choices.ts';
 import { consentTables } from '../schema.ts';
 
 /**
- * Waits for whoever moves this address or is about to write to it, and keeps it until the transaction ends: a stop that has
- * been committed before a hand-over is marked is seen by it.
+ * Waits for every transaction that changes this address or is about to send to it, and locks it until the transaction
+ * ends: an opt-out committed before a send is marked is visible to the sender.
  */
 export async function lockAddress(
   channel: ConsentChannel,

@@ -4,11 +4,11 @@ import type { ConsentChannel } from '../../contract/choices.ts';
 import type { AddressState } from '../../contract.ts';
 import { consentTables } from '../schema.ts';
 
-/** An address as it is known: an e-mail in small letters, a phone in E.164. */
+/** An address in normalized form: an e-mail in lower case, a phone in E.164. */
 export const knownAs = (channel: ConsentChannel, address: string): string =>
   channel === 'Email' ? mailboxOf(address) : address;
 
-/** How an address stands. */
+/** Returns the state of an address. */
 export async function stateOf(
   communication_type: ConsentChannel,
   address: string,
@@ -33,7 +33,7 @@ export async function stateOf(
   return { communication_type, address: known, ...(row ?? nothing) };
 }
 
-/** The addresses of a client; null: there is no such client. */
+/** Returns a client's addresses. null means no such client. */
 export async function addressesOf(
   id: string,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
@@ -52,7 +52,7 @@ export async function addressesOf(
   return all.filter(({ address }) => address !== '');
 }
 
-/** What a client is called; null: there is no such client. */
+/** Returns a client's name. null means no such client. */
 export async function readClientName(
   id: string,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

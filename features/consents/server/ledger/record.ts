@@ -15,13 +15,13 @@ type Given = Pick<ConsentEventsTable, 'communication_type' | 'address' | 'change
 
 const both: ConsentPurpose[] = ['service', 'marketing'];
 
-/** Sources that open what was stopped: the person herself, and whoever has written down her words. */
+/** Sources that can reverse an opt-out: the client, and a user who recorded the client's words. */
 const opening: ReadonlySet<string> = new Set(['reply', 'staff']);
 
 /**
- * Writes an entry into the ledger and moves its address, which is locked until the transaction ends. It holds for everybody
- * who has the address. What was stopped is opened by the person's own words alone, and by none from before the stop. To hold
- * an address for `marketing` is a doubt of what was meant; for both purposes, of whose it is.
+ * Adds an entry to the ledger and updates its address, which is locked until the transaction ends. It applies to all
+ * clients who have the address. Only the client's own words reverse an opt-out, and none from before it. An address
+ * held for `marketing` means doubt about the reply's meaning; held for both purposes, doubt about the number's owner.
  */
 export async function recordConsent(input: Given, ctx: CommandContext): Promise<ConsentEventsTable> {
   const { tx, agency, clock, changed, publish } = ctx;
@@ -44,7 +44,7 @@ export async function recordConsent(input: Given, ctx: CommandContext): Promise<
   };
   const { communication_type, address, change, purposes } = event;
   if (event.client_id) changed('client', event.client_id);
-  // Sent together and answered in their order: what is later is known once the address is locked.
+  // Sent together and answered in order: later entries are read once the address is locked.
   const { later } = await allOf({
     lockAddress: lockAddress(communication_type, address, ctx),
     later: opening.has(event.source) ? readLater(event, ctx) : [],
@@ -59,7 +59,7 @@ export async function recordConsent(input: Given, ctx: CommandContext): Promise<
   return event;
 }
 
-/** What was said of an address after an event. */
+/** Returns the entries of an address after an event. */
 function readLater(
   { communication_type, address, at }: ConsentEventsTable,
   { tx, agency }: CommandContext,
@@ -87,7 +87,7 @@ function moveState(
   const isHeld = change === 'held' && purposes.includes('marketing');
   const isServiceHeld = change === 'held' && purposes.includes('service');
   const fresh = (purpose: ConsentPurpose) => (isSaid && purposes.includes(purpose) ? change : 'none');
-  // What was agreed to before a later stop is evidence, and moves nothing.
+  // A consent from before a later opt-out is evidence, and changes no state.
   const isBefore = (changes: readonly ConsentChange[], purpose: ConsentPurpose) =>
     later.some((one) => changes.includes(one.change) && one.purposes.includes(purpose));
   const released = (held: 'is_held' | 'is_service_held') => {
@@ -132,7 +132,7 @@ function moveState(
     .executeTakeFirstOrThrow();
 }
 
-/** Everybody with this phone shows whether texts may go there. */
+/** Updates every client with this phone: whether texts may be sent to it. */
 async function writeBack(address: string, ctx: CommandContext): Promise<void> {
   const { tx, agency } = ctx;
   const people = await consentTables(tx)

@@ -5,7 +5,10 @@ import { consentTables } from '../schema.ts';
 
 type State = Pick<AddressState, 'service' | 'marketing' | 'is_held' | 'is_service_held' | 'is_undeliverable'>;
 
-/** How many addresses stand, by `Email:address` and `SMS:phone`, as they are known; one of which nothing is known is left out. */
+/**
+ * Returns the states of many addresses, by `Email:address` and `SMS:phone` in normalized form. Unknown addresses are
+ * omitted.
+ */
 export async function statesOf(
   addresses: readonly string[],
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

@@ -21,12 +21,12 @@ const sources: Partial<Record<CommandContext['actor']['kind'], ConsentSource>> =
 
 interface Gathered {
   written: Set<string>;
-  /** Of whom a consent was ticked although the phone is stopped. */
+  /** Clients whose consent was checked although the phone is opted out. */
   ticked: Set<string>;
 }
 const gathered = new WeakMap<Tx, Gathered>();
 
-/** People of whom something was written: their consents are compared with the ledger once, with the commit. */
+/** Collects the clients that were written. Their consents are compared with the ledger once, at commit. */
 function compareWithCommit(ctx: CommandContext): Gathered {
   const begun = gathered.get(ctx.tx);
   if (begun) return begun;
@@ -37,9 +37,10 @@ function compareWithCommit(ctx: CommandContext): Gathered {
 }
 
 /**
- * What was ticked is given, unless the address was stopped: that the person opens herself, and the tick is evidence. What she had given and is ticked no
- * more is taken back. A few statements for any number of people. They name conflicts that
- * cannot be: else a distributed database would copy the rows, which row security refuses.
+ * A checked consent is given, unless the address is opted out: only the client can reverse that, and the checkbox is
+ * evidence. A given consent that is no longer checked is revoked. A few statements for any number of clients. They name
+ * conflicts that can't occur, because a distributed database would otherwise copy the rows, which row-level security
+ * refuses.
  */
 function comparison(ids: readonly string[], ticked: readonly string[], { tx, agency, actor, clock }: CommandContext) {
   const now = clock().toISOString();
@@ -85,7 +86,7 @@ function comparison(ids: readonly string[], ticked: readonly string[], { tx, age
             marketing = case when address_states.marketing = 'revoked' then 'revoked' else excluded.marketing end,
             changed_at = excluded.changed_at`,
   ].map((statement) => ({ compile: () => statement.compile(tables) }));
-  // Whatever was taken back is stopped.
+  // Everything that was revoked is opted out.
   const stopped = tables
     .selectFrom('address_states as state')
     .innerJoin('clients', (join) =>

@@ -19,14 +19,14 @@ import {
   vocabulary,
 } from './words.ts';
 
-/** What an answer by text asks for; `doubt`: it may ask to stop, and a person looks at it. */
+/** What a text reply asks for. `doubt`: it may be an opt-out, and a user reviews it. */
 export interface Reply {
   kind: ReplyKind | 'doubt' | 'message';
-  /** The language of what was understood; null: nothing was. */
+  /** The language of the recognized words. null means none. */
   language: Language | null;
-  /** It also speaks of ending what she has: somebody calls her. */
+  /** It also mentions ending a policy: an agent should call. */
   isCancelling: boolean;
-  /** The number is somebody else's: nothing at all goes there until a person has looked. */
+  /** The number belongs to another person: nothing is sent there until a user has reviewed it. */
   isWrongNumber: boolean;
 }
 
@@ -34,7 +34,7 @@ type Understood = Pick<Reply, 'kind' | 'language'>;
 
 const message: Understood = { kind: 'message', language: null };
 
-/** What the provider itself may have understood. */
+/** Keywords that the provider itself may have recognized. */
 const providersWords: ReadonlyMap<string, Reply['kind']> = new Map([
   ['STOP', 'stop'],
   ['START', 'start'],
@@ -47,7 +47,7 @@ const tongues = [
 ];
 type Tongue = (typeof tongues)[number];
 
-/** Understands a text that somebody sent. `optOutType` is what the provider has understood itself, which holds. */
+/** Classifies a text reply. `optOutType` is the provider's own classification, which takes precedence. */
 export function classifyReply(text: string, optOutType = ''): Reply {
   const sentences = isTapback(text) ? [] : foldReply(text);
   const words = sentences.flat();
@@ -63,7 +63,9 @@ export function classifyReply(text: string, optOutType = ''): Reply {
 
 const spaced = (words: readonly string[]) => ` ${words.join(' ')} `;
 
-/** What words mean where nothing else is said but courtesy, a stop also when it is repeated; null: something else is said. */
+/**
+ * The meaning of words if everything else is courtesy; an opt-out may be repeated. null means there is other content.
+ */
 function meaningOf(words: readonly string[]): Understood | null {
   if (idioms.test(spaced(words))) return null;
   const left = spaced(words)
@@ -79,16 +81,16 @@ function meaningOf(words: readonly string[]): Understood | null {
   return first?.kind === 'stop' && others.every((other) => other?.kind === 'stop') ? first : null;
 }
 
-/** A word of the vocabulary, also with doubled letters or said twice without a blank. */
+/** A word of the vocabulary, including doubled letters or repetition without a space. */
 const exactly = (word: string): Meaning | undefined =>
   vocabulary.get(word) ??
   vocabulary.get(word.replace(/^(.{3,}?)\1+$/, '$1')) ??
   (everyday.has(word) ? undefined : vocabulary.get(word.replace(/(.)\1+/g, '$1')));
 
-/** The words of which a slip of the finger closes as well: of any other it is a doubt. */
+/** The words that opt out even with a typo. A typo in any other word is a doubt. */
 const plainest: ReadonlySet<string> = new Set(['stop', 'alto']);
 
-/** A single word, also with a slip of the finger; null: an everyday one, or none that is known. */
+/** A single word, including a typo. null means an everyday word, or an unknown one. */
 function understood(word: string): Understood | null {
   const exact = exactly(word);
   if (exact) return exact;
@@ -101,7 +103,7 @@ function understood(word: string): Understood | null {
   return null;
 }
 
-/** A sentence of several that is a word to stop and nothing else. */
+/** One of several sentences that is nothing but an opt-out word. */
 function sentenceAlone(sentences: readonly string[][]): Understood | null {
   if (sentences.length < 2) return null;
   const closing = sentences.map((words) => {
@@ -111,7 +113,7 @@ function sentenceAlone(sentences: readonly string[][]): Understood | null {
   return closing.find((meaning) => meaning !== null) ?? null;
 }
 
-/** What a sentence says that asks for an end; null: none does. */
+/** What a sentence that asks to end something means. null means none does. */
 function closingOf(whole: string): Understood | null {
   if (tongues.some(({ deniesStop }) => deniesStop.inside.test(whole))) return null;
   for (const tongue of tongues) {
@@ -122,9 +124,9 @@ function closingOf(whole: string): Understood | null {
 }
 
 /**
- * What is asked to end, by what is said besides. A refusal of texts closes the phone, unless it is only of another way to
- * write; one that names a better way or an hour may mean less, and is a doubt. A call is another channel, but a refusal of every
- * call for good means texts as well. A client who wants to be taken off a policy speaks of the policy.
+ * What is asked to end, according to the other content. A refusal of texts opts the phone out, unless it only concerns
+ * another channel. One that names a better channel or time may mean less, and is a doubt. A call is another channel,
+ * but a permanent refusal of every call includes texts. A request to be removed from a policy concerns the policy.
  */
 function endIn(whole: string, tongue: Tongue): 'stop' | 'doubt' | 'message' | null {
   const isSaid = ({ inside }: Patterns) => inside.test(whole);
@@ -160,11 +162,14 @@ function endIn(whole: string, tongue: Tongue): 'stop' | 'doubt' | 'message' | nu
   return null;
 }
 
-/** So many words stand around one that closes and leave it a doubt; where it begins or ends what is said, so many more. */
+/**
+ * The maximum number of words around an opt-out word that leave it a doubt. At the start or end of the reply more are
+ * allowed.
+ */
 const wordsAroundMax = 3;
 const wordsBesideMax = 12;
 
-/** What may be meant as a stop; null: nothing is. */
+/** A possible opt-out. null means none. */
 function doubtOf(whole: string, words: readonly string[], isWrongNumber: boolean): Understood | null {
   const said = tongues.find(
     (tongue) => tongue.isDoubtful.inside.test(whole) || (isWrongNumber && isSomebodyElses(whole, tongue)),
@@ -186,7 +191,7 @@ function doubtOf(whole: string, words: readonly string[], isWrongNumber: boolean
   return { kind: 'doubt', language: strong.get(word) ?? null };
 }
 
-/** Whether the number is somebody else's, and not one that is written wrong in a paper. */
+/** Whether the number belongs to another person, as opposed to a wrong number in a document. */
 function isSomebodyElses(whole: string, { isSomebodyElse, isSomebodyElseAlone, ofData }: Tongue): boolean {
   return isSomebodyElseAlone.whole.test(whole) || (isSomebodyElse.inside.test(whole) && !ofData.inside.test(whole));
 }

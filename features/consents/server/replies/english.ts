@@ -18,7 +18,7 @@ const groups: Groups = {
   list: 'list lists database system texts messages',
 };
 
-/** Closes, anywhere in an answer. */
+/** Opts out, anywhere in a reply. */
 const refusesTexts = patternsOf(groups, [
   '{stop} {those}* {texting}',
   '{stop} {those}* {texts}',
@@ -38,7 +38,7 @@ const refusesTexts = patternsOf(groups, [
   'cease and? desist',
 ]);
 
-/** Closes as a whole answer. */
+/** Opts out as a whole reply. */
 const refusesAlone = patternsOf(groups, [
   'please? no texting/texts/spam/text_messages please/thanks*',
   'please? no more {texts}/{those}/offers/please/pls/thanks/thank_you/now*',
@@ -48,7 +48,7 @@ const refusesAlone = patternsOf(groups, [
   'i/already/please/have/just/really* said/told/tell/asked/ask/want/need/make/begging you/u/yall/it/this/these/them/guys/people/texts/messages/already/for/to/that/i/just/all/the* stop it/this/please/now/already/me/guys/to/you/multiple_times/twice*',
 ]);
 
-/** Asks not to be called any more, which may mean all of it. */
+/** Asks not to be contacted any more, which may include all channels. */
 const refusesContact = patternsOf(groups, [
   'stop/quit {those}* calling',
   '{dont} ever? call me/us/this_number/here/my_phone* {again}',
@@ -64,7 +64,7 @@ const refusesCalls = patternsOf(groups, [
   '{dont} want/like/answer/take {those}* calls',
 ]);
 
-/** Wants to be taken off something: off our list, unless the sentence names something else. */
+/** Asks to be removed: from the contact list, unless the sentence names something else. */
 const asksRemoval = patternsOf(groups, [
   '{take} me/us/my_{number}/from out?',
   '{take} my/this cell/phone? {number}',
@@ -80,7 +80,7 @@ const asksRemoval = patternsOf(groups, [
   'want off/out of? {those}* {list}',
 ]);
 
-/** Has got the texts of somebody else. */
+/** Received another person's texts. */
 const isSomebodyElse = patternsOf(groups, [
   'wrong number/num/numbr/numer/nmber/person/phone/guy/lady/contact/one/girl/man/dude/phone_number',
   'not my/the_right/her/his/their/maria number/phone/phone_number',
@@ -99,12 +99,12 @@ const isSomebodyElse = patternsOf(groups, [
   'new/different owner/person has this number',
 ]);
 
-/** Says so as a whole answer. */
+/** The same as a whole reply. */
 const isSomebodyElseAlone = patternsOf(groups, [
   'sorry/hi/hey/no/you/u/have/got/think* wrong/mistaken sorry/dude/man/buddy*',
 ]);
 
-/** Where they want to be reached instead. */
+/** Where the client wants to be contacted instead. */
 const asksForOther = patternsOf(groups, [
   'text/call/email/e_mail/message/whatsapp/phone/write me/us/instead/only/please/my/her/him',
   'just/only/please/pls/but/rather/better/can/should/could text/call/email/mail/message/whatsapp/write',
@@ -112,10 +112,10 @@ const asksForOther = patternsOf(groups, [
   'text/texting/email/call/emails/texts/calls only/instead/is_better/works/is_best/is_fine/are_fine/is_ok/are_ok',
 ]);
 
-/** Where they want to be reached instead of by a call. */
+/** Where the client wants to be contacted instead of by a call. */
 const asksForTexts = patternsOf(groups, ['text/texts/texting/message/messages']);
 
-/** Says when, and not never. */
+/** Gives a time, not a permanent refusal. */
 const saysWhen = patternsOf(groups, [
   'before/after/until/till/til/while/during/when/tonight/driving/weekend/weekends/sunday/sundays/saturdays/meeting',
   'so/this/that/too late/early',
@@ -123,15 +123,15 @@ const saysWhen = patternsOf(groups, [
   'right now im/i',
   'in the/a morning/mornings/evening/meeting',
 ]);
-/** Says for which moment a call is not wanted; of a text it means at once. */
+/** Gives a time at which a call isn't wanted; for a text it means immediately. */
 const saysToday = patternsOf(groups, ['now/today/yet/tomorrow/just_yet']);
 
-/** Refuses a way that is no text. */
+/** Refuses a channel other than texts. */
 const ofOtherChannel = patternsOf(groups, [
   'email/emails/emailing/e_mail/e_mails/mail/mailing/mails/letters/letter/paper/whatsapp/fax/faxes/voicemail/voicemails/facebook',
 ]);
 
-/** What people want to be taken off, or take off, besides our list. */
+/** What clients want to be removed from, or to remove, other than the contact list. */
 const ofInsurance = patternsOf(
   {
     of: 'from off of as on to for and',
@@ -144,7 +144,7 @@ const ofInsurance = patternsOf(
   ['{of} {my}* -? {my}* {thing}'],
 );
 
-/** Answers that may be meant as a stop, whatever else they say. */
+/** Replies that may be an opt-out, whatever else they contain. */
 const isDoubtful = patternsOf(groups, [
   'report/reporting/block/blocking/blocked/sue/suing you/u/this/yall/your_number',
   'this/its/it/looks is/like? a? spam/scam/harassment',
@@ -159,14 +159,14 @@ const isDoubtful = patternsOf(groups, [
   'sick/tired of this/these/your/you/all',
 ]);
 
-/** Wants nothing to end, or tells and asks what has. */
+/** Denies an opt-out, or states or asks what has ended. */
 const deniesStop = patternsOf(groups, [
   'dont/do_not/didnt/did_not/never/wont/not ever/want_to/wanna/going_to/need_to/let_me/wish_to* stop/unsubscribe/opt_out/quit',
   'did/when_did/why_did/havent/have/had/has/if you/u/they/it/she/he/yall/guys? stop/stopped',
   'i/you/u/they/we/he/she/nobody just/still/also/really/even? {dont}/have_never/rarely {write}/call/phone',
 ]);
 
-/** Words that close, where they say something else: a place, a payment. */
+/** Opt-out words with another meaning: a place, a payment. */
 const ofOtherMatter = patternsOf(groups, [
   'stop/stops/stopped by/in/over/at/sign/signs/light/lights/payment/payments/loss/gap/working/worked/paying/billing/charging/driving/running/covering/being/having/going/my/the_payment/the_autopay/the_auto/it_by/using/for',
   'stop/quit email-/e_mail-/mailing/faxing',
@@ -176,17 +176,17 @@ const ofOtherMatter = patternsOf(groups, [
   'opt/opting/opted out of the/my/your? pip/uninsured/um/coverage/paperless/autopay/auto_pay/the_coverage/collision/medical/gap/roadside/rental/the_plan/the_401k',
 ]);
 
-/** A number that is wrong in a paper. */
+/** A wrong number in a document. */
 const ofData = patternsOf(groups, [
   'policy/vin/account/card/tag/license/plate/invoice/id/social/ssn/routing/confirmation/zip/claim',
   'gave/give/put/wrote/typed -? the/a? wrong',
   'on/in the/my/your/our/this renewal? file/form/card/policy/id/paperwork/quote/website/bill/letter',
 ]);
 
-/** A number that takes the place of another. */
+/** A number that replaces another. */
 const ofNewNumber = patternsOf(groups, ['new/old/use/changed/change/update/other/replace/different']);
 
-/** What is said in English, by what it asks for. */
+/** The English patterns, by what they ask for. */
 export const english = {
   refusesTexts,
   refusesAlone,

@@ -1,15 +1,15 @@
-/** Words that mean the same in the patterns, by a name: `{me}`. */
+/** Named groups of synonyms for the patterns: `{me}`. */
 export type Groups = Readonly<Record<string, string>>;
 
-/** Whether one of the patterns stands somewhere in a text of words between blanks, or is all of it. */
+/** Tests whether one of the patterns occurs in a text of space-separated words, or matches all of it. */
 export interface Patterns {
   inside: RegExp;
   whole: RegExp;
 }
 
 /**
- * Patterns for sentences of folded words that stand between blanks. In a pattern `a/b` is one of two words, `any_more` two words
- * that go together, `escrib-` whatever begins so, `{me}` one of a group, `?` may be left out, `*` may come any number of times.
+ * Patterns for sentences of folded, space-separated words. In a pattern `a/b` is one of two words, `any_more` two
+ * consecutive words, `escrib-` any word with that prefix, `{me}` one of a group, `?` optional, `*` any number of times.
  */
 export function patternsOf(groups: Groups, patterns: readonly string[]): Patterns {
   const any = patterns.map((pattern) => pattern.split(' ').map(sourceOf).join('')).join('|');

@@ -1,10 +1,10 @@
 const rows = ['qwertyuiop', 'asdfghjklñ', 'zxcvbnm'];
 
-/** Whether two letters lie beside each other on a keyboard. */
+/** Whether two letters are adjacent on a keyboard. */
 function areNeighbors(one = '', other = ''): boolean {
   const [row, at, otherRow, otherAt] = [...keyPositionOf(one), ...keyPositionOf(other)];
   if (row < 0 || otherRow < 0) return false;
-  // Each row stands half a key further right than the one above it.
+  // Each row is offset half a key to the right of the one above it.
   const [high, low] = row <= otherRow ? [at, otherAt] : [otherAt, at];
   if (row === otherRow) return Math.abs(at - otherAt) === 1;
   return Math.abs(row - otherRow) === 1 && (low === high || low === high - 1);
@@ -16,8 +16,8 @@ function keyPositionOf(letter: string): [row: number, at: number] {
 }
 
 /**
- * Whether a word is another one with a slip of the finger: two letters that changed places, one that is doubled or missing, the
- * key beside the right one, or both. Another letter is no slip: "Karen" is not *paren*.
+ * Whether a word is another one with a typo: two letters swapped, one doubled or missing, an adjacent key in place of
+ * or next to the right one. A different letter isn't a typo: "Karen" isn't *paren*.
  */
 export function isSlip(word: string, meant: string): boolean {
   if (Math.abs(word.length - meant.length) > 1 || word === meant) return false;

@@ -3,7 +3,7 @@ import { type Groups, patternsOf } from './pattern.ts';
 const groups: Groups = {
   me: 'me nos le les',
   again: 'anden ande andes vuelva_a vuelvan_a vuelvas_a volver_a siga sigan sigas sigan_ustedes esten este estes',
-  /** The forms that forbid: "no me escriban", and not "no me escribieron". */
+  /** The prohibitive forms: "no me escriban", but not "no me escribieron". */
   write:
     'escriba escriban escribas escriva escrivan textee texteen textees texte texten contacte contacten contactes moleste molesten ' +
     'molestes molestar molestarme moleste fastidie fastidien fastidies joda jodan jodas jodas acosen insista insistan insistas ' +
@@ -33,7 +33,7 @@ const groups: Groups = {
   list: 'lista listas base sistema grupo',
 };
 
-/** Closes, anywhere in an answer. */
+/** Opts out, anywhere in a reply. */
 const refusesTexts = patternsOf(groups, [
   'no {me}? {again}? {write}',
   'no {me}? {again} {writing}',
@@ -61,7 +61,7 @@ const refusesTexts = patternsOf(groups, [
   'no queremos mas? {texts}',
 ]);
 
-/** Closes as a whole answer: "no más de 200 dólares" is something else. */
+/** Opts out as a whole reply: "no más de 200 dólares" has another meaning. */
 const refusesAlone = patternsOf(groups, [
   'ya/pues/no* no mas/more/molestar {those}/{texts}/{things}/por_favor/gracias/ya*',
   'ya/pues* no {want} mas/nada_mas/mas_nada',
@@ -73,7 +73,7 @@ const refusesAlone = patternsOf(groups, [
   'para/parale {those}* {texts}',
 ]);
 
-/** Asks not to be called any more, which may mean all of it. */
+/** Asks not to be contacted any more, which may include all channels. */
 const refusesContact = patternsOf(groups, [
   'no {me}? {again} llam-',
   'no {me} {call} mas/nunca/jamas/otra_vez/nunca_mas/de_nuevo',
@@ -90,7 +90,7 @@ const refusesCalls = patternsOf(groups, [
   'sin llamadas',
 ]);
 
-/** Wants to be taken off something: off our list, unless the sentence names something else. */
+/** Asks to be removed: from the contact list, unless the sentence names something else. */
 const asksRemoval = patternsOf(groups, [
   '{removeMe} ya/por_favor/porfa/gracias/inmediatamente*',
   '{remove}/{forget} ya? mi/mis/este/nuestro {number}',
@@ -103,7 +103,7 @@ const asksRemoval = patternsOf(groups, [
   'no {want} estar/seguir/aparecer en {those}* {list}',
 ]);
 
-/** Has got the texts of somebody else. */
+/** Received another person's texts. */
 const isSomebodyElse = patternsOf(groups, [
   'numero/telefono/persona/num/contacto/celular/tel es/esta/tiene/muy* equivocado/equivocada/incorrecto/incorrecta/erroneo/erronea/errado',
   'numero/telefono/persona/tienen/tiene equivocado/equivocada/equivocados el/la/de? numero/persona/telefono',
@@ -118,23 +118,23 @@ const isSomebodyElse = patternsOf(groups, [
   'no conozco a esa/ese/ninguna/ningun/nadie',
 ]);
 
-/** Says so as a whole answer: "está equivocado el precio" is something else. */
+/** The same as a whole reply: "está equivocado el precio" has another meaning. */
 const isSomebodyElseAlone = patternsOf(groups, [
   'creo_que/perdon/disculpe/no/lo_siento/usted/ustedes* esta/estan/estas/se/te/anda/andan* equivocado/equivocada/equivocados/equivoco/equivocaron/equivocaste/confundieron/confundio gracias/senor/senora/amigo*',
 ]);
 
-/** Where they want to be reached instead. */
+/** Where the client wants to be contacted instead. */
 const asksForOther = patternsOf(groups, [
   'llame/llama/llamen/llameme/llamame/llamenme/llamenos/escribame/escribeme/escribanme/escribame/mandeme/mandame/mandenme/envieme/enviame/envienme/texteeme/texteame/texteenme',
   'mejor/prefiero/solo/solamente/unicamente/preferible por/al/me? llam-/escrib-/mensaje/mensajes/texto/textos/correo/email/whatsapp/un',
 ]);
 
-/** Where they want to be reached instead of by a call. */
+/** Where the client wants to be contacted instead of by a call. */
 const asksForTexts = patternsOf(groups, [
   'por/via/con/solo/mejor/prefiero texto/textos/mensaje/mensajes/mensajitos/sms/escrito',
 ]);
 
-/** Says when, and not never. */
+/** Gives a time, not a permanent refusal. */
 const saysWhen = patternsOf(groups, [
   'antes/despues/mientras/durante/cuando/ahorita/trabajando/manejando/reunion/temprano/domingo/domingos/sabado/sabados',
   'hasta que/el/la/las/manana/nuevo_aviso',
@@ -144,15 +144,15 @@ const saysWhen = patternsOf(groups, [
   'en este/estos momento/momentos',
   'fin/fines de semana',
 ]);
-/** Says for which moment a call is not wanted; of a text it means at once. */
+/** Gives a time at which a call isn't wanted; for a text it means immediately. */
 const saysToday = patternsOf(groups, ['ahora/hoy/todavia/aun/manana/ahorita']);
 
-/** Refuses a way that is no text. */
+/** Refuses a channel other than texts. */
 const ofOtherChannel = patternsOf(groups, [
   'correo/correos/email/emails/whatsapp/wasap/carta/cartas/papel/fax/facebook',
 ]);
 
-/** What people want to be taken off, or take off, besides our list. */
+/** What clients want to be removed from, or to remove, other than the contact list. */
 const ofInsurance = patternsOf(
   {
     ...groups,
@@ -170,7 +170,7 @@ const ofInsurance = patternsOf(
   ],
 );
 
-/** Answers that may be meant as a stop, whatever else they say. */
+/** Replies that may be an opt-out, whatever else they contain. */
 const isDoubtful = patternsOf(groups, [
   'los/te/lo/voy_a/vamos_a/voy reportar/reportarlos/bloquear/bloquearlos/denunciar/denunciarlos/demandar/demandarlos/bloqueo/reporto/denuncio/bloquearte',
   'esto/eso? es un/una? spam/estafa/acoso/fraude',
@@ -182,14 +182,14 @@ const isDoubtful = patternsOf(groups, [
   'ya me canse/cansaron/tienen_harto/tienen_harta',
 ]);
 
-/** Wants nothing to end, or asks why it has. */
+/** Denies an opt-out, or asks why something has ended. */
 const deniesStop = patternsOf(groups, [
   'no dejen/deje/dejes/paren/pare/pares/para de',
   'no {want}/voy_a/pienso parar/salir/cancelar/desuscribir-/darme_de_baja',
   'por_que dejaron/pararon/dejo/paro',
 ]);
 
-/** Words that close, where they say something else: how high a price is, who has stopped. */
+/** Opt-out words with another meaning: how high a price is, or that someone has stopped. */
 const ofOtherMatter = patternsOf(groups, [
   'muy/mas/tan/demasiado/bastante/bien/algo/poco/super/es/esta/estan/sale/salio/salia/parece/quedo/sigue/menos/planta/en/del/lo/mucho/medio alto/baja',
   'precio/prima/pago/costo/deducible/seguro/riesgo/nivel/monto/mensualidad/cuota/cobertura/opcion/renta/tarifa/presion/voz/techo/letra/poliza/interes/oferta/seguro_esta mas/muy/es/esta/tan/sigue* alto/baja',
@@ -202,7 +202,7 @@ const ofOtherMatter = patternsOf(groups, [
   'pare/paren en/el/la/de_sufrir',
   'de baja el/la/los/mi/al/un/este/ese/otro',
 ]);
-/** A number that is wrong in a paper, or takes the place of another. */
+/** A wrong number in a document, or one that replaces another. */
 const ofData = patternsOf(groups, [
   'di/dimos/puse/pusimos/escribi el/un numero',
   'poliza/vin/cuenta/tarjeta/placa/licencia/factura/id/seguro_social/ruta/confirmacion',
@@ -212,7 +212,7 @@ const ofNewNumber = patternsOf(groups, [
   'nuevo/viejo/anterior/use/usen/cambie/cambio/otro/actualice/actualizar/pongan/ponga',
 ]);
 
-/** What is said in Spanish, by what it asks for. */
+/** The Spanish patterns, by what they ask for. */
 export const spanish = {
   refusesTexts,
   refusesAlone,

@@ -1,6 +1,6 @@
 import type { Language } from '#platform/contract/language.ts';
 
-/** `stop` closes, `start` opens what was closed, `help` asks who writes. */
+/** `stop` opts out, `start` reverses an opt-out, `help` asks who the sender is. */
 export type ReplyKind = 'stop' | 'start' | 'help';
 
 export interface Meaning {
@@ -12,7 +12,7 @@ const all = (kind: ReplyKind, language: Language, words: string): [string, Meani
   words.split(',').map((word) => [word.trim(), { kind, language }]);
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** What a word, or two, mean where nothing else is said. */
+/** The meaning of a word, or of two, if there is no other content. */
 export const vocabulary: ReadonlyMap<string, Meaning> = new Map([
   ...all(
     'stop',
@@ -30,22 +30,22 @@ export const vocabulary: ReadonlyMap<string, Meaning> = new Map([
   ...all('help', 'es', 'ayuda, informacion'),
 ]);
 
-/** Words that close, and that people seldom use of anything else: beside others they are a doubt. */
+/** Opt-out words that seldom have another meaning: together with other words they are a doubt. */
 export const strong: ReadonlyMap<string, Language> = new Map([
   ...['stop', 'stopall', 'unsubscribe', 'unsub', 'optout'].map((word) => [word, 'en'] as const),
   ...['alto', 'basta', 'pare', 'paren', 'baja', 'detenganse', 'desuscribir'].map((word) => [word, 'es'] as const),
 ]);
 
-/** Of those, the ones that also say what something is like: a command only where the sentence begins. */
+/** Those of them that are also adjectives: a command only at the start of a sentence. */
 export const adjectives = setOf('alto baja');
 
-/** Two words that are no stop, although all but one of them is courtesy. */
+/** Two-word phrases that aren't opt-outs, although all but one word is courtesy. */
 export const idioms = / (?:the end|me basta|nos basta) /;
 
-/** What has not come yet is not refused for good. */
+/** A refusal of what hasn't happened yet isn't permanent. */
 export const notYet = / (?:yet|todavia|aun) /;
 
-/** What is said besides, and changes nothing. */
+/** Courtesy words, which don't change the meaning. */
 export const courtesy = setOf(
   'por favor favor porfa porfavor porfis please pls plz thanks thank you gracias hola hello hi hey ya me de del the los ' +
     'las la a al messages message msgs msg mensajes mensaje texts text texto textos sms txt txts sending these this ' +
@@ -53,11 +53,11 @@ export const courtesy = setOf(
     'senor senora senorita buenas buenos dias tardes noches mis my sus su your mas suscripcion subscription',
 );
 
-/** Polite endings of a talk: they change nothing where a stop is said besides. */
+/** Polite closings: they don't change an opt-out in the same reply. */
 export const asides =
   / (?:(?:im |i am )?not interested|no longer interested|(?:no (?:estoy )?interesad[oa]s?)|no (?:me|nos) interesa|no thank(?:s| you)|no gracias) /g;
 
-/** Words and names that are one slip away from a word that closes, found by the commonest of both languages. */
+/** Words and names one typo away from an opt-out word, found among the most common ones of both languages. */
 export const everyday = setOf(
   'padre par pre pate parr parra parts parte pars parse pared parer paree pard case ease crease crases tease cese vease aren ' +
     'parten parto top sop removed removes remover cancels canceled candel canel candela canela quot quite quiet qui quin ' +
@@ -67,7 +67,7 @@ export const everyday = setOf(
     'elimina cancelare cancelara cancelado cancelada',
 );
 
-/** Answers of a word that may be meant as a stop: a person looks at them. */
+/** One-word replies that may be an opt-out: a user reviews them. */
 export const doubtful: ReadonlyMap<string, Language> = new Map([
   ...['enough', 'spam', 'scam', 'blocked', 'handsign', 'nomore', 'halt'].map((word) => [word, 'en'] as const),
   ...['para', 'suficiente', 'bloqueado', 'bloqueada', 'estafa', 'callense', 'detengan'].map(
@@ -75,6 +75,6 @@ export const doubtful: ReadonlyMap<string, Language> = new Map([
   ),
 ]);
 
-/** What makes it our list from which somebody wants to be taken, whatever else is named. */
+/** Words that make it the contact list that the client wants to be removed from, whatever else is named. */
 export const ofList =
   / (?:lists?|listas?|database|texts?|texting|messages?|mensajes?|textos?|sms|marketing|publicidad|promociones|sistema) /;

@@ -1,10 +1,10 @@
 import type { ActServices } from '#platform/server/acts/act-services.ts';
 import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 
-/** To whom an e-mail went, as its link says. */
+/** The recipient of an e-mail, as encoded in its link. */
 export interface LinkOf {
   tenant_id: string;
-  /** The message with the link: one for each. */
+  /** The message with the link; each message has its own. */
   message_id: string;
   client_id: string | null;
   address: string;
@@ -12,7 +12,7 @@ export interface LinkOf {
 
 type Sealing = Pick<ActServices, 'secrets'>;
 
-/** Links are in mails that have gone: one from before a change of the key wants the key of its time. */
+/** Links are in messages already sent: one from before a key change needs the key of its time. */
 export const linkSecrets = {
   table: 'unsubscribe_links',
   columns: ['token'],
@@ -22,12 +22,12 @@ export const linkSecrets = {
 
 const place = (tenant_id: string) => ({ tenant_id, table: linkSecrets.table, column: 'token', row_id: tenant_id });
 
-/** The end of a link's address. It holds for ever, and says nothing to whoever has not our key. */
+/** The last part of a link's URL. It never expires, and reveals nothing without the key. */
 export function linkToken({ tenant_id, ...rest }: LinkOf, { secrets }: Sealing): string {
   return Buffer.from(`${tenant_id}.${secrets.encrypt(JSON.stringify(rest), place(tenant_id))}`).toString('base64url');
 }
 
-/** Whose link it is; null: it is none of ours. */
+/** The recipient of a link. null means the link isn't valid. */
 export function readLink(token: string, { secrets }: Sealing): LinkOf | null {
   const text = Buffer.from(token, 'base64url').toString('utf8');
   const [tenant_id = ''] = text.split('.', 1);

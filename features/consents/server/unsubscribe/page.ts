@@ -4,7 +4,7 @@ import { pagePolicy } from '#platform/server/http/content-policy.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import type { HostBrand } from '#platform/server/http/host-brand.ts';
 
-/** So much of an address that its owner knows it, and nobody else learns it. */
+/** Shows enough of an address for its owner to recognize it, and for no one else to learn it. */
 const masked = (address: string) => address.replace(/^(.)[^@]*/, '$1…');
 
 interface About {
@@ -13,7 +13,10 @@ interface About {
   brand: HostBrand;
 }
 
-/** A page without scripts, in the language of the browser and the colors of the agency, and the policy that lets its style in. */
+/**
+ * A page without scripts, in the browser's language and the agency's colors, and the content security policy that
+ * allows its style.
+ */
 export function pageOf(
   what: 'ask' | 'done' | 'unknown',
   about: About | null,

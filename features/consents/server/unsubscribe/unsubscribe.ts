@@ -16,13 +16,13 @@ type Found = AgencyColumns & { name: string };
 
 const html = (status: 200 | 404, page: ReturnType<typeof pageOf>): Answer => ({ status, type: 'text/html', ...page });
 
-/** Shows what the button would do. It changes nothing: robots of mailboxes follow every link. */
+/** Shows what the button does. It changes nothing, because mail scanners follow every link. */
 export async function showUnsubscribe(token: string, context: PublicContext): Promise<Answer> {
   const found = await find(token, context);
   return found ? html(200, pageOf('ask', { ...found, token }, context)) : unknown(context);
 }
 
-/** Closes an address for what is to sell, by a link or by one click in a mailbox; as often as it is asked. */
+/** Opts an address out of marketing, by a link or by one click in a mailbox. Repeated calls are allowed. */
 export async function unsubscribe(token: string, context: PublicContext): Promise<Answer> {
   const found = await find(token, context);
   if (!found) return unknown(context);

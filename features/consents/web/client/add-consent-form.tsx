@@ -22,7 +22,7 @@ interface Values extends Record<string, unknown> {
 
 const changes = ['given', 'revoked', 'restored'] as const;
 
-/** What a client said by phone or on paper, in her words. */
+/** Records what a client said by phone or on paper, in the client's words. */
 export default function AddConsentForm({ clientId, close }: { clientId: string; close: () => void }) {
   const { t } = useTranslation(['consents/client', 'platform']);
   const refresh = useRefresh(consentApi.addConsent);

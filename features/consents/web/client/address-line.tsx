@@ -13,7 +13,7 @@ export function AddressLine({ state }: { state: AddressState }) {
   const { t } = useTranslation('consents/client');
   const { communication_type, address, is_held, is_undeliverable } = state;
   const Icon = icons[communication_type];
-  // An e-mail about what somebody has asked for needs no consent.
+  // A service e-mail needs no consent.
   const stateOf = (purpose: 'service' | 'marketing') =>
     communication_type === 'Email' && state[purpose] === 'none' ? 'free' : state[purpose];
   return (

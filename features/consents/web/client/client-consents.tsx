@@ -15,7 +15,7 @@ import { useConsentStates } from './use-consents.ts';
 
 const AddConsentForm = lazyView(() => import('./add-consent-form.tsx'));
 
-/** Whether a client may be written to, by each address; the ledger behind it, and the way to add to it. */
+/** Whether a client may be written to, per address, with the ledger and a form to add to it. */
 export default function ClientConsents({ clientId }: { clientId: string }) {
   const may = useMay();
   return may(consentRoutes.routes.readConsentStates) ? <Section clientId={clientId} /> : null;

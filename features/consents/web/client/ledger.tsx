@@ -13,7 +13,7 @@ import type { Consent } from '../../contract.ts';
 import classes from './consents.module.css';
 import { consentApi, useConsents } from './use-consents.ts';
 
-/** Everything that was said, behind a fold: few look at it, and then at all of it. */
+/** All entries, collapsed by default, because few users need them. */
 export function Ledger({ clientId }: { clientId: string }) {
   const { t } = useTranslation('consents/client');
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +44,7 @@ function Entries({ clientId }: { clientId: string }) {
   );
 }
 
-/** All of it on paper, for whoever asks why somebody was written to. */
+/** Downloads the ledger as a PDF, as evidence of why a client was written to. */
 function EvidenceButton({ clientId }: { clientId: string }) {
   const { t } = useTranslation('consents/client');
   const make = useMutation({

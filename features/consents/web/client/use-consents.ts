@@ -8,12 +8,12 @@ export const consentApi = client(consentRoutes);
 
 const pageSize = 10;
 
-/** How each address of a client stands. */
+/** The state of each address of a client. */
 export function useConsentStates(clientId: string) {
   return useQuery(asking(consentApi.readConsentStates, { params: { id: clientId } }));
 }
 
-/** What a client has said, newest first. */
+/** A client's entries, newest first. */
 export function useConsents(clientId: string) {
   return usePages(consentApi.listConsents, { params: { id: clientId }, query: { limit: pageSize } });
 }

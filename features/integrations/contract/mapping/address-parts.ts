@@ -2,7 +2,7 @@ import { fold } from './names.ts';
 import { personalName } from './people-words.ts';
 import { type AddressPart, addressWords } from './vocabulary.ts';
 
-/** The parts of an address, in the order in which they are joined, by the vocabulary's words for them. */
+/** The parts of an address in the order in which they are joined, each with its words in the vocabulary. */
 const parts = {
   street: addressWords('street_address'),
   second: addressWords('address_line_2'),
@@ -12,7 +12,7 @@ const parts = {
 } as const;
 type Part = keyof typeof parts;
 
-/** What a part of an address means by the vocabulary. */
+/** The meaning of each part of an address in the vocabulary. */
 export const meaningOfPart: Readonly<Record<Part, AddressPart>> = {
   street: 'street_address',
   second: 'address_line_2',
@@ -26,7 +26,7 @@ const partOf: ReadonlyMap<string, Part> = new Map(
   Object.entries(parts).flatMap(([part, names]) => names.map((name) => [name, part as Part] as const)),
 );
 
-/** Whose address it is, the likeliest that of a person first; each by its words in both languages. */
+/** The kinds of addresses, the most likely one of a person first, each with its words in both languages. */
 const kinds = [
   ['', /^$/],
   ['home', /^(home|house|residence|residential|particular|domicilio|residencia|casa)$/],
@@ -44,7 +44,7 @@ export interface AddressColumn {
   part: Part;
 }
 
-/** The words of a title: `MailingCity`, `Mailing City` and `mailing_city` have the same. */
+/** The words of a title. `MailingCity`, `Mailing City` and `mailing_city` have the same words. */
 const wordsOf = (title: string) =>
   fold(title.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .split(/[^\p{L}\p{N}]+/u)
@@ -52,12 +52,12 @@ const wordsOf = (title: string) =>
 
 const known = new Map<string, AddressColumn | null>();
 
-/** Which part of whose address a column, or a field of a form, holds by its title; null: of none. */
+/** The part and kind of the address that a column or a form field holds by its title. null means none. */
 export function addressColumn(title: string): AddressColumn | null {
   const before = known.get(title);
   if (before !== undefined) return before;
   const found = addressIn(title.slice(0, 200));
-  // Titles come from outside, so what is remembered of them has an end.
+  // Titles are external input, so the cache has a bound.
   if (known.size >= 5_000) known.clear();
   known.set(title, found);
   return found;
@@ -67,7 +67,7 @@ function addressIn(title: string): AddressColumn | null {
   const personal = personalName(title);
   const words = wordsOf(personal ? personal.field : title);
   const whole = partOf.get(words.join(' '));
-  // Alone it may be a market's, or where somebody was when he opened a letter.
+  // Alone, it may be the region of a market, or the location where a person opened an e-mail.
   if (whole && words.join(' ') !== 'region') return { kind: '', part: whole };
   // `Home Street`, `Primary Address City`, `Address 1 - City`; `Ciudad de residencia`, `Calle (particular)`.
   const [first = '', second = ''] = words;
@@ -88,7 +88,7 @@ function addressIn(title: string): AddressColumn | null {
   return null;
 }
 
-/** Where a part stands among those that are joined; what is no part stands first, as the address itself. */
+/** The position of a part among those that are joined. A title that is no part is first, as the address itself. */
 export function rankOfPart(title: string): number {
   const found = addressColumn(title);
   return found ? order.indexOf(found.part) : 0;
@@ -100,8 +100,9 @@ interface ToldColumn {
 }
 
 /**
- * Whether a column is a part of the address that is taken: of several the likeliest with a street that is filled in
- * somewhere, else the likeliest with a street. A part that says not whose it is belongs to it where it has none of its own.
+ * Whether a column is a part of the address that is used: of several, the most likely one with a street that is filled
+ * in somewhere, else the most likely one with a street. A part without a kind belongs to it if that address has no such
+ * part of its own.
  */
 export function isOfAddress({ kind, part }: AddressColumn, columns: readonly ToldColumn[]): boolean {
   const chosen = chosenKind(columns);

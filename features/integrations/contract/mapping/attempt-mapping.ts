@@ -14,7 +14,7 @@ import { passes } from './validation.ts';
 import type { Way } from './way.ts';
 import { stepsOfText } from './work.ts';
 
-/** A mapping of the agency's own, or one that a type brings along. */
+/** A mapping of the agency's own, or a standard one of its type. */
 export type AnyMapping = Mapping | StandardMapping;
 export const idOf = (mapping: AnyMapping) => ('id' in mapping ? mapping.id : null);
 
@@ -29,27 +29,27 @@ type Attempt =
   | { outcome: 'taken'; value: string | boolean; found: Found }
   | { outcome: 'refused'; problem: Problem; text: string };
 
-/** Does what a mapping asks for; undefined: it took more than it may, which is a problem of this mapping. */
+/** Does the work of a mapping. undefined means that it exceeded its limit, which is a problem of this mapping. */
 export function within<Made>(mapping: AnyMapping | undefined, way: Way, make: () => Made): Made | undefined {
   const { work } = way.payload;
-  // What a type brings along has an end by itself.
+  // Standard mappings are bounded by themselves.
   if (!mapping || idOf(mapping) === null) return make();
   const before = work.hasEnded();
   const done = work.within(make);
   if (done) return done.made;
-  // Once they have taken all that there was, those that come after are not to blame.
+  // If earlier mappings used up the steps, later ones have no problem of their own.
   if (!before) way.problems.push(ruleProblem({ code: 'too_slow', name: '', at: 0 }, mapping));
   return undefined;
 }
 
-/** What reading a value of a target needs to know. */
+/** What reading a value of a target needs. */
 export const meansOf = ({ tools, country, dateOrders }: Way, target?: TargetField) => ({
   readPhone: tools.readPhone,
   country,
   dateOrder: (target && dateOrders[target]) ?? dateOrders.others,
 });
 
-/** Asks one mapping, and notes what became of it. */
+/** Tries one mapping and records its outcome. */
 export const attemptAt = (mapping: AnyMapping, way: Way): Attempt =>
   within(mapping, way, () => attempt(mapping, way)) ?? note(way, mapping, { outcome: 'rule_failed' });
 
@@ -63,7 +63,7 @@ function attempt(mapping: AnyMapping, way: Way): Attempt {
   const rule = ruleOf(mapping);
   const made = rule === '' ? found.value : evaluate(rule, mapping, found, way);
   if (made === undefined) return note(way, mapping, { outcome: 'rule_failed', found });
-  // What a rule had before it counts as read, although it may have looked elsewhere, too.
+  // The input of a rule counts as read, even if the rule also looks elsewhere.
   way.read.push(...found.from);
   const isPhone = mapping.target_field === 'phone' || mapping.target_field === 'second_phone';
   const told = isPhone && typeof found.value === 'object' ? phoneText(found.value) : found.text;
@@ -74,7 +74,7 @@ function attempt(mapping: AnyMapping, way: Way): Attempt {
   if ('fault' in reading) return refuse(mapping, found, text, reading.fault, way);
   if (reading.cutAt) way.problems.push(problemOf('cut', 'note', mapping, { limit: reading.cutAt }));
   if (reading.extension || reading.saysMore) way.leftOver.push(leftOverLine(mapping, text, found));
-  // Further numbers are looked for when it is known which the lead has.
+  // Further numbers are searched once it is known which one the lead has.
   if (reading.rest && !isPhone) way.leftOver.push(leftOverLine(mapping, reading.rest, found));
   const isBroken =
     way.validates &&
@@ -93,27 +93,27 @@ const soughtFor: { readonly [Target in TargetField]?: keyof Sought } = {
   birth_date: 'person',
 };
 
-/** What an agency's mapping names is read where it says; what a type brings along of the customer first. */
+/** An agency's mapping reads exactly the path that it names. A standard mapping reads the customer first. */
 export function read({ source_field, target_field, ...mapping }: AnyMapping, { payload, sought }: Way): Found {
   const places = 'id' in mapping ? [payload] : sought[soughtFor[target_field] ?? 'rest'];
   const joint = target_field === 'address' ? ', ' : ' ';
   for (const position of places) {
     const found = readSource(source_field, position, joint);
-    // A company that is a group is told of as somebody else, and an insurer is nobody's name.
+    // A company in a group of its own is another party, and an insurer is no person's name.
     const isHers = !position.leftovers.has(found.value) && !(target_field === 'name' && isCarrier(found.text));
     if (found.text !== '' && ('id' in mapping || isHers)) return found;
   }
   return nowhere;
 }
 
-/** Rules belong to two of the types; what stands there of another one, left from before, is not looked at. */
+/** Only two types have rules. A rule that remains from an earlier type is ignored. */
 const ruleOf = ({ mapping_type, transformation_rule }: AnyMapping) =>
   mapping_type === 'Computed' || mapping_type === 'Conditional' ? transformation_rule.trim() : '';
 
-/** A condition that is a text holds where there is one that does not say no. */
+/** A text condition is true if it is there and is no "no". */
 const isTrue = (value: unknown) => !/^(|false|no|0)$/i.test(textOf(value));
 
-/** Undefined: the rule came to nothing, and its problem was told. */
+/** undefined means that the rule has no result, and its problem is recorded. */
 function evaluate(text: string, mapping: AnyMapping, found: Found, way: Way): unknown {
   const { payload } = way;
   const rule = way.tools.readRule(text);
@@ -158,11 +158,11 @@ function refuse(
   };
 }
 
-/** What is kept in the notes of a value that has no room: what it was called, and as it was written. */
+/** The line in the notes for a value without a field: its heading, and the value as written. */
 export const leftOverLine = (mapping: AnyMapping, text: string, source: Found) =>
   `${label(nameAt(source.from.at(-1) ?? mapping.source_field))}: ${text}`;
 
-/** A problem of a mapping, with its facts. */
+/** A problem of a mapping with its values. */
 export function problemOf(
   code: string,
   weight: Problem['weight'],
@@ -173,7 +173,7 @@ export function problemOf(
   return { code, weight, target, mapping_id: mapping ? idOf(mapping) : null, facts };
 }
 
-/** Keeps what became of a mapping. */
+/** Records the outcome of a mapping. */
 export function note<A extends { outcome: TraceStep['outcome']; found?: Found; value?: string | boolean }>(
   way: Way,
   mapping: AnyMapping,

@@ -1,6 +1,6 @@
 import { fold, plainName } from './names.ts';
 
-/** Companies that insure people where our agencies work, without what stands behind the name. */
+/** Companies that insure people where our agencies work, without the suffixes of the names. */
 const known = [
   'Progressive',
   'State Farm',
@@ -145,20 +145,22 @@ const known = [
 
 const names = new Set(known.map(plainName));
 
-/** What a heading says of insurance: there a carrier is one where elsewhere its name may be any word. */
+/**
+ * Insurance words in a heading. Under such a heading, a carrier's name counts even if it is a common word elsewhere.
+ */
 const ofInsurance =
   /compan|\b(?:cia|co|ico)\b|carrier|insur|segur|polic|p[oó]liza|writing|underwrit|empresa|proveedor|provider/i;
 
 /** Whether a text under this heading names an insurer. */
 export const isCarrierAt = (heading: string, text: string): boolean => ofInsurance.test(heading) && isCarrier(text);
 
-/** What insurers have behind their name. */
+/** The suffixes of insurers' names. */
 const behind =
   /\b(?:the|insurance|ins|seguros?|mutual|property|casualty|p ?& ?c|group|grupo|company|co|compa[ñn][ií]a|cia|corp|inc|llc|assurance|indemnity|direct|auto|home|usa?|of|de|general|specialty|s\.?a)\b\.?/gi;
 
 const insurer = /\b(?:insurance|seguros|aseguradora|assurance|casualty|indemnity|mutual|reciprocal|underwriters)\b/i;
 
-/** Whether a text names an insurer: one that is known, or one that calls itself so. */
+/** Whether a text names an insurer: a known one, or one whose name says so. */
 export function isCarrier(text: string): boolean {
   const name = text.slice(0, 120);
   if (names.has(plainName(name))) return true;
@@ -166,14 +168,17 @@ export function isCarrier(text: string): boolean {
   return (bare !== '' && names.has(bare)) || (insurer.test(name) && !/\bagenc(?:y|ia)\b/i.test(name));
 }
 
-/** Whether a text is how another firm calls itself. */
+/** Whether a text is the name of another kind of firm. */
 const isOtherFirm = (text: string): boolean =>
   !isCarrier(text) &&
   /\b(?:llc|l\.l\.c|inc|corp|ltd|pllc|taller|restaurant[e]?|services|servicios|construction|construcci[oó]n|bakery|hotel|salon|spa|clinic|dental|church|iglesia|school|escuela|roofing|landscaping|plumbing|electric|trucking|transport|transporte|cleaning|market|caf[eé]|barber|household|familia|cafeter[ií]a|panader[ií]a|farmacia|pharmacy|ferreter[ií]a|cl[ií]nica|sal[oó]n)(?!\p{L})\.?/iu.test(
     text,
   );
 
-/** Whether a firm beside somebody's name may insure her: her own is called as firms are, or as she is. */
+/**
+ * Whether a firm beside a person's name may be the insurer. The person's own firm has a name like other firms, or the
+ * person's name.
+ */
 export function mayInsure(firm: string, name: string): boolean {
   const words = (text: string) => new Set(fold(text).match(/[\p{L}\p{N}]{3,}/gu));
   return !isOtherFirm(firm) && words(firm).isDisjointFrom(words(name));

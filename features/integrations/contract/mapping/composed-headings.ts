@@ -1,18 +1,18 @@
 import type { Meaning } from './vocabulary.ts';
 
-// Many headings are no word of the vocabulary and are put together of words whose order does not matter: "Policy Renewal
-// Date", "Prima total", "Phone Residence".
+// Many headings are no word of the vocabulary but a combination of words in any order: "Policy Renewal Date", "Prima
+// total", "Phone Residence".
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** A meaning, groups of words of each of which one must be there, and the words that may stand beside them. */
+/** A meaning, groups of words of which each must match one, and the words that may accompany them. */
 interface Composition {
   meaning: Meaning;
   needs: readonly ReadonlySet<string>[];
   beside: ReadonlySet<string>;
 }
 
-/** What any heading may have between its words. */
+/** The words that any heading may contain in addition. */
 const joining = set(
   `de del la el los las al of the for in on at y and o or a to with con por para your you su sus tu tus my mi usted le te
    se lo is are do does did has have es son esta estan tiene tienes que cual what when cuando which who quien i we us
@@ -23,7 +23,7 @@ const time = 'date dt day fecha fec f policy pol poliza insurance ins seguro seg
 const insured = 'policy pol poliza insurance ins seguro seguros';
 const company = set('company companies compania companias cia co');
 
-/** Who insured somebody before is named where nobody says who does now. */
+/** The former insurer is named where none is named as the current one. */
 const former = set('prior previous anterior');
 
 const compositions: readonly Composition[] = [
@@ -102,7 +102,7 @@ const phoneBeside = set(
   'primary principal main best mejor preferred preferido cual podemos puedo direct directo linea',
 );
 
-/** Words for the kind of a phone. */
+/** The words for the kinds of a phone. */
 const kinds: readonly (readonly [Meaning, ReadonlySet<string>])[] = [
   ['whatsapp', set('whatsapp wa')],
   ['mobile_phone', set('mobile cell cellular cellphone cel celular celulares movil moviles mob')],
@@ -120,7 +120,7 @@ const kinds: readonly (readonly [Meaning, ReadonlySet<string>])[] = [
 const kindWords: ReadonlySet<string> = new Set(kinds.flatMap(([, words]) => [...words]));
 
 const mailWords = set('email emails mail mails correo correos');
-/** At these somebody is written to after all others. */
+/** Words of secondary addresses, which rank after all other e-mail addresses. */
 const secondMails = set(
   'work business trabajo oficina office secondary secundario alternate alterno alt other otro additional',
 );
@@ -145,7 +145,7 @@ const known: ReadonlySet<string> = new Set(
 );
 const longestWord = Math.max(...[...known].map((word) => word.length));
 
-/** The words that were written as one, `policyexpiration`; null: it is not made of those that are known. */
+/** The words that are written as one, as in `policyexpiration`. null means it does not consist of known words. */
 function partsOf(word: string): readonly string[] | null {
   if (word === '' || known.has(word)) return word === '' ? [] : [word];
   for (let length = Math.min(longestWord, word.length - 1); length > 1; length -= 1) {
@@ -155,10 +155,10 @@ function partsOf(word: string): readonly string[] | null {
   return null;
 }
 
-/** What may be several words written as one. */
+/** A text that may be several words written as one. */
 const inOne = /^[a-z]{5,40}$/;
 
-/** What words mean together, and how unsure that is; null: something beside them says that it is another thing. */
+/** What words mean together, and how unsure that is. null means a further word changes the meaning. */
 export function composed(words: readonly string[]): { meaning: Meaning; rank: number } | null {
   if (words.length > questionMax) return null;
   const told = words
@@ -178,8 +178,8 @@ export function composed(words: readonly string[]): { meaning: Meaning; rank: nu
   return isPhone ? { meaning: kind ?? 'phone', rank: composedRank } : null;
 }
 
-/** A question has so many words at most, and so many of them tell something. */
+/** The maximum numbers of words in a question, and of its significant words. */
 const questionMax = 20;
 const wordsMax = 8;
-/** What is put together is less sure than a word of the vocabulary, and surer than one of many meanings. */
+/** A composed heading is less sure than a word of the vocabulary, and surer than an ambiguous word. */
 const composedRank = 300;

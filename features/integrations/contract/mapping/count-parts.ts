@@ -3,16 +3,16 @@ import { outOfSteps, spendOn, type Work } from './work.ts';
 
 type Evaluate = (evaluator: unknown, part: unknown, context: unknown) => unknown;
 
-/** A part of an expression, as the library reads it. */
+/** A part of an expression, as the library parses it. */
 interface Part {
   op: string;
   args: unknown;
   start: number;
   meta: {
     evaluate: Evaluate;
-    /** What is evaluated in its place: a walk over a list. */
+    /** The replacement that is evaluated: an iteration over a list. */
     alternate?: Part;
-    /** What evaluates itself: `has`, `orValue`. */
+    /** Macros that evaluate themselves: `has`, `orValue`. */
     macro?: { evaluate: Evaluate; receiver?: unknown; arg?: unknown; macroHasProps?: unknown };
   };
   setMeta: (name: 'evaluate', evaluate: Evaluate) => unknown;
@@ -21,18 +21,18 @@ interface Part {
 /** Whether this is a part of an expression. */
 export const isPart = (part: unknown): part is Part => isGroup(part) && typeof part.op === 'string' && 'args' in part;
 
-/** Those that look for what to do by the kinds of what they got. */
+/** Operators that choose their implementation by the types of their operands. */
 const choosing = new Set(['+', '-', '*', '/', '%', '<', '<=', '>', '>=', '==', '!=', 'in', 'call', 'rcall', 'map']);
-/** Those that read through whatever they got. */
+/** Operators that read their operands completely. */
 const comparing = new Set(['==', '!=', 'in']);
-/** What of a part's value is read through by the part that gets it. */
+/** How much of a part's value the enclosing part reads. */
 type ReadThrough = 'all' | 'text' | 'nothing';
-/** An error tells where it happened, and with which words. */
+/** An error contains its position and its source text. */
 const errorSteps = 150;
 
 /**
- * Makes each part of a checked expression count what it does, before it does it. `readsText` names the functions that read
- * through a text that they are given, and do not count it themselves.
+ * Makes each part of a validated expression count its work before it does it. `readsText` names the functions that read
+ * an input text completely and do not count that themselves.
  */
 export function countParts(whole: unknown, readsText: ReadonlySet<string>, spend: Work['spend']): void {
   const seen = new Set<unknown>();
@@ -45,7 +45,7 @@ export function countParts(whole: unknown, readsText: ReadonlySet<string>, spend
       try {
         const made = evaluate(evaluator, part, context);
         if (read === 'all' || (read === 'text' && typeof made === 'string')) spendOn(made, spend);
-        // What is joined is copied.
+        // Concatenation copies.
         else if (op === '+' && typeof made === 'string') spend(made.length >> 6);
         else if (op === '+' && Array.isArray(made)) spend(made.length >> 2);
         return made;

@@ -9,30 +9,30 @@ import { names } from './standard-mappings.ts';
 import { isGroup, textOf } from './texts.ts';
 import { wholeNameMeanings } from './vocabulary.ts';
 
-// All fields of a lead come from one person. So whoever is the customer is chosen before anything is read: whoever is
-// called so, else whom the payload itself tells of, else the nearest who can be reached.
+// All fields of a lead are about one person. So the customer is chosen before anything is read: the group with a
+// customer's name, else the data of the payload itself, else the nearest person with contact data.
 
-/** What mappings that a type brings along are read from, one after the other: the first that tells something counts. */
+/** What standard mappings read, in order. The first one with a value counts. */
 export interface Sought {
   /** For the name. */
   name: readonly Payload[];
-  /** For what else makes somebody that person: addresses for mail, numbers, the birth date. */
+  /** For other data that identifies the person: e-mail addresses, numbers, the birth date. */
   person: readonly Payload[];
-  /** For whatever else a lead has. */
+  /** For all other fields of a lead. */
   rest: readonly Payload[];
 }
 
 type Group = Readonly<Record<string, unknown>>;
 
-/** A group of a payload, and what it tells by itself of somebody. */
+/** A group of a payload, and what it says itself about a person. */
 interface Node {
   value: Group;
-  /** The name that it goes by; in a list, the list's. */
+  /** The name of the group. In a list, the list's name. */
   name: string;
   path: readonly (string | number)[];
   parent: Node | null;
   told: Told;
-  /** Whether it, or something within it, tells how somebody is reached. */
+  /** Whether it or a part of it has contact data. */
   reaches: boolean;
 }
 
@@ -42,17 +42,17 @@ interface Told {
   phone: string;
 }
 
-/** Whoever may be the customer: a group, or the fields of a group that are named after her. */
+/** A possible customer: a group, or the fields of a group that are named after the customer. */
 interface Candidate {
   node: Node;
   rank: number;
   fields: Group | null;
 }
 
-/** So many groups are looked at, the nearest first: whoever stands further is nobody's customer. */
+/** The maximum number of groups that are examined, the nearest first. Groups further away are no customer. */
 const nodesMax = 200;
 
-/** Where the customer of a payload is looked for. Where its source lists answers, they are hers. */
+/** Where the customer of a payload is searched. If the source lists answers, they are the customer's. */
 export function seekCustomer(payload: Payload): Sought {
   const nodes = payload.answers ? [] : nodesIn(payload);
   payload.work.spend(nodes.length * 15);
@@ -64,7 +64,7 @@ export function seekCustomer(payload: Payload): Sought {
   const leftovers = nodes.filter((node) => node !== base && !holds(node, base));
   const strangers = leftovers.filter((node) => isOther(node.told, told));
   const things = leftovers.filter(({ name, reaches }) => !reaches && isOfThing(name));
-  // A name in a group of its own is hers.
+  // A name in a group of its own is the customer's.
   const isHerName = ({ parent, name }: Node) => parent === base && base.told.name !== '' && isOfName(name);
   const namesakes = leftovers.filter((node) => node.told.name !== '' && told.name !== '' && !isHerName(node));
   if (!focus && base.path.length === 0 && things.length === 0 && namesakes.length === 0 && strangers.length === 0)
@@ -76,10 +76,10 @@ export function seekCustomer(payload: Payload): Sought {
   });
   const only = base.path.length === 0 && !focus ? [] : [pruned(payload.root, base.path, focus?.fields ?? base.value)];
   const hers = focus ? pruned(payload.root, focus.node.path, focus.node.value) : payload.root;
-  // What a form tells beside the fields that are named after her is hers, unless it tells of somebody else.
+  // Form fields beside those named after the customer are the customer's, unless they are about another person.
   const isMixed = focus?.fields && isOther(focus.node.told, told);
   const roots = isMixed ? only : [...only, hers];
-  // A form may tell her name in one group and how she is reached in another.
+  // A form may have the customer's name in one group and the contact data in another.
   const apart =
     focus && leftovers.find((node) => isNamedByParts(node) && !canBeReached(node) && !holds(focus.node, node));
   const nameAlone = apart ? [pruned(payload.root, apart.path, apart.value)] : [];
@@ -119,7 +119,7 @@ function nodesIn({ root, leftovers }: Payload): Node[] {
 
 const canBeReached = ({ told: { email, phone } }: Pick<Node, 'told'>) => email !== '' || phone !== '';
 
-/** Whether a group tells a first and a last name, as no thing has them. */
+/** Whether a group has a first and a last name, which no thing has. */
 const isNamedByParts = ({ value, told }: Node) =>
   told.name !== '' && partsOfName.flat().every((part) => keyIn(value, part) !== null);
 
@@ -150,7 +150,7 @@ function toldBy(group: Group): Told {
   };
 }
 
-/** Groups that are called as customers are, the outermost alone, and fields that are named after one. */
+/** Groups with a name for customers, only the outermost ones, and fields that are named after one. */
 function candidatesIn(nodes: readonly Node[]): Candidate[] {
   const called = nodes.flatMap((node): Candidate[] => {
     const rank = node.reaches ? customerRank(node.name) : null;
@@ -169,14 +169,14 @@ function candidatesIn(nodes: readonly Node[]): Candidate[] {
 
 const contactRanks = ['contact', 'contacto'].map(customerRank).filter((rank) => rank !== null);
 
-/** Whom of the customers a key is about, `insured` and `insured_phone` alike; -1: none. */
+/** The rank of the customer that a key is about, for `insured` and `insured_phone` alike. -1 means none. */
 const rankOfKey = (key: string, value: unknown): number =>
   personalName(key)?.rank ?? (typeof value === 'string' && isName(value) ? customerRank(key) : null) ?? -1;
 
 function namedAfterCustomers(node: Node): Candidate[] {
   const byRank = Map.groupBy(Object.entries(node.value), ([key, value]) => rankOfKey(key, value));
   byRank.delete(-1);
-  // Beside whoever holds the policy a contact is somebody else.
+  // Beside the policyholder, a contact is another person.
   if ([...meaningsIn(node.value).values()].includes('insured_name'))
     for (const rank of contactRanks) byRank.delete(rank);
   return [...byRank].flatMap(([rank, entries]) => {
@@ -185,11 +185,11 @@ function namedAfterCustomers(node: Node): Candidate[] {
   });
 }
 
-/** The surest of them; of those that are called alike the nearest, and of those the first. */
+/** The surest candidate. Among equal names the nearest one, and of those the first. */
 const bestOf = (candidates: readonly Candidate[]): Candidate | null =>
   candidates.toSorted((a, b) => a.rank - b.rank || a.node.path.length - b.node.path.length)[0] ?? null;
 
-/** A candidate who tells nothing by herself is whoever within her is called so: the customer of a prospect. */
+/** A candidate without data of its own is replaced by the customer group within it: the customer of a prospect. */
 function narrowed(candidate: Candidate, nodes: readonly Node[]): Candidate {
   if (candidate.fields || canBeReached(candidate.node)) return candidate;
   const inner = bestOf(candidatesIn(within(candidate.node, nodes).filter((node) => node !== candidate.node)));
@@ -198,7 +198,7 @@ function narrowed(candidate: Candidate, nodes: readonly Node[]): Candidate {
 
 const within = (outer: Node, nodes: readonly Node[]) => nodes.filter((node) => holds(outer, node));
 
-/** Of the nearest who can be reached, who tells most. */
+/** Of the nearest people with contact data, the one with the most data. */
 function nearest(nodes: readonly Node[]): Node | null {
   const [first, ...others] = nodes.filter(canBeReached);
   if (!first) return null;
@@ -210,17 +210,17 @@ function nearest(nodes: readonly Node[]): Node | null {
 const isOfName = (heading: string) =>
   wholeNameMeanings.some((meaning) => meaning === meaningOf(heading, false)?.meaning);
 
-/** Whether one is within the other. */
+/** Whether one group is within the other. */
 const holds = (outer: Node, { path }: Node) => outer.path.every((step, at) => path[at] === step);
 
-/** Whether two groups tell of two people. */
+/** Whether two groups are about two people. */
 const isOther = (one: Told, other: Told) =>
   (one.email !== '' && other.email !== '' && !one.email.includes(other.email) && !other.email.includes(one.email)) ||
   (one.name !== '' && other.name !== '' && wordsOf(one.name).isDisjointFrom(wordsOf(other.name)));
 
 const wordsOf = (name: string) => new Set(fold(name).split(/[^\p{L}\p{N}]+/u));
 
-/** A payload with nothing of it but what lies at the end of a path, in its place. */
+/** A payload reduced to the value at the end of a path. */
 function pruned(value: unknown, [step, ...path]: Node['path'], kept: unknown): unknown {
   if (step === undefined) return kept;
   if (Array.isArray(value)) return value.map((part, at) => (at === step ? pruned(part, path, kept) : null));

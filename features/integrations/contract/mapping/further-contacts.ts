@@ -5,10 +5,7 @@ import { phoneText } from './several-phones.ts';
 import { nowhere } from './source-path.ts';
 import type { Way } from './way.ts';
 
-/**
- * The second phone where no mapping tells one: the next number that came under whatever heading. What is more goes into the
- * notes.
- */
+/** The second phone if no mapping has one: the next number under any heading. Further numbers are in the notes. */
 export function secondPhone(
   mappings: readonly AnyMapping[],
   lead: Parameters<typeof furtherPhones>[1],
@@ -26,7 +23,7 @@ export function secondPhone(
   return further[0]?.number ?? null;
 }
 
-/** Addresses for mail under the agency's own mappings that the lead does not have: they go into the notes. */
+/** E-mail addresses of the agency's own mappings that the lead does not have. They are added to the notes. */
 export function keepFurtherEmails(mappings: readonly AnyMapping[], email: string, way: Way): void {
   const known = new Set([email.toLowerCase()]);
   for (const mapping of mappings) {

@@ -11,16 +11,16 @@ import { isGroup } from './texts.ts';
 import type { Readers } from './tools.ts';
 import { phoneMeanings } from './vocabulary.ts';
 
-/** A number that came beside the one at which somebody is called first. */
+/** A number in addition to the person's first phone. */
 export interface FurtherPhone {
   number: string;
-  /** What is kept where there is no room for it: what it was called, and as it was written. */
+  /** The line in the notes if there is no field for it: its heading, and the number as written. */
   line: string;
-  /** Whether more is dialled after it. */
+  /** Whether it has an extension. */
   hasExtension: boolean;
 }
 
-/** Texts that may hold numbers, and where each stood. */
+/** Texts that may contain numbers, each with its path. */
 export interface PhoneText {
   text: string;
   at: string;
@@ -28,7 +28,7 @@ export interface PhoneText {
 
 const kinds: ReadonlySet<string> = new Set([...phoneMeanings, 'second_phone']);
 
-/** What stands under all headings of phones, those at which people are reached best first; nothing of lists of other people. */
+/** The values under all phone headings, the preferred ones first. Lists of other people are excluded. */
 export function phoneTexts(payload: Payload): PhoneText[] {
   const found: (PhoneText & { rank: number })[] = [];
   const add = (meaning: string | undefined, value: unknown, at: string) => {

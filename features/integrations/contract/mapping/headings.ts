@@ -4,30 +4,30 @@ import { fold, plainName } from './names.ts';
 import { isOfOther, personalName } from './people-words.ts';
 import { type Meaning, namePartMeanings, rankOfVague, wholeNameMeanings, wordFor } from './vocabulary.ts';
 
-// A heading is what stands above a column, the name of a form's field, or what somebody was asked.
+// A heading is the title of a column, the name of a form field, or a question.
 
 /** What a heading means, and how sure that is. */
 export interface Heading {
   meaning: Meaning;
-  /** The lower, the surer; of headings with a number the first of several is the surest. */
+  /** A lower rank is surer. Among numbered headings, the first one is the surest. */
   rank: number;
 }
 
-/** Whether a heading is a word of many meanings, which only stands for this where what is below it fits. */
+/** Whether a heading is an ambiguous word, which has this meaning only if the values below it match. */
 export const isVague = ({ rank }: Heading): boolean => rank % 1_000 >= rankOfVague;
 
-/** So much is written around what is asked for: signs, and whether it must be filled in. */
+/** What surrounds the actual heading: signs, and whether it is required. */
 const around =
   /\((?:required|requerid[oa]|obligatori[oa]|optional|opcional|s|es|a|as|n[oº°]?|(?:y|yes|s[ií]?)\s*\/\s*no?)\)|[*¿?¡!:]/gi;
 const aroundWords = /\b(?:required|requerid[oa]|obligatori[oa]|optional|opcional)\b/g;
 /** How a question or a request begins. */
 const asking =
   /^(?:(?:what s|what is|what are|whats|what|which is|which|who is|please|enter|provide|type in|tell us|give us|share|add|confirm|cual es|cuales son|cual|quien es|por favor|ingrese|ingresa|escriba|escribe|indique|indica|introduzca|introduce|digite|diganos|dinos|denos|favor de indicar|anote|complete|coloque|proporcione|confirme|podria|podrias|puede|could you|can you|indicarnos|decirnos|darnos|current|best|mejor|valid|valido) )+/;
-/** Of whom, and what plug-ins and shops put in front of a field. */
+/** Possessives and articles that plug-ins and shops put in front of a field. */
 const possessive = /^(?:(?:your|my|the|su|sus|tu|tus|mi|mis|el|la|los|las|el la|lo) )+/;
 const prefix =
   /^(?:(?:et pb contact|inf field|inf custom|inf|form fields?|wpforms fields?|wpforms|nf field|ff|cf7?|field|fields|input|txt|text|tel input|billing|mce|campo|frm|acf|gform|your|merge|mauticform|hs|elementor|contactform|data) )+/;
-/** How a name of two words in one is parted: `firstName`, `phone_mobile`. */
+/** Splits two words written as one name: `firstName`, `phone_mobile`. */
 const parted = (heading: string) =>
   fold(
     heading
@@ -38,7 +38,7 @@ const parted = (heading: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** What people write short. */
+/** Common abbreviations. */
 const short: ReadonlyMap<string, string> = new Map([
   ['amt', 'amount'],
   ['bus', 'business'],
@@ -65,7 +65,7 @@ interface Reading {
   number: number;
 }
 
-/** The ways in which a heading can be read, the whole of it first. */
+/** The possible readings of a heading, the complete text first. */
 function* readingsOf(heading: string): Generator<Reading> {
   yield { plain: plainName(heading), number: 1 };
   const words = parted(heading);
@@ -82,17 +82,17 @@ function* readingsOf(heading: string): Generator<Reading> {
     asked,
     own,
     own.replace(numberedField, ''),
-    // A field's own mark: `first_name_8a2f`.
+    // The id of a field: `first_name_8a2f`.
     own.replace(/ (?:[\da-f]{4}|[\da-f]{8,})$/, ''),
     spelledOut(own),
   ];
   for (const text of new Set(texts)) yield* numbered(text);
 }
 
-/** Fields of several parts, as some forms call them: `name-1-first-name`. */
+/** Fields of several parts, as some forms name them: `name-1-first-name`. */
 const numberedField = /^(?:name|address|phone|email|text|field) \d{1,3} /;
 
-/** A number at the end says which of several it is. */
+/** A number at the end is the index among several. */
 function* numbered(text: string): Generator<Reading> {
   yield { plain: plainName(text), number: 1 };
   const found = /^(.*?\D)\s*(\d{1,20})$/.exec(text) ?? /^(.*?\p{L})\s+(\d{1,3})\s+(?:value)$/u.exec(text);
@@ -102,15 +102,15 @@ function* numbered(text: string): Generator<Reading> {
 const read = [new Map<string, Heading | null>(), new Map<string, Heading | null>()] as const;
 
 /**
- * What a heading means, in either language, however it is written and whatever a form puts around it; null: nothing that a
- * lead has. `isColumn`: it stands above a column, where some words say more.
+ * What a heading means, in either language, in any spelling and with any decoration of a form. null means no field of a
+ * lead. `isColumn` is true for the title of a column, where some words have more meaning.
  */
 export function meaningOf(heading: string, isColumn: boolean): Heading | null {
   const known = read[isColumn ? 1 : 0];
   const before = known.get(heading);
   if (before !== undefined) return before;
   const found = meaningIn(heading.slice(0, 200), isColumn);
-  // Headings come from outside, so what is remembered of them has an end.
+  // Headings are external input, so the cache has a bound.
   if (known.size >= 5_000) known.clear();
   known.set(heading, found);
   return found;
@@ -136,20 +136,20 @@ function meaningIn(heading: string, isColumn: boolean): Heading | null {
   }
   const personal = personalName(heading);
   const inner = personal && meaningOf(personal.field, isColumn);
-  // Whose they are is said, so they are surer than a bare name of the same.
+  // The owner is named, so they are surer than a bare name of the same meaning.
   if (inner && inner.meaning !== 'company') return { ...inner, rank: inner.rank + personal.rank };
   return composedIn(heading) ?? withoutHint(heading, isColumn);
 }
 
-/** How something is to be filled in, or of whom it is. */
+/** A hint about the format, or the person that the field is about. */
 const inBrackets = /\s*\(([^()]*)\)/g;
 
-/** What a heading means without what stands in brackets, unless that makes it somebody else's. */
+/** What a heading means without its text in brackets, unless that text names another person. */
 function withoutHint(heading: string, isColumn: boolean): Heading | null {
   const hints = [...heading.matchAll(inBrackets)].flatMap(([, hint = '']) => [hint, ...hint.split(/[^\p{L}]+/u)]);
   const isHers = hints.length > 0 && !hints.some((hint) => isOfOther(hint) || isOfPeople(hint) || /^ext/i.test(hint));
   const found = isHers ? meaningOf(heading.replace(inBrackets, ''), isColumn) : null;
-  // Of a premium it says for how long, and that of a month is another one.
+  // In a premium, the brackets name the period, and a monthly premium is another value.
   return found?.meaning === 'current_premium' ? null : found;
 }
 

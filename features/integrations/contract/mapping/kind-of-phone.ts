@@ -7,7 +7,10 @@ type Group = Readonly<Record<string, unknown>>;
 
 const kinds = ['type', 'label', 'kind', 'tipo', 'etiqueta'];
 
-/** Says of a phone in a group the kind that a field beside it tells: `Phone 1 - Type` beside `Phone 1 - Value`. Null: none. */
+/**
+ * Returns the kind of a phone in a group from the field beside it: `Phone 1 - Type` beside `Phone 1 - Value`. null
+ * means none.
+ */
 export function kindsBeside(group: Group): (key: string) => Meaning | null {
   const keys = new Map(Object.keys(group).map((key) => [plainName(key), key]));
   return (key) => {
@@ -19,7 +22,7 @@ export function kindsBeside(group: Group): (key: string) => Meaning | null {
   };
 }
 
-/** Mappings of phones, those first of which a field beside says that they are of a mobile. */
+/** Phone mappings, those first that a field beside them marks as mobile. */
 export function mobileFirst<Mapping extends { source_field: string }>(
   mappings: readonly Mapping[],
   root: unknown,

@@ -3,7 +3,7 @@ import type { Payload } from './payload.ts';
 import { readSource } from './source-path.ts';
 import { isGroup, textOf } from './texts.ts';
 
-/** Whether a payload is what its source sends to try the way: it becomes no lead. */
+/** Whether a payload is the source's test of the connection. It creates no lead. */
 export function isTest(type: IntegrationType, payload: Payload): boolean {
   const { root } = payload;
   if (!isGroup(root)) return false;

@@ -3,14 +3,14 @@ import { type ParsePhone, phoneReader } from './read-phone.ts';
 import { type ExpressionEngine, ruleReader } from './read-rule.ts';
 import type { MappingTools } from './tools.ts';
 
-/** The libraries themselves: a contract knows their shapes and does not import them. */
+/** The libraries themselves. A contract knows their shapes and does not import them. */
 export interface Libraries<Country extends string> {
   Environment: ExpressionEngine;
   RE2JS: PatternEngine;
   parsePhoneNumberFromString: ParsePhone<Country>;
 }
 
-/** Makes of the libraries what mappings need, with the bounds that keep every rule and pattern harmless (ADR 0043). */
+/** Makes the mapping tools of the libraries, with the bounds that keep every rule and pattern harmless (ADR 0043). */
 export function makeTools<Country extends string>({
   Environment,
   RE2JS,

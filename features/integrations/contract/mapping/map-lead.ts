@@ -24,35 +24,35 @@ import type { Way } from './way.ts';
 
 export interface MapOptions {
   integration_type: IntegrationType;
-  /** What is given must be right: validation rules are asked, and a malformed e-mail or phone fails the lead. */
+  /** If true, values must be valid: validation rules apply, and a malformed e-mail or phone fails the lead. */
   validate_data: boolean;
   settings?: IntegrationSettings;
-  /** How days that are all numbers are written: for a field whose column tells it, and for all others. */
+  /** The date order of numeric dates: for a field whose column has one, and for all others. */
   dateOrders?: Way['dateOrders'] | undefined;
 }
 
 export interface Mapped {
   lead: MappedLead;
   consent: ConsentProof;
-  /** Without one that `fails` and without one that is `invalid`, the lead can be made. */
+  /** The lead can be created if none of them has the effect `fails` or `invalid`. */
   problems: Problem[];
-  /** Every mapping with what became of it, by target in the order of the targets. */
+  /** The outcome of every mapping, in the order of the targets. */
   trace: TraceStep[];
-  /** How many steps it took (ADR 0043). */
+  /** The number of steps used (ADR 0043). */
   steps: number;
 }
 
-/** A mapper that has its libraries. */
+/** A mapper with its libraries. */
 export type MapLead = (mappings: readonly Mapping[], payload: unknown, options: MapOptions) => Mapped;
 
-/** The order in which targets are mapped: notes come last, because they take what nothing else has read. */
+/** The order in which targets are mapped. Notes are last, because they take what nothing else has read. */
 const order: readonly TargetField[] = [...targetFields.filter((target) => target !== 'notes'), 'notes'];
 
 /**
- * What a payload becomes. The agency's own mappings of a target are asked from the top to the bottom, and the first that
- * has a value wins; several write the notes, one below the other. An empty value is none, and the next is asked. Where
- * none has one, the first default value stands, of mappings whose condition holds; then what the integration's settings
- * say. A target without a mapping of the agency's has those of the type. Never throws, whatever comes.
+ * Maps a payload to a lead. The agency's own mappings of a target are tried from top to bottom, and the first value
+ * wins. For notes, all values are joined, one below the other. An empty value counts as none. If none has a value, the
+ * first default value of a mapping whose condition is true applies, then the integration's settings. A target without
+ * an own mapping uses those of the type. Never throws, whatever the payload.
  */
 export function mapLead(
   mappings: readonly Mapping[],
@@ -87,7 +87,7 @@ export function mapLead(
   const { proof, read } = readProof(prepared);
   let consentWords = '';
   for (const target of order) {
-    // What is kept as the proof is no answer for the notes.
+    // What is stored as the consent proof is not repeated in the notes.
     if (target === 'notes') {
       way.read.push(...read);
       keepFurtherEmails(mappings, textOf(mapped.email), way);
@@ -113,14 +113,14 @@ export function mapLead(
   };
 }
 
-/** One contact that cannot be used costs nothing beside one that can. */
+/** An unusable contact does not fail a lead that has a usable one. */
 const asNote = (problem: Problem): Problem =>
   problem.code === 'phone_unreadable' || problem.code === 'email_unreadable' ? { ...problem, weight: 'note' } : problem;
 
-/** The sentence that somebody agreed to: a ticked box says yes in a word, and its text stands elsewhere. */
+/** The consent sentence. A ticked box is a single word, and its text is elsewhere. */
 const wordsOf = (answer: string) => (answer.includes(' ') ? answer : '');
 
-/** What the settings of an integration say of each of its leads that says nothing itself. */
+/** The integration's setting for leads without a value of their own. */
 function settingFor(target: TargetField, settings: IntegrationSettings): string {
   switch (target) {
     case 'source':
@@ -142,7 +142,7 @@ function leadOf(mapped: Partial<Record<TargetField, string | boolean>>, consents
   return {
     name: text('name'),
     email: text('email'),
-    // Whoever can be written to at a number can be called at it.
+    // A number for messages can also be called.
     phone: text('phone') || whatsapp,
     whatsapp,
     address: text('address'),
@@ -162,7 +162,7 @@ function leadOf(mapped: Partial<Record<TargetField, string | boolean>>, consents
   };
 }
 
-/** What is wrong with the lead as a whole. */
+/** The problems of the lead as a whole. */
 function lacks(lead: MappedLead, type: IntegrationType, payload: unknown, { payload: prepared }: Way): Problem[] {
   const problem = (code: string, weight: Problem['weight'], target: TargetField | null): Problem => ({
     code,

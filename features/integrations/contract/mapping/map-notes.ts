@@ -6,7 +6,7 @@ import { notesMax } from './read-target.ts';
 import { startOf } from './texts.ts';
 import type { Way } from './way.ts';
 
-/** The notes: what each of the mappings says, one below the other, and then what found no room elsewhere. */
+/** The notes: the value of each mapping, one below the other, then the leftover values. */
 export function mapNotes(mappings: readonly AnyMapping[], way: Way): Result {
   const lines: string[] = [];
   for (const mapping of mappings) {
@@ -31,6 +31,6 @@ export function mapNotes(mappings: readonly AnyMapping[], way: Way): Result {
   return { value: text === '' ? null : startOf(text, notesMax).trim(), sourceText: '' };
 }
 
-/** A note with the title of its column, unless that says no more than that it is a note. */
+/** A note with the title of its column, unless the title only says that it is a note. */
 const labelled = (title: string, text: string) =>
   meaningOf(title, true)?.meaning === 'notes' ? text : `${label(title)}: ${text}`;

@@ -3,15 +3,15 @@ import { type AnyMapping, attemptAt, meansOf, note, problemOf, within } from './
 import { readTarget } from './read-target.ts';
 import type { Way } from './way.ts';
 
-/** What a target gets. */
+/** The result for a target. */
 export interface Result {
-  /** null: nothing was told. */
+  /** null means no value. */
   value: string | boolean | null;
-  /** As it stood in the payload. */
+  /** The value as it is in the payload. */
   sourceText: string;
 }
 
-/** What a target gets of its mappings, in their order; `setting` is what the integration says where they say nothing. */
+/** The result of a target's mappings, tried in order. `setting` is the integration's value if they have none. */
 export function mapTarget(target: TargetField, mappings: readonly AnyMapping[], setting: string, way: Way): Result {
   const faults: { problem: Problem; text: string }[] = [];
   let taken: Result | null = null;
@@ -27,7 +27,7 @@ export function mapTarget(target: TargetField, mappings: readonly AnyMapping[], 
     if (attempt.outcome === 'refused') faults.push(attempt);
   }
   const result = taken ?? defaultOf(target, tried, setting, way);
-  // What another mapping made good costs nothing, and what was told is kept in the notes.
+  // A fault that another mapping made up for has no effect, and the rejected text is kept in the notes.
   for (const { problem, text } of faults) {
     way.problems.push(taken && problem.code !== 'rule_broken' ? { ...problem, weight: 'note' } : problem);
     way.leftOver.push(text);
@@ -36,7 +36,7 @@ export function mapTarget(target: TargetField, mappings: readonly AnyMapping[], 
   return result;
 }
 
-/** A required mapping wants a value for its target, from whichever. */
+/** A required mapping requires a value for its target, from any mapping. */
 export function demand(tried: readonly AnyMapping[], way: Way): void {
   const missed = tried.find(({ required }) => required);
   if (missed) way.problems.push(problemOf('required_missing', 'fails', missed, { source_field: missed.source_field }));
@@ -45,7 +45,7 @@ export function demand(tried: readonly AnyMapping[], way: Way): void {
 function defaultOf(target: TargetField, tried: readonly AnyMapping[], setting: string, way: Way): Result {
   const ofOwn = tried.find((mapping) => mapping.default_value !== '' && 'id' in mapping);
   const ofStandard = tried.find((mapping) => mapping.default_value !== '');
-  // The integration's own word goes before what its type says.
+  // The integration's own setting has priority over the type's default.
   const mapping = ofOwn ?? (setting === '' ? ofStandard : undefined);
   const text = mapping?.default_value ?? setting;
   if (text === '') return { value: null, sourceText: '' };

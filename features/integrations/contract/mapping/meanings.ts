@@ -14,7 +14,7 @@ type Group = Readonly<Record<string, unknown>>;
 
 const meaningsOfGroups = new WeakMap<Group, ReadonlyMap<string, Meaning>>();
 
-/** What the keys of a group mean by the vocabulary, else by what they hold; the surest of each meaning first. */
+/** What the keys of a group mean by the vocabulary, else by their values. The surest key of each meaning is first. */
 export function meaningsIn(group: Group): ReadonlyMap<string, Meaning> {
   const known = meaningsOfGroups.get(group);
   if (known) return known;
@@ -28,7 +28,7 @@ export function meaningsIn(group: Group): ReadonlyMap<string, Meaning> {
     return [{ key, ...heading, ...(kind && { meaning: kind }) }];
   });
   const account = told.find((key) => plainName(key) === 'accountname');
-  // Agencies' programs call the client an account, beside whom a contact is somebody else.
+  // Agency software names the client an account, and a contact beside it is another person.
   if (account !== undefined && !all.some(({ meaning }) => isOfName(meaning) && meaning !== 'contact_name'))
     all.push({ key: account, meaning: 'client_name', rank: 0 });
   const names = all.filter(({ key, meaning }) => isOfName(meaning) && isName(textOf(group[key])));
@@ -46,8 +46,8 @@ export function meaningsIn(group: Group): ReadonlyMap<string, Meaning> {
 }
 
 /**
- * The headings that tell how a contact beside the holder is reached, where others tell it of the holder. Whom a form or a
- * file names by another word than contact holds what is insured.
+ * The headings with the contact data of a contact beside the policyholder, where other headings have the
+ * policyholder's. A person that a form or a file names by a word other than contact is the policyholder.
  */
 export function ofContactBeside(columns: readonly { name: string; meaning: Meaning | null }[]): ReadonlySet<string> {
   const has = (is: (meaning: Meaning) => boolean) => columns.some(({ meaning }) => meaning !== null && is(meaning));
@@ -62,10 +62,10 @@ export function ofContactBeside(columns: readonly { name: string; meaning: Meani
   return new Set(some.map(({ name }) => name));
 }
 
-/** Words of many meanings stand alone. */
+/** Ambiguous words count only if they are the complete heading. */
 const vagueMax = 24;
 
-/** What a key means; a word of many meanings means a phone or a product where it holds one. */
+/** What a key means. An ambiguous word means a phone or a product if its value is one. */
 function headingOfKey(key: string, value: unknown): Heading | null {
   const heading = meaningOf(key, false);
   if (heading) return heading;
@@ -75,7 +75,7 @@ function headingOfKey(key: string, value: unknown): Heading | null {
   return vague.meaning === 'product_type' && plainName(key) !== 'type' && productOf(textOf(value)) ? vague : null;
 }
 
-/** The keys that are parts of somebody's address, and what they mean; null: it is not the one that is taken. */
+/** The keys that are parts of an address, and their meanings. null means it is not the address that is used. */
 function addressIn(group: Group, told: readonly string[]): ReadonlyMap<string, Heading | null> {
   const parts = told.flatMap((key) => {
     const column = typeof group[key] === 'object' ? null : addressColumn(key);
@@ -93,13 +93,13 @@ function addressIn(group: Group, told: readonly string[]): ReadonlyMap<string, H
 
 const isOfName = (meaning: Meaning) => wholeNameMeanings.includes(meaning) || namePartMeanings.includes(meaning);
 
-/** What a key that means this holds, by what it holds; null: it cannot be that. */
+/** What a key with this meaning holds, judged by its value. null means the value does not match. */
 function meantBy(meaning: Meaning, value: unknown, named: string | null): Meaning | null {
   if (meaning === 'email' || phoneMeanings.includes(meaning)) {
     const text = textOf(value);
     return (meaning === 'email' ? text.includes('@') : text.replace(/\D/g, '').length >= 7) ? meaning : null;
   }
-  // A group under the name of a person or a place tells more than one thing; of a product it tells which.
+  // A group named after a person or a place has several values. A group named after a product says which product.
   const some = Array.isArray(value) ? value : [value];
   if (meaning === 'current_carrier' && isGroup(value)) return isNamedGroup(value) ? meaning : null;
   if (meaning !== 'product_type' && some.some((part) => isGroup(part) && !('value' in part))) return null;
@@ -119,8 +119,8 @@ const isNamedGroup = (group: Group) =>
   [...Object.keys(group)].some((key) => isOfName(meaningOf(key, false)?.meaning ?? 'notes') || /^company/i.test(key));
 
 /**
- * Where no name says how somebody is reached, what is an address for mail or a number is one; and where none says who
- * insures her, an insurer under a word of insurance.
+ * If no name denotes contact data, a value that is an e-mail address or a number is used. If none denotes the insurer,
+ * an insurer's name under an insurance word is used.
  */
 function byContents(group: Group, told: readonly string[], byKey: Map<string, Meaning>): void {
   const found = new Set(byKey.values());

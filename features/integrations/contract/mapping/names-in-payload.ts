@@ -6,14 +6,14 @@ import { isOthersName, personalName } from './people-words.ts';
 import { isGroup } from './texts.ts';
 import type { Meaning } from './vocabulary.ts';
 
-// A payload is asked for some hundred names, most of which it does not have. So its names are gone through once.
+// Mapping searches a payload for some hundred names, most of which it does not have. So its names are indexed once.
 
 type Group = Readonly<Record<string, unknown>>;
 
 /** The keys of each group by their plain names, and by the plain names of their last parts. */
 const keysOfGroups = new WeakMap<Group, ReadonlyMap<string, string>>();
 
-/** The key under which a group has what goes by this name, in any writing; null: it has none. */
+/** The key of a group for this name, in any spelling. null means none. */
 export function keyIn(group: Group, name: string): string | null {
   const isOwn = Object.hasOwn(group, name);
   if (isOwn && group[name] !== '') return name;
@@ -25,7 +25,7 @@ function keysOf(group: Group): ReadonlyMap<string, string> {
   const known = keysOfGroups.get(group);
   if (known) return known;
   const keys = new Map<string, string>();
-  // What was an attribute in XML is a mark, not what somebody told.
+  // A former XML attribute is metadata, not an answer.
   const told = Object.keys(group).filter((key) => !key.startsWith('@'));
   for (const nameOf of [(key: string) => key, lastOf, ofCustomer]) {
     for (const key of told) {
@@ -33,7 +33,7 @@ function keysOf(group: Group): ReadonlyMap<string, string> {
       if (plain !== '' && !keys.has(plain)) keys.set(plain, key);
     }
   }
-  // What is called exactly so comes first, unless nothing stands there.
+  // An exact name has priority, unless its value is empty.
   for (const [meaning, key] of meantIn(group, told)) {
     const exact = keys.get(plainName(meaning));
     if (exact === undefined || group[exact] === '') keys.set(plainName(meaning), key);
@@ -50,7 +50,7 @@ function meantIn(group: Group, told: readonly string[]): Iterable<[Meaning, stri
   return first;
 }
 
-/** Sellers of leads write `Lead.FirstName` into a form that has no groups. */
+/** Lead vendors write `Lead.FirstName` into a form without groups. */
 const lastOf = (key: string) => (key.includes('.') && !isOthersName(key) ? key.slice(key.lastIndexOf('.') + 1) : key);
 
 /** Others write `customer_email`. */
@@ -59,21 +59,24 @@ const ofCustomer = (key: string) => personalName(key)?.field ?? '';
 interface Names {
   /** Every group within the payload, the nearest first. */
   all: readonly FieldPosition[];
-  /** Those that have a name. */
+  /** The groups with each name. */
   byName: ReadonlyMap<string, readonly FieldPosition[]>;
 }
 
 const namesOfPayloads = new WeakMap<Payload, Names>();
 
-/** The groups within a payload that may have a name, in any writing, the nearest first; those aside are not looked into. */
+/**
+ * The groups within a payload that may have a name, in any spelling, the nearest first. Excluded groups are not
+ * searched.
+ */
 export function placesWith(name: string, payload: Payload): readonly FieldPosition[] {
   const { all, byName } = namesIn(payload);
   const plain = plainName(name);
-  // Marks and names without a letter are told apart by their writing alone.
+  // Attributes and names without a letter are distinguished only by their exact spelling.
   return name.startsWith('@') || plain === '' ? all : (byName.get(plain) ?? []);
 }
 
-/** The payload itself and every group within it in which names are looked for, the nearest first. */
+/** The payload itself and every group in it that is searched for names, the nearest first. */
 export const groupsOf = (payload: Payload): readonly FieldPosition[] => [
   { value: payload.root, at: '' },
   ...namesIn(payload).all,

@@ -1,6 +1,6 @@
 import type { Meaning } from './vocabulary.ts';
 
-// Gravity Forms, and what imitates it, calls the parts of a name and of an address by numbers alone: `1.3`, `input_1.6`.
+// Gravity Forms, and forms that imitate it, name the parts of a name and of an address by numbers: `1.3`, `input_1.6`.
 
 const numbered = /^(?:input[ _]?)?(\d{1,4})[._](\d{1,2})$/;
 
@@ -18,7 +18,10 @@ const ofAddress: ReadonlyMap<string, Meaning> = new Map([
   ['5', 'zip_code'],
 ]);
 
-/** What the keys of a form without names mean: fields of which a name has a first and a last part, an address a street and a city. */
+/**
+ * The meanings of the numbered keys of a form. A name field has a first and a last part, an address field has a street
+ * and a city.
+ */
 export function numberedParts(keys: readonly string[]): ReadonlyMap<string, Meaning> {
   const found = keys.flatMap((key) => {
     const [, field = '', part = ''] = numbered.exec(key) ?? [];

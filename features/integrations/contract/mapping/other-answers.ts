@@ -3,12 +3,12 @@ import { plainName } from './names.ts';
 import type { Payload } from './payload.ts';
 import { isGroup, textOf } from './texts.ts';
 
-/** The source field that stands for every answer that nothing else reads. */
+/** The source field for every answer that no other mapping reads. */
 export const otherAnswers = '*';
 
 const linesMax = 40;
 
-/** What tells of the sending and not of the person. */
+/** Names of metadata about the delivery, not about the person. */
 const technical = new Set(
   [
     'id',
@@ -72,7 +72,7 @@ const technical = new Set(
   ].map(plainName),
 );
 
-/** Every answer that nothing has read so far, one a line: `question: answer`. `read` are the places that were. */
+/** Every answer that has not been read, one per line: `question: answer`. `read` has the paths that have. */
 export function otherLines(payload: Payload, read: readonly string[]): string[] {
   payload.work.spend(read.length * 4);
   const known = new Set(read.map(plainPath));
@@ -84,7 +84,7 @@ export function otherLines(payload: Payload, read: readonly string[]): string[] 
   return lines.filter((text) => text !== '').slice(0, linesMax);
 }
 
-/** A question as people write it: forms send `¿qué_seguro_necesita?`. */
+/** A question as people write it. Forms send `¿qué_seguro_necesita?`. */
 export const label = (name: string) => name.replace(/_+/g, ' ').trim();
 
 const line = (name: string, text: string) => (text === '' ? '' : `${label(name)}: ${text}`);

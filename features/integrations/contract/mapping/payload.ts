@@ -6,42 +6,42 @@ import { isGroup, startOf, textOf, typedAnswer } from './texts.ts';
 import type { Meaning } from './vocabulary.ts';
 import { newWork, type Work } from './work.ts';
 
-// What the bounds of a payload are for: whatever walks over all of it ends in time (ADR 0043).
+// The bounds of a payload, so that every traversal of it ends in time (ADR 0043).
 const textMax = 5_000;
 const listMax = 200;
 const namesMax = 500;
 const nameMax = 300;
 const depthMax = 12;
-/** So many values are read of a payload, and so many characters in all its names and texts together. */
+/** The maximum number of values that are read, and of characters in all names and texts together. */
 const valuesMax = 4_000;
 const charactersMax = 100_000;
 
-/** An answer of a form, as its source tells it. */
+/** An answer of a form, as its source sends it. */
 export interface Answer {
-  /** The name that the source gives it, which does not change with the form's language. */
+  /** The name from the source, which is independent of the form's language. */
   name: string;
-  /** What the person was asked; the name where the source does not say. */
+  /** The question. The name if the source has none. */
   question: string;
   value: unknown;
 }
 
 /** A payload as mappings read it. */
 export interface Payload {
-  /** The payload, cut to bounds and without names that may not be read. */
+  /** The payload, cut to the bounds and without forbidden names. */
   root: unknown;
-  /** Its answers, where the source lists them in a form of its own; null: they are names of the payload itself. */
+  /** Its answers, if the source lists them in its own format. null means they are names of the payload itself. */
   answers: readonly Answer[] | null;
-  /** The same by what they go by, in any writing: by their names, else by their questions. */
+  /** The answers by plain name, else by plain question. */
   answersByName: ReadonlyMap<string, Answer>;
-  /** Groups of which only paths that name them read: they tell of the form, not of the person. */
+  /** Groups that are read only by paths that name them. They are about the form, not the person. */
   leftovers: ReadonlySet<unknown>;
-  /** Groups in which no name is looked for, and which are told all the same. */
+  /** Groups that are not searched for names, and are included in the remaining answers. */
   unsearched: ReadonlySet<unknown>;
-  /** Counts what its mappings do. */
+  /** Counts the work of its mappings. */
   work: Work;
 }
 
-/** Makes a payload ready for its mappings. Anything may come; what is no group has no names. */
+/** Prepares a payload for its mappings. It accepts any value. A value that is no group has no names. */
 export function preparePayload(payload: unknown): Payload {
   const root = grouped(bounded(payload, 0, { values: valuesMax, characters: charactersMax }));
   const found = isGroup(root) ? answersIn(root) : null;
@@ -57,7 +57,7 @@ export function preparePayload(payload: unknown): Payload {
   };
 }
 
-/** What is still taken of a payload. */
+/** What remains of the bounds of a payload. */
 interface Room {
   values: number;
   characters: number;
@@ -86,7 +86,7 @@ function bounded(told: unknown, depth: number, room: Room): unknown {
   return Object.fromEntries(group);
 }
 
-/** What there is no room for is left out whole: half of an address is another one. */
+/** A text that does not fit is omitted completely: half of an address is a different address. */
 function cut(text: string, max: number, room: Room): string {
   const kept = startOf(text, max);
   room.characters -= kept.length;
@@ -101,7 +101,7 @@ function byName(answers: readonly Answer[]): ReadonlyMap<string, Answer> {
       if (plain !== '' && !named.has(plain)) named.set(plain, given);
     }
   }
-  // Then by what their names mean, and last by what their questions do.
+  // Then by the meaning of the names, and last by the meaning of the questions.
   for (const part of ['name', 'question'] as const) {
     const group = Object.fromEntries(answers.map((given) => [given[part], given.value]));
     for (const [key, meaning] of meaningsIn(group)) {
@@ -132,7 +132,7 @@ function answersIn(root: Group): Found | null {
   );
 }
 
-/** A HubSpot contact's properties, a Mailchimp member's merge fields. */
+/** The properties of a HubSpot contact, the merge fields of a Mailchimp member. */
 function namedAnswers(group: unknown): Found | null {
   if (!isGroup(group)) return null;
   return { answers: Object.entries(group).map(([name, value]) => answer(name, value)), leftovers: [group] };
@@ -152,13 +152,13 @@ function googleAnswers({ user_column_data: columns }: Group): Found | null {
   return { answers, leftovers: [columns] };
 }
 
-/** How what people are asked for is called by the type of the question. */
+/** The names of contact data by the type of the question. */
 const nameOfType: ReadonlyMap<string, string> = new Map([
   ['email', 'email'],
   ['phone_number', 'phone'],
 ]);
 
-/** Typeform answers by the kind of its questions; what was asked stands in the form beside them. */
+/** Typeform's answers by the type of the question. The question itself is in the form beside them. */
 function typeformAnswers({ form_response: response }: Group): Found | null {
   if (!isGroup(response) || !Array.isArray(response.answers)) return null;
   const { answers: given, definition } = response;
@@ -174,7 +174,7 @@ function typeformAnswers({ form_response: response }: Group): Found | null {
   return { answers, leftovers: [given, definition] };
 }
 
-/** A form that lists its fields, each with a name and an answer: they are answers where one says how somebody is reached. */
+/** A form that lists its fields, each with a name and an answer. They are answers if one has contact data. */
 function listedAnswers(root: Group, depth = 0): Found | null {
   for (const part of Object.values(root)) {
     if (typeof part !== 'object' || part === null) continue;
@@ -182,7 +182,7 @@ function listedAnswers(root: Group, depth = 0): Found | null {
     const fields = Array.isArray(part) ? part : isList ? Object.values(part) : [];
     const answers = fields.map(listedAnswer).filter((each) => each !== null);
     if (answers.some(isContact)) return { answers: answers.flatMap(partsOf), leftovers: [part] };
-    // A list of one is what stands in it.
+    // A list with one element counts as that element.
     const inner = Array.isArray(part) && part.length === 1 ? part[0] : part;
     const found = isGroup(inner) && depth < 3 ? listedAnswers(inner, depth + 1) : null;
     if (found) return found;
@@ -190,13 +190,13 @@ function listedAnswers(root: Group, depth = 0): Found | null {
   return null;
 }
 
-/** A field that says beside its answer what was asked. */
+/** A field with its question beside its answer. */
 const isTitled = (field: unknown) => isGroup(field) && 'value' in field && ('title' in field || 'label' in field);
 const isNumber = (name: string) => /^\d+$/.test(name);
 const isContact = ({ name, value }: Answer) =>
   (name === 'email' && textOf(value).includes('@')) || (name === 'phone' && /\d{3}.*\d{4}/.test(textOf(value)));
 
-/** An answer that has the parts of a name or of an address is several. */
+/** An answer with the parts of a name or of an address becomes several answers. */
 function partsOf(given: Answer): Answer[] {
   if (!isGroup(given.value)) return [given];
   const meanings = [...meaningsIn(given.value).values()];
@@ -226,7 +226,7 @@ const namesOfField = [
 const questionsOfField = ['label', 'question', 'title', 'text', 'prompt', 'q', 'pregunta', 'name'];
 const answersOfField = ['value', 'answer', 'values', 'answers', 'response', 'respuesta', 'a'];
 
-/** A field of a list as an answer; null: it is none. */
+/** A list field as an answer. null means none. */
 function listedAnswer(field: unknown): Answer | null {
   if (!isGroup(field)) return null;
   const first = (among: readonly string[]) => among.find((name) => textOf(field[name]) !== '');
@@ -245,7 +245,7 @@ function listedAnswer(field: unknown): Answer | null {
 
 const isPhone = (text: string) => text.replace(/\D/g, '').length >= 7 && /^[\d\s()+.-]+$/.test(text);
 
-/** LinkedIn answers by the numbers of questions and options; its form, laid beside them, says what they are. */
+/** LinkedIn sends the ids of questions and options. The form beside them has the texts. */
 function linkedInAnswers({ formResponse: response, form }: Group): Found | null {
   if (!isGroup(response) || !Array.isArray(response.answers)) return null;
   const content = isGroup(form) && isGroup(form.content) ? form.content : {};
@@ -272,7 +272,7 @@ function linkedInValue(details: unknown, question: Group): unknown {
   return chosen.map((id) => options.get(textOf(id)) || textOf(id));
 }
 
-/** A text that LinkedIn tells by language: in the first one that it has. */
+/** A text that LinkedIn sends by language: the first language that it has. */
 export function localized(text: unknown): string {
   if (!isGroup(text)) return textOf(text);
   return isGroup(text.localized) ? textOf(Object.values(text.localized)[0]) : textOf(text);
@@ -280,6 +280,6 @@ export function localized(text: unknown): string {
 
 const answer = (name: string, value: unknown, question = ''): Answer => ({ name, question: question || name, value });
 
-/** The answer that goes by this name or question, in any writing. */
+/** The answer with this name or question, in any spelling. */
 export const answerOf = ({ answersByName }: Payload, name: string): Answer | undefined =>
   answersByName.get(plainName(name));

@@ -1,8 +1,8 @@
 import { plainName } from './names.ts';
 
-// By what the parts of a payload are called that are about people. Both languages, in any writing.
+// The names of those parts of a payload that are about people, in both languages and any spelling.
 
-/** Whom a lead is about. The surest come first. */
+/** The names for the person that a lead is about. The surest are first. */
 const customers: readonly string[] = [
   'customer',
   'cliente',
@@ -40,13 +40,13 @@ const customerGroup = new RegExp(
     '(?:info|information|informacion|details?|detalles|data|datos|record|profile|perfil|fields)?\\d*$',
 );
 
-/** The place of a group's name among those for whom a lead is about; null: it is none of them. */
+/** The index of a group's name among those for the customer. null means none of them. */
 export function customerRank(name: string): number | null {
   const [, word] = customerGroup.exec(plainName(name)) ?? [];
   return word === undefined ? null : customers.indexOf(word);
 }
 
-/** Those who sell, work, send or belong to the customer: their fields are no lead's. */
+/** People who sell, work, send or belong to the customer. Their fields are not the lead's. */
 const others = new RegExp(
   `^(?:${[
     'owner',
@@ -151,10 +151,10 @@ const others = new RegExp(
   ].join('|')})`,
 );
 
-/** Whether a name is of somebody who is not the customer. */
+/** Whether a name is of a person other than the customer. */
 export const isOfOther = (name: string): boolean => others.test(plainName(name));
 
-/** Whether a name is of addresses for mail, whose parts are no address of a house. */
+/** Whether a name is about e-mail addresses, which have no postal address parts. */
 export const isOfEmail = (name: string): boolean => /^(?:email|correo)/.test(plainName(name));
 
 const wordsIn = (name: string) =>
@@ -164,19 +164,19 @@ const wordsIn = (name: string) =>
     .filter(Boolean);
 
 const joining = new Set(['de', 'del', 'of', 'the']);
-/** What stands before the word for a person without making another one of her. */
+/** Words in front of the word for a person that do not name another person. */
 const foremost = new Set(['primary', 'main', 'first', 'principal', 'named']);
 
-/** What of a name in a form without groups is about whom: `customer_email`, `Contact Phone`, `nombre_del_cliente`. */
+/** The parts of a name in a form without groups: `customer_email`, `Contact Phone`, `nombre_del_cliente`. */
 export interface PersonalName {
   rank: number;
-  /** What is left without the word for the person. */
+  /** The rest without the word for the person. */
   field: string;
 }
 
 const mayBePersonal = new RegExp([...customers, 'holder'].join('|'), 'i');
 
-/** A name as one of the customer's field; null: it says nothing of whom it is. */
+/** A name as a field of the customer. null means it names no person. */
 export function personalName(name: string): PersonalName | null {
   if (!mayBePersonal.test(name)) return null;
   const words = wordsIn(name.replace(/\b(policy|account)[ _]?holder/gi, 'policyholder'));
@@ -191,7 +191,7 @@ export function personalName(name: string): PersonalName | null {
   return left.length === 0 ? null : { rank: last, field: left.join(' ') };
 }
 
-/** Whether a name in a form without groups begins with somebody who is not the customer: `owner.email`. */
+/** Whether a name in a form without groups begins with a person other than the customer: `owner.email`. */
 export const isOthersName = (name: string): boolean => isOfOther(wordsIn(name)[0] ?? '');
 
 const things = new RegExp(
@@ -247,5 +247,5 @@ const things = new RegExp(
   ].join('|')})$`,
 );
 
-/** Whether a name is of something that may be called by a name, and is nobody. */
+/** Whether a name is of a thing that may have a name and is no person. */
 export const isOfThing = (name: string): boolean => things.test(plainName(name));

@@ -2,13 +2,13 @@ import { readWrittenJson } from '#platform/contract/read-json.ts';
 import { isOfEmail, isOfOther } from './people-words.ts';
 import { isGroup, textOf } from './texts.ts';
 
-/** Signs that nobody sees and that part what is alike: of no width, of direction, soft hyphens, of control. */
+/** Invisible characters that make equal texts differ: zero-width, directional, soft hyphens, control characters. */
 const invisible = /(?![\n\r\t])\p{Cc}|[\u00AD\u200B-\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
-/** What is written, or exported, where there is nothing. */
+/** Texts that people write or programs export for "nothing". */
 const nothing = /^(n\/?a|n\.a\.|none|null|undefined|nil|\\n|-{1,3}|—|–|no tiene|ninguno|ninguna|no aplica)$/i;
 
-/** A text as it is read: without what nobody sees, and `''` where it says that there is nothing. */
+/** A text as it is read: without invisible characters, and `''` if it means "nothing". */
 export function plainText(text: string): string {
   const seen = text.replace(invisible, '').replaceAll('\u00A0', ' ');
   return nothing.test(seen.trim()) ? '' : seen;
@@ -16,7 +16,7 @@ export function plainText(text: string): string {
 
 const jsonMax = 60_000;
 
-/** A text that holds JSON, as forms send within forms; anything else as it is. */
+/** The parsed value of a text with JSON, which forms send within forms. Any other text is unchanged. */
 export function unpacked(text: string): unknown {
   if (!/^\s*[[{]/.test(text) || !/[\]}]\s*$/.test(text) || text.length > jsonMax) return text;
   try {
@@ -26,14 +26,14 @@ export function unpacked(text: string): unknown {
   }
 }
 
-/** A name as a form of numbered questions sends it, without its number: `q32_email`. */
+/** The name of a numbered question without its number: `q32_email`. */
 export const plainKey = (name: string) => name.replace(/^q\d{1,4}_(?=[A-Za-z])/, '');
 
-/** A value that came with the time at which it was given, as HubSpot's. */
+/** A value without its timestamp, as HubSpot sends them. */
 export const bareValue = (value: unknown): unknown =>
   isGroup(value) && 'value' in value && ('timestamp' in value || 'versions' in value) ? value.value : value;
 
-/** The parts of one number, as forms ask for them, in one; anything else as it is. */
+/** Joins the parts of one number that a form asks for separately. Any other value is unchanged. */
 export function wholePhone(value: unknown): unknown {
   if (!isGroup(value) || !Object.keys(value).every((name) => /^(?:country|area|phone|full)$/.test(name))) return value;
   const { area, phone, full } = value;
@@ -42,7 +42,7 @@ export function wholePhone(value: unknown): unknown {
   return textOf(area) === '' || local === '' ? value : `${textOf(area)}-${local}`;
 }
 
-/** Names in which a form writes groups, `contact[email]`, as the groups that they stand for. */
+/** Replaces names with groups in them, `contact[email]`, by the groups. */
 export function grouped(root: unknown): unknown {
   if (!isGroup(root) || !Object.keys(root).some((name) => isBracketed.test(name))) return root;
   const made: Record<string, unknown> = {};
@@ -69,21 +69,21 @@ function put(root: Record<string, unknown>, path: readonly string[], value: unkn
   group[path.at(-1) as string] = value;
 }
 
-/** A place is the customer's own address, unless it has a name or contacts of its own. */
+/** A place is the customer's own address, unless it has a name or contact data of its own. */
 const isSomebodyElse = (name: string, part: object) =>
   isOfOther(name) &&
   !/phone|tel[eé]fono/i.test(name) &&
   (!/^location/i.test(name) || Object.keys(part).some((key) => /name|mail|phone|tel/i.test(key)));
 
-/** Groups that are not looked into where a name is looked for anywhere; a path that names them reads them. */
+/** Groups that a search for a name skips. A path that names them reads them. */
 interface Closed {
-  /** Of somebody else: nothing of them is kept. */
+  /** About other people: nothing of them is stored. */
   others: readonly unknown[];
-  /** Of addresses for mail: they have no other address. */
+  /** About e-mail addresses: they have no postal address. */
   emails: readonly unknown[];
 }
 
-/** The groups of a payload that are about somebody else, or about addresses for mail. */
+/** The groups of a payload that are about other people, or about e-mail addresses. */
 export function closedIn(root: unknown): Closed {
   const others: unknown[] = [];
   const emails: unknown[] = [];

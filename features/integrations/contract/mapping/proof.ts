@@ -7,7 +7,7 @@ import { isGroup, oneLine, startOf, textOf } from './texts.ts';
 const longest = 500;
 const textLongest = 2_000;
 
-/** Where sources say from where and by what a lead came. */
+/** Where sources name the origin of a lead. */
 const places = {
   ip_address: 'ip_address | ip | user_ip | client_ip | ip_opt | ip_signup',
   page_url: 'page_url | landing_page | landing_page_url | source_url | page | url | referrer',
@@ -27,7 +27,7 @@ const consentText = 'consent_text | tcpa_text | consent_language | disclosure | 
 const consentAt =
   'consent_at | consent_time | tcpa_consent_at | created_time | lead_submit_time | submittedAt | origination_datetime | fired_at | createdate | requestdate | created_at';
 
-/** What a payload says of where it came from and of the words of consent; and which of its fields said so. */
+/** A payload's origin and consent text, and the fields that contain them. */
 export function readProof(payload: Payload): { proof: ConsentProof; read: readonly string[] } {
   const told = Object.entries(places).map(([name, sourceField]) => {
     const found = readSource(sourceField, payload);
@@ -48,7 +48,7 @@ export function readProof(payload: Payload): { proof: ConsentProof; read: readon
   };
 }
 
-/** The proof with the answer that was given: yes, no, or null for none, of which there is no time. */
+/** The consent proof with the answer: true, false, or null for none. Without an answer it has no time. */
 export function withAnswer(proof: ConsentProof, answer: boolean | null, words: string): ConsentProof {
   return {
     ...proof,
@@ -58,7 +58,7 @@ export function withAnswer(proof: ConsentProof, answer: boolean | null, words: s
   };
 }
 
-/** What stood beside the box that was ticked: its key at Facebook, its words in LinkedIn's form. */
+/** The text beside the ticked box: its key at Facebook, its words in LinkedIn's form. */
 function boxOf({ root }: Payload): string {
   if (!isGroup(root)) return '';
   const { custom_disclaimer_responses: boxes, form } = root;

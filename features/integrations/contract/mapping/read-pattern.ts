@@ -1,25 +1,25 @@
 import type { MappingTools, Pattern } from './tools.ts';
 
-/** What RE2JS does, as far as it is used here. */
+/** The part of RE2JS that is used here. */
 export interface PatternEngine {
   compile(pattern: string): { test(text: string): boolean; programSize(): number };
   translateRegExp(pattern: string): string;
 }
 
 const patternMax = 200;
-/** How often a part may be asked to repeat: each repetition is a state of the engine. */
+/** The maximum repeat count of a part. Each repetition is a state of the engine. */
 const repeatMax = 100;
-/** So many states a pattern may come to: its length, times what its repeats multiply it by. */
+/** The maximum number of states of a pattern: its length times the product of its repeats. */
 const statesMax = 4_000;
-/** So many of them are left of one that is taken. */
+/** The maximum number of states of a compiled pattern. */
 const sizeMax = 1_000;
-/** Longer texts than any value match nothing: a part of one could match what the whole does not. */
+/** Texts longer than any value match nothing. A part of such a text could match what the whole does not. */
 const textMax = 5_000;
 const cachedMax = 500;
 
 /**
- * Reads patterns for an engine whose search takes time in proportion to the text, whatever the pattern. Look-around and
- * back-references, which no such engine has, cannot be read.
+ * Compiles patterns for an engine whose search time is proportional to the text, whatever the pattern. No such engine
+ * has look-around and back-references, so patterns with them are refused.
  */
 export function patternReader(engine: PatternEngine): MappingTools['readPattern'] {
   const kept = new Map<string, Pattern | null>();
@@ -44,7 +44,7 @@ function compile(engine: PatternEngine, pattern: string): Pattern | null {
   }
 }
 
-/** Counted repeats multiply when they stand within each other. */
+/** Nested counted repeats multiply. */
 function hasBoundedRepeats(pattern: string): boolean {
   const counts = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, least, most]) => Number(most || least));
   const times = counts.reduce((states, count) => states * Math.max(1, count), 1);

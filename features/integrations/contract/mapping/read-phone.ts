@@ -6,26 +6,26 @@ export type ParsePhone<Country extends string> = (
   country: Country,
 ) => { isValid(): boolean; number: string; ext?: string } | undefined;
 
-/** Mexican mobiles before 2019, and as WhatsApp still writes them: with a 1 that is no part of the number any more. */
+/** Mexican mobile numbers before 2019, which WhatsApp still writes: with a 1 that is no longer part of the number. */
 const formerMexicanMobile = /^\s*\+\s*52[\s.-]*1(?=(\D*\d){10}\D*$)/;
 /** An export of Meta writes p:+1305…, a link tel:. */
 const prefix = /^\s*(?:p|tel|phone|whatsapp|wa)\s*:\s*/i;
-/** How many countries dial abroad. */
+/** The international prefix of many countries. */
 const abroad = /^\s*00(?=[\s.-]?[1-9])/;
-/** What stands before an extension where the library does not know the word. */
+/** The words for an extension that the library does not know. */
 const extensionWord = /(\d)[\s,;]*\(?(?:int(?:erno)?|exten?si[oó]n|extn|ext)\.?\s*[:#]?\s*(\d{1,6})\)?\s*$/i;
 /** A spreadsheet shows 7.865550633E9. */
 const exponent = /^\s*(\d)(?:[.,](\d+))?e\+?(\d+)\s*$/i;
 
-/** What a spreadsheet shows as a power of ten with all its digits; null where it has lost some, which nobody may make up. */
+/** The complete digits of a number in scientific notation. null if digits are lost, because they cannot be restored. */
 function wholeDigits(text: string): string | null {
   const [, first = '', others = '', power = ''] = exponent.exec(text) ?? [];
   return first !== '' && others.length === Number(power) ? first + others : null;
 }
 
 /**
- * Reads numbers that exist in the plan of some country. Its length alone does not make a number; an extension is kept
- * apart.
+ * Reads numbers that exist in the numbering plan of a country. A matching length alone is not enough. An extension is
+ * returned separately.
  */
 export function phoneReader<Country extends string>(parse: ParsePhone<Country>): MappingTools['readPhone'] {
   return (text, country) => {
@@ -41,7 +41,7 @@ export function phoneReader<Country extends string>(parse: ParsePhone<Country>):
       const phone = parse(written, country as Country);
       return phone?.isValid() ? { number: phone.number, extension: phone.ext ?? '' } : null;
     } catch {
-      // A country that there is not.
+      // The country does not exist.
       return null;
     }
   };

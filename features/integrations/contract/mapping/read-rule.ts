@@ -13,30 +13,33 @@ import {
 } from './tools.ts';
 import { outOfSteps, spendOn } from './work.ts';
 
-// The first of three walls (ADR 0043): what could take long, or make much of little, is not let in. Rules are short and flat,
-// they know these functions and no other, and none of them walks over a list within another walk. The second: each part
-// of a rule counts what it does, and that has an end.
+// The first of three limits (ADR 0043): a rule that could take long, or make a large value of a small one, is refused.
+// Rules are short and flat, use only these functions, and do not nest iterations over lists. The second limit: each
+// part of a rule counts its work, which is bounded.
 
 const rulesKept = 1_000;
-/** What it takes to read a character of a rule, which may have to be done again for each lead. */
+/** The steps for reading a character of a rule, which may be repeated for each lead. */
 const charSteps = 4;
 export const ruleTextMax = 1_000;
 
 const options = {
   enableOptionalTypes: true,
-  // A payload mixes texts and numbers, and so may a list made of it.
+  // A payload mixes texts and numbers, and so can a list made of it.
   homogeneousAggregateLiterals: false,
   limits: { maxAstNodes: 200, maxDepth: 16, maxListElements: 50, maxMapEntries: 50, maxCallArguments: 8 },
 };
 
-/** Functions of the language itself that rules may use, as `size(x)` and as `x.size()`. */
+/** Functions of the language that rules may use, as `size(x)` and as `x.size()`. */
 const ownCalls = new Set(['size', 'has', 'string', 'int', 'double', 'bool']);
 const ownMethods = new Set(['size', 'startsWith', 'endsWith', 'contains', 'orValue', 'hasValue']);
-/** What walks over a list. */
+/** The functions that iterate over a list. */
 const walks = new Set(['exists', 'exists_one', 'all', 'filter', 'map']);
-/** Those of them that read through a text; what ours are given is counted where they are called. */
+/** Those that read a text completely. Our own functions count their input where they are called. */
 const readsText = new Set(['size', 'string', 'int', 'double', 'bool', 'startsWith', 'endsWith', 'contains']);
-/** Functions of the language that no rule may use: they search by patterns of another engine, or make much of little. */
+/**
+ * Functions of the language that no rule may use. They search with patterns of another engine, or make a large value of
+ * a small one.
+ */
 const keptOut = new Set([
   'matches',
   'split',
@@ -62,13 +65,13 @@ interface Engine {
   parse(text: string): Parsed;
 }
 
-/** What the library's Environment is, as far as it is used here. */
+/** The part of the library's Environment that is used here. */
 export type ExpressionEngine = new (settings: typeof options) => unknown;
 
-/** Reads rules: each text once, and thereafter from memory. */
+/** Parses rules. Each text is parsed once and then cached. */
 export function ruleReader(Environment: ExpressionEngine, readers: Readers): MappingTools['readRule'] {
   const engine = new Environment(options) as Engine;
-  // Rules run one after the other, each to its end: what the one that runs looks into.
+  // Rules run one after the other, each to its end. This is the input of the running one.
   let current: RuleInput | null = null;
   const spend = (steps: number) => current?.work.spend(steps);
   const field: RuleFunction = {
@@ -107,12 +110,12 @@ export function ruleReader(Environment: ExpressionEngine, readers: Readers): Map
     try {
       spend(readingSteps);
       const value = parsed({ value: input.value, lead: asRulesSee(input.lead) });
-      // An `||` may have caught what ended it, and have gone on with nothing.
+      // An `||` can catch the error that ended it and continue with an empty value.
       spendOn(value, spend);
       return { ok: true, value };
     } catch (error) {
       if (error === outOfSteps) throw error;
-      // What is not there is empty, in a rule as everywhere.
+      // A missing value is empty in a rule, as everywhere else.
       return codeOf(error) === 'no_such_key' ? { ok: true, value: '' } : fault(runtimeFault(error));
     } finally {
       current = null;
@@ -136,7 +139,7 @@ const fault = ({ code, name = '', at = 0 }: Partial<RuleFault> & Pick<RuleFault,
 
 type Found = Partial<RuleFault> & Pick<RuleFault, 'code'>;
 
-/** The first part of an expression that rules may not have. */
+/** The first part of an expression that rules may not use. */
 function faultIn(part: unknown, known: ReadonlySet<string>, isWalking: boolean): Found | null {
   if (Array.isArray(part)) {
     for (const each of part) {
@@ -157,7 +160,7 @@ function faultIn(part: unknown, known: ReadonlySet<string>, isWalking: boolean):
     const isWalk = walks.has(name);
     if (!isWalk && !ownMethods.has(name)) return unknown(name, start);
     if (isWalk && isWalking) return { code: 'not_allowed', name, at: start + 1 };
-    // One walk may go on from what another has left, but not within it.
+    // An iteration may follow another one, but not be nested in it.
     return faultIn(receiver, known, isWalking) ?? faultIn(given, known, isWalking || isWalk);
   }
   return op === 'value' || op === 'id' ? null : faultIn(args, known, isWalking);
@@ -171,7 +174,7 @@ const unknown = (name: string, start: number): Found => ({
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '');
 
-/** What the library says of an expression, as one of our own faults. */
+/** An error of the library as one of our fault codes. */
 function faultOf(error: unknown, text: string): Found {
   const { node, range } = error as {
     node?: { start?: number; pos?: number };
@@ -186,7 +189,7 @@ function faultOf(error: unknown, text: string): Found {
   return { code: 'wrong_kind', name: about, at: start + 1 };
 }
 
-/** A function or operator that got a value of another kind than it takes, or anything else that only a payload brings. */
+/** A function or operator with an operand of the wrong type, or another error that only a payload causes. */
 function runtimeFault(error: unknown): Found {
   const code = codeOf(error);
   return { code: code.includes('overload') || code.includes('type') ? 'wrong_kind' : 'failed', name: wordsOf(error) };
@@ -197,7 +200,7 @@ function wordsOf(error: unknown): string {
   return node?.input?.slice(node.start, node.end).slice(0, 40) ?? '';
 }
 
-/** Each payload once: all rules of a lead see the same. */
+/** Converts each payload once. All rules of a lead read the same value. */
 const seen = new WeakMap<object, unknown>();
 
 function asRulesSee(lead: unknown): unknown {
@@ -207,7 +210,7 @@ function asRulesSee(lead: unknown): unknown {
   return known;
 }
 
-/** Numbers as the language has them: whole ones are another kind than those with decimals, however they were written. */
+/** Numbers as the language has them: integers and decimals are distinct types, however they were written. */
 function wholeNumbers(value: unknown): unknown {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (value instanceof WrittenNumber) return wholeNumbers(Number(value.text));

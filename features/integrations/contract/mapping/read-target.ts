@@ -7,24 +7,24 @@ import { oneLine, startOf } from './texts.ts';
 import type { Readers as Libraries } from './tools.ts';
 import { consentOf, languageOf, productOf, sourceOf, statusOf } from './words.ts';
 
-/** So long a lead's texts are at most, as its own contract says. */
+/** The maximum lengths of a lead's texts, as in its own contract. */
 const maxima = { name: 120, email: 254, address: 300, campaign: 120, zip_code: 12, notes: 5_000, carrier: 80 } as const;
 export const notesMax = maxima.notes;
 
-/** A text as the lead keeps it, or why it cannot. */
+/** A text as the lead stores it, or why it cannot be stored. */
 export type Reading<Target extends TargetField> =
   | {
       value: NonNullable<MappedLead[Target]>;
       cutAt?: number;
       extension?: string;
-      /** Other values of the kind that stand there. */
+      /** Further values of the same kind in the text. */
       rest?: string;
       /** Whether the text says more than the value, in words. */
       saysMore?: true;
     }
   | { fault: ReadingFault };
 
-/** Why a value is not taken. */
+/** Why a value is refused. */
 export type ReadingFault =
   | 'phone_unreadable'
   | 'email_unreadable'
@@ -40,9 +40,9 @@ export type ReadingFault =
 
 interface Means {
   readPhone: Libraries['readPhone'];
-  /** Two letters: where a phone without a prefix is. */
+  /** Two letters: the country of a phone without a prefix. */
   country: string;
-  /** How a day that is all numbers is written; left out: the month first. */
+  /** The order of a numeric date. If omitted, the month is first. */
   dateOrder?: DateOrder | undefined;
 }
 
@@ -53,7 +53,7 @@ const readers: Readers = {
   email: readEmail,
   phone: readPhone,
   whatsapp: readPhone,
-  // Where a group was sent as one text, its parts stand two blanks apart.
+  // In a group that is sent as one text, two blanks separate the parts.
   address: (text) => cut(oneLine(text.replace(/\s{2,}|\n/g, ', ')), maxima.address),
   product_type: readProduct,
   source: (text) => known(sourceOf(text), 'source_unknown'),
@@ -74,12 +74,12 @@ const readers: Readers = {
   status: (text) => known(statusOf(text), 'status_unknown'),
 };
 
-/** Reads a text that is not empty as what a field of the lead holds. */
+/** Reads a nonempty text as the value of a lead's field. */
 export function readTarget<Target extends TargetField>(target: Target, text: string, means: Means): Reading<Target> {
   return readers[target](text, means);
 }
 
-/** A day that an agency may work with: one of another century is a slip. */
+/** A date in the range that an agency works with. A date of another century is a typing error. */
 function dayInYears(text: string, order?: DateOrder): string | null {
   const day = readDate(text, order);
   return day !== null && isInYears(day) ? day : null;
@@ -97,13 +97,13 @@ function cut(text: string, max: number): { value: string; cutAt?: number } {
   return whole.length > max ? { value: startOf(whole, max).trim(), cutAt: max } : { value: whole };
 }
 
-/** What stands before an address without being a part of it. */
+/** Text in front of an e-mail address that is no part of it. */
 const beforeMail =
   /(?:^|[:<([{;,|/\n"'=–—-]|\b(?:e-?mail|correo|mail|trabajo|casa|personal|principal|work|home|office|oficina))\s*$/i;
 const afterMail = /^(?![\w@]|\s*\.\s*\w)/;
 const mails = /[^\s<>()[\]{},;|"/:]+@[^\s<>()[\]{},;|"/:@]+/g;
 
-/** The addresses in a text; what may be half of one is none. */
+/** The e-mail addresses in a text. A possible half of an address is excluded. */
 function mailsIn(text: string): string[] {
   let end = 0;
   return [...text.matchAll(mails)].flatMap((match) => {
@@ -130,7 +130,7 @@ function readEmail(text: string): Reading<'email'> {
     : { fault: 'email_unreadable' };
 }
 
-/** What parts products that stand in one field. */
+/** What separates products in one field. */
 const severalProducts = /\s*[/;,|&+\n]\s*|\s+(?:y|e|o|and|or)\s+/i;
 
 function readProduct(text: string): Reading<'product_type'> {
@@ -142,7 +142,7 @@ function readProduct(text: string): Reading<'product_type'> {
     : known(productOf(text), 'product_unknown');
 }
 
-/** People write two numbers into one field. */
+/** What separates two numbers that people write into one field. */
 const between = /\s*[/;,|\n]\s*|\s+(?:o|or|y|and)\s+/i;
 
 function readPhone(text: string, { readPhone: read, country }: Means): Reading<'phone'> {
@@ -157,7 +157,7 @@ function readPhone(text: string, { readPhone: read, country }: Means): Reading<'
       return { value: phone.number, extension: phone.extension, ...(rest && { rest }) };
     }
   }
-  // A form may send the parts of one number: the area, and the rest.
+  // A form may send the parts of one number: the area code and the rest.
   const joined = read(parts.join(' '), country);
   if (joined && !isPlaceholderPhone(joined.number)) return { value: joined.number, extension: joined.extension };
   const only = read(onlyPhoneIn(written) ?? '', country);

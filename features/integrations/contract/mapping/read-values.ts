@@ -3,8 +3,8 @@ import { readingsOf } from '#platform/contract/typed-amount.ts';
 import { fold } from './names.ts';
 
 /**
- * A ZIP code: five digits of what has nine, and the zeros back that a spreadsheet took for those of a number. Codes of
- * other countries stay as they are. Null: it is none.
+ * Reads a ZIP code: the first five digits of nine, with the leading zeros that a spreadsheet removed. Codes of other
+ * countries are unchanged. null means it is no code.
  */
 export function readZip(text: string): string | null {
   // An export of Meta writes z:33125, a spreadsheet 907.0.
@@ -14,7 +14,7 @@ export function readZip(text: string): string | null {
     .replace(/^(\d{3,5})\.0+$/, '$1');
   const ofUs = /^(\d{5})(?:[-\s]?\d{4})?$/.exec(code);
   if (ofUs) return ofUs[1] as string;
-  // New England's begin with one zero, those of Puerto Rico with two.
+  // Codes of New England begin with one zero, those of Puerto Rico with two.
   if (/^[1-9]\d{3}$/.test(code)) return `0${code}`;
   if (/^[5-9]\d{2}$/.test(code)) return `00${code}`;
   return /^(?=.*[a-z])(?=.*\d)[a-z\d][a-z\d -]{1,10}[a-z\d]$/i.test(code) ? code.toUpperCase() : null;
@@ -37,17 +37,17 @@ const months = new Map(
   ].flatMap((names, index) => names.map((name) => [name.slice(0, 3), index + 1] as const)),
 );
 
-/** In which order a date that is all numbers has its parts. */
+/** The order of the parts in a numeric date. */
 export const dateOrders = ['MDY', 'DMY', 'YMD'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** The order in which an agency writes dates, by the pattern that it has chosen. */
+/** The date order of the pattern that an agency has chosen. */
 export const orderOfPattern = (pattern: string): DateOrder => (pattern.startsWith('DD') ? 'DMY' : 'MDY');
 
 /**
- * A date as `YYYY-MM-DD`: of an instant its day as written, of numbers the parts in this order where both would be
- * possible, of words in either language. Also seconds and milliseconds since 1970, and the days of a spreadsheet. Null: no
- * day of the calendar.
+ * Reads a date as `YYYY-MM-DD`. An instant gives its day as written. Numbers use this order if both readings are
+ * possible. Words can be in either language. Seconds and milliseconds since 1970 and a spreadsheet's day numbers are
+ * accepted, too. null means no calendar day.
  */
 export function readDate(text: string, order: DateOrder = 'MDY'): string | null {
   const written = fold(text.trim());
@@ -79,7 +79,7 @@ function dayOfNumbers(first: number, second: number, year: number, order: DateOr
   return isDayFirst ? day(year, second, first) : day(year, first, second);
 }
 
-/** A spreadsheet counts days from the last one of 1899, computers seconds or thousandths of them from 1970. */
+/** A spreadsheet counts days from the last one of 1899, computers seconds or milliseconds from 1970. */
 function dayOfCount(count: number): string | null {
   const dayMs = 86_400_000;
   if (count >= 20_000 && count < 100_000) return dayOf(Date.UTC(1899, 11, 30) + Math.floor(count) * dayMs);
@@ -95,7 +95,7 @@ function day(year: number, month: number, date: number): string | null {
   return Number.isNaN(ms) || dayOf(ms) !== text ? null : text;
 }
 
-/** An instant in ISO 8601, of whatever tells one; a time without a zone counts as UTC. Null: it tells none. */
+/** Reads an instant, returned in ISO 8601. A time without a zone is UTC. null means no instant. */
 export function readInstant(text: string): string | null {
   const written = text.trim();
   if (/^\d{9,13}$/.test(written)) return new Date(Number(written) * (written.length > 10 ? 1 : 1000)).toISOString();
@@ -107,10 +107,13 @@ export function readInstant(text: string): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
-/** An amount of dollars, as `1249.50`, of what people and spreadsheets write. Null: it may be two amounts, or is none. */
+/**
+ * Reads an amount of dollars, such as `1249.50`, as people and spreadsheets write it. null means it is ambiguous or no
+ * amount.
+ */
 export function readAmount(text: string): string | null {
   const written = text.replace(/usd|us\$|\$/gi, '').trim();
-  // A spreadsheet's number has a point, and as many digits behind it as it likes.
+  // A spreadsheet's number has a decimal point and any number of decimal places.
   const readings = /^\d+\.\d{3,}$/.test(written) ? [Number(written)] : readingsOf(written);
   const [amount] = readings;
   if (readings.length !== 1 || amount === undefined || !(amount >= 0 && amount < 1e12)) return null;

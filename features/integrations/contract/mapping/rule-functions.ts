@@ -3,11 +3,11 @@ import { type DateOrder, dateOrders, readDate, readZip } from './read-values.ts'
 import { oneLine, textOf } from './texts.ts';
 import type { Readers } from './tools.ts';
 
-/** So long a text is at most that a function makes. */
+/** The maximum length of a text that a function returns. */
 const textMax = 5_000;
 const cut = (text: string) => (text.length > textMax ? text.slice(0, textMax) : text);
 
-/** Words that stay small within a name. */
+/** Words that stay lowercase within a name. */
 const particles = new Set([
   'de',
   'del',
@@ -31,7 +31,7 @@ function title(text: string): string {
   return words.map((word, index) => (index > 0 && particles.has(word) ? word : capital(word))).join(' ');
 }
 
-/** O'Brien and Ruiz-Gómez begin twice. */
+/** O'Brien and Ruiz-Gómez have two capitals. */
 const capital = (word: string) =>
   word.replace(/(^|['’-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase());
 
@@ -40,7 +40,7 @@ function part(text: string, separator: string, position: number): string {
   return (parts.at(position > 0 ? position - 1 : position) ?? '').trim();
 }
 
-/** No more is made than is kept: a letter that becomes many makes much of little. */
+/** The result is limited to the maximum length, because one letter may be replaced by many. */
 function replaced(text: string, find: string, by: string): string {
   const [first = '', ...others] = text.split(find);
   let made = first;
@@ -51,10 +51,10 @@ function replaced(text: string, find: string, by: string): string {
   return cut(made);
 }
 
-/** So long is at most what stands between texts, or in the place of one. */
+/** The maximum length of a separator or a replacement. */
 const smallMax = 200;
 
-/** Texts are the same whatever their case, accents and blanks. */
+/** The comparison ignores case, accents and blanks. */
 const plain = (text: string) => oneLine(fold(text));
 
 function pick(text: string, table: unknown, otherwise: string): string {
@@ -70,18 +70,18 @@ function isOneOf(text: string, list: readonly string[]): boolean {
   return list.some((each) => plain(each) === sought);
 }
 
-/** A rule's numbers are BigInts; its lists hold whatever the payload holds. */
+/** A rule's numbers are BigInts. Its lists contain the values of the payload. */
 const texts = (list: unknown) => (Array.isArray(list) ? list.map(textOf) : [textOf(list)]);
 
 type Handler = (...given: readonly unknown[]) => string | boolean;
 
-/** A function that rules may use: the kinds that it takes and gives, in the words of the language, and what it does. */
+/** A function that rules may use: its types, in the words of the language, and its implementation. */
 export interface RuleFunction {
   signature: string;
   handler: Handler;
 }
 
-/** A function of what it is given as texts. */
+/** A function that gets its arguments as texts. */
 const ofTexts =
   (make: (...given: string[]) => string): Handler =>
   (...given) =>
@@ -89,7 +89,7 @@ const ofTexts =
 
 const orderIn = (text: string): DateOrder => dateOrders.find((order) => order === text.toUpperCase()) ?? 'MDY';
 
-/** The functions that rules may use, but for `field`, which looks into the payload. */
+/** The functions that rules may use, except `field`, which reads the payload. */
 export function functionsWith({ readPhone, readPattern }: Readers): RuleFunction[] {
   const phone = (text: string, country = 'US') => readPhone(text, country)?.number ?? '';
   return [
@@ -143,7 +143,7 @@ export function functionsWith({ readPhone, readPattern }: Readers): RuleFunction
   ];
 }
 
-/** Their names, in the order in which people need them. */
+/** Their names, in the order of usefulness. */
 export const ruleFunctions = [
   'field',
   'join',

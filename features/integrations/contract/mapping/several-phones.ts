@@ -7,12 +7,15 @@ const number =
 const mobile = /\b(?:cel|cell|celular|cellular|mobile|m[oó]vil|m[oó]b|mob|iphone)\b|(?:^|[\s,;/|(])[cm]\s*[:.)]/i;
 const fax = /\bfax\b/i;
 
-/** The numbers that stand in a text, the mobile ones first and none of a fax machine; fewer than two: it is read as it is. */
+/**
+ * The numbers in a text, mobile ones first, without fax numbers. If there are fewer than two, the text is read as it
+ * is.
+ */
 export function phonesIn(text: string): string[] {
   const found = [...text.matchAll(number)];
   if (found.length < 2) return [];
   const ends = found.map((match) => match.index + match[0].length);
-  // A word may stand before its number or behind it.
+  // The word may be before or after its number.
   const isBefore = /\p{L}/u.test(text.slice(0, found[0]?.index));
   const phones = found.map((match, at) => ({
     written: match[0].trim(),
@@ -25,13 +28,13 @@ export function phonesIn(text: string): string[] {
   return [...kept.filter(isMobile), ...kept.filter((phone) => !isMobile(phone))].map(({ written }) => written);
 }
 
-/** The only number in a text that says more than that; null: none or several. */
+/** The only number in a text with further words. null means none or several. */
 export function onlyPhoneIn(text: string): string | null {
   const [first, ...others] = [...text.matchAll(number)];
   return first && others.length === 0 ? first[0].trim() : null;
 }
 
-/** A list or group of numbers as a text, each behind the word for its kind. */
+/** A list or group of numbers as a text, each after the word for its kind. */
 export function phoneText(value: unknown): string {
   if (Array.isArray(value)) return value.map(phoneText).filter(Boolean).join('\n');
   if (!isGroup(value)) return textOf(value);
@@ -39,9 +42,9 @@ export function phoneText(value: unknown): string {
   const told = value.number ?? value.value ?? value.phone ?? value.numero ?? value.phone_number;
   const isWhole = textOf(told).replace(/\D/g, '').length >= 10;
   if (isWhole) return `${kind} ${textOf(told)}`.trim();
-  // The parts of one number, or what was XML.
+  // The parts of one number, or former XML.
   if (told !== undefined || '#text' in value) return textOf(value);
-  // A name for each kind: `{home: …, mobile: …}`.
+  // One name per kind: `{home: …, mobile: …}`.
   const named = Object.entries(value).filter(([, part]) => textOf(part) !== '' && typeof part !== 'boolean');
   return named.map(([name, part]) => `${name} ${textOf(part)}`).join('\n');
 }

@@ -6,29 +6,30 @@ import { answerOf, type Payload } from './payload.ts';
 import { isGroup, joinedTexts, textOf } from './texts.ts';
 import type { Work } from './work.ts';
 
-// How a source field is written:
+// The syntax of a source field:
 //
-//   email                         a name, in any writing, wherever it stands; in lists last
-//   data.contact.phones[0].number a path; [1] the second, [-1] the last, [] all, [type=mobile] the one of this type
-//   answers[field.ref=email]      the one whose part says so
-//   data["Lead.First Name"]       a name that holds dots or brackets
-//   first_name + last_name        several, one after the other; the first of them must be there
-//   email | work_email            the first that has a value
-//   *                             every answer that no other mapping reads
+// - `email`: a name, in any spelling, anywhere in the payload; lists are searched last
+// - `data.contact.phones[0].number`: a path; `[1]` is the second element, `[-1]` the last, `[]` all, `[type=mobile]`
+//   the one of this type
+// - `answers[field.ref=email]`: the element whose part has this value
+// - `data["Lead.First Name"]`: a name with dots or brackets
+// - `first_name + last_name`: several values, joined; the first one is required
+// - `email | work_email`: the first one with a value
+// - `*`: every answer that no other mapping reads
 
-/** What a source field finds. */
+/** The result of reading a source field. */
 export interface Found {
-  /** As it stands in the payload; several that are joined are a text. */
+  /** The value as it is in the payload. Several joined values are a text. */
   value: unknown;
   text: string;
-  /** Where it stood; none: nowhere. */
+  /** The paths of the value. Empty means not found. */
   from: readonly string[];
 }
 
-/** What is found where there is nothing. */
+/** The result if nothing is found. */
 export const nowhere: Found = { value: null, text: '', from: [] };
 
-/** What is wrong with a source field, or null. `forbidden`: it names what no payload may be asked for. */
+/** The fault of a source field, or null. `forbidden`: it contains a name that must not be read. */
 export function faultOf(sourceField: string): 'empty' | 'unreadable' | 'forbidden' | null {
   if (sourceField.trim() === '') return 'empty';
   if (sourceField.trim() === otherAnswers) return null;
@@ -38,20 +39,20 @@ export function faultOf(sourceField: string): 'empty' | 'unreadable' | 'forbidde
   return names.every(isReadable) ? null : 'forbidden';
 }
 
-/** Reads a source field. `joint` stands between what is joined. Never throws; what cannot be read has no value. */
+/** Reads a source field. `joint` separates joined values. Never throws. An unreadable field has no value. */
 export function readSource(sourceField: string, payload: Payload, joint = ' '): Found {
   payload.work.spend(sourceField.length >> 2);
-  // A name may hold what otherwise joins paths.
+  // A name may contain the characters that join paths.
   const whole = named(sourceField.trim(), payload);
   if (whole && whole.text !== '') return whole;
   const alternatives = parse(sourceField);
-  // What stands in a list may be about others than the person: their children, their drivers.
+  // A list may be about people other than the lead: children, drivers.
   for (const reach of ['outside lists', 'in lists'] as const) {
     for (const [path, ...rest] of alternatives) {
       const first = path ? readPath(path, payload, reach) : nowhere;
       if (first.text === '') continue;
       const full = [first];
-      // Two names that mean one place are one part.
+      // Two names for the same path are one part.
       for (const other of rest.map((each) => readAnywhere(each, payload))) {
         if (other.text !== '' && full.every(({ from }) => from.join() !== other.from.join())) full.push(other);
       }
@@ -68,14 +69,14 @@ function readAnywhere(path: Path, payload: Payload): Found {
   return found.text === '' ? readPath(path, payload, 'in lists') : found;
 }
 
-/** Where the first name of a path is looked for, when it does not stand at the top. */
+/** Where the first name of a path is searched if it is not at the top. */
 type Reach = 'outside lists' | 'in lists';
 
 type Step = { name: string } | { index: number } | { all: true } | { where: string; is: string };
 
 interface Path {
   text: string;
-  /** Null: it is no path. */
+  /** null means it is no path. */
   steps: readonly Step[] | null;
 }
 
@@ -132,11 +133,11 @@ function readPath({ text: written, steps }: Path, payload: Payload, reach: Reach
   return nowhere;
 }
 
-/** What one path takes, and one place in a payload. */
+/** The steps for one path, and for one place in a payload. */
 const pathSteps = 10;
 const positionSteps = 3;
 
-/** The text of a group or a list of the payload is put together once, however often it is asked for. */
+/** The text of a group or a list is built once and cached. */
 const textsOfGroups = new WeakMap<object, string>();
 
 function textIn({ value }: FieldPosition, { spend }: Work): string {
@@ -172,14 +173,14 @@ function named(name: string, payload: Payload): Found | null {
     );
     if (end.length > 0) return foundIn(end, work);
   }
-  // What is written as a path is one, unless something is called exactly so.
+  // Path syntax is a path, unless a name equals it exactly.
   if (/ [|+] |[[\]]/.test(name)) return null;
   const given = answerOf(payload, name);
   if (given) return foundIn([{ value: given.value, at: given.name }], work);
   return isGroup(root) ? foundIn(take({ name }, { value: root, at: '' }, work), work) : null;
 }
 
-/** Where a path may begin: at the top, or wherever its first name stands. The nearest comes first. */
+/** The possible starts of a path: the top, or each place with its first name, the nearest first. */
 function* startsOf(first: Step, payload: Payload, reach: Reach): Generator<FieldPosition> {
   const { root, work } = payload;
   const top = { value: root, at: '' };
@@ -197,7 +198,7 @@ function* startsOf(first: Step, payload: Payload, reach: Reach): Generator<Field
   }
 }
 
-/** One step into a value. What is one where a list was expected counts as a list of one. */
+/** One step into a value. A single value counts as a list of one. */
 function take(step: Step, position: FieldPosition, work: Work): FieldPosition[] {
   const { value, at } = position;
   if ('name' in step) return namedIn(step.name, position, work);
@@ -210,7 +211,7 @@ function take(step: Step, position: FieldPosition, work: Work): FieldPosition[] 
   return match ? [{ value: match.value, at: `${at}[${step.where}=${step.is}]` }] : [];
 }
 
-/** An element's mark: what was XML has its attributes under names that begin with @. */
+/** An attribute of an element. Former XML has its attributes under names that begin with @. */
 const markOf = (part: Readonly<Record<string, unknown>>, name: string, work: Work): string =>
   textIn({ value: marked(part, name) ?? name.split('.').reduce<unknown>(marked, part), at: '' }, work).slice(
     0,
@@ -220,13 +221,13 @@ const markOf = (part: Readonly<Record<string, unknown>>, name: string, work: Wor
 const marked = (part: unknown, name: string): unknown =>
   isGroup(part) && isReadable(name) ? (part[name] ?? part[`@${name}`]) : undefined;
 
-/** Marks are words; what is longer is none. */
+/** The maximum length of an attribute. A longer one counts as none. */
 const markMax = 300;
 
 function namedIn(name: string, { value, at }: FieldPosition, work: Work): FieldPosition[] {
   work.spend(positionSteps);
   if (!isReadable(name)) return [];
-  // A list is asked for its elements' part, and tells the first there is.
+  // For a list, the first element with the name counts.
   if (Array.isArray(value)) {
     for (const [index, part] of value.entries()) {
       const found = namedIn(name, { value: part, at: `${at}[${index}]` }, work);

@@ -3,7 +3,7 @@ import type { Mapping, MappingType } from '../field-mapping.ts';
 import type { TargetField } from '../mapped-lead.ts';
 import { otherAnswers } from './other-answers.ts';
 
-/** A mapping that a type brings along. */
+/** A mapping that a type has by default. */
 export type StandardMapping = Omit<Mapping, 'id'>;
 
 const mapping = (target_field: TargetField, source_field: string, told: Partial<StandardMapping> = {}) => ({
@@ -20,12 +20,12 @@ const mapping = (target_field: TargetField, source_field: string, told: Partial<
 
 const first = (...sourceFields: readonly string[]) => sourceFields.join(' | ');
 
-/** The parts of a name in their order; the first must be there. */
+/** The parts of a name in order. The first one is required. */
 const nameParts = 'first_name + middle_name + last_name + second_last_name + suffix';
 
 /**
- * Where a field is looked for where nobody has said what it is called. Each name stands for all by which the vocabulary
- * calls the same; the surest come first.
+ * The names that are searched for a field without a mapping. Each one stands for all names with the same meaning in the
+ * vocabulary. The surest are first.
  */
 export const names = {
   name: first(
@@ -67,7 +67,7 @@ export const names = {
   birth_date: 'birth_date',
 } as const satisfies Partial<Record<TargetField, string>>;
 
-/** By what names a company goes, which is whom a lead is about where it names no person. */
+/** The names for a company, which is the customer if a lead names no person. */
 export const companyNames = first(
   'company_name',
   'business_name',
@@ -81,11 +81,11 @@ type Named = keyof typeof names;
 
 const named = (target: Named, ...before: readonly string[]) => mapping(target, first(...before, names[target]));
 
-/** The source of what does not tell its own. */
+/** The source of leads that do not have their own. */
 const comesFrom = (source: string, sourceField: string = names.source) =>
   mapping('source', sourceField, { mapping_type: 'Default', default_value: source });
 
-/** What every type has whose source names its fields as it likes. */
+/** The mappings of every type whose source chooses its own field names. */
 const general: readonly StandardMapping[] = [
   named('name'),
   mapping('name', companyNames),
@@ -109,7 +109,7 @@ const general: readonly StandardMapping[] = [
 
 const others = mapping('notes', otherAnswers);
 
-/** The general list with some of its lines said otherwise; several for one target stand where the first of them stood. */
+/** The general list with some lines replaced. Several lines for one target take the position of the first. */
 function generalWith(...own: readonly StandardMapping[]): StandardMapping[] {
   const targets = [...new Set([...general, ...own].map(({ target_field }) => target_field))];
   return targets.flatMap((target) => {
@@ -122,7 +122,7 @@ const standard: Readonly<Record<IntegrationType, readonly StandardMapping[]>> = 
   'API REST': [...general, others],
   Webhook: [...general, others],
   Zapier: [...general, others],
-  // Whoever uploads a file chooses its columns; what is not chosen stays out.
+  // The user who uploads a file chooses its columns. Columns without a choice are ignored.
   'File Upload': generalWith(mapping('source', first('platform', names.source))),
   'Facebook Ads': [
     ...generalWith(
@@ -184,7 +184,7 @@ const standard: Readonly<Record<IntegrationType, readonly StandardMapping[]>> = 
     ),
     others,
   ],
-  // What sellers of leads send: ADF, or a flat form.
+  // What lead vendors send: ADF, or a flat form.
   Custom: [
     ...generalWith(
       mapping(
@@ -213,7 +213,7 @@ const standard: Readonly<Record<IntegrationType, readonly StandardMapping[]>> = 
           transformation_rule: 'is_empty(value) ? "" : "Auto"',
         },
       ),
-      // What a seller's form calls so stays among its notes.
+      // A field with this name in a vendor's form stays in the notes.
       mapping('birth_date', first('birth_date', 'fecha_de_nacimiento')),
       mapping('product_type', 'lead_type'),
       named('campaign', 'provider.service'),
@@ -222,5 +222,5 @@ const standard: Readonly<Record<IntegrationType, readonly StandardMapping[]>> = 
   ],
 };
 
-/** The mappings that a type brings along: they apply to what no mapping of the agency's own is for. */
+/** The default mappings of a type. They apply to targets without a mapping of the agency's own. */
 export const standardMappings = (type: IntegrationType): readonly StandardMapping[] => standard[type];

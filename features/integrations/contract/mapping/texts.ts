@@ -6,12 +6,12 @@ type Group = Readonly<Record<string, unknown>>;
 export const isGroup = (value: unknown): value is Group =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 
-/** The key of an element's text in what was XML. */
+/** The key of an element's text in former XML. */
 const textKey = '#text';
 
 /**
- * A value as one text, trimmed: the parts of a list or group one after the other. `''` for whatever counts as empty:
- * nothing, blanks, a list of nothing.
+ * A value as one trimmed text: the parts of a list or group one after the other. `''` for empty values: null, blanks, a
+ * list of empty values.
  */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
@@ -25,7 +25,7 @@ export function textOf(value: unknown): string {
   return joinedTexts(tellingIn(value).map(textOf));
 }
 
-/** What a form says of a field beside the answer. */
+/** What a form sends about a field beside the answer. */
 const saidOfField = new Set([
   'value',
   'raw_value',
@@ -49,29 +49,29 @@ const saidOfField = new Set([
   'is_primary',
 ]);
 
-/** Whether a group is a field of a form with its answer: `{id, type, title, value}`. */
+/** Whether a group is a form field with its answer: `{id, type, title, value}`. */
 const isFieldOfForm = (group: Group) => 'value' in group && Object.keys(group).every((name) => saidOfField.has(name));
 
-/** Whether a group is an answer to a field, under the name of its type, as Typeform sends it. */
+/** Whether a group is an answer under the name of its type, as Typeform sends it. */
 const isTypedAnswer = (group: Group) =>
   isGroup(group.field) && typeof group.type === 'string' && Object.hasOwn(group, group.type);
 
-/** What such an answer says: of a choice its words. */
+/** The value of such an answer. For a choice, its words. */
 export function typedAnswer(group: Group): unknown {
   const given = group[textOf(group.type)];
   return isGroup(given) ? (given.label ?? given.labels ?? given.other ?? null) : given;
 }
 
-/** The parts of a group that tell something: what was an attribute in XML is a mark. */
+/** The parts of a group with content. Former XML attributes are metadata. */
 const tellingIn = (group: Group) =>
   Object.entries(group).flatMap(([name, part]) => (name.startsWith('@') ? [] : [part]));
 
-/** The texts of the parts of a list or group as one. */
+/** Joins the texts of the parts of a list or group. */
 export const joinedTexts = (parts: readonly string[]) => parts.filter(Boolean).join(', ');
 
-/** The beginning of a text, without half of the sign that it is cut in. */
+/** The beginning of a text. A surrogate pair is not split. */
 export const startOf = (text: string, max: number) =>
   text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A text of one line, with one blank between its words. */
+/** A text on one line, with one blank between its words. */
 export const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

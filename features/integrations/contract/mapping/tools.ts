@@ -1,15 +1,15 @@
 import type { Found } from './source-path.ts';
 import type { Work } from './work.ts';
 
-/** A phone number that was read. */
+/** A parsed phone number. */
 export interface PhoneNumber {
   /** E.164. */
   number: string;
-  /** What is dialled afterwards; `''`: nothing. */
+  /** The extension. `''` means none. */
   extension: string;
 }
 
-/** What a rule may look at: the value of its source field, the whole payload, and any of its fields; and who counts. */
+/** The input of a rule: the value of its source field, the whole payload, each of its fields, and the step counter. */
 export interface RuleInput {
   value: string;
   lead: unknown;
@@ -17,43 +17,46 @@ export interface RuleInput {
   work: Work;
 }
 
-/** Why a rule is not taken, or came to nothing, and what that is about. */
+/** Why a rule is refused or has no result, with details. */
 export interface RuleFault {
   code: 'unreadable' | 'unknown_name' | 'not_allowed' | 'too_large' | 'wrong_kind' | 'failed';
-  /** The name that is not known or not allowed; `''`: none. */
+  /** The unknown or forbidden name. `''` means none. */
   name: string;
-  /** Which character of the rule it is about, from 1; 0: none in particular. */
+  /** The position in the rule, from 1. 0 means no specific position. */
   at: number;
 }
 
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; fault: RuleFault };
 
-/** An expression that was read and found harmless. Throws nothing but `outOfSteps`, where its work comes to an end. */
+/** A parsed and validated expression. It throws only `outOfSteps`, when its steps are used up. */
 export type Rule = (input: RuleInput) => Outcome<unknown>;
 
-/** A pattern that was read. */
+/** A compiled pattern. */
 export interface Pattern {
-  /** Takes time in proportion to the text. */
+  /** Takes time proportional to the text. */
   matches: (text: string) => boolean;
-  /** How many parts it has at most that a search goes through for each character. */
+  /** The maximum number of states that a search visits for each character. */
   size: number;
 }
 
 /** The libraries that mappings need, as a server or a browser loads them (ADR 0043). */
 export interface MappingTools {
-  /** A number that exists in some country's plan; one without a prefix is of this country. Null: none. */
+  /**
+   * Reads a number that exists in the numbering plan of a country. A number without a prefix is of this country. null
+   * means none.
+   */
   readPhone: (text: string, country: string) => PhoneNumber | null;
   readRule: (text: string) => Outcome<Rule>;
-  /** Null: it cannot be read. */
+  /** null means it cannot be compiled. */
   readPattern: (text: string) => Pattern | null;
 }
 
-/** What takes its time in these libraries. */
+/** The expensive functions of these libraries. */
 export type Readers = Pick<MappingTools, 'readPhone' | 'readPattern'>;
 
 const phoneSteps = 400;
 
-/** The same, counting what they do. */
+/** The same functions with step counting. */
 export function counted({ readPhone, readPattern }: Readers, spend: Work['spend']): Readers {
   return {
     readPhone(text, country) {
@@ -61,7 +64,7 @@ export function counted({ readPhone, readPattern }: Readers, spend: Work['spend'
       return readPhone(text, country);
     },
     readPattern(text) {
-      // Whoever brings a new pattern with each text has it read each time.
+      // A new pattern with each text is compiled each time.
       spend(text.length * 10);
       const pattern = readPattern(text);
       return (

@@ -3,7 +3,7 @@ import { readingsOf } from '#platform/contract/typed-amount.ts';
 import { readDate, readZip } from './read-values.ts';
 import type { MappingTools, Readers } from './tools.ts';
 
-/** The rules that a value can be held to by name. */
+/** The named validation rules for a value. */
 export const namedRules = [
   'email',
   'phone',
@@ -24,7 +24,7 @@ const checks: Record<NamedRule, (text: string, readPhone: MappingTools['readPhon
   zip_code: (text) => readZip(text) !== null,
   us_zip_code: (text) => /^\d{5}$/.test(text),
   date: (text) => readDate(text) !== null,
-  // What may mean two numbers is none that anybody can go by.
+  // An ambiguous number is refused.
   number: (text) => /^-?\d+\.\d{4,}$/.test(text) || readingsOf(text).length === 1,
   letters: (text) => /^[\p{L}\p{M}\s'’.-]+$/u.test(text),
   url: (text) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
@@ -32,12 +32,12 @@ const checks: Record<NamedRule, (text: string, readPhone: MappingTools['readPhon
 
 const patternForm = /^\/(.*)\/$/s;
 
-/** The pattern that a rule is, as it stands between two slashes; null: it is a rule by its name. */
+/** The pattern of a rule between two slashes. null means a named rule. */
 export const patternIn = (rule: string): string | null => patternForm.exec(rule.trim())?.[1] ?? null;
 
 const isNamed = (rule: string): rule is NamedRule => (namedRules as readonly string[]).includes(rule);
 
-/** What is wrong with a validation rule itself, or null. */
+/** The fault of a validation rule itself, or null. */
 export function validationFault(rule: string, { readPattern }: Readers): 'pattern_wrong' | 'validation_unknown' | null {
   if (rule.trim() === '') return null;
   const pattern = patternIn(rule);
@@ -45,7 +45,7 @@ export function validationFault(rule: string, { readPattern }: Readers): 'patter
   return isNamed(rule.trim()) ? null : 'validation_unknown';
 }
 
-/** Whether a text passes a validation rule. What is no rule lets nothing pass. */
+/** Whether a text passes a validation rule. An invalid rule refuses every text. */
 export function passes(text: string, rule: string, { readPattern, readPhone }: Readers): boolean {
   const pattern = patternIn(rule);
   if (pattern !== null) return readPattern(pattern)?.matches(text) ?? false;

@@ -1,7 +1,7 @@
 import type { TargetField } from '../mapped-lead.ts';
 import { plainName } from './names.ts';
 
-/** What a heading may mean: a field of the lead, or a part or a kind of one. */
+/** The meanings of a heading: a field of the lead, or a part or a kind of one. */
 export type Meaning =
   | Exclude<TargetField, 'name' | 'phone' | 'address'>
   | NameMeaning
@@ -25,11 +25,12 @@ export type AddressPart = 'street_address' | 'address_line_2' | 'city' | 'state'
 const list = (text: string) => text.split(/\s*,\s*/).map((word) => word.trim());
 
 /**
- * The words by which people, forms and programs call what a lead has, in both languages, the surest first. Both ways in read
- * them: a file's columns and what comes by a webhook. Case, accents, blanks and signs do not matter.
+ * The words of people, forms and programs for a lead's data, in both languages, the surest first. Both ways of
+ * receiving leads use them: the columns of a file and the payload of a webhook. Case, accents, blanks and signs do not
+ * matter.
  */
 const words: Readonly<Record<Meaning, readonly string[]>> = {
-  // Words of insurance for the person: whoever they name is the client, whoever else is beside.
+  // Insurance words for the person: the person they name is the client, even beside other people.
   insured_name: list(
     'named insured, insured name, insured commercial name, insured, primary insured, first named insured, name insured, policyholder, policy holder, ' +
       'policy holder name, policyholder name, applicant, applicant name, primary applicant, insured full name, ' +
@@ -152,7 +153,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
       'empresa aseguradora, cia aseguradora, insured with, asegurado con, asegurada con, seguro con, ' +
       'con que aseguradora esta asegurado, con quien esta asegurado, con quien tiene su seguro',
   ),
-  // Beside a name it is the insurer, where it names none the customer.
+  // Beside a name it is the insurer, if it does not name the customer.
   company: list('company, compania, cia, co'),
   current_expiration_date: list(
     'current expiration date, x date, xdate, expiration date, policy expiration date, fecha de vencimiento, ' +
@@ -172,7 +173,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
   status: list('lead status, status, estado del lead, estatus'),
 };
 
-/** Words that say so at the head of a column alone: what a program sends by them is of its own. */
+/** Words with this meaning only as the title of a column. In a program's payload they have a meaning of their own. */
 const ofColumns: Readonly<Partial<Record<Meaning, readonly string[]>>> = {
   zip_code: list('c p, codigo'),
   source: list('platform'),
@@ -185,19 +186,19 @@ const ofColumns: Readonly<Partial<Record<Meaning, readonly string[]>>> = {
   notes: list('description, descripcion'),
 };
 
-/** Names of companies, which are customers where nobody else is named. */
+/** Names of companies, which are customers if no person is named. */
 export const companyWords = list(
   'company name, co name, business name, company, empresa, razon social, organization, account name, compania, negocio, firm name, ' +
     'dba, nombre de la empresa, nombre del negocio, nombre comercial, commercial name, organizacion, business',
 );
 
-/** A word of the vocabulary, as it is looked up: the lower the rank, the surer. */
+/** An entry of the vocabulary. A lower rank is surer. */
 interface Word {
   meaning: Meaning;
   rank: number;
 }
 
-/** Words that mean something above a column alone are less sure than any other. */
+/** Words with a meaning only as the title of a column are the least sure. */
 export const rankOfVague = 500;
 
 function lookup(table: Readonly<Partial<Record<Meaning, readonly string[]>>>, from = 0): ReadonlyMap<string, Word> {
@@ -214,11 +215,11 @@ function lookup(table: Readonly<Partial<Record<Meaning, readonly string[]>>>, fr
 const everywhere = lookup(words);
 const atColumns = lookup(ofColumns, rankOfVague);
 
-/** What a plain name means; null: nothing that a lead has. */
+/** The meaning of a plain name. null means no field of a lead. */
 export const wordFor = (plain: string, isColumn: boolean): Word | null =>
   everywhere.get(plain) ?? (isColumn ? atColumns.get(plain) : null) ?? null;
 
-/** Of the kinds of phones the one at which people are reached best first. */
+/** The kinds of phones, the preferred one first. */
 export const phoneMeanings: readonly Meaning[] = ['mobile_phone', 'phone', 'home_phone', 'work_phone', 'other_phone'];
 /** The parts of a name in the order in which they are joined. */
 export const namePartMeanings: readonly Meaning[] = [
@@ -228,7 +229,7 @@ export const namePartMeanings: readonly Meaning[] = [
   'second_last_name',
   'suffix',
 ];
-/** What names somebody whole, the surest first. */
+/** The meanings of a complete name, the surest first. */
 export const wholeNameMeanings: readonly Meaning[] = [
   'insured_name',
   'full_name',
@@ -237,5 +238,5 @@ export const wholeNameMeanings: readonly Meaning[] = [
   'contact_name',
 ];
 
-/** By what name the words of an address' part go. */
+/** The words for the part of an address. */
 export const addressWords = (part: AddressPart): readonly string[] => words[part];

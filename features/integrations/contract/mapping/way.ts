@@ -4,21 +4,21 @@ import type { Payload } from './payload.ts';
 import type { DateOrder } from './read-values.ts';
 import type { MappingTools, Readers } from './tools.ts';
 
-/** What mapping one payload knows, and what it learns on its way. */
+/** The state of mapping one payload: its inputs, and what it records. */
 export interface Way {
   payload: Payload;
-  /** Where mappings that a type brings along look for the customer. */
+  /** Where standard mappings search for the customer. */
   sought: Sought;
-  /** What they do is counted. */
+  /** Their work is counted. */
   tools: Readers & Pick<MappingTools, 'readRule'>;
   country: string;
   dateOrders: Readonly<Partial<Record<TargetField | 'others', DateOrder>>>;
   validates: boolean;
-  /** Whether notes say of which column they are, as those of files do. */
+  /** Whether each note has the title of its column, as for files. */
   labelsNotes: boolean;
-  /** The places that something has read. */
+  /** The paths that have been read. */
   read: string[];
-  /** What was told and could not be kept where it belongs: it goes into the notes. */
+  /** Values that cannot be stored in their field. They are added to the notes. */
   leftOver: string[];
   problems: Problem[];
   trace: TraceStep[];

@@ -8,16 +8,18 @@ import {
 import { type Language, languages } from '#platform/contract/language.ts';
 import { fold } from './names.ts';
 
-/** The words of a text, without accents, in lower case and with one blank between them. */
+/** The words of a text, without accents, in lower case and separated by one blank. */
 const plain = (text: string) =>
   fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** So many words may stand around the one that tells a product: more of them are a sentence, which is not guessed at. */
+/**
+ * The maximum number of further words around the product's. A text with more is a sentence, which is not interpreted.
+ */
 const aroundMax = 4;
 
-/** In the order in which they are looked for: commercial auto is commercial. */
+/** In the order in which they are searched: commercial auto is commercial. */
 const productWords: readonly (readonly [ProductType, readonly string[]])[] = [
   [
     'Comercial',
@@ -54,7 +56,7 @@ const productWords: readonly (readonly [ProductType, readonly string[]])[] = [
       'condo',
       'property',
       'dwelling',
-      // What carriers and agency systems call the line.
+      // The codes of carriers and agency systems for the line.
       'ho3',
       'ho4',
       'ho5',
@@ -88,9 +90,9 @@ const productWords: readonly (readonly [ProductType, readonly string[]])[] = [
   ],
 ];
 
-/** The product that a text names, in either language; null: none that the agency has. */
+/** The product that a text names, in either language. null means no product of the agency's. */
 export function productOf(text: string): ProductType | null {
-  // A form of a home's policy is written HO-3 as well.
+  // A form of a homeowners policy is also written HO-3.
   const words = plain(text)
     .replace(/\b(ho|dp) (\d)\b/g, '$1$2')
     .split(' ');
@@ -128,7 +130,7 @@ const sourceWords: ReadonlyMap<string, LeadSource> = new Map(
   }),
 );
 
-/** The source that a text names; null: none that there is. */
+/** The source that a text names. null means none. */
 export const sourceOf = (text: string): LeadSource | null => sourceWords.get(plain(text)) ?? null;
 
 const statusWords: ReadonlyMap<string, LeadStatus> = new Map(
@@ -142,7 +144,7 @@ const statusWords: ReadonlyMap<string, LeadStatus> = new Map(
   }),
 );
 
-/** The status that a text names, in either language; null: none that a lead has. */
+/** The status that a text names, in either language. null means none. */
 export const statusOf = (text: string): LeadStatus | null => statusWords.get(plain(text)) ?? null;
 
 const languageWords: ReadonlyMap<string, Language> = new Map(
@@ -158,7 +160,7 @@ const languageWords: ReadonlyMap<string, Language> = new Map(
   }),
 );
 
-/** The language that a text names, also as `es_US`; null: none in which the agency writes. */
+/** The language that a text names, also as `es_US`. null means no language of the product. */
 export function languageOf(text: string): Language | null {
   const [first = ''] = plain(text).split(' ');
   return languages.find((language) => language === first) ?? languageWords.get(first) ?? null;
@@ -170,8 +172,8 @@ const denying =
   /^(no|not|n|false|0|off|never|nunca|denied|declined)\b|\b(do not|don t|no) (agree|consent|acepto|autorizo|consiento)/;
 
 /**
- * Whether a text says that the person agreed: a ticked box, or the sentence that was agreed to. Null: it says neither yes
- * nor no, so nobody may count on it.
+ * Whether a text is consent: a ticked box, or the sentence that the person agreed to. null means neither yes nor no, so
+ * it does not count as consent.
  */
 export function consentOf(text: string): boolean | null {
   const words = plain(text);

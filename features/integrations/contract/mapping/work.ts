@@ -1,28 +1,31 @@
-// What an agency's mappings do is counted in steps and ended after so many (ADR 0043). A count is the same on every machine,
-// in the browser too. A step stands for a tenth of a microsecond or less on an ordinary one, so that all there are take less
-// than half of the 50 ms that a lead's rules may take.
+// The work of an agency's mappings is counted in steps and bounded (ADR 0043). A count is the same on every machine, in
+// the browser too. A step takes a tenth of a microsecond or less on an ordinary machine, so all steps together take
+// less than half of the 50 ms that a lead's rules may take.
 
-/** So many steps one mapping may take for one payload. */
+/** The maximum steps of one mapping for one payload. */
 export const mappingStepsMax = 50_000;
-/** So many the agency's mappings may take together. */
+/** The maximum steps of the agency's mappings together. */
 export const leadStepsMax = 150_000;
 
-/** Thrown where no steps are left. It is one for all: to make an error takes longer than what it ends. */
+/**
+ * Thrown when no steps are left. It is a shared instance, because creating an error takes longer than the work that it
+ * ends.
+ */
 export const outOfSteps = new Error('out of steps');
 
-/** The count of what mapping one payload takes. */
+/** The step counter of mapping one payload. */
 export interface Work {
-  /** Counts steps. Within a mapping of the agency's it throws `outOfSteps` from then on when they are more than it may take. */
+  /** Counts steps. Within a mapping of the agency's, it throws `outOfSteps` once the limit is exceeded. */
   spend: (steps: number) => void;
-  /** Does what one mapping of the agency's asks for; null: it was ended. Never one within another. */
+  /** Runs the work of one mapping of the agency's. null means its limit ended it. Calls must not be nested. */
   within: <Made>(make: () => Made) => { made: Made } | null;
-  /** Whether the mappings have taken all that they may take together. */
+  /** Whether the mappings have used up their common limit. */
   hasEnded: () => boolean;
-  /** All steps so far, also those of what the type brings along, which has an end by itself. */
+  /** All steps so far, including those of the standard mappings, which are bounded by themselves. */
   spent: () => number;
 }
 
-/** Begins to count. */
+/** Starts a counter. */
 export function newWork(): Work {
   let free = 0;
   let own = 0;
@@ -33,7 +36,7 @@ export function newWork(): Work {
         free += steps;
         return;
       }
-      // What there are no steps for is not done, so it is not counted either.
+      // Work without steps left is not done, so it is not counted.
       own = Math.min(own + steps, limit + 1);
       if (own > limit) throw outOfSteps;
     },
@@ -53,10 +56,10 @@ export function newWork(): Work {
   };
 }
 
-/** How many steps a text costs whoever reads through it. */
+/** The steps for reading a text completely. */
 export const stepsOfText = (text: string) => 5 + ((text.length * 3) >> 2);
 
-/** Counts what a value costs whoever reads through all of it, as it goes: what has no end comes to one. */
+/** Counts the steps for reading a value completely while it reads it, so an endless value reaches the limit. */
 export function spendOn(value: unknown, spend: Work['spend']): void {
   if (typeof value === 'string') spend(stepsOfText(value));
   else if (Array.isArray(value)) {

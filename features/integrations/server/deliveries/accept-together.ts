@@ -9,13 +9,13 @@ import { type KnownIntegration, lookAgain } from './known-integrations.ts';
 import { takeLeads } from './lead-budget.ts';
 import { type Stored, storeAddressed } from './store-deliveries.ts';
 
-/** Nothing may come at present. */
+/** Nothing can be accepted at present. */
 type Refused = { waitSeconds: number } | typeof full;
 
-/** As much is kept for the agency as can be while it may not work with it. */
+/** The storage limit for an agency that is closed for work is reached. */
 const full = { isFull: true } as const;
 
-/** What became of the deliveries of a call; null: their integration is not any more what it was known as. */
+/** The outcome of a call's deliveries. null means the integration differs from its cached state. */
 type Outcome = Stored | Refused | null;
 
 interface Waiting {
@@ -25,23 +25,26 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** What of an agency waits for the transaction that is under way. */
+/** The deliveries of an agency that wait for the running transaction. */
 interface Line {
   waiting: Waiting[];
   atWork: number;
 }
 
-/** So many transactions of one agency store at once in a process; what comes meanwhile goes together into the next one. */
+/**
+ * The maximum number of concurrent storing transactions per agency and process. Deliveries in the meantime share the
+ * next transaction.
+ */
 const atOnce = 2;
-/** So many deliveries one of them stores, unless a single call brings more. */
+/** The maximum number of deliveries per transaction, unless a single call has more. */
 const togetherMax = 300;
 
 const lines = new Map<string, Line>();
 
 /**
- * Stores the deliveries of a call, and resolves once they are on disk; nothing is stored, and it resolves with null, where
- * their integration was changed since it was looked up, and with the seconds to wait where nothing is left of its budget. What comes at the same time for one agency shares a transaction: the
- * disk is waited for once.
+ * Stores the deliveries of a call, and resolves once they are on disk. If the integration changed since the lookup,
+ * nothing is stored and the result is null. If its budget is used up, the result is the number of seconds to wait.
+ * Concurrent deliveries for one agency share a transaction, so that the disk is waited for once.
  */
 export function acceptTogether(
   integration: KnownIntegration,
@@ -58,7 +61,7 @@ export function acceptTogether(
 
 async function work(line: Line, agencyId: string, context: PublicContext<never>): Promise<void> {
   line.atWork += 1;
-  // Whatever has come in this turn of the loop goes along.
+  // All calls of this event loop turn join the transaction.
   await Promise.resolve();
   while (line.waiting.length > 0) {
     const together = nextOf(line.waiting);
@@ -78,7 +81,7 @@ function nextOf(waiting: Waiting[]): Waiting[] {
   return waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end));
 }
 
-/** Stores these together and answers their calls; gives back those that are to be tried without the others. */
+/** Stores these deliveries together and answers their calls. Returns those to retry separately. */
 async function settle(together: readonly Waiting[], context: PublicContext<never>): Promise<readonly Waiting[]> {
   try {
     const stored = await store(together, context);
@@ -90,7 +93,7 @@ async function settle(together: readonly Waiting[], context: PublicContext<never
       for (const { known, resolve } of together) if (outcomes.has(known)) resolve(outcomes.get(known) ?? null);
       return together.filter(({ known }) => !outcomes.has(known));
     }
-    // One that the database does not take loses none of those that came at the same moment.
+    // A delivery that the database refuses does not affect the concurrent ones.
     if (together.length > 1 && isOfData(error)) {
       for (const each of together) await settle([each], context);
       return [];
@@ -100,7 +103,7 @@ async function settle(together: readonly Waiting[], context: PublicContext<never
   }
 }
 
-/** Rolls back what was stored for integrations that are not any more what they were known as, or to which too much came. */
+/** Rolls back what was stored for integrations that differ from their cached state or exceed their budget. */
 class NotTaken extends Error {
   readonly outcomes: ReadonlyMap<KnownIntegration, Refused | null>;
 
@@ -110,7 +113,7 @@ class NotTaken extends Error {
   }
 }
 
-/** How much comes to each integration, by its id. */
+/** The number of deliveries per integration id. */
 function countsOf(together: readonly Waiting[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { known, deliveries } of together) {
@@ -119,10 +122,10 @@ function countsOf(together: readonly Waiting[]): Map<string, number> {
   return counts;
 }
 
-/** Whether PostgreSQL refuses what is to be stored, and not that it is stored now. */
+/** Whether PostgreSQL refuses the data itself. */
 const isOfData = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''));
 
-/** One transaction for all; each call learns of its own deliveries. */
+/** One transaction for all. Each call gets the result of its own deliveries. */
 async function store(together: readonly Waiting[], { performIn, services }: PublicContext<never>): Promise<Stored[]> {
   const [{ known }] = together as readonly [Waiting];
   const call = planCall(known.tenant_id);

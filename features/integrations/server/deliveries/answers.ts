@@ -4,7 +4,7 @@ import { pausedStatus } from '../../contract/paused.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
 import type { Stored } from './store-deliveries.ts';
 
-/** An answer in the words of its source. */
+/** An answer in the format of its source. */
 export interface HookAnswer {
   status: 200 | 201 | 204 | 400 | 401 | 403 | 405 | 413 | 415 | 429 | 503;
   type: 'application/json' | 'text/plain' | 'text/xml';
@@ -20,31 +20,31 @@ export const json = (status: HookAnswer['status'], body: unknown): HookAnswer =>
 
 export const plain = (status: HookAnswer['status'], text: string): HookAnswer => ({ status, type: 'text/plain', text });
 
-/** The same for an address that is nobody's and for a delivery that is not proved: whoever tries learns nothing. */
+/** The same answer for an unknown address and for an unauthenticated delivery, so that it reveals nothing. */
 export const notVerified = json(401, { code: 'invalid_signature', message: 'The delivery could not be verified.' });
 
-/** Nothing is taken: platforms try again later, and whoever sees the answer learns why. */
+/** Nothing is accepted. Platforms retry later, and the answer has the reason. */
 export const paused = json(pausedStatus, { code: 'paused', message: 'This integration is paused.' });
 
-/** Somebody has changed the integration at this very moment, and again: the next try meets what has become of it. */
+/** The integration changed repeatedly during the call. The retry uses its new state. */
 export const changing: HookAnswer = {
   ...json(503, { code: 'unavailable', message: 'The integration is being changed.' }),
   retryAfterSeconds: 1,
 };
 
-/** As much is kept for an agency that may not work with it as can be: sources send it again later. */
+/** The storage limit for an agency that is closed for work is reached. Sources retry later. */
 export const full: HookAnswer = {
   ...json(503, { code: 'unavailable', message: 'This agency takes nothing in at present.' }),
   retryAfterSeconds: 3_600,
 };
 
-/** Too much at once. Google takes a 429 for its last word and loses the lead. */
+/** Too many requests. Google treats a 429 as final and loses the lead. */
 export function tooMany(type: IntegrationType, retryAfterSeconds: number): HookAnswer {
   const status = type === 'Google Ads' ? 503 : 429;
   return { ...json(status, { code: 'rate_limited', message: 'Too many leads at once.' }), retryAfterSeconds };
 }
 
-/** More at once than one transaction should store. Nothing of it is kept. */
+/** More leads than one transaction should store. None of them is stored. */
 export const tooLong = json(413, { code: 'payload_too_large', message: 'Send fewer leads at once.' });
 
 const faults: Record<BodyFault, readonly [HookAnswer['status'], string]> = {
@@ -57,7 +57,7 @@ export function faulty(fault: BodyFault): HookAnswer {
   return json(status, { code: fault, message });
 }
 
-/** What was taken, as its source expects to be told. The same delivery gets the same answer again. */
+/** The answer for accepted deliveries, in the source's format. A repeated delivery gets the same answer. */
 export function accepted(type: IntegrationType, { ids, repeated }: Stored, settings: IntegrationSettings): HookAnswer {
   switch (type) {
     case 'Facebook Ads':
@@ -77,7 +77,7 @@ export function accepted(type: IntegrationType, { ids, repeated }: Stored, setti
   }
 }
 
-/** A seller's own words, in which `{{id}}` is ours for the lead; JSON where the agency has set none. */
+/** The vendor's own response, in which `{{id}}` is our id for the lead. JSON if the agency has configured none. */
 function bySeller(
   ids: readonly string[],
   repeated: number,

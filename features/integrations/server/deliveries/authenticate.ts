@@ -14,15 +14,15 @@ import type { IntegrationType } from '../../contract/choices.ts';
 import { type IntegrationSettings, keyHeaderDefault } from '../../contract/settings.ts';
 import type { TakenSecrets } from '../secrets.ts';
 
-/** What was sent, as it was sent, and by what it can be proved. */
+/** The request as received, and what authenticates it. */
 export interface Sent extends SentBytes {
-  /** The whole public address that was called, query included. */
+  /** The complete public URL of the call, query included. */
   url: string;
   secrets: TakenSecrets;
   settings: IntegrationSettings;
 }
 
-/** Whether a delivery comes from its source, by the rule of its type, over the bytes as they came. */
+/** Whether a delivery is from its source, by the rule of its type, over the bytes as received. */
 export function isAuthenticated(type: Exclude<IntegrationType, 'Google Ads'>, sent: Sent): boolean {
   return rules[type](sent);
 }
@@ -61,7 +61,7 @@ const rules: Record<Exclude<IntegrationType, 'Google Ads'>, (sent: Sent) => bool
     settings.authentication === 'address' || keysOf(headers, url, settings).some((key) => isOne(key, secrets.api_key)),
 };
 
-/** Whether nothing but the address to which something comes proves it. */
+/** Whether the address is the only authentication. */
 export const isToldByAddress = ({
   integration_type,
   settings,
@@ -71,17 +71,17 @@ export const isToldByAddress = ({
 }): boolean =>
   settings.authentication === 'address' && (integration_type === 'Webhook' || integration_type === 'Custom');
 
-/** Google proves itself in the body. */
+/** Google has its key in the body. */
 export function isAuthenticatedByKey(key: string, secrets: TakenSecrets): boolean {
   return isOne(key, secrets.webhook_secret);
 }
 
-/** Whether Meta, which saves an address, knows the word that was agreed on. */
+/** Whether Meta, which registers an address, has the agreed verify token. */
 export function knowsWord(word: string, secrets: TakenSecrets): boolean {
   return isOne(word, secrets.webhook_secret);
 }
 
-/** LinkedIn's question, answered; null: nothing to answer it with. */
+/** The response to LinkedIn's challenge. null means there is no secret for it. */
 export function challengeResponse(code: string, secrets: TakenSecrets): string | null {
   const [secret] = secrets.api_secret;
   return secret ? hmac(secret, 'hex', code) : null;
@@ -96,7 +96,7 @@ function isHubspot3({ bytes, headers, url, now, secrets }: Sent): boolean {
   );
 }
 
-/** Signatures without a time: only where the integration says so. */
+/** Signatures without a timestamp. Accepted only if the integration's settings allow them. */
 function isOlderHubspot({ bytes, headers, url, secrets, settings }: Sent): boolean {
   if (!settings.older_signatures) return false;
   const given = headerText(headers['x-hubspot-signature']);
@@ -108,7 +108,7 @@ function isOlderHubspot({ bytes, headers, url, secrets, settings }: Sent): boole
   });
 }
 
-/** HubSpot signs some signs of the query as they are read. */
+/** HubSpot signs some characters of the query in decoded form. */
 function decodedQuery(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s);
   if (query === undefined) return url;

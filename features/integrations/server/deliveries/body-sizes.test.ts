@@ -28,7 +28,7 @@ const person = `${part('name="name"', 'Eva Gil')}${part('name="email"', 'eva.gil
 const withFile = (content: string) =>
   `${person}${part('name="poliza"; filename="póliza actual.pdf"', content)}--x--\r\n`;
 
-/** A body of each type that is as long as is asked for. */
+/** A body of the requested size for each type. */
 const bodies = {
   'application/json': (fill: string) => `{"name":"Eva Gil","email":"eva.gil@example.com","comment":"${fill}"}`,
   'application/x-www-form-urlencoded': (fill: string) => `name=Eva+Gil&email=eva.gil%40example.com&comment=${fill}`,

@@ -1,28 +1,31 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * How deliveries that are kept come to be worked on: by a job that is enqueued with them, by one that begins a moment later
- * and takes what comes meanwhile along, or by whoever is at it anyway.
+ * How stored deliveries are processed: by a job that is enqueued with them, by a job that starts a moment later and
+ * includes those of the meantime, or by a job that is due anyway.
  */
 export type Worked = 'job' | 'soon' | 'anyway';
 
-/** So long after it is called a job begins that takes along what comes meanwhile. */
+/** Seconds until a job starts that includes the deliveries of the meantime. */
 export const soonSeconds = 1;
-/** So long others rely on it: what is written then is on disk when it begins, and if not, the look of each minute finds it. */
+/**
+ * How long others rely on it, in milliseconds. Deliveries of that time are on disk when it starts. If not, the check of
+ * each minute finds them.
+ */
 const relyMs = 500;
 const agenciesMax = 1_000;
 
 interface Called {
-  /** When the last job was called for. */
+  /** When the last job was enqueued. */
   at: number;
-  /** Until when whatever comes relies on one that begins soon. */
+  /** Until when deliveries rely on a job that starts soon. */
   reliedUntil: number;
 }
 
-/** Of the agencies of this process, those that were sent something last. */
+/** The agencies of this process with the most recent deliveries. */
 const called = new Map<string, Called>();
 
-/** The call for work on what an agency is sent at a moment. Many deliveries need few jobs. */
+/** Plans the job for deliveries of an agency. Many deliveries need few jobs. */
 export function planCall(agencyId: string, now = performance.now()): { worked: Worked; isMade(): void } {
   const last = called.get(agencyId);
   if (last && now < last.reliedUntil) return { worked: 'anyway', isMade: () => {} };

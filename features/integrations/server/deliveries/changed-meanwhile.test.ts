@@ -113,7 +113,7 @@ test('every refusal waits for its moment, whether or not the address is anybodyâ
   };
   const ana = server.withToken(await server.openSession('ana'));
   expect((await ana.get('/integrations')).status).toBe(200);
-  // The waiting for a moment stands still, and nothing else does.
+  // Only the timer of the short wait is fake.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], fakeNodeBuiltins: true });
   onTestFinished(async () => {
     await vi.runOnlyPendingTimersAsync();
@@ -127,7 +127,7 @@ test('every refusal waits for its moment, whether or not the address is anybodyâ
     answered.push(name);
     return [name, answer.statusCode, answer.json().code];
   });
-  // Calls that take longer than a refusal are answered meanwhile.
+  // Requests that take longer than a refusal are answered in the meantime.
   for (let calls = 0; calls < 5; calls += 1) expect((await ana.get('/integrations')).status).toBe(200);
   expect(answered).toEqual([]);
   await vi.advanceTimersByTimeAsync(100);

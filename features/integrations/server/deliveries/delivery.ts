@@ -1,17 +1,17 @@
 import type { Problem } from '../../contract/mapped-lead.ts';
 
-/** One lead, or the notice of one, as its source sends it. */
+/** One lead, or the notification of one, as its source sends it. */
 export interface Delivery {
-  /** By which a repetition of it is known. */
+  /** The key that identifies a repeated delivery. */
   delivery_key: string;
-  /** The lead's id at its source, or `sha256:` and what it says where it has none. */
+  /** The lead's id at its source. If it has none, `sha256:` and the hash of its content. */
   external_id: string;
-  /** What was sent, without secrets. */
+  /** The payload without secrets. */
   source_data: unknown;
   is_test?: boolean;
-  /** Why it can never be a lead; left out: that is found out later. */
+  /** Why it can never be a lead. If absent, processing decides. */
   invalid?: Problem;
-  /** The network address that it came from, where nothing but the hook's own proves it. */
+  /** The sender's network address, if the webhook address is the only authentication. */
   sender?: string;
   upload_id?: string;
   row_number?: number;

@@ -4,7 +4,7 @@ import type { AgencyColumns } from '#platform/server/acts/agency.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import type { IntegrationRow } from '../schema.ts';
 
-/** The integration of an address, as the gate tells it, with its agency. */
+/** The integration of an address, as the lookup role returns it, with its agency. */
 export interface FoundIntegration
   extends AgencyColumns,
     Pick<Session, 'tenant_status' | 'is_trial' | 'trial_ends_at' | 'features_enabled'>,
@@ -23,7 +23,7 @@ export interface FoundIntegration
   integration_id: string;
 }
 
-/** The integration of an address; null when it is nobody's. What is no address at all takes as long. */
+/** The integration of an address, or null if there is none. A malformed address takes as long. */
 export async function findIntegration(
   address: string,
   { services, clock }: Pick<PublicContext, 'services' | 'clock'>,
@@ -36,12 +36,12 @@ export async function findIntegration(
   return rows[0] ?? null;
 }
 
-/** Whether the agency has paused it: nothing is taken in. */
+/** Whether the agency has paused it, so that nothing is accepted. */
 export const isPaused = ({ status }: Pick<FoundIntegration, 'status'>): boolean => status === 'Inactive';
 
 /**
- * Whether its agency may not work with what is taken in: it is suspended, its trial is over, or it has not the module. What
- * comes meanwhile is kept until it may.
+ * Whether its agency is closed for work: it is suspended, its trial is over, or it does not have the module. Deliveries
+ * are stored until it can work again.
  */
 export const isClosed = (
   integration: Pick<FoundIntegration, 'tenant_status' | 'is_trial' | 'trial_ends_at' | 'features_enabled'>,

@@ -28,7 +28,9 @@ const sent = [
 const types: Record<string, string> = { 'vendor-auto': 'application/json', 'adf-lead': 'application/xml' };
 const signed = sent.filter((id) => !(id in types));
 
-/** A source that is connected, and what it sends: two fixtures come without a request, at an address that proves itself. */
+/**
+ * A connected source and what it sends. Two fixtures have no request and use an address that is its own authentication.
+ */
 async function connected(id: string): Promise<Asked> {
   const given = fixture(id);
   const type = types[id];
@@ -91,7 +93,7 @@ describe('Every fixture', () => {
     const asked = await connected(id);
     const payload = asked.payload as Buffer;
     const isOverBytes = !Object.keys(asked.headers).some((name) => /api-key|authorization/.test(name));
-    // A key says nothing of the bytes: there the key itself is changed, and Google's stands in the body.
+    // A key does not cover the bytes, so the test changes the key itself. Google's key is in the body.
     const changed: Asked[] = [];
     if (id.startsWith('google')) {
       const at = payload.indexOf('fixture-google-key');

@@ -1,10 +1,10 @@
-/** Google's secret stands in what it sends; its own test spells it with a capital letter. */
+/** Google's secret is in the payload. Its own test spells the name with a capital letter. */
 const keyed = /"google_key"\s{0,20}:\s{0,20}"((?:[^"\\]|\\.){0,400})"/gi;
 
-/** So many are looked at: whoever guesses sends one. */
+/** The maximum number of keys that are checked. A real delivery has one. */
 const keysMax = 4;
 
-/** The keys that a body of Google's shows, found by a look over its bytes: nothing of it is read before one of them proves it. */
+/** The keys in a body from Google, found in its bytes. The body is not parsed before one of them is valid. */
 export function googleKeysIn(bytes: Buffer): string[] {
   const found: string[] = [];
   for (const [, written = ''] of bytes.toString('utf8').matchAll(keyed)) {
@@ -22,5 +22,5 @@ function unescaped(written: string): string {
   }
 }
 
-/** A text of what came as it may be kept. */
+/** A received text with the key removed, so that it can be stored. */
 export const withoutGoogleKey = (text: string): string => text.replace(keyed, '"google_key":"***"');

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await server.admin.query('delete from incoming_leads');
 });
 
-/** A source of Sol Seguros, by default at an address that proves itself. */
+/** A source of Sol Seguros, by default with an address that is its own authentication. */
 async function connected(input: object = {}) {
   const { id, path } = await connectSource(server, { settings: { authentication: 'address' }, ...input });
   const send = (text: string | Buffer, type = 'application/json', headers: object = {}) =>
@@ -33,7 +33,7 @@ const process = () => runJobNow(server, processDeliveries, server.world.tenants.
 const rows = async () =>
   (await server.admin.query('select status, delivery_key, problems from incoming_leads order by received_at, id')).rows;
 
-/** A text that nothing makes shorter. */
+/** A text that cannot be compressed. */
 const noise = (length: number) =>
   Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000))).join('');
 
@@ -74,7 +74,7 @@ describe('Whatever a source sends is no failure of ours', () => {
 
   test('texts that are cut in the midst of a sign are leads like any other', async () => {
     const { send } = await connected();
-    // At the bounds of a name in its list, of a lead's name, of its notes, and of what a trace shows.
+    // The bounds of a name in a list, of a lead's name, of its notes, and of a trace.
     const lengths = [79, 119, 159, 199, 299, 399, 4_999, 9_999];
     for (const [at, length] of lengths.entries()) {
       const lead = {

@@ -81,7 +81,7 @@ describe.each(closings)('What is sent to an agency that is %s', (_what, close) =
   });
 });
 
-/** So many that came now and were not worked on. */
+/** The number of deliveries that were received and not processed. */
 const wait = (count: number) =>
   server.admin.query(
     `insert into incoming_leads (tenant_id, id, integration_id, status, delivery_key, external_id, source_data,

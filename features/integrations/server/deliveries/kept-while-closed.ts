@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { integrationTables } from '../schema.ts';
 
-/** So many deliveries wait for an agency that may not work with them, and for so many days. */
+/** The maximum number and age in days of deliveries that wait for an agency that is closed for work. */
 const keptMax = 10_000;
 const keptDays = 30;
 
-/** Whether more waits for an agency now than is kept for one that may not work with it, or the oldest has waited too long. */
+/** Whether the waiting deliveries of a closed agency exceed the limit, or the oldest has waited too long. */
 export async function isKeptFull({
   tx,
   agency,

@@ -6,10 +6,10 @@ import { integrationTables } from '../schema.ts';
 import { type TakenSecrets, takenSecrets } from '../secrets.ts';
 import { type FoundIntegration, findIntegration, isClosed, isPaused } from './find-integration.ts';
 
-// An address is looked up once and believed for a while: whatever is kept for it proves, in the same transaction, that its
-// integration is still what it was believed to be, and whatever is refused is looked up anew.
+// The lookup of an address is cached for a while. The transaction that stores deliveries verifies that the integration
+// still matches its cached state, and a refusal triggers a new lookup.
 
-/** An integration as it was when its address was looked up, with its secrets in plain text. */
+/** An integration as of the lookup of its address, with its secrets in plain text. */
 export interface KnownIntegration extends FoundIntegration {
   addressHash: Buffer;
   secrets: TakenSecrets;
@@ -27,10 +27,10 @@ interface Cached {
 const cachedMs = 30_000;
 const cachedMax = 2_000;
 
-/** By the address. */
+/** By address. */
 const cached = new Map<string, Cached>();
 
-/** The integration of an address as it was a moment ago; null when nobody has looked it up. */
+/** The cached integration of an address. null means it is not cached. */
 export function cachedIntegration(address: string, { clock }: Pick<Looking, 'clock'>): KnownIntegration | null {
   const found = cached.get(address);
   if (!found) return null;
@@ -40,7 +40,7 @@ export function cachedIntegration(address: string, { clock }: Pick<Looking, 'clo
   return null;
 }
 
-/** Looks an address up; null when it is nobody's. */
+/** Looks an address up. null means it belongs to no integration. */
 export async function lookUpIntegration(address: string, looking: Looking): Promise<KnownIntegration | null> {
   const now = looking.clock();
   const found = await findIntegration(address, looking);
@@ -56,8 +56,8 @@ export async function lookUpIntegration(address: string, looking: Looking): Prom
 }
 
 /**
- * Those that are not any more what they were taken for, and whether their agency may work with what comes. One statement, for
- * the transaction that keeps their deliveries.
+ * The integrations that differ from their cached state, and whether their agency is open for work. One statement, in
+ * the transaction that stores their deliveries.
  */
 export async function lookAgain(
   taken: ReadonlySet<KnownIntegration>,
@@ -88,7 +88,7 @@ export async function lookAgain(
   };
 }
 
-/** What decides whether a delivery is taken, and as what. */
+/** The fields that decide whether and how a delivery is accepted. */
 const essentials = (
   row: Pick<FoundIntegration, 'api_key' | 'api_secret' | 'webhook_secret' | 'replaced' | 'settings'>,
 ) => JSON.stringify([row.api_key, row.api_secret, row.webhook_secret, row.replaced, row.settings]);

@@ -7,7 +7,7 @@ import { buildHttp } from '#platform/server/http/http.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // A hundred leads at once, one a second after them.
+  // A burst of a hundred leads, then one per second.
   server = await startTestServer({ env: { LIMIT_PER_INTEGRATION: '1', LOG_LEVEL: 'silent' } });
 });
 afterAll(() => server.close());
@@ -31,12 +31,12 @@ describe('The budget of an integration', () => {
   test('counts leads: a call is taken whole while anything is left, and the next refused whole', async () => {
     const { send, kept } = await connected();
     expect((await send(90)).status).toBe(200);
-    // A few are left of it: this call goes below.
+    // Some of the budget is left. This call makes it negative.
     expect((await send(200)).status).toBe(200);
     expect(await kept()).toBe(290);
     const refused = await send(1);
     expect(refused.status).toBe(429);
-    // The 190 that are owed come back one a second.
+    // The deficit of 190 recovers at one per second.
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(170);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(191);
     expect(await kept()).toBe(290);
@@ -53,7 +53,7 @@ describe('The budget of an integration', () => {
     expect((await send(other, 60)).statusCode).toBe(200);
     const answers = await Promise.all([send(server.http, 3), send(other, 3)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([429, 429]);
-    // Twenty are owed, one a second.
+    // The deficit is twenty, at one per second.
     expect(answers.map(({ headers }) => headers['retry-after'])).toEqual(['21', '21']);
     const kept = 'select count(*)::int as n from incoming_leads where integration_id = $1';
     expect((await server.admin.query(kept, [id])).rows).toEqual([{ n: 120 }]);

@@ -3,9 +3,9 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { integrationTables } from '../schema.ts';
 
 /**
- * Takes leads off the budgets of their integrations, by their ids, in the transaction that stores them: all processes share
- * them; `budgetSeconds` of the rate may come at once. Answers those of which nothing was left, with the seconds until there is something again. One statement; a second
- * one where any is refused. What is rolled back takes nothing.
+ * Takes leads off the budgets of their integrations, by id, in the transaction that stores them. All processes share
+ * the budgets. A burst of `budgetSeconds` of the rate is allowed. Returns the integrations without budget, each with
+ * the seconds until it has some. One statement, and a second one if any is refused. A rollback takes nothing.
  */
 export async function takeLeads(
   leads: ReadonlyMap<string, number>,
@@ -14,7 +14,7 @@ export async function takeLeads(
 ): Promise<Map<string, number>> {
   const now = clock().toISOString();
   const { perIntegration } = services.config.callRates;
-  // A clock that went back gives nothing back.
+  // A clock that goes backward returns nothing.
   const owed = sql<number>`greatest(0, integration_budgets.owed_seconds
     - greatest(0, extract(epoch from ${now}::timestamptz - integration_budgets.taken_at)))`;
   const given = [...leads].toSorted(([one], [other]) => (one < other ? -1 : 1));

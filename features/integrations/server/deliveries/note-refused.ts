@@ -5,11 +5,14 @@ import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { markTrouble } from '../sources/trouble.ts';
 import type { FoundIntegration } from './find-integration.ts';
 
-/** One delivery that is not proved may be anybody's; so many in an hour are a source with another secret. */
+/**
+ * One unauthenticated delivery can be from any sender. This many in an hour indicate a source with a different secret.
+ */
 const refusals: RateLimit = { name: 'hook-refused', points: 4, seconds: 3_600 };
 
 /**
- * Counts a delivery that was not proved, and marks its integration once there are several: when the answer is on its way.
+ * Counts an unauthenticated delivery, and marks its integration once there are several. It runs after the answer is
+ * sent.
  */
 export function noteRefused(integration: FoundIntegration, { services, performIn, log }: PublicContext<never>): void {
   const note = async () => {
@@ -19,7 +22,7 @@ export function noteRefused(integration: FoundIntegration, { services, performIn
       markTrouble(integration.integration_id, { code: 'signature_refused', facts: {} }, ctx),
     );
   };
-  // After the answer, which must not wait for any of it.
+  // After the answer, which must not wait for it.
   setImmediate(() =>
     note().catch((error: unknown) => log.warn({ err: error }, 'A refused delivery could not be noted')),
   );

@@ -26,7 +26,7 @@ const fixtures: Readonly<Partial<Record<IntegrationType, string>>> = {
   Custom: 'custom-form',
 };
 
-/** What is said before an integration of a type is paused, in each language. */
+/** The text that users see before an integration of a type is paused, in each language. */
 const saidOf = (type: IntegrationType) =>
   [en, es].map(({ pause }) => pausedTexts[type].map((name) => pause[name]).join(' '));
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { WrittenNumber } from '#platform/contract/read-json.ts';
 import type { Steps } from '#platform/server/ground/in-slices.ts';
 
-/** So many values of a payload are looked at, and so many characters of each. */
+/** The maximum numbers of values in a payload, and of characters per value, that are examined. */
 const valuesMax = 300;
 const textMax = 200;
 const depthMax = 8;
@@ -12,8 +12,9 @@ const isMail = /^[^\s@]+@[^\s@]+$/;
 const isNumber = /^[+(]?\d[\d\s().-]{8,18}$/;
 
 /**
- * By what a payload seems to tell who somebody is: its names, addresses and numbers, as a short mark; `''` where it tells none.
- * What is called alike and has another mark is kept as another lead, of which its mapping decides. Looks only, and briefly.
+ * A short fingerprint of the person in a payload: names, addresses and numbers. `''` if there are none. A delivery with
+ * the same id and another fingerprint is stored as another lead, and its mapping decides. The check is heuristic and
+ * bounded.
  */
 export function* personMark(payload: unknown): Steps<string> {
   const told: string[] = [];

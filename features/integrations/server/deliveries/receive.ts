@@ -35,8 +35,9 @@ import { split, unreadable } from './split.ts';
 type Input = { params: ParamsOf<typeof integrationRoutes.routes.receiveDelivery> } & HookInput;
 
 /**
- * Takes what a source sends: proves it over the bytes as they came, stores it whole, and answers as the source expects. What
- * is not proved leaves no row, and is answered like an address that is nobody's, after the same time.
+ * Receives a source's delivery: authenticates it over the bytes as received, stores it whole, and answers in the
+ * source's format. An unauthenticated delivery leaves no row, and gets the same answer after the same time as an
+ * unknown address.
  */
 export async function receiveDelivery(input: Input, context: PublicContext<never>): Promise<HookAnswer> {
   const beganAt = performance.now();
@@ -48,7 +49,7 @@ export async function receiveDelivery(input: Input, context: PublicContext<never
   return answer;
 }
 
-/** So often an address is looked up for one call whose integration changes at the same moment. */
+/** The maximum number of lookups for one call whose integration changes at the same time. */
 const looksMax = 3;
 
 async function takeLookedUp(input: Input, context: PublicContext<never>): Promise<HookAnswer> {
@@ -62,12 +63,12 @@ async function takeLookedUp(input: Input, context: PublicContext<never>): Promis
   return changing;
 }
 
-/** So many leads may come in one call. */
+/** The maximum number of leads per call. */
 const deliveriesMax = 5_000;
 
 interface Taken {
   answer: HookAnswer;
-  /** It does not hang on whether the integration is still what it is known as, or that was proved when it was kept. */
+  /** Whether the answer is independent of the integration's cached state, or that state was verified on storing. */
   isSure: boolean;
 }
 
@@ -79,26 +80,26 @@ async function take(known: KnownIntegration, input: Input, context: PublicContex
   if (isPaused(known)) return unkept(paused);
   if (body.fault === 'unsupported') return unkept(faulty(body.fault));
   const sender = isToldByAddress(known) ? { sender: context.address } : {};
-  // What is not ours to read is seen in the list; what no sender of leads sends is not even kept.
+  // An unreadable body is shown in the list. A body that no lead source sends is not stored.
   const deliveries = body.fault
     ? [unreadable(input.bytes)]
     : await inSlices(split(type, body.payload, input.headers, settings));
   if (deliveries.length > deliveriesMax) return unkept(tooLong);
-  // Taken or refused whole, before anything is kept; a call without leads costs something, too.
+  // A call is accepted or refused as a whole before anything is stored. A call without leads has a cost, too.
   const waitSeconds = context.services.shares.takesLeads(known.integration_id, Math.max(1, deliveries.length));
   if (waitSeconds !== null) return { answer: tooMany(type, waitSeconds), isSure: true };
   const sent = deliveries.map((delivery) => ({ ...delivery, ...sender }));
   const stored = sent.length > 0 ? await acceptTogether(known, sent, context) : nothing;
   if (!stored) return unkept(changing);
   if ('isFull' in stored) return unkept(full);
-  // The other processes have taken what was left.
+  // Other processes have used up the remaining budget.
   if ('waitSeconds' in stored) return { answer: tooMany(type, stored.waitSeconds), isSure: true };
   return { answer: body.fault ? faulty(body.fault) : accepted(type, stored, settings), isSure: stored !== nothing };
 }
 
 const nothing = { ids: [], stored: [], repeated: 0 };
 
-/** What was sent, once it has proved to come from its source; null when it does not. */
+/** The delivery after authentication. null means authentication failed. */
 async function readVerified(
   { integration_type: type, settings, secrets }: KnownIntegration,
   { bytes, headers, target }: Input,
@@ -113,7 +114,7 @@ async function readVerified(
   return isAuthenticated(type, sent) ? read() : null;
 }
 
-/** Answers a source that makes sure of the address: in every status, for it is asked again and again. */
+/** Answers the verification call of a source. It works in every status, because sources repeat it. */
 export async function answerSource(input: Input, context: PublicContext<never>): Promise<HookAnswer> {
   const beganAt = performance.now();
   const known = await lookUpIntegration(input.params.address, context);

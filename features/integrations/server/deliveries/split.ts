@@ -13,8 +13,9 @@ type Group = Readonly<Record<string, unknown>>;
 type Splitting = (payload: unknown, headers: IncomingHttpHeaders, settings: IntegrationSettings) => Steps<Delivery[]>;
 
 /**
- * The deliveries in what a source has sent: a batch is many, and one that cannot be read does not lose the rest. What is not
- * about leads is left out. A step for each of them, and for each value that is looked at to tell them apart.
+ * Splits a source's request into deliveries. A batch has many, and an unreadable one does not affect the rest. Entries
+ * that are not about leads are dropped. Yields a step for each delivery and for each value that is read to distinguish
+ * them.
  */
 export const split = (
   type: IntegrationType,
@@ -23,7 +24,7 @@ export const split = (
   settings: IntegrationSettings,
 ): Steps<Delivery[]> => splitters[type](payload, headers, settings);
 
-/** Of a payload that tells no id of its own. */
+/** A payload without an id of its own. */
 export function* plainDelivery(payload: unknown, key?: string): Steps<Delivery> {
   const id = textIn(payload, 'id') || textIn(payload, 'lead_id');
   const name = id ? `id:${id}` : yield* hashOf(payload);
@@ -32,18 +33,18 @@ export function* plainDelivery(payload: unknown, key?: string): Steps<Delivery> 
 }
 
 /**
- * A key that a sender gives and nobody proves, as one of its person: senders call many leads by the id of their form, and the
- * second of them must not be taken for the first.
+ * Makes a sender's unauthenticated key specific to its person. Senders use the id of their form for many leads, and the
+ * second one must not count as a repetition of the first.
  */
 function* ofPerson(key: string, payload: unknown): Steps<string> {
   const mark = yield* personMark(payload);
   return mark ? `${key} ${mark}` : key;
 }
 
-/** So much is kept of what could not be read. */
+/** The maximum length that is stored of an unreadable body. */
 const unreadableMax = 4_000;
 
-/** Of bytes that could not be read as what their sender calls them. */
+/** A delivery of bytes that do not match their declared content type. */
 export function unreadable(bytes: Buffer): Delivery {
   const text = withoutGoogleKey(bytes.toString('utf8', 0, unreadableMax).replaceAll('\u0000', '').toWellFormed());
   const key = `sha256:${createHash('sha256').update(bytes).digest('base64url')}`;
@@ -57,7 +58,7 @@ export function unreadable(bytes: Buffer): Delivery {
 
 const listOf = (payload: unknown): unknown[] => (Array.isArray(payload) ? payload : [payload]);
 
-/** What is made of each of a list, one behind the other. */
+/** Applies a generator to each element, one after the other. */
 function* fromEach<Part>(
   list: readonly Part[],
   make: (part: Part, at: number) => Steps<Delivery[]> | readonly Delivery[],
@@ -75,7 +76,7 @@ function* onePlain(payload: unknown, key?: string): Steps<Delivery[]> {
   return [yield* plainDelivery(payload, key)];
 }
 
-/** Each with a key of its own, also where one key came for all; proved, it decides alone. */
+/** Each delivery gets its own key, even if one key applies to all. An authenticated key decides alone. */
 const keyed = (payload: unknown, key: string, { isAuthenticated }: { isAuthenticated: boolean }): Steps<Delivery[]> => {
   const all = listOf(payload);
   return fromEach(all, function* (each, at) {
@@ -129,7 +130,7 @@ const splitters: Record<IntegrationType, Splitting> = {
       if (!isOfContact(event) || (portal_id && textIn(event, 'portalId') !== portal_id)) return [];
       const id = textIn(event, 'objectId');
       const [portal, kind, at] = ['portalId', 'subscriptionType', 'occurredAt'].map((name) => textIn(event, name));
-      // What they call the event's id is not unique, and each try has a number.
+      // Their event id is not unique, and each attempt has a number.
       return id ? [{ delivery_key: `${portal} ${kind} ${id} ${at}`, external_id: id, source_data: event }] : [];
     }),
   Mailchimp: (payload, _headers, { list_id }) =>
@@ -156,21 +157,21 @@ const mailchimpKinds = new Set(['subscribe', 'profile', 'unsubscribe', 'upemail'
 
 const hubspotKinds = /^(contact|object)\.(creation|deletion|privacyDeletion)$/;
 
-/** Whether an event is about a person who came or goes. */
+/** Whether an event is about a person that is added or removed. */
 function isOfContact(event: unknown): boolean {
   const kind = textIn(event, 'subscriptionType') || textIn(event, 'eventType');
   const object = textIn(event, 'objectTypeId');
   return hubspotKinds.test(kind) && (kind.startsWith('contact.') || object === '0-1');
 }
 
-/** ADF holds several prospects; each is a lead. */
+/** ADF contains several prospects. Each one is a lead. */
 function prospectsOf(payload: unknown): unknown[] {
   const prospects = groupIn(payload, 'adf').prospect;
   if (prospects === undefined) return [payload];
   return listOf(prospects).map((prospect) => ({ adf: { prospect } }));
 }
 
-/** What sellers of leads call a lead by. */
+/** The id of a lead at a lead vendor. */
 function sellersIdOf(payload: unknown): string {
   const { prospect } = groupIn(payload, 'adf');
   const [id] = listOf(groupOf(prospect).id);
@@ -181,7 +182,7 @@ function sellersIdOf(payload: unknown): string {
 const identified = (id: string, source_data: unknown): Delivery[] =>
   id ? [{ delivery_key: id, external_id: id, source_data }] : [];
 
-/** By what it says, whatever the order in which it says it. */
+/** A hash of the content that is independent of the order of its fields. */
 function* hashOf(payload: unknown): Steps<string> {
   const hash = createHash('sha256');
   yield* say(payload, hash);

@@ -8,25 +8,26 @@ import { type IncomingRow, integrationTables } from '../schema.ts';
 import { soonSeconds, type Worked } from './call-for-work.ts';
 import type { Delivery } from './delivery.ts';
 
-/** What is stored of deliveries. */
+/** The result of storing deliveries. */
 export interface Stored {
-  /** The incoming lead of each delivery, in their order: a new one, or the one that the same delivery made before. */
+  /** The incoming lead of each delivery, in their order: a new one, or the one of the same delivery before. */
   ids: string[];
-  /** Those that are new. */
+  /** The new ones. */
   stored: string[];
-  /** How many had come before. */
+  /** The number of repeated deliveries. */
   repeated: number;
 }
 
-/** A delivery and where it belongs. */
+/** A delivery and its integration. */
 export interface Addressed {
   integration_id: string;
   delivery: Delivery;
 }
 
 /**
- * Stores deliveries and the job that works on them, in one statement each; one that came before makes no row. Screens are
- * told of one of them: the lists learn of the rest with it, and nobody looks at one that has just come.
+ * Stores deliveries and the job that processes them, in one statement each. A repeated delivery makes no row. Screens
+ * are notified of only one of them: the lists then reload all, and no screen shows a delivery that has just been
+ * received.
  */
 export async function storeAddressed(
   addressed: readonly Addressed[],
@@ -36,7 +37,7 @@ export async function storeAddressed(
   const { tx, agency, clock, count, changed, enqueue } = ctx;
   if (addressed.length === 0) return { ids: [], stored: [], repeated: 0 };
   const received_at = clock().toISOString();
-  // One that comes twice at once is one row; the order of the keys keeps two transactions from waiting crosswise.
+  // A delivery that is received twice at once is one row. Ordering by key prevents deadlocks between transactions.
   const once = new Map(
     addressed.map((each, at) => [keyOf(each.integration_id, each.delivery.delivery_key), { ...each, at }]),
   );
@@ -48,7 +49,7 @@ export async function storeAddressed(
       integration_id,
       delivery_key: shortKey(delivery.delivery_key),
       external_id: shortKey(delivery.external_id),
-      // What was sent may be nothing at all, which a column does not take for something.
+      // The payload may be null, which the column does not accept as a value.
       source_data: delivery.source_data ?? '',
       is_test: delivery.is_test ?? false,
       status: delivery.invalid ? 'Invalid' : 'Pending',
@@ -88,7 +89,7 @@ export async function storeAddressed(
   };
 }
 
-/** The new ones in the order in which they came, whatever order the database has written them in. */
+/** The new ones in the order of receipt, independent of the order in which the database returns them. */
 function inOrder(
   addressed: readonly Addressed[],
   kept: readonly { id: string }[],
@@ -115,7 +116,7 @@ export function storeDeliveries(
   );
 }
 
-/** What rows weigh in the figures, those of one integration and status together. */
+/** The counter increments of rows, combined per integration and status. */
 function incrementsOf(rows: readonly Pick<IncomingRow, 'integration_id' | 'status'>[]): Increment[] {
   const alike = Map.groupBy(rows, ({ integration_id, status }) => `${integration_id} ${status}`);
   return [...alike.values()].flatMap((some) =>
@@ -125,16 +126,16 @@ function incrementsOf(rows: readonly Pick<IncomingRow, 'integration_id' | 'statu
 
 const keyOf = (integrationId: string, deliveryKey: string) => `${integrationId} ${shortKey(deliveryKey)}`;
 
-/** So many bytes of a key an index takes, with room for what stands beside it. */
+/** The maximum key size in an index, in bytes, with room for the other columns. */
 const keyMaxBytes = 1_000;
 
-/** A key that is too long for the index as its fingerprint. */
+/** A key that is too long for the index becomes its hash. */
 const shortKey = (key: string) =>
   key.length * 3 <= keyMaxBytes || Buffer.byteLength(key) <= keyMaxBytes
     ? key
     : `sha256:${createHash('sha256').update(key).digest('base64url')}`;
 
-/** The rows that the same deliveries made before. */
+/** The existing rows of the same deliveries. */
 async function findRepeated(
   rows: readonly { integration_id: string; delivery_key: string }[],
   ids: Map<string, string>,

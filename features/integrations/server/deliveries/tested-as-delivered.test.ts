@@ -7,7 +7,7 @@ import { readBody } from '#platform/server/hooks/read-body.ts';
 import { noticeTypes } from '../../contract/choices.ts';
 import { fixtureBytes as bytesOf } from '../../testing.ts';
 
-// What a test of an integration says, its delivery does: for every fixture, and in the order in which its fields came.
+// The result of a test equals that of a delivery, for every fixture and with its original field order.
 
 let receiving: Awaited<ReturnType<typeof startReceiving>>;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test.each([...bySource, ...unsigned])('%s', async (id) => {
         payload: bytesOf(given.file),
       };
   const kind = JSON.stringify(readKindOf(given.file, asked.payload));
-  // An event about somebody who is known makes no lead, and none is said to be made.
+  // An event about a known person creates no lead, and the test reports none.
   if (/unsubscribe|upemail|cleaned|profile/.test(kind) && given.integration_type === 'Mailchimp') return;
   await sameLead(integration, asked.url, { ...asked, integration_type: given.integration_type });
 });
@@ -81,7 +81,7 @@ test.each(intake)('%s', async (file) => {
   await sameLead(id, url, { headers, payload, integration_type });
 });
 
-// Names of which a database that orders them would bring the shorter, and the earlier of the alphabet, to the front.
+// Names that a database would reorder, shorter and alphabetically earlier ones first.
 test.each([
   '{"reach_by": {"email": "zoe@example.com", "name": "Zoe Una"}, "at": {"email": "ana@example.com", "name": "Ana Dos"}}',
   '{"zz": {"telefono": "305-555-0142"}, "a": {"telefono": "305-555-0143"}, "name": "Rosa"}',

@@ -9,7 +9,7 @@ import { importLeads } from './import-leads.ts';
 import type { ImportReport, ToldRow } from './report.ts';
 import { oneLine, shownTitles } from './shown-titles.ts';
 
-/** Loads a file for the operator, and says what became of each row. */
+/** Imports a file for the operator, and prints the outcome of each row. */
 export const importLeadsCommand: Command = {
   name: 'import-leads',
   summary: 'Load leads from a CSV, XLSX or JSON file; safe to run twice',

@@ -34,7 +34,7 @@ function load(
   return importLeads(server.services, occasion, Buffer.from(bytes as Buffer), { name });
 }
 
-/** The one lead of the agency that this finds, whole. */
+/** The only lead of the agency that the search finds, with all fields. */
 async function leadOf(sought: string, username = 'ana') {
   const listed = await server.as(username).get(`/leads?q=${encodeURIComponent(sought)}`);
   expect(listed.body, sought).toHaveLength(1);

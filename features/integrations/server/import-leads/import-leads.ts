@@ -20,20 +20,20 @@ import { sourceOfColumns } from './meta-export.ts';
 import { type ImportReport, reportOf } from './report.ts';
 import { shownTitles } from './shown-titles.ts';
 
-/** After so long a job looks whether an import was killed, and ends it. */
+/** Seconds until a job checks whether an import was killed, and ends it. */
 const leftSeconds = 15 * 60;
 
 export interface ImportOptions {
-  /** As the file is called; by its end it is read. */
+  /** The name of the file. Its extension decides how it is read. */
   name?: string;
-  /** When each row is said to have come, in their order; left out: now. */
+  /** The time of receipt of each row, in order. If omitted, the current time. */
   moments?: Iterator<Date>;
 }
 
 /**
- * Loads a file of leads as the screens do, its columns as they seem to be, and waits for it: the same rows become the same
- * leads, for the same reasons. A second run, also one at the same time, adds nothing. Throws {@link CommandError} where the
- * file cannot be taken.
+ * Imports a file of leads as the screens do, with the detected columns, and waits for it: the same rows become the same
+ * leads, with the same reasons. A second run, even a concurrent one, adds nothing. Throws {@link CommandError} if the
+ * file cannot be read.
  */
 export async function importLeads(
   services: Services,
@@ -45,7 +45,7 @@ export async function importLeads(
   const standing = { ...occasion, codes: codesOf(integrationRoutes) };
   const taken = async (ctx: CommandContext<string>) => {
     const upload = await uploadFile(await fileIntegration(ctx), fileOf(name, bytes), {}, ctx);
-    // Nobody can be reached: it is a letter, or a table of something else.
+    // Without contact data, the file is a text document or a table of other data.
     if (upload.columns.some(({ suggestion }) => reaching.has(suggestion))) return upload;
     const titles = shownTitles(upload.columns.map((column) => column.name));
     throw new CommandError(`The file has no column for a phone or an email: ${titles}`);
@@ -72,7 +72,7 @@ const reaching: ReadonlySet<FileUpload['columns'][number]['suggestion']> = new S
   'whatsapp',
 ] as const);
 
-/** Each column is what it seems to be. */
+/** Each column gets its detected meaning. */
 function readingOf({ columns }: FileUpload): FileReading {
   return {
     columns: columns.flatMap(({ name, suggestion }) => (suggestion ? [{ name, target: suggestion }] : [])),

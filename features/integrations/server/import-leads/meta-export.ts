@@ -1,10 +1,10 @@
 import type { LeadSource } from '#features/leads/contract.ts';
 
-/** Beside the id of a form, each tells an export of Meta's lead forms. */
+/** Beside the id of a form, each of these columns marks an export of Meta's lead forms. */
 const metaColumns = ['platform', 'ad_id', 'adset_id'];
 
 /**
- * The source of every row that names none, from how the columns of its file are called; null when that tells nothing.
+ * The source of rows that name none, derived from the column titles. null means the titles do not determine it.
  * TikTok's forms and ads have ids too, and ad groups, which Meta does not have.
  */
 export function sourceOfColumns(titles: readonly string[]): LeadSource | null {

@@ -7,20 +7,20 @@ import { readUpload } from '../upload/read-uploads.ts';
 import { uploadTables } from '../upload/schema.ts';
 
 export interface ImportReport {
-  /** Leads that were made. */
+  /** The number of created leads. */
   imported: number;
-  /** People whom the agency did not have. */
+  /** The number of new clients. */
   people: number;
-  /** The titles of columns that were not read, because no field goes by them. */
+  /** The titles of columns that were not read because they match no field. */
   unread: string[];
-  /** Imported too, and something is to be told of it. */
+  /** Imported rows with a note. */
   incomplete: ToldRow[];
   duplicate: ToldRow[];
   refused: ToldRow[];
 }
 
 export interface ToldRow {
-  /** As the file counts its rows. */
+  /** The row number in the file. */
   line: number;
   name: string;
   reason: string;
@@ -28,7 +28,7 @@ export interface ToldRow {
 
 const rowsAtOnce = 500;
 
-/** What became of a file that is imported, its reasons in this language. */
+/** The result of an imported file, with the reasons in this language. */
 export async function reportOf(upload: FileUpload, language: Language, ctx: CommandContext): Promise<ImportReport> {
   const told = { language, services: ctx.services };
   const { created = 0 } = (await readUpload(upload.id, ctx)) ?? {};
@@ -52,7 +52,7 @@ export async function reportOf(upload: FileUpload, language: Language, ctx: Comm
   return report;
 }
 
-/** The rows of the same file that an earlier import of it has brought. */
+/** The rows that an earlier import of the same file created. */
 function cameBefore({ id }: FileUpload, { tx, agency }: CommandContext): Promise<{ line: number; name: string }[]> {
   const tables = uploadTables(tx);
   const ofUpload = tables.selectFrom('integration_uploads').where('tenant_id', '=', agency.id).where('id', '=', id);

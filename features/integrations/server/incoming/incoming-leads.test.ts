@@ -25,7 +25,7 @@ interface Row {
   tries: number;
 }
 
-/** A source of Sol Seguros at an address that proves itself. */
+/** A source of Sol Seguros with an address that is its own authentication. */
 async function connected(input: object = {}) {
   const { id, path } = await connectSource(server, { settings: { authentication: 'address' }, ...input });
   return {
@@ -222,7 +222,7 @@ describe('GET /incoming-leads', () => {
     expect(await found('integration_type=Zapier')).toEqual(of(zapier));
     expect(await found('q=IGUARÁN')).toEqual(of(failed));
     expect(await found('q=ursula@macondo')).toEqual(of(failed));
-    // A day of Miami ends at five in the morning of London.
+    // A day in Miami ends at five in the morning in London.
     expect(await found('received_from=2026-11-09&received_to=2026-11-09')).toEqual(of(done));
     expect(await found('received_from=2026-11-10')).toEqual(of(failed, held, zapier));
     expect(await found(`status=Failed&integration_id=${one.id}&q=ursula`)).toEqual(of(failed));

@@ -21,7 +21,7 @@ import { incomingCounters } from '../incoming-counters.ts';
 import { reasonOf } from '../say-problem.ts';
 import { integrationTables } from '../schema.ts';
 
-/** The name, type and existence of the integration are told by its own row. */
+/** The integration's own row has its name and type, and whether it exists. */
 const isJoined = (name: string) => ['integration_name', 'integration_type', 'integration_id'].includes(name);
 const ownColumns = columnsIn(incomingFields, 'card').filter((name) => !isJoined(name) && name !== 'source_data');
 
@@ -44,7 +44,7 @@ const countedBy: CountedBy<IncomingLeadQuery> = {
   status: { subject: incomingCounters.status },
 };
 
-/** One page of what came from outside. Two statements, whatever the size of the page, sent together. */
+/** One page of incoming leads. Two statements, whatever the size of the page, sent together. */
 export async function listIncomingLeads(
   query: IncomingLeadQuery,
   ctx: CommandContext,
@@ -81,7 +81,7 @@ function filtered(query: IncomingLeadQuery, { tx, agency }: CommandContext): Inc
       .where('integration_type', '=', query.integration_type);
     incoming = incoming.where('incoming_leads.integration_id', 'in', ofType);
   }
-  // A day of the agency is half open: from its midnight to the next day's, in its own time zone.
+  // A day of the agency is half open: from its midnight to the next one, in its own time zone.
   const received = (sign: '>=' | '<', day: string, plus: number) =>
     incoming.where(
       sql<boolean>`incoming_leads.received_at ${sql.raw(sign)} ((${day}::date + ${plus}::int)::timestamp at time zone ${agency.time_zone})`,
@@ -94,7 +94,7 @@ function filtered(query: IncomingLeadQuery, { tx, agency }: CommandContext): Inc
 const joined = (incoming: IncomingQuery) =>
   incoming.innerJoin('integrations', onKey('integrations', 'incoming_leads.integration_id'));
 
-/** Read as text, in which no digit is lost. */
+/** Read as text, so that no digit is lost. */
 const sourceText = sql<string>`incoming_leads.source_data::text`;
 const isListed = sql`octet_length(concat(incoming_leads.source_data, incoming_leads.fetched)) <= ${listedBytesMax}::int`;
 
@@ -128,7 +128,7 @@ function cardOf(selected: object, { language, services }: CommandContext): Incom
   };
 }
 
-/** One incoming lead with everything known about it, or null when the agency has none of this id. */
+/** One incoming lead with all details, or null if the agency has none with this id. */
 export async function readIncomingLead(id: string, ctx: CommandContext): Promise<IncomingLead | null> {
   const { tx, agency } = ctx;
   const found = whereEqual(integrationTables(tx).selectFrom('incoming_leads'), {

@@ -6,7 +6,7 @@ import { integrationTables } from '../schema.ts';
 import { readIncomingLead } from './read-incoming.ts';
 import { type Choice, countOf, lockSome, sendSome, sendThrough } from './send-through.ts';
 
-/** Sends a failed one through once more; anything else is refused with `not_failed`. */
+/** Reprocesses a failed incoming lead. Any other is refused with `not_failed`. */
 export async function reprocessLead(id: string, ctx: CommandContext<'not_failed'>): Promise<IncomingLead> {
   const { refuse } = ctx;
   const row = await lockIncoming(id, ctx);
@@ -17,7 +17,7 @@ export async function reprocessLead(id: string, ctx: CommandContext<'not_failed'
   return answer ?? refuse('not_found');
 }
 
-/** Lets in one that waits for a person; anything else is refused with `not_held`. */
+/** Processes an incoming lead that waits for a user. Any other is refused with `not_held`. */
 export async function processLead(id: string, ctx: CommandContext<'not_held'>): Promise<IncomingLead> {
   const { refuse } = ctx;
   const row = await lockIncoming(id, ctx);
@@ -28,22 +28,24 @@ export async function processLead(id: string, ctx: CommandContext<'not_held'>): 
   return answer ?? refuse('not_found');
 }
 
-/** Sends all failed ones through once more, or those of one integration, or those that failed by older mappings. */
+/**
+ * Reprocesses all failed incoming leads, those of one integration, or those that failed before the mappings changed.
+ */
 export async function reprocessFailed(input: ReprocessFailed, ctx: CommandContext): Promise<SentThrough> {
   return sendAll({ which: 'failed', ...input }, input, ctx);
 }
 
-/** Sends those of an integration through once more that failed for one of these reasons, which are over. */
+/** Reprocesses an integration's incoming leads that failed for one of these reasons, after the reason ceased. */
 export async function reprocessFailedFor(id: string, codes: readonly string[], ctx: CommandContext): Promise<void> {
   await sendAll({ which: 'failed', integration_id: id, codes: [...codes] }, { integration_id: id }, ctx);
 }
 
-/** Lets in all that wait for a person, or those of one integration. */
+/** Processes all incoming leads that wait for a user, or those of one integration. */
 export async function processHeld({ integration_id }: ProcessHeld, ctx: CommandContext): Promise<SentThrough> {
   return sendAll({ which: 'held', integration_id }, { integration_id }, ctx);
 }
 
-/** Refuses an integration that the agency does not have; one that was deleted has left its rows. */
+/** Refuses an integration that the agency does not have. A deleted one with remaining rows is accepted. */
 async function refuseForeign(id: string | undefined, { tx, agency }: CommandContext): Promise<void> {
   if (!id) return;
   const known = await integrationTables(tx)
@@ -65,7 +67,10 @@ function lockIncoming(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'a
     .executeTakeFirst();
 }
 
-/** Sends those of a choice through, and says how many they are: the first at once, the others by a job. */
+/**
+ * Processes the selected incoming leads and returns their number. The first ones are released at once, the others by a
+ * job.
+ */
 async function sendAll(choice: Choice, query: object, ctx: CommandContext): Promise<SentThrough> {
   const [count, some] = await Promise.all([
     countOf(choice, ctx),

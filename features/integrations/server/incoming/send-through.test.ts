@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const rows = 2_300;
 
-/** So many that came by an integration and failed, or wait for a person. */
+/** Creates many incoming leads of an integration that failed or wait for a user. */
 async function many(status: 'Failed' | 'Pending', held: 'by_hand' | null): Promise<string> {
   const { sol } = server.world.tenants;
   const { id } = await aConnected({ as: () => server.as('ana'), id: sol, admin: server.admin });
@@ -33,7 +33,7 @@ async function many(status: 'Failed' | 'Pending', held: 'by_hand' | null): Promi
   return id;
 }
 
-/** The jobs that were called for, done one after the other. */
+/** Runs the enqueued jobs one after the other. */
 async function goOn(): Promise<number> {
   let jobs = 0;
   for (;;) {

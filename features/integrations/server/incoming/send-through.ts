@@ -8,11 +8,11 @@ import { incomingIncrements } from '../incoming-counters.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 
-/** Which ones are sent through: all that failed or wait for a person, or of them those of which all this holds. */
+/** The selection: all that failed or wait for a user, restricted by each given condition. */
 const Choice = z.object({
   which: z.enum(['failed', 'held']),
   integration_id: z.optional(uuid),
-  /** Those that failed before the mappings of their integration were last changed. */
+  /** Those that failed before the last change of their integration's mappings. */
   since_mapping: z.optional(z.boolean()),
   /** Those that failed for one of these reasons. */
   codes: z.optional(z.array(z.string())),
@@ -22,12 +22,12 @@ export type Choice = z.infer<typeof Choice>;
 type SentRow = Pick<IncomingRow, 'id' | 'integration_id' | 'status'>;
 type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
-/** So many in one transaction: a file may have failed as a whole. */
+/** The maximum number in one transaction, because a complete file may have failed. */
 const atOnce = 1_000;
-/** So long one job works before it hands on to the next. */
+/** How long one job works, in milliseconds, before it enqueues the next. */
 const runMs = 30_000;
 
-/** Sends the rest of a choice through, in the order of the ids: one that fails again meanwhile is not taken twice. */
+/** Processes the rest of a selection in the order of the ids, so that one that fails again is not taken twice. */
 const sendRest = agencyJob({
   name: 'integrations.send-rest',
   payload: z.object({ choice: Choice, after_id: uuid }),
@@ -72,7 +72,7 @@ function chosen({ which, integration_id, since_mapping, codes }: Choice, { tx, a
   return rows;
 }
 
-/** How many there are of a choice. */
+/** The number of incoming leads in a selection. */
 export async function countOf(choice: Choice, reading: Reading): Promise<number> {
   const { count } = await chosen(choice, reading)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -80,7 +80,7 @@ export async function countOf(choice: Choice, reading: Reading): Promise<number>
   return count;
 }
 
-/** The next of a choice, after one by its id or the first, locked until the transaction ends. */
+/** The next ones of a selection, after an id or from the start, locked until the transaction ends. */
 export function lockSome(choice: Choice, after: string | null, reading: Reading): Promise<SentRow[]> {
   const rows = chosen(choice, reading)
     .select(['incoming_leads.id', 'incoming_leads.integration_id', 'incoming_leads.status'])
@@ -90,17 +90,17 @@ export function lockSome(choice: Choice, after: string | null, reading: Reading)
   return (after === null ? rows : rows.where('incoming_leads.id', '>', after)).execute();
 }
 
-/** Sends the first of a choice through, and has a job look for others. */
+/** Releases the first ones of a selection and enqueues a job for the others. */
 export async function sendSome(some: readonly SentRow[], choice: Choice, ctx: CommandContext): Promise<void> {
   const last = some.at(-1);
   if (!last) return;
   await Promise.all([sendThrough(some, ctx), ctx.enqueue(sendRest, { choice, after_id: last.id })]);
 }
 
-/** So many screens learn of theirs by its id; the lists learn of the rest with them. */
+/** The maximum number of incoming leads that screens are notified of by id. The lists then reload the others, too. */
 const toldMax = 20;
 
-/** From now on these wait for the work, whatever their integration says. */
+/** Queues these incoming leads for processing, independent of their integration's settings. */
 export async function sendThrough(rows: readonly SentRow[], ctx: CommandContext<string>): Promise<void> {
   if (rows.length === 0) return;
   const { tx, agency, count, changed, enqueue } = ctx;

@@ -9,7 +9,7 @@ const dora = { name: 'Dora Cliente', email: 'dora@example.com', phone: '78655503
 const ana = { name: 'Ana Vendedora', email: 'ana@agencia.example', phone: '3055550909' };
 const isDora = { name: 'Dora Cliente', email: 'dora@example.com', phone: '+17865550312' };
 
-/** A payload whose groups come in every order. */
+/** A payload with its groups in every order. */
 function everyOrder(payload: Record<string, unknown>): Record<string, unknown>[] {
   const entries = Object.entries(payload);
   return entries.map((_, at) => Object.fromEntries([...entries.slice(at), ...entries.slice(0, at)]));
@@ -46,7 +46,7 @@ describe('the customer comes first, in whatever order', () => {
     }
     for (const payload of everyOrder({ ...dora, [name]: ana })) expect(map(payload)).toMatchObject(isDora);
     expect(map({ [name]: ana })).toMatchObject({ email: '', phone: '' });
-    // Nor what the customer herself does not tell.
+    // Data that the customer lacks is not taken from other people either.
     expect(map({ [name]: ana, customer: { name: dora.name, email: dora.email } })).toMatchObject({ phone: '' });
   });
 
@@ -229,7 +229,7 @@ test('fields that a form lists, by their names, questions or kinds', () => {
   expect(map({ submission: { fields: byName }, owner: ana })).toMatchObject(isDora);
   expect(map({ data: { answers: byQuestion } })).toMatchObject({ ...isDora, notes: '¿Tiene mascota?: sí' });
   expect(map({ answers: byNumber })).toMatchObject({ email: dora.email });
-  // What has no contact among them stays what it is.
+  // A list without contact data is unchanged.
   expect(map({ ...dora, custom: [{ name: 'ramo', value: 'Auto' }] })).toMatchObject(isDora);
 });
 

@@ -6,7 +6,7 @@ import { mapLead } from './map-lead.ts';
 import { mappingFaults } from './mapping-faults.ts';
 import { tools } from './tools.ts';
 
-// What an agency may write, over what a stranger may send: neither may keep the process that answers everybody.
+// Expressions of an agency on payloads of an unknown sender: neither may block the process that serves all callers.
 
 const options = { integration_type: 'Webhook', validate_data: true } as const;
 const contact = { name: 'Rosa Martínez', phone: '305-555-0142' };
@@ -35,7 +35,7 @@ const times = (count: number, text: string, between = ' && ') => Array(count).fi
 const text = 'áb c.D1 '.repeat(625);
 const list = (length: number, of: (index: number) => unknown) => Array.from({ length }, (_, index) => of(index));
 
-/** As large as what a source may send, of values, of names, of texts. */
+/** The largest payloads that a source may send: by values, by names, by texts. */
 const payloads = {
   texts: {
     x: text,
@@ -59,21 +59,21 @@ const payloads = {
 };
 
 const rules = [
-  // Growth.
+  // Growth of values.
   `lead.list.map(x, ${times(60, 'lead.x', ' + ')})[0]`,
   `join(lead.list.map(x, ${times(60, 'lead.x', ' + ')}), lead.x)`,
   `lead.list.map(x, ${times(60, 'lead.list', ' + ')}).size() > 0 ? "1" : "2"`,
   'replace(replace(replace(lead.a, "a", "aaaaaaaaaa"), "a", "aaaaaaaaaa"), "a", "aaaaaaaaaa")',
-  // Walks over much.
+  // Iterations over large lists.
   `lead.list.map(x, ${times(50, 'x', ' + ')}).size() > 0 ? "1" : "2"`,
   'lead.list.map(x, x + x).filter(x, x != "").map(x, x + x)[0]',
   `lead.list.all(x, ${times(20, 'lead.l == lead.l2')}) ? "1" : "2"`,
   `lead.list.all(x, ${times(15, '!(x in lead.list)')}) ? "1" : "2"`,
   `lead.list.all(x, ${times(20, '!lead.a.contains(lead.b)')}) ? "1" : "2"`,
   `lead.list.all(x, ${times(30, 'size(lead.x) > 1')}) ? "1" : "2"`,
-  // Each refusal of the language is an error with a place and words.
+  // Each error of the language has a position and a message.
   `lead.list.exists(x, ${times(30, 'lead.z == 1', ' || ')}) ? "1" : "2"`,
-  // The functions of ours over the longest texts.
+  // Our own functions on the longest texts.
   ...['title', 'upper', 'lower', 'trim', 'digits', 'date', 'zip', 'phone'].map(
     (name) => `lead.list.exists(x, ${name}(lead.x) == "z") ? "1" : "2"`,
   ),
@@ -93,7 +93,7 @@ const rules = [
   `like(lead.x, "${'(a?b?c?d?e?f?.?)'.repeat(11)}z") ? "1" : "2"`,
   'lead.list.exists(x, like("abcdefgh", lead.pattern + x)) ? "1" : "2"',
   'lead.list.filter(x, like(lead.x, "([a-z]*[0-9]?.)+(x+x+)+y")).size() > 0 ? "1" : "2"',
-  // Fields, by hundreds of names.
+  // Fields, with hundreds of names.
   `lead.list.exists(x, field("${list(60, (index) => `q${index}`).join(' | ')}") == "z") ? "1" : "2"`,
   'lead.list.exists(x, field(x + " | " + lead.x) == "z") ? "1" : "2"',
   `lead.list.exists(x, field("${times(30, 'list[][]', ' | ')}") == "z") ? "1" : "2"`,
@@ -109,7 +109,9 @@ const sources = [
   '*',
 ];
 
-/** Milliseconds of the processor for one of them, once the engine is warm: the least of some, as others work beside it. */
+/**
+ * Milliseconds of processor time for one run on a warm engine: the minimum of several, because other processes run too.
+ */
 function processorMs(map: () => Mapped): number {
   const runs = Array.from({ length: 6 }, () => {
     const before = process.cpuUsage();
@@ -137,7 +139,7 @@ describe.each(Object.entries(payloads))('over %s', (_, payload) => {
       [],
     ]) {
       expect(mapWith(mappings, payload, options, tools).steps).toBeLessThan(leadStepsMax * 1.4);
-      // Measured on two busy cores: 14 ms for the worst of them.
+      // Measured on two busy cores: 14 ms for the slowest.
       expect(processorMs(() => mapLead(mappings, payload, options))).toBeLessThan(50);
     }
   });

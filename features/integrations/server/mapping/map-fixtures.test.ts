@@ -14,7 +14,7 @@ const bytesOf = (file: string) => readFileSync(path.join(folder, file));
 const jsonOf = (file: string) => readJson(bytesOf(file).toString('utf8')) as Record<string, unknown>;
 const formOf = (file: string) => [...new URLSearchParams(bytesOf(file).toString('utf8').trim())];
 
-/** `data[merges][FNAME]=…` as the groups that it names. */
+/** `data[merges][FNAME]=…` as nested groups. */
 function nestedOf(file: string): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const [name, value] of formOf(file)) {
@@ -38,7 +38,7 @@ const map = (integration_type: IntegrationType, payload: unknown, mappings: read
 
 const graveOf = ({ problems }: Mapped) => problems.filter(({ weight }) => weight !== 'note').map(({ code }) => code);
 
-/** What the reader of XML makes of the ADF prospect. */
+/** The XML reader's result for the ADF prospect. */
 const adf = {
   adf: {
     prospect: {
@@ -71,7 +71,7 @@ const adf = {
   },
 };
 
-/** The fixture of each id as its reader gives it on. */
+/** The payload of each fixture as its reader returns it. */
 const payloads: Record<string, readonly [IntegrationType, () => unknown]> = {
   'facebook-leadgen': ['Facebook Ads', () => jsonOf('facebook-lead.graph.json')],
   'google-lead': ['Google Ads', () => jsonOf('google-lead.webhook.json')],

@@ -6,12 +6,12 @@ import { type MapLead, type Mapped, mapLead as mapWith } from '../../contract/ma
 import type { MappingTools } from '../../contract/mapping/tools.ts';
 import { tools } from './tools.ts';
 
-/** So long the rules of one lead may take together. */
+/** The time limit in milliseconds for all rules of one lead. */
 const limitMs = 50;
 
 /**
- * What a payload becomes (see the contract's `mapLead`), whatever the agency's rules try: they have no way to anything but
- * the payload, and after 50 ms they are ended, which is a problem of the mapping that was asked last. It can be kept.
+ * Maps a payload (see the contract's `mapLead`) safely, whatever the agency's rules do: they can reach only the
+ * payload, and they are ended after 50 ms, which is a problem of the mapping that ran last. The result can be stored.
  */
 export const mapLead: MapLead = (mappings, payload, options) =>
   inOneGo(keepable(mapInTime(mappings, payload, options)));
@@ -60,7 +60,7 @@ interface Work {
   run: () => void;
 }
 
-// The script calls what stands in its sandbox: the engine counts the time of the call, wherever the function is from.
+// The script calls a function in its sandbox. The engine counts the time of the call, wherever the function is from.
 const sandbox: Work = { run: () => {} };
 const context = createContext(sandbox);
 const script = new Script('run()');
@@ -68,8 +68,8 @@ const script = new Script('run()');
 const triesMax = 10;
 
 /**
- * Null: it took longer than it may, and was ended. What is ended because the machine had something else to do is tried
- * again: nothing is held against a rule but its own work. What it throws otherwise is thrown.
+ * null means it exceeded the time limit and was ended. If the machine was busy with other work, it is retried, so that
+ * only a rule's own work counts. Other errors are rethrown.
  */
 function within<Made>(make: () => Made): Made | null {
   let made: Made | null = null;

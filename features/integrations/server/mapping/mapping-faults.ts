@@ -5,7 +5,7 @@ import type { RuleFault } from '../../contract/mapping/tools.ts';
 import { validationFault } from '../../contract/mapping/validation.ts';
 import { tools } from './tools.ts';
 
-/** A mapping as a call brings it: what is left out says nothing. */
+/** A mapping as in a request. An omitted field is not checked. */
 type Checked = UpdateFieldMapping & Pick<CreateFieldMapping, 'source_field'>;
 
 const paths = {
@@ -27,8 +27,8 @@ const rules: Readonly<Partial<Record<RuleFault['code'], string>>> = {
 };
 
 /**
- * What of a mapping nobody could read: its source field, its rule, its condition, its pattern. What its type wants besides
- * is not asked here.
+ * The unreadable parts of a mapping: source field, rule, condition, pattern. The fields that its type requires are not
+ * checked here.
  */
 export function mappingFaults(mapping: Checked): FieldProblem[] {
   const { mapping_type: type = 'Direct', source_field } = mapping;

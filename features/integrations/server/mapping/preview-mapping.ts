@@ -9,8 +9,8 @@ import { mappingFaults } from './mapping-faults.ts';
 import { fieldsOf } from './sample-fields.ts';
 
 /**
- * Says what a sample becomes by an integration's mappings, among them one that is being typed. A typed mapping whose rule
- * cannot be read is no refusal: its faults are told, and the others are asked. Nothing is stored or counted.
+ * Maps a sample with an integration's mappings, including one under edit. An unreadable rule of the edited mapping is
+ * not refused: the result contains its faults and the results of the other mappings. Nothing is stored or counted.
  */
 export async function previewMapping(
   id: string,
@@ -40,7 +40,7 @@ export async function previewMapping(
   return { lead, problems, trace, fields, typed: { step, problems: its, faults } };
 }
 
-/** A typed mapping with what was left out; a new one has an id for this call alone. */
+/** The edited mapping with its omitted fields. A new one gets an id for this call only. */
 const wholeOf = ({
   id = randomUUID(),
   default_value = '',

@@ -5,7 +5,7 @@ import { isGroup, textOf } from '../../contract/mapping/texts.ts';
 
 const fieldsMax = 200;
 
-/** The fields of a payload that have a value: the answers of its form first. */
+/** The fields of a payload with a value, the answers of its form first. */
 export function fieldsOf(payload: unknown): SampleField[] {
   const prepared = preparePayload(payload);
   const answers = (prepared.answers ?? []).flatMap(({ name, question, value }) =>

@@ -1,7 +1,7 @@
 import type { ConsentProof, MappedLead } from '../../contract/mapped-lead.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
 
-/** A lead that has come. `external_id`: as its source calls it, `''`: it does not. */
+/** A lead to be created. `external_id` is its id at the source, `''` means none. */
 export interface ComingLead {
   integration: IntegrationForWork;
   external_id: string;

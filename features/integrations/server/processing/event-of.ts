@@ -1,23 +1,23 @@
 import type { IntegrationType } from '../../contract/choices.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
 
-/** What a delivery is about. All but `lead` make none. */
+/** What a delivery is about. All kinds except `lead` create no lead. */
 export type SourceEvent =
   | { kind: 'lead' }
-  /** Somebody who is known has changed what the list knows of her. */
+  /** A known person changed their data in the list. */
   | { kind: 'profile' }
   | { kind: 'new_email'; from: string; to: string }
-  /** Somebody is not to be written to, or does not want her data used, for one of these reasons. */
+  /** A person must not be contacted or withdraws their data, for one of these reasons. */
   | { kind: 'closed'; code: 'unsubscribed' | 'undeliverable'; email: string }
   | { kind: 'noted'; code: 'withdrawn' | 'erased' | 'deleted' | 'taken_back' };
 
-/** A row by which its event is known. */
+/** The fields of a row that determine its event. */
 export interface EventRow {
   integration: Pick<IntegrationForWork, 'integration_type'>;
   source_data: unknown;
 }
 
-/** What a row is about, as its source says it: a lead that was taken back meanwhile is none. */
+/** The event of a row by its source's type. A lead whose data was withdrawn in the meantime is none. */
 export function eventOf(row: EventRow & { taken_back?: boolean }): SourceEvent {
   const { integration, source_data, taken_back } = row;
   const event = events[integration.integration_type]?.(source_data as Group) ?? { kind: 'lead' };

@@ -7,19 +7,19 @@ import type { Fetched, SourceProblem } from '../sources/source.ts';
 import { eventOf } from './event-of.ts';
 import type { RowAtWork } from './read-batch.ts';
 
-/** An incoming lead of which all is there that can be. */
+/** An incoming lead with all available data. */
 export interface WholeRow extends RowAtWork {
-  /** Why it could not be fetched; null: it was, or need not be. */
+  /** Why it could not be fetched. null means it was fetched or did not need to be. */
   trouble: Problem | null;
 }
 
-/** So often a source that wants to be asked later is asked; then a person decides. */
+/** The maximum number of fetch attempts at a source that asks to retry later. Then a user decides. */
 const triesMax = 8;
 
-/** So many calls to sources at once. */
+/** The maximum number of concurrent calls to sources. */
 const callsAtOnce = 5;
 
-/** Fetches the leads that are known by a notice alone. What its source wants to be asked for later is left waiting. */
+/** Fetches the leads of which only an id was sent. If their source asks to retry later, they keep waiting. */
 export async function fetchWaiting(
   rows: readonly RowAtWork[],
   work: AgencyWork,
@@ -51,7 +51,7 @@ function isNotice(row: RowAtWork): boolean {
   return noticeTypes.includes(integration.integration_type) && fetched === null && eventOf(row).kind === 'lead';
 }
 
-/** The notices of each integration, as many together as its source is asked for at once. */
+/** The notifications per integration, grouped by the number that its source answers in one call. */
 function questionsFor(notices: readonly RowAtWork[]): RowAtWork[][] {
   return [...Map.groupBy(notices, ({ integration_id }) => integration_id).values()].flatMap((ofOne) => {
     const size = askedAtOnce((ofOne[0] as RowAtWork).integration.integration_type);
@@ -59,7 +59,7 @@ function questionsFor(notices: readonly RowAtWork[]): RowAtWork[][] {
   });
 }
 
-/** null: it waits until its source is asked again. */
+/** null means it waits for the next call to its source. */
 async function wholeOf(row: RowAtWork, answer: Fetched, work: AgencyWork): Promise<WholeRow | null> {
   switch (answer.outcome) {
     case 'whole':

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The agencies that work was called for since the last look. */
+/** The agencies with jobs enqueued since the last check. */
 async function calledFor(): Promise<string[]> {
   const { rows } = await server.admin.query(
     `delete from pgboss.job where name = $1 returning data ->> 'tenant_id' as agency`,
@@ -32,7 +32,7 @@ async function waitsIn(user: string, change = ''): Promise<string> {
   return body.id;
 }
 
-// Before any other: what comes now would rely on a job that was called for a moment ago.
+// First in order: later deliveries would rely on a job enqueued a moment before.
 test('much that comes at once calls for few jobs', async () => {
   const { body } = await server
     .as('ana')

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { platformJob } from '#platform/server/background/job.ts';
 import { processDeliveries } from './process-deliveries.ts';
 
-/** So many agencies are called for at a look; the others wait for the next. */
+/** The maximum number of agencies per check. The others wait for the next check. */
 const agenciesMax = 500;
 
 /**
- * Looks each minute, and whenever a process begins to work, in which agencies something waits to be made leads of: what was
- * kept and its job lost or not yet called for, and what a source wanted to be asked for later.
+ * Runs each minute, and when a worker process starts: finds the agencies with deliveries to process, whose job was lost
+ * or not enqueued yet, or whose source asked to retry later.
  */
 export const findWaiting = platformJob({
   name: 'integrations.find-waiting',

@@ -17,7 +17,9 @@ import type { SourceEvent } from './event-of.ts';
 import type { MappedRow } from './map-incoming.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Does what an event asks that is no lead: somebody who is known changes, or is not to be reached any more. */
+/**
+ * Applies an event that creates no lead: a known person's data changes, or the person must not be contacted any more.
+ */
 export function followEvent(
   mapped: MappedRow,
   event: Exclude<SourceEvent, { kind: 'lead' }>,
@@ -39,7 +41,7 @@ const asNote = (code: string): Problem => ({ code, weight: 'note', target: null,
 const noted = (code: string): Verdict => ({ status: 'Completed', outcome: 'noted', problems: [asNote(code)] });
 const changed: Verdict = { status: 'Completed', outcome: 'changed' };
 
-/** Gives a known person what she lacks. */
+/** Adds missing data to a known person. */
 async function completeKnown({ lead }: MappedRow, ctx: CommandContext): Promise<Verdict> {
   const match = lead && (await findPerson(lead, ctx));
   const found = match && (await lockClient(match.id, ctx));
@@ -55,7 +57,7 @@ async function completeKnown({ lead }: MappedRow, ctx: CommandContext): Promise<
   return changed;
 }
 
-/** Gives whoever has the old address the new one. */
+/** Replaces the old address of its owners by the new one. */
 async function changeEmail({ from, to }: { from: string; to: string }, ctx: CommandContext): Promise<Verdict> {
   const email = ContactEmail.safeParse(to);
   const match =
@@ -68,7 +70,7 @@ async function changeEmail({ from, to }: { from: string; to: string }, ctx: Comm
   return changed;
 }
 
-/** Tells whoever writes to people that this address is not to be written to. */
+/** Publishes that this address must not be contacted. */
 async function close(
   { row }: MappedRow,
   { code, email }: Extract<SourceEvent, { kind: 'closed' }>,
@@ -79,7 +81,7 @@ async function close(
   return noted(code);
 }
 
-/** Keeps what was said; somebody who takes her data back is called and texted no more. */
+/** Stores the event. A person whose data is withdrawn must not be called or texted any more. */
 async function note(
   { row }: MappedRow,
   code: Extract<SourceEvent, { kind: 'noted' }>['code'],

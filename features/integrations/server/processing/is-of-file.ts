@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether a lead of this agency, a row that is called so, came in a file: by an upload, and nobody has let it in by hand, or by
- * the command that imports leads, which has no user and no source.
+ * Whether a lead of this agency, by the name of its row, is from a file: an upload, unless a user released it by hand,
+ * or the command that imports leads, which has no user and no source.
  */
 export function isOfFile(agencyId: string, name: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${name}.${column}`);

@@ -5,14 +5,14 @@ import type { ConsentProof, MappedLead } from '../../contract/mapped-lead.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
 import type { ComingLead } from './coming-lead.ts';
 
-/** So long the texts of a lead may be, as its contract bounds them. */
+/** The maximum lengths of a lead's texts, as in its contract. */
 const bounds = { name: 120, address: 300, campaign: 120, zip_code: 12, notes: 5_000 } as const;
 const boundedNames = Object.keys(bounds) as (keyof typeof bounds)[];
 
-/** The product that a lead names; null: none that the agency has. */
+/** The product that a lead names. null means no product of the agency's. */
 export const productOf = (lead: MappedLead) => productTypes.find((product) => product === lead.product_type) ?? null;
 
-/** What a lead that has come is made of. */
+/** The input for creating the lead. */
 export function inputOf({ integration, external_id, lead, consent }: ComingLead, client_id?: string): NewLead {
   const told = shortened(lead);
   const origin: LeadOrigin = {
@@ -23,7 +23,7 @@ export function inputOf({ integration, external_id, lead, consent }: ComingLead,
   };
   return {
     contact: {
-      // Somebody who told no name is called by how she can be reached.
+      // A person without a name is shown by their contact data.
 
       name: told.name || lead.email || lead.phone || lead.whatsapp,
       email: lead.email,
@@ -40,7 +40,7 @@ export function inputOf({ integration, external_id, lead, consent }: ComingLead,
     campaign: told.campaign,
     zip_code: told.zip_code,
     notes: told.notes,
-    // What came before there were these fields does not have them.
+    // Leads from before these fields do not have them.
     current_carrier: lead.current_carrier ?? '',
     current_expiration_date: lead.current_expiration_date ?? null,
     current_premium: lead.current_premium ? Number(lead.current_premium) : null,
@@ -50,7 +50,7 @@ export function inputOf({ integration, external_id, lead, consent }: ComingLead,
   };
 }
 
-/** What a lead that comes says of the present insurance. */
+/** The lead's data about the current insurance. */
 export const insuredOf = (input: NewLead): Insured => ({
   current_carrier: input.current_carrier,
   current_expiration_date: input.current_expiration_date ?? null,

@@ -5,8 +5,8 @@ import { planLeads } from './plan-leads.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
- * Makes the leads of those that have come, in a few statements for all. What became of each, in its place. Of a file's the
- * agent is told once it is imported.
+ * Creates leads in a few statements for all. Returns the outcome of each, by position. For a file, the agent is
+ * notified once when the import is complete.
  */
 export async function makeLeads(
   coming: readonly ComingLead[],

@@ -6,11 +6,11 @@ import { mapLead } from '../mapping/map-lead.ts';
 import { eventOf, type SourceEvent } from './event-of.ts';
 import type { WholeRow } from './fetch-waiting.ts';
 
-/** An incoming lead and what it maps to. */
+/** An incoming lead and its mapped lead. */
 export interface MappedRow {
   row: WholeRow;
   event: SourceEvent;
-  /** null: it could not be fetched, or is about no lead. */
+  /** null means it could not be fetched or is not about a lead. */
   lead: MappedLead | null;
   consent: ConsentProof | null;
   problems: Problem[];
@@ -18,8 +18,7 @@ export interface MappedRow {
 }
 
 /**
- * Maps what has come, outside of any transaction: a rule of an agency may take its while. Everybody else has a turn before each
- * of them.
+ * Maps incoming leads outside of a transaction, because an agency's rules may take time. Other work runs between them.
  */
 export async function mapIncoming(
   rows: readonly WholeRow[],

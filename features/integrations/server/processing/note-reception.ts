@@ -4,7 +4,7 @@ import { integrationTables } from '../schema.ts';
 import { markWell } from '../sources/trouble.ts';
 import type { MappedRow } from './map-incoming.ts';
 
-/** Their integrations have received something: one that waited for its first delivery is `Active` from now on. */
+/** Records that the integrations received something. One that was waiting for its first delivery becomes `Active`. */
 export async function noteReception(mapped: readonly MappedRow[], ctx: CommandContext): Promise<void> {
   const { tx, agency, clock, changed } = ctx;
   const last = new Map<string, string>();
@@ -33,7 +33,7 @@ export async function noteReception(mapped: readonly MappedRow[], ctx: CommandCo
   await noteVerified(mapped, last, ctx);
 }
 
-/** A source that could not prove itself, and has since: it has the right secret again. */
+/** Ends the error of a source whose authentication succeeds again, so that its secret is valid. */
 async function noteVerified(
   mapped: readonly MappedRow[],
   last: ReadonlyMap<string, string>,

@@ -32,7 +32,7 @@ interface Incoming {
   contact_name: string;
 }
 
-/** A source that signs what it sends as its header and rule say. */
+/** A source that signs its payloads by its type's header and rule. */
 async function connected(input: object, sign: (bytes: Buffer) => Record<string, string>) {
   const { status, body } = await ana().post('/integrations', anIntegration({ ...input, api_secret: secret }));
   expect(status, JSON.stringify(body)).toBe(201);
@@ -64,7 +64,7 @@ const noticeOf = (ids: readonly number[]) => ({
     changes: [{ field: 'leadgen', value: { leadgen_id: String(leadgen_id), page_id: '1', form_id: '1' } }],
   })),
 });
-/** Each lead is a person of its own, by her id. */
+/** Each lead is a distinct person, by id. */
 const answerEach = (nameOf = (id: string) => `Persona ${id}`) =>
   meta.answer('getLead', ({ url }) => {
     const id = url.pathname.split('/').at(-1) ?? '';
@@ -86,7 +86,7 @@ describe('Two workers at once', () => {
     answerEach();
     const { notify, incoming } = await connectPage();
     await notify(noticeOf(Array.from({ length: 30 }, (_, at) => 1_000 + at)));
-    // As another process has it: it knows nothing of who is at work here.
+    // A second process, which does not know the work of this one.
     const another: typeof import('./process-deliveries.ts') = await import(
       /* @vite-ignore */ `${'./process-deliveries.ts'}?another`
     );
@@ -106,7 +106,7 @@ describe('Two workers at once', () => {
     let steps = 0;
     const inTenant: typeof tenancy.inTenant = (...input) => {
       steps += 1;
-      // Once it has looked at the modules, and taken what waits.
+      // After it has checked the modules and read what waits.
       if (steps > 3) throw new Error('Killed.');
       return tenancy.inTenant(...input);
     };
@@ -180,7 +180,7 @@ describe('LinkedIn, whose person takes the form back', () => {
     expect(deleted).toMatchObject({ status: 'Completed', outcome: 'noted', lead_id: created?.lead_id });
     const { body } = await ana().get(`/leads/${created?.lead_id}`);
     expect(body.contact.tcpa_consent).toBe(false);
-    // And nobody writes to her.
+    // And no message is sent to the person.
     const { rows } = await server.admin.query(
       "select change, source from consent_events where client_id = $1 and address = $2 and communication_type = 'Email'",
       [body.client_id, body.contact.email],

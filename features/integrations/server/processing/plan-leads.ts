@@ -14,7 +14,7 @@ import { keptNotes, noteOf, sharingNotes, unsureNotes, voucherOf } from './told-
 import type { Verdict } from './verdict.ts';
 import { withoutOwn } from './without-own.ts';
 
-/** A lead that is to be made, and of whom. */
+/** A lead to create, and its person. */
 interface PlannedLead {
   id: string;
   client_id: string;
@@ -22,23 +22,24 @@ interface PlannedLead {
   input: NewLead;
 }
 
-/** What becomes of leads that have come, each in its place, and what has to be written for it. */
+/** The outcome of each lead, by position, and what must be written for it. */
 export interface LeadPlan {
   verdicts: Verdict[];
   leads: PlannedLead[];
   people: People;
-  /** What completes leads that were there before, by their ids. */
+  /** Additions to existing leads, by lead id. */
   additions: ReadonlyMap<string, readonly LeadAddition[]>;
-  /** Whose each of these is. */
+  /** The verdict that each addition belongs to. */
   brought: ReadonlyMap<LeadAddition, Verdict>;
 }
 
 const nobody = { who: null, sharing: [], unsure: [] };
 
 /**
- * Says what becomes of leads, one after the other: for the client whom they mean, else for a new one. A lead that its source
- * has sent before is a Duplicate; so is one whose person has an open lead for the same product, or any where it names none.
- * Those that come together know each other. Writes nothing; `locked`: who is joined stays as she is until it is.
+ * Decides the outcome of leads, one after the other: each is for the matching client, else for a new one. A lead that
+ * its source has sent before is a Duplicate. So is one whose person has an open lead for the same product, or any open
+ * lead if it names no product. Leads of the same batch are matched with each other. Writes nothing. `locked` means that
+ * a matched client is locked until it is written.
  */
 export async function planLeads(
   coming: readonly ComingLead[],
@@ -105,7 +106,7 @@ export async function planLeads(
     return verdict;
   }
 
-  /** What came for a lead that is there completes it. */
+  /** A lead for an existing one completes it. */
   function completeWith(leadId: string, addition: LeadAddition): void {
     const planned = leads.get(leadId);
     if (!planned) {
@@ -117,7 +118,7 @@ export async function planLeads(
     planned.input = { ...input, ...withInsured({ ...insuredOf(input), notes }, addition.insured, ctx) };
   }
 
-  /** Those who came together and share something are told of each other. */
+  /** New clients of one batch that share contact data get notes about each other. */
   function tellOthers(clientId: string, sharing: readonly string[], verdict: Verdict): void {
     for (const id of sharing) {
       const other = verdictsOfNew.get(id);
@@ -148,7 +149,7 @@ type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
 const openKey = (clientId: string, product: string | null) => `${clientId} ${product}`;
 
-/** The newest open lead of each known person for each product, and of all of hers for none. */
+/** The newest open lead of each known person for each product, and for no product the newest of all. */
 async function openLeads({ clients }: People, { tx, agency }: Reading): Promise<Map<string, string>> {
   if (clients.length === 0) return new Map();
   const found = await integrationTables(tx)
@@ -166,7 +167,7 @@ async function openLeads({ clients }: People, { tx, agency }: Reading): Promise<
   );
 }
 
-/** Who gets the leads, by the ids that were chosen: whoever sells no more is not among them. */
+/** The agents of the leads, by the configured ids. A user who no longer sells is excluded. */
 async function agentsOf(
   coming: readonly Pick<ComingLead, 'integration'>[],
   ctx: CommandContext,

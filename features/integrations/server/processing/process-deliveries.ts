@@ -8,19 +8,19 @@ import { noticeTypes } from '../../contract/choices.ts';
 import { integrationTables } from '../schema.ts';
 import { processIncoming } from './process-incoming.ts';
 
-/** So many at a time: mapped together, and made leads of in one transaction. */
+/** The batch size: mapped together, and created in one transaction. */
 const batchSize = 200;
 
-/** So many of them are notices that are fetched first: sources that are slow leave the job its time. */
+/** The maximum number of them that are fetched first, so that slow sources do not exceed the job's time. */
 const fetchedMax = 25;
 
 const timeoutSeconds = 60;
-/** So long one job works before it hands on to the next: other agencies' jobs may wait for it. */
+/** How long one job works, in milliseconds, before it enqueues the next. Other agencies' jobs may wait. */
 const runMs = 5_000;
 
 /**
- * Works on what has come to an agency and waits, the oldest first. Whatever is killed in the midst is begun anew: a row
- * becomes a lead in the transaction that says so.
+ * Processes an agency's waiting deliveries, the oldest first. Work that is interrupted is repeated: a row's lead is
+ * created in the same transaction that records it.
  */
 export const processDeliveries = agencyJob({
   name: 'integrations.process-deliveries',
@@ -30,15 +30,15 @@ export const processDeliveries = agencyJob({
   concurrency: 4,
   async run(_payload, work) {
     const pollRun = begin(work.agency.id);
-    // Whoever is at it looks once more, and is taken up by another process should this one die.
+    // The running job checks once more, and if its process dies, another one continues.
     if (!pollRun) return work.finish(async () => {});
     if (!(await work.act(readModules)).includes('integrations')) {
       end(work.agency.id, pollRun);
-      // What waits is found by the look of each minute, and worked on once the agency has the module again.
+      // The check of each minute finds what waits, and it is processed once the agency has the module again.
       return work.finish(async () => {});
     }
     const { left, isAnswered } = await drain(work, pollRun).finally(() => end(work.agency.id, pollRun));
-    // The queue asks again, each time after a longer while.
+    // The queue retries with increasing delays.
     if (!isAnswered) throw new Error('A source wants to be asked later.');
     await work.finish(async (ctx) => {
       if (left) await ctx.enqueue(processDeliveries, {});
@@ -46,16 +46,16 @@ export const processDeliveries = agencyJob({
   },
 });
 
-/** Somebody who works on what waits in an agency. */
+/** A running job for an agency's deliveries. */
 interface PollRun {
-  /** A job came meanwhile, for what may have been stored since the last look. */
+  /** A further job was requested, for deliveries that may have been stored since the last check. */
   isCalledAgain: boolean;
 }
 
-/** One at a time in an agency: two would wait for each other's rows, and hold jobs and connections meanwhile. */
+/** One at a time per agency: two would wait for each other's rows and occupy jobs and connections. */
 const runs = new Map<string, PollRun>();
 
-/** Begins to work on an agency; null where this process is at it already, and is told. */
+/** Starts processing an agency. null means this process is already at work, and the request is recorded there. */
 function begin(agencyId: string): PollRun | null {
   const at = runs.get(agencyId);
   if (at) {
@@ -71,7 +71,7 @@ function end(agencyId: string, pollRun: PollRun): void {
   if (runs.get(agencyId) === pollRun) runs.delete(agencyId);
 }
 
-/** Works on what waits, until nothing does or the turn is over. */
+/** Processes deliveries until none waits or the job's time is over. */
 async function drain(work: AgencyWork, pollRun: PollRun): Promise<{ left: boolean; isAnswered: boolean }> {
   const continueAt = work.clock().getTime() + runMs;
   let isAnswered = true;
@@ -80,7 +80,7 @@ async function drain(work: AgencyWork, pollRun: PollRun): Promise<{ left: boolea
     const ids = await work.act((ctx) => waiting(ctx));
     if (ids.length === 0) {
       if (pollRun.isCalledAgain) continue;
-      // Before anybody else can come: who comes from here on works himself.
+      // Before another job can start: a request from here on starts its own run.
       end(work.agency.id, pollRun);
       return { left: false, isAnswered };
     }
@@ -91,8 +91,8 @@ async function drain(work: AgencyWork, pollRun: PollRun): Promise<{ left: boolea
 }
 
 /**
- * What waits and is ours to work on. A notice is taken from other workers for as long as a job lasts, so that its source is
- * asked once; whatever else two of them take up is settled by the first.
+ * The waiting deliveries that can be processed. A notification is claimed for the length of a job, so that its source
+ * is called once. Of other deliveries that two jobs read, the first one to finish counts.
  */
 async function waiting(ctx: CommandContext): Promise<string[]> {
   const { tx, agency } = ctx;
@@ -103,11 +103,11 @@ async function waiting(ctx: CommandContext): Promise<string[]> {
     .where('incoming_leads.tenant_id', '=', agency.id)
     .where('incoming_leads.status', 'in', ['Pending', 'Processing'])
     .where('held', 'is', null)
-    // A file's rows are brought through by its import, until somebody sends one through once more.
+    // The import processes a file's rows, until a user reprocesses one.
     .where((eb) => eb.or([eb('upload_id', 'is', null), eb('released', '=', true)]))
     .where(isDue(ctx))
     .orderBy('received_at')
-    // What came in one call, in its order.
+    // Deliveries of one call in their order.
     .orderBy('row_number')
     .orderBy('incoming_leads.id')
     .limit(batchSize)
@@ -125,7 +125,7 @@ async function waiting(ctx: CommandContext): Promise<string[]> {
 const isDue = ({ clock }: Pick<CommandContext, 'clock'>) =>
   sql<boolean>`(not_before is null or not_before <= ${clock().toISOString()}::timestamptz)`;
 
-/** Those that nobody else has taken. Whoever dies leaves them to the next. */
+/** Those that no other job has claimed. A claim expires, so that the next job takes over from one that died. */
 async function claim(ids: readonly string[], ctx: CommandContext): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { tx, agency, clock } = ctx;

@@ -7,15 +7,15 @@ import { type MappedRow, mapIncoming } from './map-incoming.ts';
 import { readBatch } from './read-batch.ts';
 import { type Settled, settle } from './settle.ts';
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export type Processed = Record<IncomingStatus, number> & {
-  /** How many wait because their source wants to be asked later. */
+  /** How many wait because their source asks to retry later. */
   later: number;
 };
 
 /**
- * Brings incoming leads through: fetches what a notice stands for, maps it, and makes leads, in one transaction for those
- * that can be. One that fails for a reason of ours fails alone, and can be sent through once more.
+ * Processes incoming leads: fetches what a notification refers to, maps it, and creates leads, in one transaction if
+ * possible. One that fails for an internal reason fails alone and can be reprocessed.
  */
 export async function processIncoming(ids: readonly string[], work: AgencyWork): Promise<Processed> {
   const counts: Processed = { ...none, later: 0 };
@@ -45,7 +45,7 @@ const none: Record<IncomingStatus, number> = {
 type Mapped = MappedRow[];
 type InOne = (some: Mapped) => Promise<Settled[]>;
 
-/** In one transaction; where that fails in halves, until whatever cannot be settled is alone. */
+/** In one transaction. If it fails, in halves, until the failing one is alone. */
 async function together(group: Mapped, inOne: InOne, work: AgencyWork): Promise<Settled[]> {
   try {
     return await inOne(group);
@@ -57,7 +57,7 @@ async function together(group: Mapped, inOne: InOne, work: AgencyWork): Promise<
   }
 }
 
-/** It fails with a word, so that the others go on and somebody can send it through once it is repaired. */
+/** It fails with a message, so that the others continue and a user can reprocess it after a repair. */
 async function failed(group: Mapped, error: unknown, inOne: InOne, { log }: AgencyWork): Promise<Settled[]> {
   log.error({ err: error, incoming_leads: group.map(({ row }) => row.id) }, 'An incoming lead could not be worked on');
   const problem = { code: 'internal', weight: 'fails', target: null, mapping_id: null, facts: {} } as const;

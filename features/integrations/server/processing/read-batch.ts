@@ -26,17 +26,17 @@ const columns = [
   'received_at',
 ] as const;
 
-/** An incoming lead to be worked on, with its integration and the mappings that apply to it. */
+/** An incoming lead to be processed, with its integration and mappings. */
 export interface RowAtWork extends Pick<IncomingRow, (typeof columns)[number]> {
-  /** As it came, the digits of its numbers, too. */
+  /** As received, including all digits of its numbers. */
   source_data: unknown;
   integration: IntegrationForWork;
   mappings: readonly Mapping[];
-  /** Whether its source has said that the person took her data back. */
+  /** Whether its source reports that the person's data is withdrawn. */
   taken_back: boolean;
 }
 
-/** What of these still waits, in their order. Everybody else has a turn before each is read: it may be as large as a call. */
+/** Those of these that still wait, in order. Other work runs between them, because each may be as large as a call. */
 export function readBatch(ids: readonly string[], { act }: AgencyWork): Promise<RowAtWork[]> {
   return act(async (ctx) => {
     const { tx, agency } = ctx;
@@ -68,7 +68,7 @@ export function readBatch(ids: readonly string[], { act }: AgencyWork): Promise<
       await giveWay();
       const row = { ...stored, source_data: readWrittenJson(source_text) };
       const mappings = own.get(row.integration_id) ?? [];
-      // A file is read as somebody chose for it.
+      // A file is read as its user chose.
       const reading = row.upload_id && chosen.get(row.upload_id);
       if (!reading) known.push({ ...row, integration, mappings });
       else known.push({ ...row, integration: reading.applyTo(integration), mappings: reading.mappings });
@@ -84,7 +84,7 @@ async function integrationsOf(rows: readonly Row[], ctx: CommandContext): Promis
   const { tx, agency } = ctx;
   const ids = [...new Set(rows.map(({ integration_id }) => integration_id))];
   if (ids.length === 0) return new Map();
-  // Also one that was deleted: what had come by then is brought to its end.
+  // Deleted integrations are included: deliveries from before the deletion are processed.
   const found = await integrationTables(tx)
     .selectFrom('integrations')
     .select(integrationColumns)
@@ -94,7 +94,7 @@ async function integrationsOf(rows: readonly Row[], ctx: CommandContext): Promis
   return new Map(found.map((row) => [row.id, forWork(row, ctx)]));
 }
 
-/** What is read for each of these ids, once. */
+/** Reads each distinct id once. */
 async function byId<T>(ids: readonly string[], read: (id: string) => Promise<T>): Promise<Map<string, T>> {
   return new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, await read(id)] as const)));
 }

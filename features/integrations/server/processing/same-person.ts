@@ -3,8 +3,8 @@ import { type Identity, isNameless, likenessOf } from '#features/clients/server/
 type Person = Pick<Identity, 'name' | 'email' | 'phone' | 'whatsapp'>;
 
 /**
- * Whether two leads of one source that are called alike are one person's: they share an address or a number, or neither
- * tells any, and their names can be the same.
+ * Whether two leads of one source with the same id are about one person: they share an address or a number, or neither
+ * has any, and their names can be the same.
  */
 export function isSamePerson(one: Person, other: Person): boolean {
   const [ofOne, ofOther] = [contactsOf(one), contactsOf(other)];

@@ -7,7 +7,7 @@ import type { IntegrationForWork } from '../integration-for-work.ts';
 import { integrationTables } from '../schema.ts';
 import { isSamePerson } from './same-person.ts';
 
-/** Types whose vendors name each lead themselves: what they call it decides alone. Others may call two of them alike. */
+/** Types whose vendors assign each lead's id: the id alone decides. Other sources may use an id twice. */
 const namedByVendor: readonly IntegrationType[] = [
   'Facebook Ads',
   'Google Ads',
@@ -24,11 +24,11 @@ interface SentLead {
   person: Person;
 }
 
-/** What the same leads of the same sources have become, where they came in other deliveries. */
+/** The leads that the same ids of the same sources created in other deliveries. */
 export interface SentBefore {
-  /** The lead that was made when its source sent it before; null: it did not, or called somebody else so. */
+  /** The lead from an earlier delivery with this id. null means there is none, or it is about another person. */
   find(integration: Of, externalId: string, person: Person): string | null;
-  /** Whether the source has called any lead so. */
+  /** Whether the source has used this id for any lead. */
   isUsed(integration: Of, externalId: string): boolean;
   add(integration: Of, externalId: string, lead: SentLead): void;
 }
@@ -40,7 +40,7 @@ interface Named {
   external_id: string;
 }
 
-/** Looks up what these were called before. One statement. */
+/** Looks up earlier deliveries with these ids. One statement. */
 export async function sentBefore(
   coming: readonly Named[],
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
@@ -70,7 +70,7 @@ export async function sentBefore(
   };
 }
 
-/** Whom a source calls alike at one address is one lead, however the name is written. */
+/** The same id with the same e-mail address is one lead, however the name is written. */
 const hasSameEmail = (one: Person, other: Person) =>
   one.email.trim() !== '' && one.email.trim().toLowerCase() === other.email.trim().toLowerCase();
 

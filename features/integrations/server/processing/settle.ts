@@ -14,7 +14,7 @@ import type { MappedRow } from './map-incoming.ts';
 import { noteReception } from './note-reception.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What became of one. */
+/** The outcome of one incoming lead. */
 export interface Settled {
   id: string;
   status: IncomingStatus;
@@ -26,9 +26,9 @@ interface Judged {
 }
 
 /**
- * Says what becomes of incoming leads, and makes their leads, all in the transaction of the deed: whoever is killed before
- * its commit has done nothing. One at a time works in an agency, so that two deliveries of one person find each other. What
- * somebody else has settled meanwhile is left alone.
+ * Decides the outcomes of incoming leads and creates their leads, all in the command's transaction: an interruption
+ * before the commit leaves no trace. Runs one at a time per agency, so that two deliveries of one person match. Skips
+ * what another job has settled in the meantime.
  */
 export async function settle(mapped: readonly MappedRow[], ctx: CommandContext): Promise<Settled[]> {
   const { count, changed } = ctx;
@@ -55,7 +55,7 @@ export async function settle(mapped: readonly MappedRow[], ctx: CommandContext):
   return settled;
 }
 
-/** Those that still wait, by their ids, locked. */
+/** Those that still wait, by id, locked. */
 async function lockRows(ids: readonly string[], { tx, agency }: CommandContext) {
   const rows = await integrationTables(tx)
     .selectFrom('incoming_leads')
@@ -69,7 +69,7 @@ async function lockRows(ids: readonly string[], { tx, agency }: CommandContext) 
   return new Map<string, Pick<IncomingRow, 'id' | 'integration_id' | 'status'>>(rows.map((row) => [row.id, row]));
 }
 
-/** In their order: leads, as many as follow each other, and each event that changes somebody who is known by itself. */
+/** Splits them in order: runs of consecutive leads, and each event that changes a known person on its own. */
 function runsOf(mapped: readonly MappedRow[]): MappedRow[][] {
   const runs: MappedRow[][] = [];
   let isOpen = false;
@@ -82,7 +82,7 @@ function runsOf(mapped: readonly MappedRow[]): MappedRow[][] {
   return runs;
 }
 
-/** What becomes of each of a run, in its place. */
+/** The verdict on each of a run, by position. */
 async function judge(run: readonly MappedRow[], ctx: CommandContext): Promise<Verdict[]> {
   const verdicts = run.map(withoutLead);
   const [first] = run;
@@ -94,7 +94,9 @@ async function judge(run: readonly MappedRow[], ctx: CommandContext): Promise<Ve
   return verdicts.map((verdict) => verdict ?? (made.shift() as Verdict));
 }
 
-/** What becomes of one whose lead is not made, or not yet; null: its lead is to be made, or its event followed. */
+/**
+ * The verdict on one whose lead is not created, or not yet. null means its lead must be created or its event applied.
+ */
 function withoutLead({ row, event, lead, problems }: MappedRow): Verdict | null {
   if (problems.some(({ weight }) => weight === 'invalid')) return { status: 'Invalid', outcome: null };
   if (problems.some(({ weight }) => weight === 'fails')) return { status: 'Failed', outcome: null };
@@ -117,7 +119,7 @@ function comingLead({ row, lead, consent }: MappedRow): ComingLead {
 
 const nameMax = 200;
 
-/** Writes what became of them, in one statement. */
+/** Writes the outcomes in one statement. */
 async function store(judged: readonly Judged[], { tx, agency, clock }: CommandContext): Promise<void> {
   const now = clock().toISOString();
   const rows = judged.map(({ mapped: { row, lead, consent, problems, trace }, verdict }) => {
@@ -152,7 +154,7 @@ async function store(judged: readonly Judged[], { tx, agency, clock }: CommandCo
       trace,
       processed_at: status === 'Pending' ? null : now,
       tries: row.tries + 1,
-      // What can be undone: a file, and what nothing but an address proves.
+      // Only what can be undone has these: rows of a file, and deliveries whose only authentication is the address.
       ...(row.upload_id === null && row.sender === null ? null : { completed, lead_completed }),
     };
   });

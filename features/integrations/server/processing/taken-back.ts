@@ -4,7 +4,9 @@ import { noticeTypes } from '../../contract/choices.ts';
 import { integrationTables } from '../schema.ts';
 import { type EventRow, eventOf } from './event-of.ts';
 
-/** The ids of those whose source says that the person took her data back, in whatever order it has told both. */
+/**
+ * The ids of those whose source reports that the person's data is withdrawn, independent of the order of both messages.
+ */
 export async function takenBack(
   rows: readonly (EventRow & { id: string; integration_id: string; external_id: string })[],
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

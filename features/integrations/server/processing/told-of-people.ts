@@ -7,7 +7,7 @@ import type { IntegrationForWork } from '../integration-for-work.ts';
 const namesShown = 3;
 const textMax = 300;
 
-/** Something to be told of what became of a lead; it stands in nobody's way. */
+/** A note about the outcome of a lead. It has no further effect. */
 export const noteOf = (code: string, facts: Problem['facts'] = {}): Problem => ({
   code,
   weight: 'note',
@@ -23,7 +23,7 @@ interface Named {
   second_phone: string;
 }
 
-/** With whom somebody shares an address or a number, in words; none: with nobody. */
+/** The sentences about people with the same address or number. Empty if there are none. */
 export function sharingNotes(lead: Pick<Identity, 'phone' | 'whatsapp'>, sharing: readonly Named[]): Problem[] {
   const numbers = new Set([lead.phone, lead.whatsapp].filter(Boolean));
   const isByPhone = ({ phone, whatsapp, second_phone }: Named) =>
@@ -39,7 +39,7 @@ export function sharingNotes(lead: Pick<Identity, 'phone' | 'whatsapp'>, sharing
   ];
 }
 
-/** Whom a lead may be about, where several fit. */
+/** The possible clients of a lead if several match. */
 export const unsureNotes = (unsure: readonly Named[]): Problem[] =>
   unsure.length > 0 ? [noteOf('several_fit', { names: namesOf(unsure) })] : [];
 
@@ -49,7 +49,7 @@ const namesOf = (people: readonly Named[]) =>
     .map(({ name }) => name)
     .join(', ') + (people.length > namesShown ? ' …' : '');
 
-/** What of a lead was kept beside what its client has, in words. */
+/** The sentences about the lead's values that are stored in addition to its client's. */
 export function keptNotes(completion: Completion | null, leftovers: readonly LeftoverValue[]): Problem[] {
   const second = completion?.after.second_phone;
   return [
@@ -58,6 +58,6 @@ export function keptNotes(completion: Completion | null, leftovers: readonly Lef
   ];
 }
 
-/** By what it is known that what came is the person's: who knows the address alone proves nothing. */
+/** What vouches that the data is the person's. Knowledge of the address alone vouches for nothing. */
 export const voucherOf = (integration: IntegrationForWork): Voucher =>
   isToldByAddress(integration) ? 'told' : 'proved';

@@ -4,16 +4,16 @@ import type { IncomingStatus } from '../../contract/choices.ts';
 import type { holds, IncomingOutcome } from '../../contract/incoming-lead.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
 
-/** What is to be written of one. */
+/** The outcome to write for one incoming lead. */
 export interface Verdict {
   status: IncomingStatus;
   outcome: IncomingOutcome | null;
   held?: (typeof holds)[number] | null;
   lead_id?: string | null;
   client_is_new?: boolean;
-  /** What a person whom the agency had was given; left out or null: nothing. */
+  /** The additions to an existing client. Absent or null means none. */
   completed?: Completion | null;
-  /** The same of a lead that was there before. */
+  /** The same for an existing lead. */
   lead_completed?: LeadCompletion | null;
   problems?: readonly Problem[];
 }

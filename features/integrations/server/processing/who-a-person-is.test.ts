@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A hook that whoever knows its address may send to, and what became of what was sent. */
+/** A hook whose only authentication is the address, and the outcomes of its deliveries. */
 async function hook() {
   const ana = server.as('ana');
   const { body } = await ana.post('/integrations', anIntegration({ settings: { authentication: 'address' } }));
@@ -105,7 +105,7 @@ test('a placeholder makes nobody of two people, and goes into the notes', async 
   expect(leads[2].notes).toContain('555-555-5555');
 });
 
-/** How many clients what comes one after the other makes, all with one phone of their own. */
+/** The number of clients from consecutive deliveries, all with the same unique phone. */
 async function clientsOf(...people: readonly object[]) {
   const send = await hook();
   phones += 1;

@@ -3,7 +3,9 @@ import type { MappedLead } from '../../contract/mapped-lead.ts';
 
 const fields = ['email', 'phone', 'whatsapp'] as const;
 
-/** A lead without the agency's own numbers and addresses and those of its people, which are no client's; and which those were. */
+/**
+ * A lead without the numbers and addresses of the agency and its users, which are no client's, and the removed values.
+ */
 export function withoutOwn(
   lead: MappedLead,
   own: OwnContacts,

@@ -9,8 +9,8 @@ import { pullSource } from './pull-source.ts';
 import { sourceTables } from './schema.ts';
 
 /**
- * Asks a source at once for what it has, since the last time or since an instant. Refuses a type whose source cannot be
- * asked, and one that is inactive, with `not_fetched`.
+ * Polls a source at once, since the last poll or since an instant. A type without a source that can be polled, and an
+ * inactive integration, are refused with `not_fetched`.
  */
 export async function syncIntegration(
   id: string,
@@ -39,7 +39,7 @@ export async function syncIntegration(
       .onConflict((conflict) =>
         conflict
           .columns(['tenant_id', 'integration_id'])
-          // Whoever is at it lets go: his next step would take the round back.
+          // Releases the source from a running poll, whose next step would reset the round.
           .doUpdateSet({ due_at: now, failures: 0, ...(round && { round, held_until: null }) }),
       )
       .execute(),
@@ -49,7 +49,10 @@ export async function syncIntegration(
   return shown ?? ctx.refuse('not_found');
 }
 
-/** Has a source told to send to us, and asked whether it answers; what it says is then seen on the integration. Refuses as `syncIntegration`. */
+/**
+ * Subscribes the webhook at a source and checks whether it answers. The integration shows the result. Refuses as
+ * `syncIntegration` does.
+ */
 export async function checkSource(id: string, ctx: CommandContext<'not_fetched'>): Promise<Integration> {
   await askable(id, ctx);
   ctx.audit({ action: 'checkSource', entity: 'integration', entity_id: id });

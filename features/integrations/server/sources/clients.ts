@@ -6,7 +6,10 @@ import { hubspot } from './vendors/hubspot.ts';
 import { linkedin } from './vendors/linkedin.ts';
 import { mailchimp } from './vendors/mailchimp.ts';
 
-/** The types whose source can be asked, and how. All others send everything by themselves, or come as files. */
+/**
+ * The clients of the types whose source can be polled. All others send everything themselves or are imported from
+ * files.
+ */
 const clients: Readonly<Partial<Record<IntegrationType, SourceClient>>> = {
   'API REST': restSource,
   'Facebook Ads': facebook,
@@ -15,5 +18,5 @@ const clients: Readonly<Partial<Record<IntegrationType, SourceClient>>> = {
   Mailchimp: mailchimp,
 };
 
-/** How the source of a type is asked; null: it cannot be. */
+/** The client of a type. null means its source cannot be polled. */
 export const clientOf = (type: IntegrationType): SourceClient | null => clients[type] ?? null;

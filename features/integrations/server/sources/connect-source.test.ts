@@ -85,7 +85,7 @@ describe('A page of Facebook', () => {
     expect(await read(id)).toMatchObject({ status: 'Configured', trouble: null });
     await connect(id, true);
     expect(await read(id)).toMatchObject({ status: 'Error', trouble: { code: 'server_error', times: 1 } });
-    // Whoever looks at it sees that it was tried again.
+    // Open screens of the integration show the new attempt.
     expect(await toldWhile(server.services, () => connect(id, true))).toEqual([`integration ${id}`]);
     expect(await read(id)).toMatchObject({ trouble: { code: 'server_error', times: 2 } });
     meta.answer('subscribePage', { status: 200, json: { success: true } });

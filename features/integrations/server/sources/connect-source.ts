@@ -10,7 +10,7 @@ import { SourceTrouble } from './source-trouble.ts';
 import { subscribe } from './subscribe.ts';
 import { markTrouble, markWell } from './trouble.ts';
 
-/** Connects a source that wants to be told to send to us, after whatever was changed of its integration. */
+/** Plans the subscription of the webhook at a source that requires it, after a change of its integration. */
 export async function planConnecting(
   { id, integration_type, status }: Pick<IntegrationForWork, 'id' | 'integration_type' | 'status'>,
   { enqueue }: Pick<CommandContext, 'enqueue'>,
@@ -20,8 +20,8 @@ export async function planConnecting(
 }
 
 /**
- * Has a source send to us, and asks it whether it answers; what it says is then seen on the integration. `is_asked`: by a
- * person, who is told of what passes by itself, too; else it is tried again with the daily question.
+ * Subscribes the webhook at a source and checks whether it answers. The integration shows the result. `is_asked` is
+ * true for a user's request or change, after which temporary problems are shown, too. Otherwise the daily poll retries.
  */
 export const connectSource = agencyJob({
   name: 'integrations.check-source',
@@ -33,7 +33,7 @@ export const connectSource = agencyJob({
     const integration = await work.act((ctx) => readIntegrationForWork(integration_id, ctx));
     const client = integration && clientOf(integration.integration_type);
     if (!client || integration.status === 'Inactive') return;
-    // Whoever is in trouble is asked until he answers.
+    // A source with an error is polled until it answers.
     if (!is_asked && integration.status === 'Error') return;
     try {
       const access = await openAccess(integration, work);
@@ -48,7 +48,7 @@ export const connectSource = agencyJob({
   },
 });
 
-/** It answers; whether it has brought anything is not known, and its last synchronisation stays. */
+/** It answers. Whether it has new leads is unknown, so the time of its last synchronization is unchanged. */
 async function noteAnswer({ id, status }: IntegrationForWork, ctx: CommandContext): Promise<void> {
   if (status === 'Error') {
     await markWell(id, ctx);

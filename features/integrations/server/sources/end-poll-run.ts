@@ -9,25 +9,34 @@ import { type Round, sourceTables } from './schema.ts';
 import { type SourceTrouble, sourceTroubles } from './source-trouble.ts';
 import { markTrouble, markWell } from './trouble.ts';
 
-/** So often a source may fail in passing before it is in trouble. */
+/** How many temporary failures a source may have before it counts as an error. */
 const failuresMax = 3;
-/** Those who are asked equally often are not asked all at once: up to so much of the pause is added by chance. */
+/**
+ * The maximum share of the interval that is added at random, so that sources with the same interval are not all polled
+ * at once.
+ */
 const spread = 0.1;
 
 type Writing = Pick<CommandContext, 'tx' | 'agency' | 'clock'>;
 
-/** Notes how far a round is. Whether the turn is still ours: whoever was too slow must not take the next one's steps back. */
+/**
+ * Stores the progress of a round. Returns whether this poll run still holds the source: a run that was too slow must
+ * not reset the progress of the next.
+ */
 export async function goOn(pollRun: PollRun, round: Round, ctx: Writing): Promise<boolean> {
   const changed = await change(pollRun, { round: JSON.stringify(round) }, ctx);
   return changed > 0;
 }
 
-/** Lets go of a source in the midst of a round, which the next turn goes on with at once. */
+/** Releases a source in the middle of a round. The next poll run continues at once. */
 export async function endPollRun(pollRun: PollRun, ctx: Writing): Promise<void> {
   await change(pollRun, { held_until: null, due_at: ctx.clock().toISOString() }, ctx);
 }
 
-/** Everything until the round began has been taken. What failed because the source was in trouble is worked on again. */
+/**
+ * Everything until the start of the round is fetched. Incoming leads that failed because of the source's problem are
+ * reprocessed.
+ */
 export async function endRound(pollRun: PollRun, ctx: CommandContext): Promise<void> {
   const { integration, round } = pollRun;
   const isPolled = integration.integration_type === 'API REST';
@@ -41,16 +50,17 @@ export async function endRound(pollRun: PollRun, ctx: CommandContext): Promise<v
   if (await markWell(integration.id, ctx)) await reprocessFailedFor(integration.id, sourceTroubles, ctx);
 }
 
-/** Lets go of a source that has brought nothing, and says when it is asked again. */
+/** Releases a source after a failure, and sets the time of the next poll. */
 export async function failPollRun(pollRun: PollRun, trouble: SourceTrouble, ctx: CommandContext): Promise<void> {
   const { integration } = pollRun;
   const failures = pollRun.failures + 1;
   const isMissing = trouble.code === 'setting_missing' || trouble.code === 'secret_missing';
-  // What sends by itself goes on without: nobody has to say what is needed to ask for what was missed.
+  // A type that sends by itself works without these values, so an agency need not set what only the poll for missed
+  // leads requires.
   const isQuiet = isMissing && integration.integration_type !== 'API REST' && integration.status !== 'Error';
   const pause = isQuiet ? missedEveryMs : backOffMs(failures, Math.random());
   const due = new Date(ctx.clock().getTime() + Math.max(pause, (trouble.retryAfterSeconds ?? 0) * 1000));
-  // A place that the source does not know any more is left; the overlap of keys makes nothing twice.
+  // A page position that the source no longer knows is discarded. The overlapping keys prevent duplicates.
   const forgets =
     trouble.code === 'refused_by_source' || trouble.code === 'not_found_there' || trouble.code === 'pages_go_round';
   await change(
@@ -60,7 +70,7 @@ export async function failPollRun(pollRun: PollRun, trouble: SourceTrouble, ctx:
       failures,
       due_at: due.toISOString(),
       ...(forgets && { round: null }),
-      // The next one may be taken.
+      // The next token may be valid.
       ...(trouble.code === 'token_refused' && noToken),
     },
     ctx,

@@ -9,15 +9,15 @@ import type { SourceAccess, SourceClient } from './source-access.ts';
 import { problemOf, SourceTrouble } from './source-trouble.ts';
 import { markTrouble, markWell } from './trouble.ts';
 
-/** Where a source wants to be asked later and does not say when. */
+/** The delay in seconds if a source asks to retry later without a time. */
 const laterSeconds = 60;
 
-/** How many notices of a type are asked for at once. */
+/** How many notifications of a type are fetched in one call. */
 export const askedAtOnce = (type: IntegrationType): number => clientOf(type)?.fetchMany?.most ?? 1;
 
 /**
- * Brings what notices stand for, and notes on the integration how its source does: a refused token is its trouble, and an
- * answer the end of it.
+ * Fetches the leads of notifications, and records the state of the source on the integration: a refused token is an
+ * error, and an answer ends it.
  */
 export const fetchLeads: FetchLeads = async (integration, notices, work) => {
   const client = clientOf(integration.integration_type);
@@ -46,7 +46,7 @@ async function answersTo(
   }
 }
 
-/** Each in its place; null: the source has it no more. */
+/** Each by position. null means the source no longer has it. */
 async function payloadsOf(notices: readonly unknown[], client: SourceClient, access: SourceAccess): Promise<unknown[]> {
   if (notices.length > 1 && client.fetchMany) return client.fetchMany.fetch(notices, access);
   return Promise.all(notices.map((notice) => client.fetchLead?.(notice, access)));
@@ -61,7 +61,7 @@ async function troubleOf(error: SourceTrouble, integration: IntegrationForWork, 
   if (problem.isOfIntegration) {
     await work.act(async (ctx) => {
       await markTrouble(integration.id, problem, ctx);
-      // From now on the source is asked until it answers again.
+      // From now on the source is polled until it answers again.
       if (integration.status !== 'Error') await planPull({ ...integration, status: 'Error' }, ctx);
     });
   }

@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import { platformJob } from '#platform/server/background/job.ts';
 import { pullSource } from './pull-source.ts';
 
-/** So many sources are told off at a look; the others wait for the next. */
+/** The maximum number of sources per check. The others wait for the next check. */
 const dueMax = 500;
 
-/** Looks once a minute whose source is to be asked. One that is found twice is asked once: the first who comes holds it. */
+/**
+ * Runs once a minute and finds the sources to poll. One that is found twice is polled once, because the first run holds
+ * it.
+ */
 export const findDuePulls = platformJob({
   name: 'integrations.find-due-pulls',
   payload: z.object({}),

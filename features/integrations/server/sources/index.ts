@@ -8,7 +8,7 @@ import { pullSource } from './pull-source.ts';
 
 type Routes = typeof integrationRoutes.routes;
 
-/** The calls by which sources are asked. */
+/** The handlers of the routes that poll sources. */
 export const sourceHandlers: { [Id in 'checkSource' | 'syncIntegration']: Handler<Routes[Id]> } = {
   checkSource: ({ params }, ctx) => checkSource(params.id, ctx),
   syncIntegration: ({ params, body }, ctx) => syncIntegration(params.id, body, ctx),

@@ -7,8 +7,8 @@ import { sourceToken } from './source-token.ts';
 import { SourceTrouble } from './source-trouble.ts';
 
 /**
- * What a job needs to ask the source of an integration: its key is an access token that holds for now, wherever such are
- * handed out. Throws `SourceTrouble` where none is.
+ * What a job needs to call the source of an integration. If the source issues access tokens, the key is a currently
+ * valid one. Throws `SourceTrouble` if there is none.
  */
 export async function openAccess(integration: IntegrationForWork, work: AgencyWork): Promise<SourceAccess> {
   const { services, clock } = work;
@@ -21,7 +21,7 @@ export async function openAccess(integration: IntegrationForWork, work: AgencyWo
   return { ...access, integration: { ...integration, secrets: { ...integration.secrets, api_key } } };
 }
 
-/** The forms of an integration, in its table. */
+/** The cached forms of an integration, in its table. */
 function keptForms({ id }: IntegrationForWork, work: AgencyWork): FormStore {
   return {
     read: (key) =>

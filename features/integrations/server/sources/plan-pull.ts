@@ -4,12 +4,12 @@ import type { IntegrationForWork } from '../integration-for-work.ts';
 import { clientOf } from './clients.ts';
 import { sourceTables } from './schema.ts';
 
-/** A source that sends by itself is asked once a day for what it could not deliver. */
+/** A source that sends by itself is polled once a day for leads that it could not deliver. */
 export const missedEveryMs = 86_400_000;
 
 /**
- * Says when the source of an integration is asked next, after whatever was changed of it: at once where it is polled or in
- * trouble, and not at all while it is inactive. Does nothing for types whose source cannot be asked.
+ * Plans the next poll of an integration's source after a change: at once if it is polled or has an error, and never
+ * while it is inactive. Does nothing for types whose source cannot be polled.
  */
 export async function planPull(
   { id, integration_type, status }: Pick<IntegrationForWork, 'id' | 'integration_type' | 'status'>,
@@ -29,7 +29,7 @@ export async function planPull(
       held_until: null,
       round: null,
       failures: 0,
-      // What was there before somebody connected a source that sends by itself is not brought.
+      // For a source that sends by itself, leads from before the connection are not fetched.
       taken_until: isPolled ? null : now.toISOString(),
     })
     .onConflict((conflict) =>
@@ -40,7 +40,7 @@ export async function planPull(
     .execute();
 }
 
-/** The source of an integration is asked no more, and what was kept of its forms is thrown away. */
+/** Ends the polling of the integration's source and deletes its cached forms. */
 export async function unplanPull(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<void> {
   await Promise.all(
     (['integration_pulls', 'integration_forms'] as const).map((table) =>

@@ -1,7 +1,7 @@
 import type { IntegrationForWork } from '../integration-for-work.ts';
 import type { Round } from './schema.ts';
 
-/** A turn at a source: nobody else asks it until `held_until`. */
+/** A poll run of a source. No other run polls it until `held_until`. */
 export interface PollRun {
   integration: IntegrationForWork;
   round: Round;

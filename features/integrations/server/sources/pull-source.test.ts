@@ -110,7 +110,7 @@ describe('A source is polled', () => {
     answers([...items, item()]);
     await pull(id);
     await process();
-    // Ten minutes behind the last time: sources write late.
+    // Overlaps the last poll by ten minutes, because sources write late.
     expect(asked[1]?.searchParams.get('since')).toBe('2026-11-16T19:50:00.000Z');
     expect(await incoming(id)).toHaveLength(3);
   });
@@ -155,7 +155,7 @@ describe('A source is polled', () => {
     await pull(id);
     expect(asked.map(({ searchParams }) => searchParams.get('cursor'))).toEqual(['B']);
     expect(await incoming(id)).toHaveLength(3);
-    // What was written while the round went on is asked for by the next one.
+    // The next round fetches what was written during this one.
     expect(await planned(id)).toMatchObject({ taken_until: new Date(testNow), round: null, failures: 0 });
   });
 
@@ -175,7 +175,7 @@ describe('A source is polled', () => {
   test('from a day that somebody names while it is being asked: that is what is asked next', async () => {
     const id = await polled();
     answering = (_url, response) => {
-      // Between the question and its answer.
+      // Between the request and its response.
       void ana()
         .post(`/integrations/${id}/sync`, { from: '2026-09-01T00:00:00Z' })
         .then(({ status }) => {

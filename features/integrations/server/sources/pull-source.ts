@@ -17,16 +17,18 @@ import type { SourceAccess, SourceClient, SourcePage } from './source-access.ts'
 import { SourceTrouble } from './source-trouble.ts';
 import { subscribe } from './subscribe.ts';
 
-/** So long one job works before it hands on to the next. */
+/** How long one job works, in milliseconds, before it enqueues the next. */
 const runMs = 60_000;
-/** A worker that was killed is missed so long: longer than a turn and the slowest answer. */
+/**
+ * How long a source stays held by a worker that died, in milliseconds: longer than a poll run and the slowest response.
+ */
 const heldMs = 120_000;
-/** More pages than this belong to a source that never comes to its end. */
+/** More pages indicate a source that never ends. */
 const pagesMax = 5_000;
 
 /**
- * Brings what a source has, page by page: what a page holds and how far the round is are one transaction, so that a worker
- * that is killed is followed by one that goes on with the same page. The same item twice makes nothing.
+ * Fetches a source's leads page by page. The leads of a page and the progress are stored in one transaction, so that
+ * after an interruption the next worker continues with the same page. A repeated item has no effect.
  */
 export const pullSource = agencyJob({
   name: 'integrations.pull-source',
@@ -40,7 +42,7 @@ export const pullSource = agencyJob({
     if (!pollRun || !client) return;
     try {
       const access = await openAccess(pollRun.integration, work);
-      // A source that sends by itself may have nothing to bring; whether it answers again is what matters.
+      // A source that sends by itself may have nothing to fetch. It only matters whether it answers again.
       if (pollRun.integration.status === 'Error' && client.fetchLead) {
         await subscribe(client, access, work);
         await client.check(access);
@@ -53,7 +55,7 @@ export const pullSource = agencyJob({
   },
 });
 
-/** Brings pages until the source has no more, or the turn is over. */
+/** Fetches pages until the source has no more, or the job's time is over. */
 async function bring(pollRun: PollRun, client: SourceClient, access: SourceAccess, work: AgencyWork): Promise<void> {
   const { round } = pollRun;
   const span = { since: round.since === null ? null : new Date(round.since), until: new Date(round.began) };
@@ -81,13 +83,13 @@ async function bring(pollRun: PollRun, client: SourceClient, access: SourceAcces
   }
 }
 
-/** A source whose pages lead back to where they were would be asked for ever. */
+/** A source whose pages lead back to an earlier one would be polled forever. */
 function demandEnd({ next }: SourcePage, place: SourcePage['next'], pages: number): void {
   if (next === null) return;
   if (pages >= pagesMax || JSON.stringify(next) === JSON.stringify(place)) throw new SourceTrouble('pages_go_round');
 }
 
-/** Takes the turn at a source that is due; null where somebody else has it, or it is not to be asked. */
+/** Holds a source that is due. null means another run holds it, or it is not to be polled. */
 async function beginPollRun(id: string, ctx: CommandContext): Promise<PollRun | null> {
   const { tx, agency, clock, audit } = ctx;
   audit(null);

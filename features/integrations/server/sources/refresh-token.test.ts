@@ -66,7 +66,7 @@ test('LinkedIn’s key with a client_id is shown for access tokens, and its end 
   expect(await ends()).toBeNull();
   server.setTime(at(12));
   expect(await ends()).toBe(at(41).toISOString().replace('.000Z', 'Z'));
-  // With a new key nobody knows until it is shown.
+  // A new key has an unknown expiry until it is used.
   const rotated = await ana().post(`/integrations/${id}/rotate`, { name: 'api_key', value: 'another-refresh' });
   expect(rotated.status, JSON.stringify(rotated.body)).toBe(200);
   expect(await ends()).toBeNull();

@@ -2,15 +2,15 @@ import { membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import type { PageCursor } from './source-access.ts';
 import { SourceTrouble } from './source-trouble.ts';
 
-/** Where lists usually stand. */
+/** The usual names of the list. */
 const listNames = ['data', 'results', 'items', 'leads', 'records', 'contacts', 'elements'];
-/** How items usually call their id. */
+/** The usual names of an item's id. */
 const idNames = ['id', 'lead_id', 'leadId', 'uuid', '_id', 'Id', 'ID'];
 const cursorNames = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken'];
-/** What tells of pages usually stands beside the list, or in one of these. */
+/** Pagination data is usually beside the list, or in one of these. */
 const envelopes = ['meta', 'paging', 'pagination', 'page_info', 'links'];
 
-/** A part of an answer by its names with points between; undefined: there is none. */
+/** A part of a response by its dotted path. undefined means none. */
 function partOf(json: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((part, name) => {
     const members = membersOf(part);
@@ -18,7 +18,10 @@ function partOf(json: unknown, path: string): unknown {
   }, json);
 }
 
-/** The items of an answer: itself, the list at the path, or where lists usually stand. Throws without a list. */
+/**
+ * The items of a response: the response itself, the list at the path, or a list under a usual name. Throws if there is
+ * no list.
+ */
 export function itemsIn(json: unknown, path: string): unknown[] {
   const places =
     path === '' ? listNames.flatMap((name) => [name, ...listNames.map((inner) => `${name}.${inner}`)]) : [path];
@@ -28,7 +31,7 @@ export function itemsIn(json: unknown, path: string): unknown[] {
   return list as unknown[];
 }
 
-/** The id that an item has at its source; `''`: none. */
+/** The id of an item at its source. `''` means none. */
 export function idOf(item: unknown, path: string): string {
   const paths = path === '' ? idNames : [path];
   return paths.map((name) => textOf(partOf(item, name))).find((id) => id !== '') ?? '';
@@ -37,10 +40,10 @@ export function idOf(item: unknown, path: string): string {
 export interface AnsweredPage {
   json: unknown;
   headers: Readonly<Record<string, string>>;
-  /** How many items it has, and how many were asked for. */
+  /** How many items it has, and how many were requested. */
   items: number;
   pageSize: number;
-  /** Where it was asked for. */
+  /** The URL of the request. */
   url: string;
   /** Its number, from 1. */
   page: number;
@@ -66,27 +69,27 @@ const ways: Readonly<Record<'cursor' | 'next' | 'link' | 'page', Way>> = {
   },
 };
 
-/** Where the pages go on after this one; null: nowhere. `auto`: as the answer shows. */
+/** The position of the next page. null means this was the last one. `auto`: detected from the response. */
 export function nextCursor(answer: AnsweredPage, paging: 'auto' | 'none' | keyof typeof ways): PageCursor | null {
   if (paging === 'none') return null;
   if (paging !== 'auto') return ways[paging](answer);
   const place = ways.cursor(answer) ?? ways.next(answer) ?? ways.link(answer);
   if (place) return place;
-  // Without a word of pages a full page may be all there is.
+  // Without pagination data, a full page may be everything.
   const tellsPages = ['total_pages', 'totalPages', 'last_page'].some((name) => inEnvelope(answer.json, [name]) !== '');
   return tellsPages ? ways.page(answer) : null;
 }
 
-/** A text beside the list or in what goes around it. */
+/** A text beside the list or in an envelope. */
 function inEnvelope(json: unknown, names: readonly string[]): string {
   const places = names.flatMap((name) => [name, ...envelopes.map((envelope) => `${envelope}.${name}`)]);
   return places.map((place) => textOf(membersOf(json)[place] ?? partOf(json, place))).find((text) => text !== '') ?? '';
 }
 
-/** An address that the answer gives: relative ones are its host's, and it may give no other. */
+/** A URL in the response. A relative one is resolved against the requested host, and another host is refused. */
 function cursorAt(next: string, url: string): PageCursor | null {
   if (next === '') return null;
-  // Some name the next cursor so.
+  // Some sources call the next cursor "next".
   if (!/^([a-z]+:)?\/|^\?/i.test(next)) return { cursor: next };
   if (!URL.canParse(next, url)) throw new SourceTrouble('no_leads_in_answer', { path: 'next' });
   const address = new URL(next, url);

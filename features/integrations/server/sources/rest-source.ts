@@ -14,10 +14,10 @@ import {
 import { SourceTrouble } from './source-trouble.ts';
 
 const pageSizeDefault = 100;
-/** So many leads a page may have, however many were asked for. */
+/** The maximum number of leads on a page, however many were requested. */
 const itemsMax = 5_000;
 
-/** A source of the agency's own, which is asked at the address that the agency has given. */
+/** A source of the agency's own, which is polled at the URL that the agency configured. */
 export const restSource: SourceClient = {
   fetchLead: null,
   isLead: () => true,
@@ -61,7 +61,7 @@ function sinceText(since: Date, format: 'iso' | 'unix' | 'unix_ms'): string {
   return String(format === 'unix' ? Math.floor(since.getTime() / 1000) : since.getTime());
 }
 
-/** What a connection is made with is not the agency's to say. */
+/** Connection headers that an agency cannot set. */
 const ownHeaders = /^(host|connection|content-length|transfer-encoding|accept-encoding|upgrade|te|trailer|expect)$/i;
 
 function headersOf({ integration }: SourceAccess): Record<string, string> {

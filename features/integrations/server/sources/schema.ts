@@ -3,13 +3,13 @@ import { ownTables } from '#platform/server/database/tables.ts';
 import '../schema.ts';
 import type { PageCursor } from './source-access.ts';
 
-/** What is being brought of a source, page by page. */
+/** The progress of fetching from a source, page by page. */
 export interface Round {
-  /** What came from then on is asked for; null: everything. */
+  /** The start of the requested period. null means everything. */
   since: string | null;
-  /** Up to this instant all has been taken when the round is over. */
+  /** When the round is over, everything up to this instant is fetched. */
   began: string;
-  /** Where it goes on; null: at its beginning. */
+  /** The next page. null means the first one. */
   place: PageCursor | null;
   pages: number;
 }
@@ -23,14 +23,14 @@ export interface IntegrationPullsTable {
   /** Read back parsed. */
   round: ColumnType<Round | null, string | null, string | null>;
   failures: number;
-  /** For what the source was told to send to us; `''`: it was not. */
+  /** The key of the subscription at the source. `''` means none. */
   subscribed: ColumnType<string, string | undefined, string>;
-  /** An access token that was handed out for the refresh token, encrypted; `''`: none. */
+  /** The access token that was issued for the refresh token, encrypted. `''` means none. */
   access_token: ColumnType<string, string | undefined, string>;
   access_until: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Until when the refresh token holds; null: its source does not say. */
+  /** When the refresh token expires. null means the source does not say. */
   refresh_until: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Somebody is fetching one until then. */
+  /** Until then, one caller is fetching a new token. */
   renewing_until: ColumnType<string | null, string | null | undefined, string | null>;
 }
 

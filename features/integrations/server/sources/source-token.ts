@@ -8,8 +8,8 @@ import { sourceTables } from './schema.ts';
 import { type SourceAccess, secretOf, settingOf } from './source-access.ts';
 
 /**
- * A token for the calls of an integration whose key is a refresh token: the one that is kept while it holds, else one that
- * is fetched at `url`. Throws `SourceTrouble`.
+ * A token for calls of an integration whose key is a refresh token: the cached one while it is valid, else one that is
+ * fetched at `url`. Throws `SourceTrouble`.
  */
 export function sourceToken(access: SourceAccess, url: string, work: AgencyWork): Promise<string> {
   const request = () => ({
@@ -21,7 +21,7 @@ export function sourceToken(access: SourceAccess, url: string, work: AgencyWork)
   return accessToken(access, request, storeOf(access.integration.id), { work, url });
 }
 
-/** Where tokens lie. */
+/** Where tokens are stored. */
 export const tokenSecrets = {
   table: 'integration_pulls',
   columns: ['access_token'],

@@ -1,13 +1,13 @@
 import { OutsideTrouble, outsideTroubles } from '#platform/server/outside/outside-trouble.ts';
 import type { SourceProblem } from './source.ts';
 
-/** What can be wrong with a source alone. */
+/** The problems that only a source can have. */
 const codes = ['no_leads_in_answer', 'version_retired', 'pages_go_round'] as const;
 
-/** All that can be wrong with a source, or with what it answers. The words are `integrations:answers.troubles.<code>`. */
+/** All problems of a source or its response. The texts are `integrations:answers.troubles.<code>`. */
 export const sourceTroubles: readonly string[] = [...outsideTroubles, ...codes];
 
-/** Why a source has brought nothing. */
+/** Why a source returned nothing. */
 export const SourceTrouble = OutsideTrouble<(typeof codes)[number]>;
 export type SourceTrouble = OutsideTrouble<(typeof codes)[number]>;
 
@@ -15,6 +15,6 @@ export type SourceTrouble = OutsideTrouble<(typeof codes)[number]>;
 export const problemOf = ({ code, facts, isPassing }: SourceTrouble): SourceProblem => ({
   code,
   facts,
-  // What is not there is about this lead alone.
+  // A missing lead is a problem of this lead only.
   isOfIntegration: !isPassing && code !== 'not_found_there',
 });

@@ -1,28 +1,28 @@
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
 
-/** Why something could not be brought: `integrations:problems.<code>` with its facts. */
+/** Why a lead could not be fetched: `integrations:problems.<code>` with its values. */
 export interface SourceProblem {
   code: string;
   facts: Record<string, string | number>;
-  /** It is about the integration, not about this lead: its token was refused, and the like. It is marked already. */
+  /** Whether it is about the integration, not this lead, such as a refused token. The integration is already marked. */
   isOfIntegration: boolean;
 }
 
-/** What there is of a lead after its source was asked. */
+/** The result of fetching a lead. */
 export type Fetched =
-  /** The delivery is all there is. */
+  /** The delivery is complete. */
   | { outcome: 'whole' }
-  /** The lead itself, to be kept and mapped in place of the notice. */
+  /** The lead itself, which is stored and mapped in place of the notification. */
   | { outcome: 'fetched'; payload: unknown }
-  /** It fails with this reason, and can be sent through once more. */
+  /** It fails for this reason and can be reprocessed. */
   | { outcome: 'failed'; problem: SourceProblem }
-  /** The source wants to be asked later: it waits, and the job tries again. */
+  /** The source asks to retry later: the lead waits, and the job retries. */
   | { outcome: 'later'; problem: SourceProblem; retry_after_seconds: number };
 
 /**
- * Brings what notices of one integration stand for, each in its place; `whole` for a type that sends all. Never in a
- * transaction.
+ * Fetches the leads of one integration's notifications, by position. `whole` for a type that sends complete leads. Must
+ * not run in a transaction.
  */
 export type FetchLeads = (
   integration: IntegrationForWork,

@@ -2,7 +2,7 @@ import type { AgencyWork } from '#platform/server/background/job.ts';
 import { sourceTables } from './schema.ts';
 import type { SourceAccess, SourceClient } from './source-access.ts';
 
-/** Has a source send to us where it wants to be told by a call, unless it was told already. Throws `SourceTrouble`. */
+/** Subscribes the webhook at a source that requires it, unless it is subscribed already. Throws `SourceTrouble`. */
 export async function subscribe(client: SourceClient, access: SourceAccess, work: AgencyWork): Promise<void> {
   const subscription = client.subscription?.(access);
   if (!subscription) return;

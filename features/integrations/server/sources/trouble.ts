@@ -6,8 +6,8 @@ import { tellTrouble } from '../tell-trouble.ts';
 import type { SourceProblem } from './source.ts';
 
 /**
- * An integration is in trouble with its source: its status is `Error` until it works again, and it keeps what is wrong. One
- * that somebody has paused meanwhile stays as it is.
+ * Marks an integration's problem with its source: the status is `Error` until it works again, and the problem is
+ * stored. An integration paused in the meantime is unchanged.
  */
 export async function markTrouble(
   id: string,
@@ -37,13 +37,13 @@ export async function markTrouble(
     .where('id', '=', id)
     .execute();
   await Promise.all([
-    // Of one that is known, too: how often it was tried is shown.
+    // Also for a known problem, because the number of attempts is shown.
     changed('integration', id),
     !isKnown && tellTrouble({ id, name: before.name }, 'integration.trouble', code, ctx),
   ]);
 }
 
-/** The source has answered: whatever was wrong is over, and the status is what it was before. Whether it was in trouble. */
+/** The source answered: clears the problem and restores the previous status. Returns whether there was a problem. */
 export async function markWell(id: string, ctx: CommandContext): Promise<boolean> {
   const { tx, agency, clock, audit, changed } = ctx;
   const before = await lockIntegration(id, { tx, agency });

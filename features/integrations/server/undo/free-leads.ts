@@ -4,10 +4,12 @@ import { isUntouchedXDate, lockXDateTasks } from '#features/tasks/server/index.t
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { undoTables } from './schema.ts';
 
-/** Which incoming leads are taken back together, said of a table of them by the name it has in a statement. */
+/**
+ * The condition for the incoming leads that are undone together. `alias` is the name of their table in the statement.
+ */
 export type TakenTogether = (alias: string) => RawBuilder<boolean>;
 
-/** Of these leads, those that nobody has touched and about which nothing was begun, locked until the transaction ends. */
+/** Of these leads, those that no user has changed and that have no work, locked until the transaction ends. */
 export async function lockFree(
   ids: readonly string[],
   together: TakenTogether,
@@ -27,7 +29,7 @@ export async function lockFree(
   return new Set(untouched.filter((id) => !gone.has(id)));
 }
 
-/** Of a lead: what `lockFree` asks, where whatever came together with it has not completed it. */
+/** Of a lead: the condition of `lockFree`, ignoring additions by incoming leads that are undone together with it. */
 export const isFree = (agencyId: string, together: TakenTogether) => sql<boolean>`(
   (${isUntouched} or exists (
     select 1 from incoming_leads given
@@ -36,8 +38,8 @@ export const isFree = (agencyId: string, together: TakenTogether) => sql<boolean
   and not ${hasWork(agencyId, together)})`;
 
 /**
- * Of a lead: a quote, a policy or a task is about it, or something else that came has met it. A task that its X-date made is
- * nobody's work until somebody touches it.
+ * Of a lead: a quote, a policy or a task refers to it, or an incoming lead outside of the undo has it as its lead. A
+ * task from its X-date counts as work only once a user changes it.
  */
 const hasWork = (agencyId: string, together: TakenTogether) => sql<boolean>`(
   exists (select 1 from quotes where quotes.tenant_id = ${agencyId} and quotes.lead_id = leads.id)

@@ -8,7 +8,9 @@ import { type Scope, scopeOf, within } from './scope.ts';
 
 type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
-/** What an undoing of an integration's deliveries would do, and how far the last one is. Four statements, sent together. */
+/**
+ * The effect of undoing an integration's deliveries, and the progress of the last undo. Four statements, sent together.
+ */
 export async function previewUndo(id: string, query: UndoQuery, ctx: CommandContext): Promise<UndoPreview> {
   const scope = scopeOf(id, query, ctx);
   const { counts, senders, last } = await allOf({
@@ -20,7 +22,7 @@ export async function previewUndo(id: string, query: UndoQuery, ctx: CommandCont
   return { ...counts, senders, last: last ? shown(last) : null };
 }
 
-/** Refuses an integration that the agency does not have, or has deleted. */
+/** Refuses an integration that the agency does not have or has deleted. */
 export async function refuseUnknown(id: string, ctx: Reading & Pick<CommandContext<never>, 'refuse'>): Promise<void> {
   const found = await undoTables(ctx.tx)
     .selectFrom('integrations')
@@ -78,7 +80,7 @@ export const undoColumns = [
   'created_at',
 ] as const;
 
-/** The last undoing of an integration; undefined: there was none. */
+/** The last undo of an integration. undefined means none. */
 export function lastUndo(id: string, { tx, agency }: Reading) {
   return undoTables(tx)
     .selectFrom('delivery_undos')
@@ -92,7 +94,7 @@ export function lastUndo(id: string, { tx, agency }: Reading) {
 
 type Row = NonNullable<Awaited<ReturnType<typeof lastUndo>>>;
 
-/** An undoing as the contract shows it. */
+/** An undo in the shape of the contract. */
 export const shown = ({ total_rows, done_rows, integration_id: _its, ...row }: Row): DeliveryUndo => ({
   ...row,
   rows: total_rows,

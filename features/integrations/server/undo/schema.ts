@@ -3,7 +3,7 @@ import { ownTables } from '#platform/server/database/tables.ts';
 import type { UndoStatus } from '../../contract/undo.ts';
 import '../schema.ts';
 
-/** The place of a row among those of an integration, by when it came. */
+/** The position of a row among those of an integration, by the time of receipt. */
 export interface RowPosition {
   received_at: string;
   row_number: number;
@@ -16,14 +16,14 @@ export interface DeliveryUndosTable {
   integration_id: string;
   received_from: string;
   received_before: string;
-  /** The network address; null: any. */
+  /** The network address. null means any. */
   sender: string | null;
   status: UndoStatus;
   total_rows: number;
   done_rows: ColumnType<number, number | undefined, number>;
   undone: ColumnType<number, number | undefined, number>;
   kept: ColumnType<number, number | undefined, number>;
-  /** Those before this one are still to be taken back; null: all of them. */
+  /** Rows before this position are still to be undone. null means all. */
   undo_before: ColumnType<RowPosition | null, string | undefined, string | null>;
   created_at: string;
 }

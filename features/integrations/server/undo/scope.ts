@@ -4,19 +4,19 @@ import { undoDays } from '../../contract/file-upload.ts';
 import type { UndoQuery } from '../../contract/undo.ts';
 import type { TakenTogether } from './free-leads.ts';
 
-/** An instant, or what reckons it in a statement. */
+/** An instant, or the SQL expression for one. */
 type Instant = string | RawBuilder<string>;
 
-/** What came to an integration in a time, by nothing but its address. */
+/** An integration's incoming leads of a period whose only authentication is the address. */
 export interface Scope {
   integration_id: string;
   received_from: Instant;
   received_before: Instant;
-  /** The network address; null: any. */
+  /** The network address. null means any. */
   sender: string | null;
 }
 
-/** What is meant by days of the agency: from the midnight of the first to that after the last, no older than can be undone. */
+/** The period of agency days: from the start of the first to the end of the last, within the undo period. */
 export function scopeOf(
   integration_id: string,
   { received_from, received_to, sender }: UndoQuery,
@@ -34,7 +34,7 @@ export function scopeOf(
   } satisfies Scope;
 }
 
-/** Which incoming leads these are. */
+/** The condition for these incoming leads. */
 export const within =
   ({ integration_id, received_from, received_before, sender }: Scope): TakenTogether =>
   (alias) => {

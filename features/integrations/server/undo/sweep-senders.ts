@@ -5,8 +5,8 @@ import { undoTables } from './schema.ts';
 import { takeBackDeliveries } from './undo-deliveries.ts';
 
 /**
- * Each day begins without the network addresses of what cannot be undone any more: they say where people were. What was being
- * undone and was given up goes on.
+ * The daily step that deletes the network addresses of deliveries that can no longer be undone, because they reveal
+ * where people were. It also continues interrupted undos.
  */
 export const sweepSenders: DailyStep = {
   name: 'integrations.sweep-senders',

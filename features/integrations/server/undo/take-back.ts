@@ -6,10 +6,10 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 import { lockFree, type TakenTogether } from './free-leads.ts';
 
-/** So many are taken back in one transaction. */
+/** The number of incoming leads per transaction. */
 export const batchSize = 200;
 
-/** What is read of an incoming lead that is taken back. */
+/** The columns that an undo reads of an incoming lead. */
 export const takenColumns = [
   'id',
   'lead_id',
@@ -22,9 +22,9 @@ export const takenColumns = [
 type TakenRow = Pick<IncomingRow, (typeof takenColumns)[number]>;
 
 /**
- * Takes back what incoming leads have brought, the last first: leads that nobody has touched, with the people who came with
- * them, and what those who were there before were given, as far as it is still as it was given. Says how many leads went and
- * how many stayed. Whoever came with one is there for those after it, so all of them come here backwards.
+ * Undoes the results of incoming leads, the last one first: leads that no user has changed, their new clients, and
+ * additions to existing ones that are unchanged since. Returns how many leads were removed and how many stayed. A
+ * client created by one incoming lead is an existing client for later ones, so the order must be backward.
  */
 export async function takeBack(
   rows: readonly TakenRow[],
@@ -58,7 +58,7 @@ export async function takeBack(
 
 const isBrought = (outcome: IncomingRow['outcome']) => outcome === 'created' || outcome === 'joined';
 
-/** They are no lead's any more, and may come again. */
+/** They have no lead any more and can be received again. */
 async function letGo(
   rows: readonly TakenRow[],
   leads: ReadonlySet<string>,

@@ -21,7 +21,7 @@ const ana = () => server.as('ana');
 const work = () => runJobNow(server, processDeliveries, sol(), {});
 const [crook, honest] = ['203.0.113.7', '198.51.100.20'];
 
-/** A hook that whoever knows its address may send to. */
+/** A hook whose only authentication is the address. */
 async function hook(settings: object = {}) {
   const { id, path } = await connectSource(server, { settings: { authentication: 'address', ...settings } });
   const send = async (payloads: object | object[], from = crook) => {
@@ -101,7 +101,7 @@ describe('What came to an address that anybody can send to', () => {
       await send(somebody());
     }
     await work();
-    // The clocks go back on the first: the day begins at four and ends at five.
+    // Daylight saving time ends on the first: the day begins at four and ends at five.
     expect(await preview('?received_from=2026-11-01&received_to=2026-11-01')).toMatchObject({ leads: 2 });
     expect(await preview('?received_from=2026-11-01')).toMatchObject({ leads: 3 });
     expect(await preview('?received_to=2026-11-01')).toMatchObject({ leads: 3 });
@@ -177,7 +177,7 @@ describe('What came to an address that anybody can send to', () => {
     expect(after).toMatchObject({ current_carrier: '', current_premium: null, notes: before.notes });
     expect(after.updated_at).toBe(before.updated_at);
     expect(after.contact).toEqual(before.contact);
-    // As it was, it can be taken back as well.
+    // With its original values, it can be undone, too.
     expect(await preview()).toMatchObject({ leads: 1, kept: 0 });
   });
 

@@ -17,9 +17,9 @@ import { batchSize, takeBack, takenColumns } from './take-back.ts';
 import { undoingJob } from './undoing-job.ts';
 
 /**
- * Begins to take back what came to an integration by nothing but its address, on these days or from this network address, as
- * far as nobody has touched it. Refuses while another undoing is under way with `undo_under_way`, and where nothing came with
- * `nothing_to_undo`.
+ * Starts to undo an integration's deliveries whose only authentication is the address, of these days or this network
+ * address, as far as no user has changed the results. Refused with `undo_under_way` while another undo runs, and with
+ * `nothing_to_undo` if there are no such deliveries.
  */
 export async function undoDeliveries(
   id: string,
@@ -28,7 +28,7 @@ export async function undoDeliveries(
 ): Promise<DeliveryUndo> {
   const { tx, agency, clock, audit, enqueue, changed } = ctx;
   const scope = scopeOf(id, input, ctx);
-  // One at a time: what comes meanwhile is not made a lead before it is seen.
+  // One at a time: no delivery becomes a lead before the undo sees it.
   const {
     last,
     selected: { count, ...time },
@@ -68,7 +68,7 @@ export async function undoDeliveries(
 
 const ItsUndo = z.object({ undo_id: uuid });
 
-/** Takes back what came. How far it is stands with the undoing, and is written with what was taken back. */
+/** Undoes deliveries. The progress is stored with the undo, in the same transaction as its effect. */
 export const takeBackDeliveries: AgencyJob<typeof ItsUndo> = undoingJob({
   name: 'integrations.take-back-deliveries',
   payload: ItsUndo,
@@ -79,9 +79,9 @@ export const takeBackDeliveries: AgencyJob<typeof ItsUndo> = undoingJob({
 
 type Undo = NonNullable<Awaited<ReturnType<typeof lockUndo>>>;
 
-/** Takes back what nobody has touched of the next ones. Whether there were any. */
+/** Undoes the next ones that no user has changed. Returns whether there were any. */
 async function takeBackSome(id: string, ctx: CommandContext): Promise<boolean> {
-  // Whoever makes leads of what came waits, and finds them gone.
+  // Jobs that create leads wait for the lock and then find these deliveries removed.
   await lockIncoming(ctx);
   const undo = await lockUndo(id, ctx);
   if (undo?.status !== 'undoing') return false;
@@ -138,7 +138,7 @@ async function changeUndo(
     .execute();
 }
 
-/** What came before the last that was looked at, from the newest. */
+/** The rows before the last one that was processed, from the newest. */
 function nextRows(undo: Undo, { tx, agency }: CommandContext) {
   const rows = undoTables(tx)
     .selectFrom('incoming_leads')
@@ -160,7 +160,7 @@ function nextRows(undo: Undo, { tx, agency }: CommandContext) {
     .execute();
 }
 
-/** What still waits becomes nothing any more. */
+/** Discards those that still wait. */
 async function throwAway(integrationId: string, ids: readonly string[], ctx: CommandContext): Promise<void> {
   if (ids.length === 0) return;
   const { tx, agency, clock, count } = ctx;
@@ -185,7 +185,7 @@ async function throwAway(integrationId: string, ids: readonly string[], ctx: Com
   count(incrementing('Pending'), incrementing('Invalid'));
 }
 
-/** The undoing is over. */
+/** Marks the undo as finished. */
 async function endUndoing(id: string, ctx: CommandContext): Promise<void> {
   const undo = await lockUndo(id, ctx);
   if (undo?.status !== 'undoing') return ctx.audit(null);

@@ -7,17 +7,17 @@ const runMs = 45_000;
 
 interface Undoing<S extends Schema> {
   name: string;
-  /** Names what is undone. */
+  /** Identifies what is undone. */
   payload: S;
-  /** Takes the next of it back, and notes how far it is. Whether there was any. */
+  /** Undoes the next batch and stores the progress. Returns whether there was any. */
   takeSome(of: z.output<S>, ctx: CommandContext): Promise<boolean>;
-  /** Asks for the next job, which goes on with it. */
+  /** Enqueues the next job, which continues. */
   continueLater(of: z.output<S>, ctx: CommandContext): Promise<void>;
-  /** Notes that it is over. */
+  /** Marks it as finished. */
   end(of: z.output<S>, ctx: CommandContext): Promise<void>;
 }
 
-/** A job that takes something back, some at a time, and hands on to the next when its turn is over. */
+/** A job that undoes something in batches, and enqueues the next job when its time is over. */
 export function undoingJob<S extends Schema>({
   name,
   payload,

@@ -4,7 +4,7 @@ import { uploadTables } from './schema.ts';
 
 type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
-/** What has become of rows. */
+/** The numbers of rows by outcome. */
 interface RowCounts {
   created: number;
   joined: number;
@@ -12,10 +12,10 @@ interface RowCounts {
   failed: number;
 }
 
-/** So many rows are worked on at once. */
+/** The number of rows per batch. */
 const batchSize = 500;
 
-/** Rows of a file that wait, as those that a killed job has left. */
+/** The waiting rows of a file, as a killed job leaves them. */
 export async function waitingRows(uploadId: string, { tx, agency }: Reading): Promise<string[]> {
   const rows = await uploadTables(tx)
     .selectFrom('incoming_leads')
@@ -37,7 +37,7 @@ const counted = [
   sql<number>`count(*) filter (where status in ('Failed', 'Invalid') or held is not null)::int`.as('failed'),
 ] as const;
 
-/** What has become of all rows of a file that are its own. */
+/** The outcomes of all rows that belong to a file. */
 export function countRows(uploadId: string, { tx, agency }: Reading): Promise<RowCounts> {
   return uploadTables(tx)
     .selectFrom('incoming_leads')
@@ -47,7 +47,7 @@ export function countRows(uploadId: string, { tx, agency }: Reading): Promise<Ro
     .executeTakeFirstOrThrow();
 }
 
-/** Adds what has become of these rows to a file's figures, and tells whoever looks at it. */
+/** Adds the outcomes of these rows to a file's figures, and notifies the screens that show it. */
 export async function noteProgress(uploadId: string, ids: readonly string[], ctx: CommandContext): Promise<void> {
   const { tx, agency, audit, changed } = ctx;
   audit(null);
@@ -70,7 +70,7 @@ export async function noteProgress(uploadId: string, ids: readonly string[], ctx
       }))
       .where('tenant_id', '=', agency.id)
       .where('id', '=', uploadId)
-      // Whoever ended it has counted these.
+      // The end of the import has counted these already.
       .where('finished_at', 'is', null)
       .execute(),
     changed('file_upload', uploadId),

@@ -5,7 +5,7 @@ import { lockUpload } from './lock-upload.ts';
 import { uploadTables } from './schema.ts';
 import { takeBackRows } from './undo-import.ts';
 
-/** Throws a file away that was not imported. Refuses one that was with `not_ready`. */
+/** Deletes a file that was not imported. An imported one is refused with `not_ready`. */
 export async function deleteUpload(id: string, ctx: CommandContext<'not_ready'>): Promise<void> {
   const upload = (await lockUpload(id, ctx)) ?? ctx.refuse('not_found');
   if (upload.status !== 'ready') return ctx.refuse('not_ready');
@@ -21,12 +21,12 @@ export async function deleteUpload(id: string, ctx: CommandContext<'not_ready'>)
   ]);
 }
 
-/** A file that nobody has imported for so long is thrown away: it names people. */
+/** After this many days, a file that was not imported is deleted, because it contains personal data. */
 const leftDays = 7;
 
 /**
- * Each day begins without the files that were left lying, and goes on with those whose job was given up. One that is at work
- * already makes nothing twice.
+ * The daily step that deletes abandoned files and continues interrupted imports and undos. A file that is in progress
+ * already creates nothing twice.
  */
 export const sweepUploads: DailyStep = {
   name: 'integrations.sweep-uploads',

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const quoted = (cell: string) => `"${cell}"`;
 
-/** A file with one row, and what that row would become by the suggestions alone. */
+/** A file with one row, and the result of that row with the suggested columns only. */
 async function become(cells: Readonly<Record<string, string>>) {
   const text = [Object.keys(cells), Object.values(cells)].map((row) => row.map(quoted).join()).join('\n');
   const { body } = await bringFile(server.as('ana'), 'export.csv', `${text}\n`);

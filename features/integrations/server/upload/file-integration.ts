@@ -5,8 +5,8 @@ import { integrationTables } from '../schema.ts';
 import { createIntegration } from '../write-integration.ts';
 
 /**
- * The integration by which an agency's files come that nobody has set one up for, by its id. It is made with the first of
- * them; whoever asks at the same time waits for it.
+ * The id of the integration for files without a configured one. It is created with the first such file, and concurrent
+ * callers wait for it.
  */
 export async function fileIntegration(ctx: CommandContext<string>): Promise<string> {
   const known = await silentIntegration(ctx);

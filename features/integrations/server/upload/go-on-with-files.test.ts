@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What would be worked on, and is thrown away. */
+/** The enqueued jobs, which are then deleted. */
 async function called(): Promise<unknown[]> {
   const { rows } = await server.admin.query(
     `delete from pgboss.job where name = any ($1)
@@ -31,7 +31,7 @@ test('Whoever begins to work goes on with what a killed process was at, and with
     await imports.imported(people(2)),
   ];
   expect((await server.as('ana').post(`/file-uploads/${undone}/undo`)).status).toBe(202);
-  // The job died with its process: nobody has it any more.
+  // The job died with its process and belongs to none.
   await called();
   await runJobNow(server, goOnWithFiles, null, {});
   const agency = imports.sol();

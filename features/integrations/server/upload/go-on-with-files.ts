@@ -3,12 +3,13 @@ import { platformJob } from '#platform/server/background/job.ts';
 import { importRows } from './import-rows.ts';
 import { takeBackRows } from './undo-import.ts';
 
-/** So many files are gone on with; whatever else was left is begun anew when its job's time is over. */
+/** The maximum number of files that are continued. The others continue when their job's time limit is over. */
 const filesMax = 500;
 
 /**
- * Goes on with the files whose import or undoing was under way when their process died: its job would be missed only when
- * its time is over. One that somebody else is at is not harmed: a row makes one lead, however often it is taken up.
+ * Continues files whose import or undo was in progress when their process died, because the queue would detect that
+ * only after the job's time limit. A file that another job still processes is safe: a row creates one lead, however
+ * often it is processed.
  */
 export const goOnWithFiles = platformJob({
   name: 'integrations.go-on-with-files',

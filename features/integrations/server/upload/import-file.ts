@@ -8,8 +8,8 @@ import { readUpload } from './read-uploads.ts';
 import { mappingsOf } from './reading-of.ts';
 
 /**
- * Begins to import a file in this way. Refuses one that was imported before with `not_ready`. Whoever imports it himself has
- * the job wait, `afterSeconds`, and take up what he has left.
+ * Starts to import a file with this reading. A file that was imported before is refused with `not_ready`. A caller that
+ * imports it directly delays the job by `afterSeconds`, and the job continues what is left.
  */
 export async function importFile(
   id: string,

@@ -4,13 +4,13 @@ import { noteProgress, waitingRows } from './count-rows.ts';
 import { atOnce, endImport, takePart } from './import-rows.ts';
 
 interface Pace {
-  /** So many rows become leads in one transaction; left out: as many as a job takes. */
+  /** The number of rows per transaction. If omitted, that of a job. */
   size?: number | undefined;
   /** Called before each of these transactions. */
   before: () => void;
 }
 
-/** Imports all rows of a file that somebody has begun, and ends it, without the queue. */
+/** Imports all rows of a file whose import has started, and ends it, without the queue. */
 export async function importNow(upload_id: string, work: AgencyWork, { size = atOnce, before }: Pace): Promise<void> {
   for (;;) {
     const part = await work.act((ctx) => takePart(upload_id, ctx));

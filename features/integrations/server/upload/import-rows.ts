@@ -12,16 +12,16 @@ import { changeUpload, lockUpload } from './lock-upload.ts';
 import { payloadOf } from './reading/columns.ts';
 import { uploadTables } from './schema.ts';
 
-/** So many rows become leads in one transaction: whoever else sends to the agency waits no longer than for these. */
+/** The number of rows per transaction. Other deliveries to the agency wait no longer than for these. */
 export const atOnce = 250;
 
-/** So long one job works before it hands on to the next. */
+/** How long one job works, in milliseconds, before it enqueues the next. */
 const runMs = 45_000;
 
 /**
- * Imports the rows of a file, part by part. What a part holds is stored, and the part thrown away, in one transaction; then
- * its rows are worked on as whatever comes from outside. A job that was killed leaves rows that wait, which the next one
- * begins with: a row makes one lead, however often it is taken up.
+ * Imports the rows of a file, part by part. One transaction stores the rows of a part and deletes the part. Then its
+ * rows are processed like other incoming leads. A killed job leaves waiting rows, with which the next one starts: a row
+ * creates one lead, however often it is processed.
  */
 export const importRows = agencyJob({
   name: 'integrations.import-rows',
@@ -32,7 +32,7 @@ export const importRows = agencyJob({
   async run({ upload_id }, work) {
     const continueAt = work.clock().getTime() + runMs;
     const isOver = () => work.clock().getTime() >= continueAt;
-    // What is left of them when the time is up waits for the next job.
+    // Rows that are left when the time is over wait for the next job.
     const processRows = async (ids: readonly string[]) => {
       for (let from = 0; from < ids.length && !(from > 0 && isOver()); from += atOnce) {
         const some = ids.slice(from, from + atOnce);
@@ -57,7 +57,9 @@ async function continueLater(upload_id: string, { audit, enqueue }: CommandConte
   await enqueue(importRows, { upload_id });
 }
 
-/** Stores the rows of the next part, and gives those that are new; null: there is none, or the import was ended. */
+/**
+ * Stores the rows of the next part and returns the new ones. null means there is no part left, or the import was ended.
+ */
 export async function takePart(id: string, ctx: CommandContext): Promise<string[] | null> {
   const { tx, agency, audit } = ctx;
   audit(null);
@@ -95,7 +97,7 @@ export async function takePart(id: string, ctx: CommandContext): Promise<string[
       .where('number', '=', part.number)
       .execute(),
   ]);
-  // They came with the same file before, and make no row here.
+  // They were imported with the same file before, and make no row here.
   if (repeated > 0) {
     const { done_rows, duplicates } = upload;
     await changeUpload(id, { done_rows: done_rows + repeated, duplicates: duplicates + repeated }, ctx);
@@ -104,8 +106,8 @@ export async function takePart(id: string, ctx: CommandContext): Promise<string[
 }
 
 /**
- * The import is over, or has been stopped. Its figures are counted once more: a job that was killed has missed some. What
- * is neither a lead nor failed was there before.
+ * Ends an import that is complete or stopped. Its figures are counted again, because a killed job leaves gaps. A row
+ * that is neither a lead nor failed was imported before.
  */
 export async function endImport(id: string, ctx: CommandContext): Promise<void> {
   const { clock, audit, changed } = ctx;
@@ -131,7 +133,7 @@ export async function endImport(id: string, ctx: CommandContext): Promise<void> 
   ]);
 }
 
-/** Whoever was chosen to have the leads of a file is told of them once, unless he has imported it himself. */
+/** Notifies the agent of a file's leads once, unless the agent imported it. */
 async function tellAgent(
   { reading, created_by }: { reading: FileReading | null; created_by: string | null },
   leads: number,
@@ -142,7 +144,7 @@ async function tellAgent(
   await notify(ctx, [{ userId, kind: 'lead.file_assigned', about: null, facts: { leads: String(leads) } }]);
 }
 
-/** Throws away what has not been imported of a file. How many rows that were. */
+/** Deletes the part of a file that is not imported. Returns the number of rows. */
 async function throwRestAway(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<number> {
   const parts = await uploadTables(tx)
     .deleteFrom('integration_upload_parts')

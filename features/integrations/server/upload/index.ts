@@ -31,7 +31,7 @@ type OfFiles =
   | 'undoImport'
   | 'deleteFileUpload';
 
-/** The calls about files of leads. */
+/** The handlers of the routes for files of leads. */
 export const uploadHandlers: { [Id in OfFiles]: Handler<Routes[Id]> } = {
   bringFile: async ({ body, files }, ctx) =>
     uploadFile(await fileIntegration(ctx), files[0] as UploadedFile, body, ctx),

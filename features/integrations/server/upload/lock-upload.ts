@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type IntegrationUploadsTable, uploadTables } from './schema.ts';
 
-/** A file, locked until the transaction ends; undefined: there is none of this id. */
+/** Locks a file until the transaction ends. undefined means there is none with this id. */
 export function lockUpload(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return uploadTables(tx)
     .selectFrom('integration_uploads')
@@ -24,7 +24,7 @@ export function lockUpload(id: string, { tx, agency }: Pick<CommandContext, 'tx'
     .executeTakeFirst();
 }
 
-/** Writes what has changed of a file. */
+/** Writes the changes of a file. */
 export async function changeUpload(
   id: string,
   to: Updateable<IntegrationUploadsTable>,

@@ -20,8 +20,8 @@ import { dateOrdersOf, mappingsOf, settingsOf } from './reading-of.ts';
 import { uploadTables } from './schema.ts';
 
 /**
- * What the first rows of a file would become, read in this way, and what all rows of its first part come to. Makes nothing. Refuses a file that was imported before with
- * `not_ready`.
+ * The results of a file's first rows with this reading, and the sums of its first part. Creates nothing. A file that
+ * was imported before is refused with `not_ready`.
  */
 export async function previewFile(
   id: string,
@@ -78,7 +78,7 @@ export async function previewFile(
   };
 }
 
-/** How many rows there are of each outcome, and what the premiums of those that did not fail come to. */
+/** The number of rows per outcome, and the sum of the premiums of those that did not fail. */
 function sumsOf(rows: readonly { lead: MappedLead; outcome: RowOutcome }[]): FilePreview['sums'] {
   const count = (outcome: RowOutcome) => rows.filter((row) => row.outcome === outcome).length;
   const made = rows.filter(({ outcome }) => outcome !== 'failed');
@@ -99,7 +99,7 @@ interface How {
   dateOrders: MapOptions['dateOrders'];
 }
 
-/** What a row is read as. `coming` is null where that makes no lead. */
+/** The mapped row. `coming` is null if it creates no lead. */
 function mapRow({ row, cells }: TableRow, { integration, mappings, names, dateOrders }: How) {
   const { integration_type, settings, validate_data } = integration;
   const { lead, consent, problems } = mapLead(mappings, payloadOf(names, cells), {

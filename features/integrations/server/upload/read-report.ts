@@ -3,12 +3,12 @@ import type { Context } from '#platform/server/http/contexts.ts';
 import { type Cell, tableFile } from '#platform/server/sheets/table-file.ts';
 import { readStatus, rowsAfter, shown } from './read-rows.ts';
 
-/** So many rows are read at once, and are in memory at a time. */
+/** The number of rows that are read at once and held in memory. */
 const rowsAtOnce = 500;
 
 type Reporting = Pick<Context, 'tx' | 'agency' | 'language' | 'services' | 'readAgain' | 'refuse'>;
 
-/** What became of each row of a file, as a file in the caller's language, read piece by piece while it is sent. */
+/** The outcomes of a file's rows as a CSV file in the caller's language, read in batches while it is sent. */
 export async function readFileReport(id: string, ctx: Reporting): Promise<FileAnswer<'csv'>> {
   const upload = (await readStatus(id, ctx)) ?? ctx.refuse('not_found');
   const { agency, language, services } = ctx;

@@ -13,7 +13,10 @@ type Rows = SelectQueryBuilder<KnownTables<typeof uploadTables>, 'incoming_leads
 
 const byRow = { column: 'incoming_leads.row_number', direction: 'asc', type: 'int' } as const satisfies Sorting;
 
-/** One page of what became of a file's rows, in their order; null: there is no such file. Three statements, sent together. */
+/**
+ * One page of the outcomes of a file's rows, in their order. null means there is no such file. Three statements, sent
+ * together.
+ */
 export async function listFileRows(
   id: string,
   query: FileRowQuery,
@@ -29,7 +32,7 @@ export async function listFileRows(
   return upload ? mapPage(page, (row) => shown(row, upload.status === 'undone', ctx)) : null;
 }
 
-/** Whether the import of a file was undone; undefined: there is no such file. */
+/** Whether the import of a file was undone. undefined means there is no such file. */
 export function readStatus(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return uploadTables(tx)
     .selectFrom('integration_uploads')
@@ -39,7 +42,7 @@ export function readStatus(id: string, { tx, agency }: Pick<CommandContext, 'tx'
     .executeTakeFirst();
 }
 
-/** Rows of a file after a row of it, in their order. */
+/** The rows of a file after a row, in their order. */
 export function rowsAfter(
   id: string,
   row: number,
@@ -76,7 +79,7 @@ function shownColumns(rows: Rows) {
     .select(sql<string>`incoming_leads.row_number::text`.as('row_number'));
 }
 
-/** A row as it comes back. */
+/** A row as it is read. */
 export interface Row {
   id: string;
   status: IncomingStatus;
@@ -88,7 +91,7 @@ export interface Row {
   row_number: string;
 }
 
-/** A row as the contract shows it. */
+/** A row in the shape of the contract. */
 export function shown(
   row: Row,
   isUndone: boolean,

@@ -31,7 +31,10 @@ const columns = [
 
 const shownColumns = columns.map((column) => `integration_uploads.${column}` as const);
 
-/** One page of an integration's files, newest first; null: there is no such integration. Two statements, sent together. */
+/**
+ * One page of an integration's files, newest first. null means there is no such integration. Two statements, sent
+ * together.
+ */
 export async function listUploads(
   id: string,
   query: FileUploadQuery,
@@ -67,7 +70,7 @@ async function pageOf(uploads: Uploads, query: FileUploadQuery, ctx: CommandCont
   return mapPage(page, (row) => shown(row, ctx));
 }
 
-/** One file, and how far it is; null: there is none of this id. */
+/** One file and its progress. null means there is none with this id. */
 export async function readUpload(id: string, ctx: CommandContext): Promise<FileUpload | null> {
   const { tx, agency } = ctx;
   const row = await joinedIn(agency.id)(
@@ -81,7 +84,7 @@ export async function readUpload(id: string, ctx: CommandContext): Promise<FileU
 
 type Uploads = SelectQueryBuilder<KnownTables<typeof uploadTables>, 'integration_uploads', object>;
 
-/** The agency is named by its value also inside, as a distributed database wants it. */
+/** The inner query also has the agency's id as a value, as a distributed database requires. */
 const joinedIn = (agencyId: string) => (uploads: Uploads) =>
   uploads
     .leftJoin('users', onKey('users', 'integration_uploads.created_by'))
@@ -116,7 +119,7 @@ interface Row extends Pick<IntegrationUploadsTable, 'id' | 'integration_id' | 'f
 
 const dayMs = 86_400_000;
 
-/** Until when an import that ended then can be undone. */
+/** Until when an import with this end can be undone. */
 export const undoableUntil = (finishedAt: string): Date => new Date(Date.parse(finishedAt) + undoDays * dayMs);
 
 function shown(row: Row, { clock }: Pick<CommandContext, 'clock'>): FileUpload {

@@ -7,10 +7,10 @@ import { rankOfColumn } from '../../contract/mapping/column-titles.ts';
 import type { MapOptions } from '../../contract/mapping/map-lead.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
 
-/** Of these a person may have several parts in several columns. */
+/** Fields of which a person may have several parts in several columns. */
 const joinedTargets: readonly TargetField[] = ['name', 'address'];
 
-/** The mappings that a reading of a file stands for: one for each field, made of the columns that were chosen for it. */
+/** The mappings for a reading of a file: one per field, made of the columns chosen for it. */
 export function mappingsOf({ columns }: FileReading): Mapping[] {
   const chosen = (target: (typeof columnTargets)[number]) =>
     columns
@@ -24,7 +24,7 @@ export function mappingsOf({ columns }: FileReading): Mapping[] {
   return [...targets].flatMap((target) => {
     const named = target === 'address' ? address : chosen(target);
     const whole = joinedTargets.includes(target) ? [named.join(' + ')] : named;
-    // The whole name, where it stands beside its parts, is taken once; a last name alone is one.
+    // A complete name beside its parts is used alone. A last name alone is a name, too.
     const fields = target === 'name' ? [...whole, parts.join(' + '), chosen('last_name').join(' + ')] : whole;
     return [...new Set(fields)].filter(Boolean).map((source_field) => mappingTo(target, source_field));
   });
@@ -48,7 +48,7 @@ function mappingTo(target_field: TargetField, source_field: string): Mapping {
   };
 }
 
-/** How the days of each field are written: as was chosen for its column, else as the column's cells tell. */
+/** The date order of each field: as chosen for its column, else as the column's cells indicate. */
 export function dateOrdersOf(
   { columns: chosen }: FileReading,
   columns: readonly FileColumn[],
@@ -58,10 +58,10 @@ export function dateOrdersOf(
   return Object.fromEntries(orders.filter(([, order]) => order !== undefined));
 }
 
-/** An integration's settings as they hold for the rows of a file: what was chosen for all of them comes first. */
+/** An integration's settings for the rows of a file: the values chosen for all rows have priority. */
 export function settingsOf(reading: FileReading, settings: IntegrationSettings): IntegrationSettings {
   const { columns: _, ...chosen } = reading;
   const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined && value !== ''));
-  // A column that nobody has chosen stays out, whatever it is called.
+  // A column without a choice is ignored, whatever its name.
   return { ...settings, ...given, use_default_mapping: false };
 }

@@ -28,7 +28,7 @@ export interface IntegrationUploadsTable {
   failed: ColumnType<number, number | undefined, number>;
   undone: ColumnType<number, number | undefined, number>;
   kept: ColumnType<number, number | undefined, number>;
-  /** The rows below this one are still to be taken back; null: all of them. */
+  /** The rows below this one are still to be undone. null means all. */
   undo_before: ColumnType<number | null, number | undefined, number | null>;
   created_by: string | null;
   created_at: string;

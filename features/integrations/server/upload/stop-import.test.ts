@@ -16,7 +16,7 @@ describe('An import', () => {
     let steps = 0;
     const inTenant: typeof tenancy.inTenant = async (...input) => {
       steps += 1;
-      // In the midst of the first part.
+      // In the middle of the first part.
       if (steps === 4) {
         const { status, body } = await ana().post(`/file-uploads/${upload}/stop`);
         expect([status, body.status]).toEqual([202, 'stopping']);
@@ -49,7 +49,7 @@ describe('An import', () => {
     let steps = 0;
     const inTenant: typeof tenancy.inTenant = (...input) => {
       steps += 1;
-      // Once a part has been taken.
+      // After one part was stored.
       if (steps > 3) throw new Error('Killed.');
       return tenancy.inTenant(...input);
     };

@@ -6,8 +6,8 @@ import { changeUpload, lockUpload } from './lock-upload.ts';
 import { readUpload } from './read-uploads.ts';
 
 /**
- * Stops an import: the rows at work are brought to their end, and the rest of the file is thrown away. What was imported
- * stays, and can be undone. Refuses a file that is not being imported with `not_importing`.
+ * Stops an import: the rows in process finish, and the rest of the file is deleted. Imported rows stay and can be
+ * undone. A file without a running import is refused with `not_importing`.
  */
 export async function stopImport(id: string, ctx: CommandContext<'not_importing'>): Promise<FileUpload> {
   const { audit, changed, enqueue } = ctx;
@@ -16,7 +16,7 @@ export async function stopImport(id: string, ctx: CommandContext<'not_importing'
   audit({ action: 'stopImport', entity: 'file_upload', entity_id: id, after: { file_name: upload.file_name } });
   const { shown } = await allOf({
     changeUpload: changeUpload(id, { status: 'stopping' }, ctx),
-    // Its job may have been killed, and left rows that wait.
+    // Its job may have been killed and left waiting rows.
     enqueue: enqueue(importRows, { upload_id: id }),
     changed: changed('file_upload', id),
     shown: readUpload(id, ctx),

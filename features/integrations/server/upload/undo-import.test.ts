@@ -58,7 +58,7 @@ describe('Undoing', () => {
     expect(rows).toEqual([{ email: 'de.antes@example.com' }]);
     const after = (await ana().get('/dashboard/stats')).body;
     expect(before.total_leads - after.total_leads).toBe(3);
-    // The funnel of the range has none of those that were taken back, whatever stage they came in.
+    // The funnel of the range excludes leads that were undone, whatever stage they had at first.
     expect(await funnel()).toEqual([leads - 2, imported_leads - 1]);
   });
 
@@ -156,7 +156,7 @@ describe('Undoing', () => {
     const inTenant: typeof tenancy.inTenant = async (...input) => {
       steps += 1;
       const done = await tenancy.inTenant(...input);
-      // Committed, and nobody has heard of it.
+      // Committed, but not yet acknowledged.
       if (steps % 3 === 0) throw new Error('Killed.');
       return done;
     };

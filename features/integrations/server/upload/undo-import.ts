@@ -12,8 +12,8 @@ import { readUpload, undoableUntil } from './read-uploads.ts';
 import { uploadTables } from './schema.ts';
 
 /**
- * Begins to take back the leads of a file that nobody has worked on since. Refuses what was not imported with
- * `not_imported`, and after thirty days with `undo_expired`.
+ * Starts to undo the leads of a file that no user has worked on since. Refused with `not_imported` if it was not
+ * imported, and with `undo_expired` after thirty days.
  */
 export async function undoImport(
   id: string,
@@ -39,7 +39,7 @@ export async function undoImport(
 
 const ItsFile = z.object({ upload_id: uuid });
 
-/** Takes the leads of a file back. How far it is stands with the file, and is written with what was taken back. */
+/** Undoes the leads of a file. The progress is stored with the file, in the same transaction as its effect. */
 export const takeBackRows: AgencyJob<typeof ItsFile> = undoingJob({
   name: 'integrations.take-back-rows',
   payload: ItsFile,
@@ -48,7 +48,7 @@ export const takeBackRows: AgencyJob<typeof ItsFile> = undoingJob({
   end: ({ upload_id }, ctx) => endUndoing(upload_id, ctx),
 });
 
-/** Takes back what nobody has touched of the next rows. Whether there were any. */
+/** Undoes the next rows that no user has changed. Returns whether there were any. */
 async function takeBackSome(uploadId: string, ctx: CommandContext): Promise<boolean> {
   const upload = await lockUpload(uploadId, ctx);
   if (upload?.status !== 'undoing') return false;
@@ -72,7 +72,7 @@ async function takeBackSome(uploadId: string, ctx: CommandContext): Promise<bool
   return true;
 }
 
-/** The rows of a file before one of it, from the last. `null`: from its end. */
+/** The rows of a file before a row, from the last. null means from the end. */
 function nextRows(uploadId: string, before: number | null, { tx, agency }: CommandContext) {
   const rows = uploadTables(tx)
     .selectFrom('incoming_leads')
@@ -84,7 +84,7 @@ function nextRows(uploadId: string, before: number | null, { tx, agency }: Comma
   return (before === null ? rows : rows.where('row_number', '<', before)).execute();
 }
 
-/** The undoing is over. */
+/** Marks the undo as finished. */
 async function endUndoing(id: string, ctx: CommandContext): Promise<void> {
   const { audit, changed } = ctx;
   const upload = await lockUpload(id, ctx);

@@ -149,7 +149,7 @@ describe('What cannot be taken is refused, and nothing of it is kept', () => {
   const uploads = async () =>
     (await server.admin.query('select count(*)::int as n from integration_uploads')).rows[0].n;
   const bomb = () => {
-    // A directory of one entry that says it holds 300 MB.
+    // A ZIP directory with one entry that declares 300 MB.
     const [name, data] = [Buffer.from('xl/worksheets/sheet1.xml'), deflateRawSync(Buffer.alloc(1_000_000))];
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x04034b50, 0);

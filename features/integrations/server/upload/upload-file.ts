@@ -17,8 +17,9 @@ type Refusals =
   | 'no_such_sheet';
 
 /**
- * Takes a file of leads, read from where it was said or seems to lie: its rows are kept until they are imported, and its columns described. Refuses an integration of
- * another type with `not_for_files`, and a file by what is wrong with it.
+ * Uploads a file of leads, read from the given or detected worksheet and title row. Its rows are stored until the
+ * import, and its columns are described. An integration of another type is refused with `not_for_files`, an unreadable
+ * file with the code of its problem.
  */
 export async function uploadFile(
   id: string,
@@ -67,7 +68,7 @@ export async function uploadFile(
         .execute(),
       keep(part),
     ]);
-    // Without an integration nothing could be written; what the answer tells is that there is none.
+    // Without an integration nothing can be written, and the answer must be that it does not exist.
     if (integration.status === 'rejected') throw integration.reason;
     if (!integration.value) return ctx.refuse('not_found');
     if (integration.value.integration_type !== 'File Upload') return ctx.refuse('not_for_files');

@@ -7,11 +7,14 @@ import { uploadTables } from './schema.ts';
 /** How the rows of a file are read. */
 export interface UploadReading {
   mappings: readonly Mapping[];
-  /** The file's integration as it is for these rows: whoever imports a file has decided, and need not be asked again. */
+  /**
+   * The file's integration with the settings for these rows. The user who imports a file has decided already, so its
+   * rows do not wait for a user.
+   */
   applyTo(integration: IntegrationForWork): IntegrationForWork;
 }
 
-/** How somebody has chosen to read a file; null: nobody has yet. */
+/** The reading that a user chose for a file. null means none yet. */
 export async function readUploadReading(
   id: string,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

@@ -20,7 +20,7 @@ const RotateForm = lazyView(() => import('../secrets/rotate-form.tsx'));
 const UndoForm = lazyView(() => withWords(import('../undo/undo-form.tsx'), 'integrations/undo'));
 const Upload = lazyView(() => withWords(import('../upload/upload.tsx'), 'integrations/upload'));
 
-/** The dialogs of what is begun on the integrations. They stay, so that the focus goes back where it came from. */
+/** The dialogs for actions on integrations. They stay mounted, so that the focus returns to its origin. */
 export function ActDialogs() {
   return (
     <>

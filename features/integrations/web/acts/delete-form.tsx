@@ -12,7 +12,7 @@ import { integrationApi, showIntegrations } from '../use-integrations.ts';
 
 const Nothing = z.object({});
 
-/** Asks before an integration goes, and says what stays. */
+/** Asks for confirmation before an integration is deleted, and names what stays. */
 export default function DeleteForm({ integration, close }: { integration: IntegrationCard; close: () => void }) {
   const { t } = useTranslation(['integrations/acts', 'platform']);
   const refresh = useRefresh(integrationApi.deleteIntegration);

@@ -11,7 +11,7 @@ import { integrationApi } from '../use-integrations.ts';
 
 const Nothing = z.object({});
 
-/** Asks before what a source sends is kept no more. */
+/** Asks for confirmation before deliveries of a source are no longer accepted. */
 export default function PauseForm({ integration, close }: { integration: IntegrationCard; close: () => void }) {
   const { t } = useTranslation(['integrations/acts', 'platform']);
   const refresh = useRefresh(integrationApi.updateIntegration);

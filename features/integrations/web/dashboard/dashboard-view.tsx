@@ -23,7 +23,7 @@ import { showIncoming, showIntegrations, useIntegrationDashboard } from '../use-
 import classes from './dashboard.module.css';
 import { Processing } from './processing.tsx';
 
-/** The integrations and what they brought, in figures. */
+/** The figures of the integrations and their leads. */
 export default function DashboardView() {
   const { t } = useTranslation('integrations');
   const dashboard = useIntegrationDashboard();
@@ -124,11 +124,11 @@ interface DividedRow {
   label: string;
   count: number;
   tone: Meaning | null;
-  /** Shows what is counted. */
+  /** Opens the list of what is counted. */
   show: () => void;
 }
 
-/** How the integrations divide; the bar of the largest part is as wide as there is room. */
+/** The distribution of the integrations. The largest part has the full width. */
 function Divided({ title, rows }: { title: string; rows: readonly DividedRow[] }) {
   const { number } = useFormats();
   const most = Math.max(1, ...rows.map(({ count }) => count));
@@ -164,7 +164,7 @@ function TroubleAlert({ count }: { count: number }) {
   );
 }
 
-/** One that is to bring leads and cannot. */
+/** An integration that should receive leads and cannot. */
 function LackingAlert({ lacking }: { lacking: IntegrationDashboard['lacking'][number] }) {
   const { t } = useTranslation('integrations');
   const fields = useMissing(lacking);

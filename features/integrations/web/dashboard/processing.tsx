@@ -11,7 +11,7 @@ import classes from './dashboard.module.css';
 
 type Name = 'total_leads_processed' | `${'successful' | 'failed' | 'pending' | 'duplicate' | 'invalid'}_leads`;
 
-/** What is counted, and what the list shows of it; null: everything. */
+/** The counted values, and the filter of the list for each. null means everything. */
 const counted: readonly { name: Name; status: IncomingStatus | null }[] = [
   { name: 'total_leads_processed', status: null },
   { name: 'successful_leads', status: 'Completed' },
@@ -21,7 +21,7 @@ const counted: readonly { name: Name; status: IncomingStatus | null }[] = [
   { name: 'invalid_leads', status: 'Invalid' },
 ];
 
-/** What became of all that came; each figure shows what it counts. */
+/** The outcomes of all incoming leads. Each figure links to what it counts. */
 export function Processing({ figures }: { figures: IntegrationDashboard }) {
   const { t } = useTranslation('integrations');
   const { number } = useFormats();

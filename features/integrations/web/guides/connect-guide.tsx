@@ -10,7 +10,7 @@ import { useSecretName } from '../secrets/use-secret-name.ts';
 import { guideSteps } from './guide-steps.ts';
 import classes from './guides.module.css';
 
-/** What to click at the vendor, and what to paste where, step by step. */
+/** What to click at the vendor and what to paste, step by step. */
 export default function ConnectGuide({ integration }: { integration: Integration }) {
   const { t } = useTranslation(['integrations/guides', 'integrations/setup']);
   const { integration_type: type, webhook_url } = integration;

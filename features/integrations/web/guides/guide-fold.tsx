@@ -8,7 +8,7 @@ import classes from './guides.module.css';
 
 const ConnectGuide = lazyView(() => withWords(import('./connect-guide.tsx'), 'integrations/guides'));
 
-/** The way to connect an integration, in sight until something has come by it. */
+/** The setup guide of an integration, unfolded until it has received something. */
 export function GuideFold({ integration }: { integration: Integration }) {
   const { t } = useTranslation(['integrations', 'integrations/setup']);
   const [isOpen, setOpen] = useState(integration.last_sync_at === null);

@@ -2,9 +2,9 @@ import type { IntegrationType } from '../../contract/choices.ts';
 
 interface Guide {
   steps: number;
-  /** The step at which the own address is pasted; null: at none. */
+  /** The step at which the webhook address is pasted. null means none. */
   addressAt: number | null;
-  /** Where the vendor is; null: everywhere. */
+  /** The vendor's site. null means no specific one. */
   vendor: { name: string; url: string } | null;
 }
 
@@ -14,7 +14,7 @@ const guide = (steps: number, addressAt: number | null, name?: string, url?: str
   vendor: name && url ? { name, url } : null,
 });
 
-/** How long each guide is, and where it leads. */
+/** The number of steps of each guide, and its vendor. */
 export const guideSteps: Readonly<Record<IntegrationType, Guide>> = {
   'API REST': guide(4, null),
   Webhook: guide(5, 1),

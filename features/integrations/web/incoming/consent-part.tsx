@@ -22,7 +22,7 @@ const proofFields = [
   'jornaya_id',
 ] as const satisfies readonly (keyof ConsentProof)[];
 
-/** What proves that the person agreed, and where the lead came from, as far as the source told. */
+/** The proof of consent and the origin of the lead, as far as the source sent them. */
 export function ConsentPart({ consent }: { consent: ConsentProof }) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const formats = useFormats();

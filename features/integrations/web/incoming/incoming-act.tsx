@@ -15,7 +15,10 @@ interface IncomingActProps {
   size?: ButtonSize;
 }
 
-/** The next step with an incoming lead: once more for one that failed, in for one that waits, 'in work' while it is, else to the lead it made. */
+/**
+ * The next step for an incoming lead: reprocess a failed one, process a waiting one, "in progress" while it is
+ * processed, else a link to its lead.
+ */
 export function IncomingAct({ lead, size = 'compact-sm' }: IncomingActProps) {
   const may = useMay();
   const { status, held, lead_id } = lead;
@@ -28,7 +31,7 @@ export function IncomingAct({ lead, size = 'compact-sm' }: IncomingActProps) {
   return null;
 }
 
-/** It is on its way; the list learns of what becomes of it by itself. */
+/** It is in progress. The list updates by itself. */
 function InWork() {
   const { t } = useTranslation('integrations/incoming');
   return (
@@ -82,7 +85,7 @@ function SendOn({ lead, size, isHeld }: Required<IncomingActProps> & { isHeld: b
   );
 }
 
-/** Whom an incoming lead is about, as far as it says. */
+/** The name of the person that an incoming lead is about, as far as known. */
 export function useName({ contact_name, contact_email }: IncomingLeadCard): string {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   return contact_name || contact_email || t('table.nobody');

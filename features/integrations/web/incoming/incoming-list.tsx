@@ -19,7 +19,7 @@ interface IncomingListProps {
   open: (id: string) => void;
 }
 
-/** What came and matches: as a table, on a phone as cards. */
+/** The matching incoming leads: as a table, on a phone as cards. */
 export function IncomingList({ filters, change, open }: IncomingListProps) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const isPhone = useIsPhone();

@@ -13,7 +13,7 @@ import { IncomingStatusPill } from './incoming-status.tsx';
 import { JsonView } from './json-view.tsx';
 import { Reason } from './reason.tsx';
 
-/** Everything known about one incoming lead. */
+/** All details of one incoming lead. */
 export default function PanelContent({ id }: { id: string }) {
   return <LoadedRecord record={useIncomingLead(id)}>{(lead) => <IncomingDrawer lead={lead} />}</LoadedRecord>;
 }

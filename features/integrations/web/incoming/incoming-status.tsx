@@ -5,7 +5,7 @@ import type { IncomingLeadCard } from '../../contract/incoming-lead.ts';
 import classes from '../integrations.module.css';
 import { incomingLooks } from '../looks.ts';
 
-/** What became of an incoming lead, whether that was undone, and whether its source calls it a test. */
+/** The outcome of an incoming lead, whether it was undone, and whether its source marks it as a test. */
 export function IncomingStatusPill({ lead: { status, is_test, undone_at } }: { lead: IncomingLeadCard }) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   return (

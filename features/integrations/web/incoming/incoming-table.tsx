@@ -17,7 +17,7 @@ interface IncomingTableProps {
   open: (id: string) => void;
 }
 
-/** What came, as a table: whom it is about, from where, what became of it, and what can be done. */
+/** The incoming leads as a table: the person, the source, the outcome, and the actions. */
 export function IncomingTable({ leads, ...rest }: IncomingTableProps) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const columns = useColumns();
@@ -97,7 +97,7 @@ function useColumns(): readonly Column<IncomingLeadCard, IncomingSort>[] {
   }, [t, formats]);
 }
 
-/** A text that takes the second line of its row rather than being cut. */
+/** A text that wraps to a second line instead of being cut. */
 const twoLines = (text: string) => (
   <span className={classes.twoLines} title={text}>
     {text}

@@ -123,7 +123,7 @@ test.each([
   'on a narrow desktop a reason and both moments are read whole in the table, in %s',
   async (language, reason) => {
     await enter({ tab: 'integrations', role: 'Manager', agency, language });
-    // What a window of 1280 pixels leaves beside the rail.
+    // The width that a window of 1280 pixels leaves beside the rail.
     await page.viewport(1180, 800);
     fakeServer({ ...listing, 'GET /incoming-leads': listed([anIncoming({ reason })]) });
     await renderScreen(<IncomingView />);

@@ -14,7 +14,7 @@ import { IncomingPanel } from './incoming-panel.tsx';
 import { SendThroughDialog } from './send-through-dialog.tsx';
 import type { SentKind } from './sent-kind.ts';
 
-/** What came from outside, and what became of it. */
+/** The incoming leads and their outcomes. */
 export default function IncomingView() {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const { filters, change, openId, open, close } = useListView<IncomingFilters>('integrations');
@@ -34,7 +34,7 @@ export default function IncomingView() {
   );
 }
 
-/** What is done with many at once, by those who may. */
+/** Bulk actions for users who may perform them. */
 function SendThrough({ integrationId }: { integrationId: string | undefined }) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const [kind, setKind] = useState<SentKind | null>(null);

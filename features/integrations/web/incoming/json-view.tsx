@@ -5,7 +5,7 @@ import classes from '../payload.module.css';
 
 const copiedMs = 3_000;
 
-/** Data as their source sent them, formatted, in a frame that scrolls by itself. */
+/** Data as the source sent them, formatted, in a frame with its own scrolling. */
 export function JsonView({ label, data }: { label: string; data: unknown }) {
   const { t } = useTranslation(['integrations/incoming', 'platform']);
   const text = JSON.stringify(data, null, 2) ?? '';

@@ -9,20 +9,20 @@ import { mappingProblems } from '../../contract/problem-codes.ts';
 import classes from '../payload.module.css';
 import { showMapping } from '../use-integrations.ts';
 
-/** Why it is no lead, what else was noted, and the way to the mapping that can be repaired. */
+/** Why it is no lead, further notes, and the link to the mapping to repair. */
 export function Reason({ lead }: { lead: IncomingLead }) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const mayConfigure = useMay()(configuringIntegrations);
   const { id, status, reason, held, problems, integration_id, is_mapping_newer } = lead;
   const isFailed = status === 'Failed';
   if (!reason && !held) return null;
-  // Of a mapping there may be several; whatever else is wrong is the reason, and stands alone.
+  // There may be several problems of mappings. Any other problem is the reason and is shown alone.
   const sentences = problems.flatMap(({ code, target, facts }) => {
     const known = mappingProblems.find((each) => each === code);
     const field = target ? t(`integrations:target.${target}`) : '';
     return known ? [t(`integrations:problems.${known}`, { ...facts, target: field })] : [];
   });
-  // What is said above is not said again.
+  // The sentence above is not repeated.
   const further = [...new Set(sentences)].filter((sentence) => sentence !== reason);
   return (
     <>

@@ -8,7 +8,7 @@ import { sayDone, sayRefused } from '#platform/web/say.ts';
 import type { Integration } from '../../contract/integration.ts';
 import { integrationApi } from '../use-integrations.ts';
 
-/** Says how many failed before the mapping was last changed, and sends them all through once more in one click. */
+/** Shows how many failed before the last change of the mapping, and reprocesses them with one click. */
 export default function ReprocessSinceMapping({ integration }: { integration: Integration }) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const { number } = useFormats();

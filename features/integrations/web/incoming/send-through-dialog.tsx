@@ -7,14 +7,14 @@ import type { SentKind } from './sent-kind.ts';
 const SendThroughForm = lazyView(() => import('./send-through-form.tsx'));
 
 interface SendThroughDialogProps {
-  /** null: closed. */
+  /** null means closed. */
   kind: SentKind | null;
-  /** The integration that is in sight; left out: all of them. */
+  /** The integration of the current filter. Absent means all. */
   integrationId: string | undefined;
   close: () => void;
 }
 
-/** The dialog that asks which ones are sent through. */
+/** The dialog to choose which ones are processed. */
 export function SendThroughDialog({ kind, integrationId, close }: SendThroughDialogProps) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   return (

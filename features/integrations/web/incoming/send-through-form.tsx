@@ -15,12 +15,12 @@ type Values = z.infer<typeof Which>;
 
 interface SendThroughFormProps {
   kind: SentKind;
-  /** What is chosen at first; `''`: all of them. */
+  /** The initial choice. `''` means all. */
   integrationId: string;
   close: () => void;
 }
 
-/** Sends all failed ones through once more, or lets all in that wait: of one integration, or of all. */
+/** Reprocesses all failed incoming leads, or processes all waiting ones, of one integration or of all. */
 export default function SendThroughForm({ kind, integrationId, close }: SendThroughFormProps) {
   const { t } = useTranslation(['integrations/incoming', 'integrations', 'platform']);
   const { number } = useFormats();

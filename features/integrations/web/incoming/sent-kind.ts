@@ -1,2 +1,2 @@
-/** Which ones are sent on at once: those that failed, or those that wait. */
+/** Which ones a bulk action processes: the failed or the waiting ones. */
 export type SentKind = 'failed' | 'held';

@@ -19,7 +19,7 @@ interface IntegrationCardProps {
   open: (id: string) => void;
 }
 
-/** One integration of the list: what it connects to, how it is, and what it brought. */
+/** One integration of the list: its type, its status, and its figures. */
 export const IntegrationCard = memo(function IntegrationCard({ integration, open }: IntegrationCardProps) {
   const { t } = useTranslation('integrations');
   const formats = useFormats();
@@ -70,7 +70,7 @@ export const IntegrationCard = memo(function IntegrationCard({ integration, open
   );
 });
 
-/** What those do with a card who set integrations up. */
+/** The actions on a card for users who may configure integrations. */
 function CardActs({ integration }: { integration: IntegrationCardData }) {
   const { t } = useTranslation('integrations');
   const { name } = integration;

@@ -7,7 +7,7 @@ import { LoadError } from '#platform/web/ui/async-state.tsx';
 import classes from '../integrations.module.css';
 import { integrationApi } from '../use-integrations.ts';
 
-/** Who did what to an integration, newest first. */
+/** The history of an integration, newest first. */
 export function IntegrationHistory({ id }: { id: string }) {
   const { t } = useTranslation('integrations/setup');
   const events = usePages(integrationApi.readIntegrationHistory, { params: { id }, query: { limit: 15 } });

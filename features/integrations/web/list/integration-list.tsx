@@ -11,7 +11,7 @@ import { NoIntegrations } from './no-integrations.tsx';
 
 const usualSort: IntegrationSort = 'newest';
 
-/** The integrations that match, as cards. */
+/** The matching integrations as cards. */
 export function IntegrationList({ filters, open }: { filters: IntegrationFilters; open: (id: string) => void }) {
   const { t } = useTranslation('integrations');
   const list = useIntegrationList({ sort: usualSort, ...filters });

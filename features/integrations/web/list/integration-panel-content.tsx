@@ -23,7 +23,7 @@ import { StateNotice } from './state-notice.tsx';
 
 const UploadList = lazyView(() => withWords(import('../upload/upload-list.tsx'), 'integrations/upload'));
 
-/** Everything known about one integration. */
+/** All details of one integration. */
 export default function PanelContent({ id }: { id: string }) {
   return (
     <LoadedRecord record={useIntegration(id)}>

@@ -4,7 +4,7 @@ import { RecordPanel } from '#platform/web/records/record-panel.tsx';
 
 const PanelContent = lazyView(() => import('./integration-panel-content.tsx'));
 
-/** One integration beside the list; `id` null: closed. */
+/** One integration beside the list. `id` null means closed. */
 export function IntegrationPanel({ id, close }: { id: string | null; close: () => void }) {
   const { t } = useTranslation('integrations/setup');
   return <RecordPanel title={t('panel.title')} id={id} close={close} content={PanelContent} />;

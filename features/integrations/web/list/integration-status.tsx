@@ -13,8 +13,8 @@ type Chosen = (typeof chosenStatuses)[number];
 const isChosen = (status: IntegrationStatus): status is Chosen => chosenStatuses.some((each) => each === status);
 
 /**
- * The status of an integration. Those who set integrations up choose among three of them; the other two are the system's,
- * and stand among them only while they are the present one.
+ * The status of an integration. Users who may configure it choose among three. Only the system sets the other two,
+ * which are listed only while they are the current one.
  */
 export function IntegrationStatusPill({ integration }: { integration: IntegrationCard }) {
   const { t } = useTranslation('integrations');
@@ -26,7 +26,7 @@ export function IntegrationStatusPill({ integration }: { integration: Integratio
   );
   function change(to: IntegrationStatus): void {
     if (!isChosen(to) || to === status) return;
-    // What a source sends meanwhile is lost: that is not done by a slip of the finger.
+    // Deliveries during a pause are lost, so an accidental click must not pause.
     if (to === 'Inactive' && hookTypes.includes(integration_type)) pausingIntegration.begin(integration);
     else move(integration, to);
   }
@@ -41,7 +41,7 @@ export function IntegrationStatusPill({ integration }: { integration: Integratio
   );
 }
 
-/** Gives an integration another status: at once on the screen, taken back when the server refuses. */
+/** Sets the status of an integration: at once on the screen, reverted if the server refuses. */
 function useMoveIntegration() {
   const { t } = useTranslation('integrations');
   return useMove<IntegrationCard, Chosen>({

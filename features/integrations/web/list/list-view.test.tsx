@@ -151,7 +151,7 @@ test('each type asks for what it needs, and a secret that was typed for another 
   await button('New integration').click();
   await page.getByRole('radio', { name: /REST API/ }).click({ force: true });
   await expect.element(page.getByRole('textbox', { name: 'Endpoint URL' })).toBeVisible();
-  // What holds where nothing is chosen is said.
+  // The default is shown if nothing is chosen.
   const place = page.getByRole('combobox', { name: 'Where the key goes' });
   await expect.element(place).toHaveDisplayValue('Authorization: Bearer');
   await page.getByLabelText('API key', { exact: true }).fill('clave');
@@ -166,7 +166,7 @@ test('each type asks for what it needs, and a secret that was typed for another 
   await vi.waitFor(() =>
     expect(callsOf('POST')[0]?.body).toMatchObject({ integration_type: 'File Upload', api_key: '' }),
   );
-  // Its panel, if it came later, would lie over the next test.
+  // A panel that opens later would cover the next test.
   await expect.poll(() => history.state.view.open).toBe(integrationId);
 });
 

@@ -6,7 +6,7 @@ import { Empty } from '#platform/web/ui/async-state.tsx';
 import { configuringIntegrations } from '../../contract/access.ts';
 import { creatingIntegration } from '../setup/creating-integration.ts';
 
-/** What an agency sees that has connected nothing yet. */
+/** The empty state of an agency without integrations. */
 export function NoIntegrations() {
   const { t } = useTranslation('integrations');
   const mayCreate = useMay()(configuringIntegrations);
@@ -20,7 +20,7 @@ export function NoIntegrations() {
   );
 }
 
-/** Begins a new integration. */
+/** Starts a new integration. */
 export function NewIntegration() {
   const { t } = useTranslation('integrations');
   return (

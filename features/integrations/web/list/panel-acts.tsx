@@ -19,13 +19,13 @@ import type { Integration } from '../../contract/integration.ts';
 import { deletingIntegration, testingIntegration, undoingDeliveries, uploadingFile } from '../acts/acts.ts';
 import { integrationApi, showMapping } from '../use-integrations.ts';
 
-/** Types whose source answers when it is asked. */
+/** Types whose source can be polled. */
 const askedTypes: readonly IntegrationType[] = ['API REST', 'Mailchimp', ...noticeTypes];
 
-/** Types to which anybody may be let in who knows the address. */
+/** Types that may accept any sender who knows the address. */
 const undoneTypes: readonly IntegrationType[] = ['Webhook', 'Custom'];
 
-/** What can be done with an integration, by those who set them up. */
+/** The actions on an integration for users who may configure it. */
 export function PanelActs({ integration }: { integration: Integration }) {
   const { t } = useTranslation(['integrations', 'integrations/setup']);
   const { id, integration_type: type } = integration;
@@ -80,7 +80,7 @@ export function PanelActs({ integration }: { integration: Integration }) {
   );
 }
 
-/** Asks the source: whether it answers, and for what it has. */
+/** Calls the source: to check that it answers, and to fetch its leads. */
 function SourceActs({ integration: { id, name } }: { integration: Integration }) {
   const { t } = useTranslation('integrations/setup');
   const refresh = useRefresh(integrationApi.syncIntegration);

@@ -6,7 +6,7 @@ import type { Integration, IntegrationStatistics } from '../../contract/integrat
 import classes from '../integrations.module.css';
 import { showIncoming, useIntegrationStatistics } from '../use-integrations.ts';
 
-/** What an integration brought: in all, and on each of the last days. */
+/** The figures of an integration: in total, and on each of the last days. */
 export function PanelFigures({ integration }: { integration: Integration }) {
   const { t } = useTranslation(['integrations', 'integrations/setup']);
   const { number } = useFormats();

@@ -14,17 +14,17 @@ const ReprocessSinceMapping = lazyView(() =>
   withWords(import('../incoming/reprocess-since-mapping.tsx'), 'integrations/incoming'),
 );
 
-/** What each state means for what comes; null: the usual one needs no word. */
+/** What each status means for incoming leads. null means the usual status, which needs no text. */
 function meaningOf({ status, integration_type }: Integration) {
   if (status === 'Testing') return 'panel.testing';
   if (status === 'Configured') return 'panel.configured';
   if (status !== 'Inactive') return null;
-  // Some sources send, some are asked, and files are brought by people.
+  // Some sources send, some are polled, and users upload files.
   if (integration_type === 'API REST') return 'panel.not_asked';
   return integration_type === 'File Upload' ? 'panel.files_go_on' : 'panel.inactive';
 }
 
-/** What somebody should know about an integration before anything else: trouble, what it lacks, what its state means. */
+/** The most important notice about an integration: its problem, what it lacks, what its status means. */
 export function StateNotice({ integration }: { integration: Integration }) {
   const { t } = useTranslation('integrations/setup');
   const missing = useMissing(integration);

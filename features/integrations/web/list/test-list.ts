@@ -19,7 +19,7 @@ await startI18n([
 
 export const integration = anIntegration();
 
-/** A server that has one integration. */
+/** A server with one integration. */
 export const listing: Record<string, Answer> = {
   'GET /integrations': listed([integration]),
   [`GET /integrations/${integrationId}`]: [200, integration],
@@ -29,7 +29,7 @@ export const listing: Record<string, Answer> = {
 export const card = () => page.getByRole('article', { name: 'Sitio web' });
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** An Admin comes to the list. For `beforeEach`. */
+/** An Admin opens the list. For `beforeEach`. */
 export async function enterList(): Promise<void> {
   await enter({ tab: 'integrations', role: 'Admin', agency });
   go({ tab: 'integrations', section: 'list' }, { replace: true });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { IntegrationCard } from '../../contract/integration.ts';
 import { useSecretName } from '../secrets/use-secret-name.ts';
 
-/** What an integration lacks to begin, in words; `''` where nothing. */
+/** What an integration still requires, in words. `''` means nothing. */
 export function useMissing({
   integration_type: type,
   missing,

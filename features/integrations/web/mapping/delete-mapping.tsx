@@ -11,7 +11,7 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { FieldMapping } from '../../contract/field-mapping.ts';
 import { integrationApi } from '../use-integrations.ts';
 
-/** Asks before a mapping goes. */
+/** Asks for confirmation before a mapping is deleted. */
 export function DeleteMapping({ mapping, close }: { mapping: FieldMapping | null; close: () => void }) {
   const { t } = useTranslation('integrations/mapping');
   return (

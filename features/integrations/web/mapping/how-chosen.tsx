@@ -3,7 +3,7 @@ import classes from './mapping.module.css';
 
 const rules = ['how.order', 'how.empty', 'how.default', 'how.notes', 'how.standard', 'how.required'] as const;
 
-/** How a value is chosen where several mappings could give one, and what an empty one does. */
+/** Explains which value is used if several mappings have one, and the effect of an empty one. */
 export function HowChosen() {
   const { t } = useTranslation('integrations/mapping');
   return (

@@ -25,16 +25,16 @@ const ReprocessSinceMapping = lazyView(() =>
   withWords(import('../incoming/reprocess-since-mapping.tsx'), 'integrations/incoming'),
 );
 
-/** What stands in the dialog: a mapping that there is, or what a new one begins with. */
+/** The content of the dialog: an existing mapping, or the initial values of a new one. */
 type InDialog = { mapping: FieldMapping } | { start: MappingStart };
 
 interface IntegrationMappingProps {
   integration: IntegrationCard;
-  /** The incoming lead that somebody comes from, whose payload is shown first. */
+  /** The incoming lead that the user opened, whose payload is shown first. */
   sampleId: string | undefined;
 }
 
-/** An integration's mappings in their order, the standard ones beneath them, and what a sample becomes by them. */
+/** An integration's mappings in order, the standard ones below them, and the preview of a sample. */
 export function IntegrationMapping({ integration, sampleId }: IntegrationMappingProps) {
   const { t } = useTranslation('integrations/mapping');
   const { id, integration_type: type } = integration;

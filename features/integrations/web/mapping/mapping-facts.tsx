@@ -7,7 +7,7 @@ import classes from './mapping.module.css';
 
 type Shown = Omit<Mapping, 'id'>;
 
-/** A mapping in a line: where from, where to, how. */
+/** A mapping on one line: its source, its target, its type. */
 export function MappingFacts({ mapping }: { mapping: Shown }) {
   const { t } = useTranslation(['integrations/mapping', 'integrations']);
   const { mapping_type: type, source_field, target_field, transformation_rule, condition } = mapping;
@@ -33,7 +33,7 @@ export function MappingFacts({ mapping }: { mapping: Shown }) {
   );
 }
 
-/** A validation rule in words; a pattern as it is written. */
+/** A validation rule in words. A pattern is shown as it is written. */
 function useRuleName(rule: string): string {
   const { t } = useTranslation('integrations/mapping');
   const name = namedRules.find((each) => each === rule);

@@ -22,15 +22,15 @@ import { type Samples, useMappingPreview } from './use-mapping.ts';
 
 interface MappingFieldsProps {
   form: ReturnType<typeof useValidatedForm<MappingValues>>;
-  /** What is typed now. */
+  /** The current values of the form. */
   now: MappingValues;
-  /** null: it is a new one. */
+  /** null means a new one. */
   mappingId: string | null;
   integrationId: string;
   samples: Samples;
 }
 
-/** What a mapping says: where to, of what kind, where from, and what must hold; beside it the sample to pick from. */
+/** The fields of a mapping: target, type, source and conditions. Beside them is the sample to pick from. */
 export function MappingFields({ form, now, mappingId, integrationId, samples }: MappingFieldsProps) {
   const { t } = useTranslation(['integrations/mapping', 'integrations']);
   const { mapping_type: type, source_field: source } = now;
@@ -145,7 +145,7 @@ export function MappingFields({ form, now, mappingId, integrationId, samples }: 
   );
 }
 
-/** What is asked of the server: with what is typed as soon as it is a mapping; null: there is no sample. */
+/** The preview request, with the edited mapping as soon as it is complete. null means there is no sample. */
 function asked(now: MappingValues, mappingId: string | null, payload: unknown): PreviewMapping | null {
   if (payload === undefined) return null;
   if (now.target_field === '' || now.source_field.trim() === '') return { payload };

@@ -15,19 +15,19 @@ import { MappingFields } from './mapping-fields.tsx';
 import { bodyOf, checkedMapping, type MappingValues, valuesOf } from './mapping-values.ts';
 import type { Samples } from './use-mapping.ts';
 
-/** What a new mapping begins with. */
+/** The initial values of a new mapping. */
 export type MappingStart = Partial<Omit<Mapping, 'id'>>;
 
 interface MappingFormProps {
   integrationId: string;
-  /** null: a new one. */
+  /** null means a new one. */
   mapping: FieldMapping | null;
   start: MappingStart;
   samples: Samples;
   close: () => void;
 }
 
-/** A field mapping, with the sample beside it to pick from, and what it makes of that sample. */
+/** The form of a field mapping, with the sample to pick from and the preview of its result. */
 export default function MappingForm({ mapping, ...props }: MappingFormProps) {
   return mapping ? <EditMapping {...props} mapping={mapping} /> : <CreateMapping {...props} />;
 }
@@ -36,7 +36,7 @@ function CreateMapping({ start, ...props }: Omit<MappingFormProps, 'mapping'>) {
   const { t } = useTranslation('integrations/mapping');
   const refresh = useRefresh(integrationApi.createFieldMapping);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  // What is adapted is another draft than what is begun from nothing.
+  // An adapted standard mapping has another draft than an empty one.
   const { integrationId } = props;
   const { clear, ...drafted } = useMappingDraft(`${integrationId}:${start.target_field ?? ''}`, start);
   async function create(values: MappingValues): Promise<void> {
@@ -64,7 +64,7 @@ function EditMapping({ mapping, ...props }: Omit<MappingFormProps, 'mapping'> & 
   const refresh = useRefresh(integrationApi.updateFieldMapping);
   const { clear, ...drafted } = useMappingDraft(mapping.id, mapping);
   async function save(values: MappingValues): Promise<void> {
-    // What somebody else has changed meanwhile in other fields stays.
+    // Concurrent changes to other fields stay.
     const body = differences(bodyOf(valuesOf(mapping)), bodyOf(values));
     await integrationApi.updateFieldMapping({ params: { id: mapping.id }, body });
     clear();
@@ -84,7 +84,7 @@ function EditMapping({ mapping, ...props }: Omit<MappingFormProps, 'mapping'> & 
   );
 }
 
-/** The form of a mapping, which keeps what is typed until it is saved, and what is typed now. */
+/** The form of a mapping, which keeps its draft until it is saved, and its current values. */
 function useMappingDraft(name: string, start: MappingStart) {
   const { id: userId } = useUser();
   const [typed, setTyped] = useState<MappingValues | null>(null);

@@ -9,10 +9,10 @@ import { type IncomingFilters, useIntegrationChoice } from '../use-integrations.
 import { IntegrationMapping } from './integration-mapping.tsx';
 import classes from './mapping.module.css';
 
-/** What the view keeps: the integration, and the incoming lead that somebody comes from. */
+/** The state of the view: the integration, and the incoming lead that the user opened. */
 type MappingView = IncomingFilters & Readonly<{ sample?: string }>;
 
-/** Which field of an integration's payloads goes where: one integration at a time, chosen here or by whoever leads here. */
+/** The field mappings of one integration, which is chosen here or by the link to this screen. */
 export default function MappingScreen() {
   const { t } = useTranslation(['integrations/mapping', 'integrations']);
   const { filters, change } = useListView<MappingView>('integrations');

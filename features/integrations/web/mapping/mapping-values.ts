@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { CreateFieldMapping, type Mapping, mappingTypeDefault, neededByType } from '../../contract/field-mapping.ts';
 import { patternIn } from '../../contract/mapping/validation.ts';
 
-/** A mapping as its form holds it. */
+/** The form's values of a mapping. */
 export interface MappingValues extends Record<string, unknown> {
   target_field: string;
   mapping_type: string;
@@ -16,10 +16,10 @@ export interface MappingValues extends Record<string, unknown> {
   pattern: string;
 }
 
-/** What stands for a pattern among the names of rules. */
+/** The value for a pattern among the names of rules. */
 export const byPattern = 'pattern';
 
-/** What there is of a mapping as the form holds it. */
+/** The form's values of a complete or partial mapping. */
 export function valuesOf(mapping: Partial<Omit<Mapping, 'id'>>): MappingValues {
   const rule = mapping.validation_rule ?? '';
   const pattern = patternIn(rule);
@@ -36,7 +36,7 @@ export function valuesOf(mapping: Partial<Omit<Mapping, 'id'>>): MappingValues {
   };
 }
 
-/** What the form holds in the words of the call: what its type does not use is left empty. */
+/** The request body of the form's values. Fields that the type does not use are empty. */
 export function bodyOf({ pattern, ...values }: MappingValues): Record<string, unknown> {
   const { mapping_type: type, validation_rule: rule } = values;
   return {
@@ -54,7 +54,7 @@ const needs = {
   default_value: 'integrations:validation.default_value_required',
 };
 
-/** What the call takes, with what the type needs. Whether a rule can be read, the server says. */
+/** The request schema with the fields that the type requires. The server checks whether a rule is readable. */
 export const checkedMapping = CreateFieldMapping.check(({ value, issues }) => {
   const needed = neededByType[value.mapping_type];
   if (!needed || value[needed]?.trim()) return;

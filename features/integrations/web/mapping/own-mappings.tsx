@@ -15,11 +15,11 @@ interface OwnMappingsProps {
   hasStandard: boolean;
   edit: (mapping: FieldMapping) => void;
   remove: (mapping: FieldMapping) => void;
-  /** The button that begins a new one. */
+  /** The button for a new one. */
   create: ReactNode;
 }
 
-/** The agency's own mappings, in the order in which they are asked. */
+/** The agency's own mappings, in the order in which they are tried. */
 export function OwnMappings({ own, hasStandard, edit, remove, create }: OwnMappingsProps) {
   const { t } = useTranslation(['integrations/mapping', 'integrations']);
   const { move, isMoving, said } = useMoving();
@@ -82,7 +82,7 @@ interface ActProps {
 }
 
 const Act = ({ label, icon, act, isOff = false }: ActProps) => (
-  // Not disabled: a button that is loses the focus of whoever moves a mapping to the end.
+  // Not disabled: a disabled button loses the focus when a user moves a mapping to the end.
   <ActionIcon
     variant="subtle"
     color="gray"
@@ -96,7 +96,7 @@ const Act = ({ label, icon, act, isOff = false }: ActProps) => (
   </ActionIcon>
 );
 
-/** Gives a mapping another place in the order, and says so. */
+/** Moves a mapping in the order and announces it. */
 function useMoving() {
   const { t } = useTranslation(['integrations/mapping', 'integrations']);
   const refresh = useRefresh(integrationApi.updateFieldMapping);

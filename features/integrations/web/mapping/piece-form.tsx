@@ -10,11 +10,11 @@ import type { Piece, PieceInput, PieceValues } from './pieces.ts';
 interface PieceFormProps {
   pieces: readonly Piece[];
   fields: readonly SampleField[];
-  /** Puts the rule that a piece stands for where it belongs. */
+  /** Inserts the rule of a piece into the expression. */
   insert: (rule: string) => void;
 }
 
-/** Ready pieces, for whoever does not write rules: one is chosen, filled in, and inserted as a rule. */
+/** Templates for users who do not write rules: the user chooses one, fills it in, and inserts it as a rule. */
 export function PieceForm({ pieces, fields, insert }: PieceFormProps) {
   const { t } = useTranslation('integrations/mapping');
   const [name, choose] = useState('');
@@ -156,7 +156,7 @@ function SeveralFields({ paths, given, change }: Omit<InputProps, 'input'>) {
   );
 }
 
-/** A pair is kept as two lines of one text. */
+/** A pair is stored as two lines of one text. */
 function Pairs({ given, change }: Pick<InputProps, 'given' | 'change'>) {
   const { t } = useTranslation('integrations/mapping');
   return (

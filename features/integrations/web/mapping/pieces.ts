@@ -1,6 +1,6 @@
 import { dateOrders } from '../../contract/mapping/read-values.ts';
 
-/** What somebody fills in of a piece. */
+/** An input of a piece. */
 export type PieceInput =
   | { kind: 'text'; name: string; label: InputLabel; starts?: string; hint?: 'pieces.otherwise_hint' }
   | { kind: 'field'; name: string; label: 'field' }
@@ -13,10 +13,10 @@ export type PieceInput =
     }
   /** Several fields, at least two. */
   | { kind: 'fields'; name: string; label: 'field' }
-  /** Several values and what each becomes. */
+  /** Several values and their replacements. */
   | { kind: 'pairs'; name: string };
 
-/** The text of an input. */
+/** The label of an input. */
 export type InputLabel = `piece_input.${
   | 'separator'
   | 'otherwise'
@@ -29,30 +29,30 @@ export type InputLabel = `piece_input.${
   | 'value'
   | 'values'}`;
 
-/** What was filled in: a text, or the texts of several. */
+/** The values of an input: one text or several. */
 export type PieceValues = Readonly<Record<string, readonly string[]>>;
 
 type PieceName =
   | ('join' | 'title' | 'upper' | 'lower' | 'split' | 'pick' | 'date' | 'phone' | 'zip' | 'replace' | 'fixed')
   | ('same' | 'contains' | 'one_of' | 'filled' | 'empty');
 
-/** A rule that is ready but for what somebody fills in. */
+/** A rule template with inputs. */
 export interface Piece {
-  /** Its text, by which it is chosen, too. */
+  /** Its label, which is also the value in the selection. */
   readonly label: `piece.${PieceName}`;
   readonly inputs: readonly PieceInput[];
-  /** The rule that it stands for. */
+  /** The rule that it makes. */
   readonly rule: (values: PieceValues) => string;
 }
 
-// Texts of rules are written as those of JSON.
+// Texts in rules have JSON syntax.
 const quoted = (text: string) => JSON.stringify(text);
 const list = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`;
 const first = (values: PieceValues, name: string) => values[name]?.[0] ?? '';
 const full = (texts: readonly string[] = []) => texts.map((text) => text.trim()).filter(Boolean);
 const field = (path: string) => (path.trim() === '' ? 'value' : `field(${quoted(path.trim())})`);
 
-/** The countries that people in these agencies call; any other is written into the rule. */
+/** The usual countries of calls in these agencies. Any other is written into the rule. */
 const countries = ['US', 'PR', 'DO', 'MX', 'CO', 'VE', 'CU', 'HN', 'NI', 'GT', 'SV', 'PE', 'AR', 'ES'] as const;
 
 /** Pieces that make a value. */
@@ -117,7 +117,7 @@ export const rulePieces: readonly Piece[] = [
 
 const oneField = { kind: 'field', name: 'field', label: 'field' } as const;
 
-/** Pieces that ask whether something holds. */
+/** Pieces that test a condition. */
 export const conditionPieces: readonly Piece[] = [
   {
     label: 'piece.same',

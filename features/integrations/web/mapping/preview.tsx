@@ -15,7 +15,7 @@ interface PreviewProps {
   samples: Samples;
 }
 
-/** A sample, and the lead that it becomes by the stored mappings. */
+/** A sample and its lead by the stored mappings. */
 export function Preview({ integrationId, samples }: PreviewProps) {
   const { t } = useTranslation('integrations/mapping');
   const { payload } = samples;
@@ -75,7 +75,7 @@ function Outcome({ preview: { lead, problems, trace } }: { preview: MappingPrevi
   );
 }
 
-/** Where a value comes from. */
+/** The origin of a value. */
 function Origin({ steps, hasValue }: { steps: readonly TraceStep[]; hasValue: boolean }) {
   const { t } = useTranslation('integrations/mapping');
   const given = steps.filter(({ outcome }) => outcome === 'taken' || outcome === 'added' || outcome === 'default');
@@ -96,7 +96,7 @@ function Origin({ steps, hasValue }: { steps: readonly TraceStep[]; hasValue: bo
   );
 }
 
-/** A value of the lead in words; `''`: none. */
+/** A value of the lead in words. `''` means none. */
 function useWords(): (target: TargetField, value: MappedLead[TargetField]) => string {
   const { t } = useTranslation(['integrations/mapping', 'leads', 'platform']);
   return (target, value) => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../contract/mapped-lead.ts';
 import classes from './preview.module.css';
 
-/** What is wrong, each in a sentence that names its field. */
+/** The problems, one sentence each, with the field's name. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
   const { t } = useTranslation('integrations');
   if (problems.length === 0) return null;

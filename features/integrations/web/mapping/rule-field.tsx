@@ -14,13 +14,13 @@ interface RuleFieldProps {
   name: 'transformation_rule' | 'condition';
   label: string;
   isRequired: boolean;
-  /** Why the rule cannot be read as it is typed now; undefined: it can, or nobody knows yet. */
+  /** The fault of the rule under edit. undefined means none or not yet known. */
   fault: string | undefined;
   pieces: readonly Piece[];
   fields: readonly SampleField[];
 }
 
-/** A rule as it is written, what is wrong with it, and the ready pieces that write it. */
+/** The input of a rule, its fault, and the templates for it. */
 export function RuleField({ form, name, label, isRequired, fault, pieces, fields }: RuleFieldProps) {
   const { t } = useTranslation('integrations/mapping');
   const faultId = useId();

@@ -5,7 +5,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { lineOfFault } from '../test/json-fault.ts';
 import { ownSample, type Samples } from './use-mapping.ts';
 
-/** Which payload is looked at: one that came, the standard one, or one that somebody types. */
+/** The choice of the payload: a received one, the standard one, or a typed one. */
 export function SampleChoice({ samples }: { samples: Samples }) {
   const { t } = useTranslation('integrations/mapping');
   const formats = useFormats();

@@ -8,18 +8,18 @@ import { plainName } from '../../contract/mapping/names.ts';
 import lists from './mapping.module.css';
 import classes from './mapping-form.module.css';
 
-/** From so many fields on there is something to look for them by. */
+/** The number of fields from which a search is offered. */
 const searchedFrom = 10;
 
 interface SamplePickerProps {
   fields: readonly SampleField[];
-  /** The source field as it is, of which the fields that it names are marked. */
+  /** The current source field. The fields that it names are marked. */
   chosen: string;
   pick: (path: string) => void;
   add: (path: string) => void;
 }
 
-/** The fields of a real sample, each with its value: a click takes one as the source field. */
+/** The fields of a sample, each with its value. A click makes one the source field. */
 export function SamplePicker({ fields, chosen, pick, add }: SamplePickerProps) {
   const { t } = useTranslation('integrations/mapping');
   const [sought, seek] = useState('');

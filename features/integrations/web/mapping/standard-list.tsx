@@ -15,7 +15,7 @@ interface StandardMappingsProps {
   adapt: (start: MappingStart) => void;
 }
 
-/** What the type maps by itself, and which of it the agency's own mappings replace. */
+/** The standard mappings of the type, and which of them the agency's own ones replace. */
 export function StandardMappings({ type, own, hasStandard, adapt }: StandardMappingsProps) {
   const { t } = useTranslation(['integrations/mapping', 'integrations']);
   const replaced = new Set(own.map(({ target_field }) => target_field));

@@ -3,10 +3,10 @@ import type { MappingPreview, PreviewMapping } from '../../contract/field-mappin
 import type { MappedLead } from '../../contract/mapped-lead.ts';
 import { samples } from '../../contract/samples.ts';
 
-/** The integration whose mappings are looked at. */
+/** The integration under test. */
 export const integrationId = '77777777-3c1e-4b8e-9d55-0a1b2c3d4e5f';
 
-/** A step of the name from its standard field. */
+/** A trace step of the name from its standard field. */
 export const step = {
   target: 'name',
   mapping_id: null,
@@ -43,20 +43,20 @@ const noLead: MappedLead = {
 const { field_data } = samples['Facebook Ads'] as { field_data: { name: string; values: string[] }[] };
 const fields = field_data.map(({ name, values }) => ({ path: name, label: name, value: values.join(', ') }));
 
-/** What the server says of a sample. */
+/** The server's preview of a sample. */
 export const preview = ({ lead, ...told }: Partial<Omit<MappingPreview, 'lead'>> & { lead?: Partial<MappedLead> }) => [
   200,
   { problems: [], trace: [], fields, typed: null, ...told, lead: { ...noLead, ...lead } },
 ];
 
-/** The call of previews. */
+/** The route of previews. */
 export const previews = `POST /integrations/${integrationId}/field-mappings/preview`;
 
-/** The server, which says this of a mapping while it is typed. */
+/** A server with this preview of an edited mapping. */
 export const typing = (told: (typed: NonNullable<PreviewMapping['typed']>) => Partial<MappingPreview['typed']>) => ({
   [previews]: ({ body }: { body: PreviewMapping }) =>
     preview({ typed: body.typed ? { step: null, problems: [], faults: [], ...told(body.typed) } : null }),
 });
 
-/** What was written; previews write nothing. */
+/** The writing calls. Previews write nothing. */
 export const written = (method: string) => callsOf(method).filter(({ call }) => call !== previews);

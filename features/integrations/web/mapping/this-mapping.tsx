@@ -5,7 +5,7 @@ import classes from './mapping-form.module.css';
 import { Problems } from './problems.tsx';
 import type { useMappingPreview } from './use-mapping.ts';
 
-/** What the mapping makes of the sample while it is typed, in its place among the others; no answer: too little is typed. */
+/** The preview of the edited mapping, in its position among the others. Without an answer, too little is filled in. */
 export function ThisMapping({ preview }: { preview: ReturnType<typeof useMappingPreview> }) {
   const { t } = useTranslation('integrations/mapping');
   const { data, isError, error, refetch, isFetching } = preview;

@@ -11,10 +11,10 @@ export function useMappings(id: string) {
   return useQuery(asking(integrationApi.listFieldMappings, { params: { id } }));
 }
 
-/** So long after the last letter a preview is asked for. */
+/** The delay in milliseconds from the last input to the preview request. */
 const pauseMs = 300;
 
-/** What a sample becomes by an integration's mappings, a moment after it is typed; null: there is nothing to ask yet. */
+/** The preview of a sample, after a short pause in typing. null means there is nothing to request yet. */
 export function useMappingPreview(id: string, wanted: PreviewMapping | null) {
   const [body] = useDebouncedValue(JSON.stringify(wanted), pauseMs);
   return useQuery({
@@ -27,24 +27,27 @@ export function useMappingPreview(id: string, wanted: PreviewMapping | null) {
   });
 }
 
-/** What stands for the sample that somebody types. */
+/** The key of the sample that the user types. */
 export const ownSample = 'own';
 
-/** The samples of an integration, and the one that is looked at. */
+/** The samples of an integration, and the selected one. */
 export interface Samples {
-  /** By what each is chosen, and when it came; null: the standard form. */
+  /** The key of each and the time of receipt. null means the standard form. */
   choices: readonly { key: string; receivedAt: string | null }[];
   chosen: string;
   choose: (key: string) => void;
-  /** What somebody typed, and whether it is no JSON. */
+  /** The typed text, and whether it is no JSON. */
   typed: string;
   type: (text: string) => void;
   isFaulty: boolean;
-  /** undefined: there is none yet. */
+  /** undefined means there is none yet. */
   payload: unknown;
 }
 
-/** Loads what can be mapped by: the payload that somebody comes from, the last ones, the standard one, whatever is typed. */
+/**
+ * Loads the samples: the payload of the incoming lead that the user opened, the latest ones, the standard one, and the
+ * typed one.
+ */
 export function useSamples(id: string, leadId: string | undefined): Samples {
   const query = leadId ? { incoming_lead_id: leadId } : {};
   const { data } = useQuery(asking(integrationApi.readSamples, { params: { id }, query }));
@@ -53,7 +56,7 @@ export function useSamples(id: string, leadId: string | undefined): Samples {
   const samples = (data?.samples ?? []).map((sample) => ({ ...sample, key: sample.incoming_lead_id ?? 'standard' }));
   const chosen = named ?? samples[0]?.key ?? ownSample;
   const shown = samples.find(({ key }) => key === chosen)?.data;
-  // Whoever begins to type begins with what was shown.
+  // Typing starts with the sample that was shown.
   const text = typed ?? (samples[0] ? JSON.stringify(samples[0].data, null, 2) : '');
   const read = chosen === ownSample ? readOwn(text) : { payload: shown, isFaulty: false };
   return {

@@ -6,12 +6,12 @@ import type { IntegrationCard } from '../../contract/integration.ts';
 import { issuedSecret, useIssuedSecret } from './issued-secret.ts';
 import { useSecretName } from './use-secret-name.ts';
 
-/** Shows what was just made for the source, to be copied now or never. */
+/** Shows a generated secret of the source for copying. It is not shown again. */
 export function IssuedNotice({ integration }: { integration: IntegrationCard }) {
   const { t } = useTranslation('integrations/setup');
   const issued = useIssuedSecret(integration.id);
   const nameOf = useSecretName(integration.integration_type);
-  // The address is shown below for good.
+  // The address stays visible below.
   if (!issued || issued.name === 'address') return null;
   const name = nameOf(issued.name);
   return (

@@ -17,20 +17,20 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // Who looks away has it nowhere any more; React may only have been drawing anew.
+    // It is discarded once no component shows it. A timeout tolerates a remount by React.
     setTimeout(() => {
       if (listeners.size === 0) current = null;
     });
   };
 }
 
-/** What was made for a source and is shown this once: held in memory alone, until the panel that shows it is left. */
+/** A generated secret, which is shown once: it is held only in memory until the panel that shows it closes. */
 export const issuedSecret = {
   keep: (integration_id: string, secret: IssuedSecret | null) => set(secret && { ...secret, integration_id }),
   forget: () => set(null),
 };
 
-/** What was just made for this integration, or null. */
+/** The generated secret of this integration, or null. */
 export function useIssuedSecret(integrationId: string): IssuedSecret | null {
   const issued = useSyncExternalStore(subscribe, () => current);
   return issued?.integration_id === integrationId ? issued : null;

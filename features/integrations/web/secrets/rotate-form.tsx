@@ -23,12 +23,12 @@ const MayBeMade = z.object({ value: z.string().check(z.trim(), z.maxLength(secre
 interface RotateFormProps {
   integration: IntegrationCard;
   name: RotatedName;
-  /** Whether there is one already, which is then taken for a day more. */
+  /** Whether there is an old one, which stays valid for one day. */
   isSet: boolean;
   close: () => void;
 }
 
-/** Makes a secret or the address anew: what the source makes is pasted, what we make is shown once in the panel. */
+/** Rotates a secret or the address: a value from the source is pasted, a generated one is shown once in the panel. */
 export default function RotateForm({ integration, name, isSet, close }: RotateFormProps) {
   const { t } = useTranslation(['integrations/setup', 'platform']);
   const refresh = useRefresh(integrationApi.rotateSecret);

@@ -9,7 +9,7 @@ import { rotatingSecret } from '../acts/acts.ts';
 import classes from '../integrations.module.css';
 import { useSecretName } from './use-secret-name.ts';
 
-/** The secrets of an integration: whether they are there, never what they are, and the way to make each anew. */
+/** The secrets of an integration: whether they are set, never their values, and the button to rotate each. */
 export function SecretList({ integration }: { integration: Integration }) {
   const { t } = useTranslation('integrations/setup');
   const formats = useFormats();

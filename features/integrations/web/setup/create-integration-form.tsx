@@ -23,11 +23,11 @@ import { firstSettings } from './setting-kinds.ts';
 import classes from './setup.module.css';
 import { TypeGallery } from './type-gallery.tsx';
 
-/** A new integration: first where the leads come from, then what that needs. Its panel goes on with the guide. */
+/** The form of a new integration: first the type, then its fields. Its panel continues with the guide. */
 export default function CreateIntegrationForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['integrations/setup', 'platform']);
   const refresh = useRefresh(integrationApi.createIntegration);
-  // One dialog, one integration: a second click or a lost answer creates nothing more.
+  // One dialog creates one integration: a second click or a lost response creates no further one.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { form, notice, clear } = useDraftedForm<NewIntegrationValues>(
     `integration-draft:${useUser().id}:new`,
@@ -95,7 +95,7 @@ export default function CreateIntegrationForm({ close }: { close: () => void }) 
   );
 }
 
-/** What proves the source to us, or us to the source: written, and never shown again. */
+/** The secrets that authenticate the source or our calls. They are write-only. */
 function Secrets({ form, type }: { form: UseFormReturnType<NewIntegrationValues>; type: IntegrationType }) {
   const { t } = useTranslation('integrations/setup');
   const nameOf = useSecretName(type);

@@ -1,4 +1,4 @@
 import { createBegun } from '#platform/web/begun.ts';
 
-/** The dialog for a new integration, opened from anywhere. */
+/** The dialog for a new integration, which any screen can open. */
 export const creatingIntegration = createBegun<null>();

@@ -10,7 +10,7 @@ import { changesOf, type IntegrationValues, integrationValues } from './integrat
 import { SettingInput } from './setting-input.tsx';
 import classes from './setup.module.css';
 
-/** What can be changed on an integration besides its status and its secrets. */
+/** The editable fields of an integration, except its status and its secrets. */
 export default function IntegrationEditor({ integration, done }: { integration: Integration; done: () => void }) {
   const { t } = useTranslation('integrations/setup');
   const kept = useKeptForm({

@@ -12,7 +12,7 @@ import { useChoiceWords } from './use-choice-words.ts';
 
 const IntegrationEditor = lazyView(() => import('./integration-editor.tsx'));
 
-/** What is set for an integration. Its secrets stand elsewhere, and are never told. */
+/** The settings of an integration. Its secrets are in another part, and their values are never shown. */
 export function IntegrationFacts({ integration }: { integration: Integration }) {
   const { t } = useTranslation(['integrations/setup', 'integrations']);
   const mayEdit = useMay()(configuringIntegrations);

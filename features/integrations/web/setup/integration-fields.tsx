@@ -12,7 +12,7 @@ interface FieldsProps<Values extends IntegrationValues> {
   type: IntegrationType;
 }
 
-/** What an integration is called. */
+/** The name and description of an integration. */
 export function NameFields<Values extends IntegrationValues>({ form }: Pick<FieldsProps<Values>, 'form'>) {
   const { t } = useTranslation('integrations/setup');
   return (
@@ -37,10 +37,10 @@ export function NameFields<Values extends IntegrationValues>({ form }: Pick<Fiel
   );
 }
 
-/** Whether a type has an address of its source's: it is asked there, or it is kept for whoever reads it. */
+/** Whether a type has the URL of its source: to poll it, or as a note for readers. */
 const hasEndpoint = (type: IntegrationType) => formOf[type].endpoint === 'required' || type === 'Custom';
 
-/** Where the source is. */
+/** The URL of the source. */
 export function EndpointField<Values extends IntegrationValues>({ form, type }: FieldsProps<Values>) {
   const { t } = useTranslation('integrations/setup');
   if (!hasEndpoint(type)) return null;
@@ -59,7 +59,7 @@ export function EndpointField<Values extends IntegrationValues>({ form, type }: 
   );
 }
 
-/** What is sent along with every call to the source. */
+/** The headers of every call to the source. */
 export function HeadersField<Values extends IntegrationValues>({ form, type }: FieldsProps<Values>) {
   const { t } = useTranslation('integrations/setup');
   if (!formOf[type].headers) return null;
@@ -77,7 +77,7 @@ export function HeadersField<Values extends IntegrationValues>({ form, type }: F
 
 const switches = ['auto_process', 'duplicate_check', 'validate_data'] as const;
 
-/** What happens with what comes. */
+/** How incoming leads are processed. */
 export function ProcessingFields<Values extends IntegrationValues>({ form }: Pick<FieldsProps<Values>, 'form'>) {
   const { t } = useTranslation('integrations/setup');
   return switches.map((name) => (

@@ -4,17 +4,17 @@ import type { Integration } from '../../contract/integration.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
 import { type SettingName, settingKinds, settingsOf } from './setting-kinds.ts';
 
-/** Settings as their form holds them: a flag as it is, everything else as a text. */
+/** The form's values of settings: a flag as a boolean, all others as a text. */
 type SettingValues = Record<SettingName, string | boolean>;
 
-/** An integration as its forms hold it. */
+/** The form's values of an integration. */
 export interface IntegrationValues extends Record<string, unknown> {
   name: string;
   description: string;
   integration_type: IntegrationType;
   api_endpoint: string;
   settings: SettingValues;
-  /** One a line, as `Name: value`. */
+  /** One per line, as `Name: value`. */
   headers: string;
   auto_process: boolean;
   duplicate_check: boolean;
@@ -44,7 +44,7 @@ export function blankIntegration(): NewIntegrationValues {
   };
 }
 
-/** An integration as the form for its change holds it. */
+/** The form's values for editing an integration. */
 export const integrationValues = (integration: Integration): IntegrationValues => ({
   name: integration.name,
   description: integration.description,
@@ -69,18 +69,18 @@ function settingValues(settings: IntegrationSettings): SettingValues {
   return Object.fromEntries(entries) as SettingValues;
 }
 
-/** What is typed, in the words of the calls: only the settings that the type has, without those that say nothing. */
+/** The request body of the form's values: only the settings that the type has, without empty ones. */
 export function bodyOf<Values extends IntegrationValues>(values: Values) {
   return { ...values, settings: settingsBody(values), headers: headersBody(values.headers) };
 }
 
-/** The same for a new one; a secret that was typed for another type is none of this one's. */
+/** The same for a new one. A secret that was typed for another type is omitted. */
 export function newBodyOf(values: NewIntegrationValues) {
   const others = secretNames.filter((name) => !formOf[values.integration_type].secrets.includes(name));
   return { ...bodyOf(values), ...Object.fromEntries(others.map((name) => [name, ''])) };
 }
 
-/** What differs, in the words of the call; the settings and the headers travel whole. */
+/** The changed fields as a request body. Settings and headers are sent completely. */
 export function changesOf(before: IntegrationValues, after: IntegrationValues): Record<string, unknown> {
   const [old, now] = [bodyOf(before), bodyOf(after)] as Record<string, unknown>[];
   return Object.fromEntries(
@@ -107,7 +107,7 @@ const linesOf = (typed: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** A line without a colon becomes a name that no header can have, and is refused as that. */
+/** A line without a colon becomes an invalid header name, which the server refuses. */
 function headersBody(typed: string): Record<string, string> {
   const lines = typed.split('\n').filter((line) => line.trim());
   return Object.fromEntries(

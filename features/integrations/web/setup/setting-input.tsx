@@ -11,7 +11,7 @@ import { hintedSettings, type SettingName, settingKinds } from './setting-kinds.
 import classes from './setup.module.css';
 import { useChoiceWords } from './use-choice-words.ts';
 
-/** Below the input, so that two beside each other stand on one line where only one of them has a hint. */
+/** The hint is below the input, so that two inputs side by side align even if only one has a hint. */
 const hintBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
 
 interface SettingInputProps<Values extends IntegrationValues> {
@@ -95,6 +95,6 @@ export function SettingInput<Values extends IntegrationValues>({ form, type, nam
   }
 }
 
-/** The ways in which a sender may prove to be the source; the first is the usual one. */
+/** The authentication methods of a sender, the default first. */
 const waysOf = (type: IntegrationType): readonly [Authentication, ...Authentication[]] =>
   type === 'Custom' ? authenticationsOf.Custom : authenticationsOf.Webhook;

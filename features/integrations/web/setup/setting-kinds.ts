@@ -16,14 +16,14 @@ import {
 
 export type SettingName = keyof IntegrationSettings;
 
-/** How a setting is asked for: `lines` are a list of texts, one a line, and a `flag` is on or off. */
+/** The input of a setting. `lines` is a list of texts, one per line, and `flag` is on or off. */
 type Kind =
   | { kind: 'text' | 'long' | 'lines' | 'day' | 'person' | 'authentication'; usual?: string }
   | { kind: 'number'; usual?: string }
   | { kind: 'flag'; usual: boolean }
   | {
       kind: 'choice';
-      /** What holds where nothing is chosen, if that is one of the values. */
+      /** The default if nothing is chosen, if it is one of the values. */
       usual?: string;
       values: readonly string[];
       words: 'language' | 'source' | 'product' | 'since' | 'paging' | 'key';
@@ -31,7 +31,7 @@ type Kind =
 
 const text = { kind: 'text' } as const;
 
-/** How each setting is asked for, and what holds where nothing is said. */
+/** The input of each setting, and its default. */
 export const settingKinds: Readonly<Record<SettingName, Kind>> = {
   language: { kind: 'choice', usual: 'es', values: languages, words: 'language' },
   source: { kind: 'choice', values: leadSources, words: 'source' },
@@ -70,13 +70,13 @@ export const settingKinds: Readonly<Record<SettingName, Kind>> = {
   backfill_from: { kind: 'day' },
 };
 
-/** Every setting that a type has. */
+/** All settings of a type. */
 export const settingsOf = (type: IntegrationType): readonly SettingName[] => [
   ...formOf[type].settings,
   ...commonSettings,
 ];
 
-/** What a new integration is asked at once; the rest has usual values, and stands in the panel. */
+/** The settings that the form of a new integration has. The others have defaults and are in the panel. */
 export const firstSettings: Readonly<Partial<Record<IntegrationType, readonly SettingName[]>>> = {
   'API REST': ['poll_minutes', 'key_place', 'key_header', 'backfill_from'],
   Webhook: ['authentication'],
@@ -85,7 +85,7 @@ export const firstSettings: Readonly<Partial<Record<IntegrationType, readonly Se
   Custom: ['authentication'],
 };
 
-/** Settings with a sentence below them. */
+/** The settings with a hint. */
 export const hintedSettings = [
   'consent_text',
   'use_default_mapping',

@@ -8,7 +8,7 @@ interface TypeGalleryProps {
   choose: (type: IntegrationType) => void;
 }
 
-/** The ten kinds of source, all in sight; arrows move among them. */
+/** All ten types of sources. Arrow keys move among them. */
 export function TypeGallery({ value, choose }: TypeGalleryProps) {
   const { t } = useTranslation(['integrations/setup', 'integrations']);
   return (

@@ -4,8 +4,8 @@ const token =
 type Awaited = 'value' | 'value or ]' | 'key or }' | 'key' | ':' | ', or end';
 
 /**
- * The line at which a text stops being JSON, from 1; null where it is JSON. Browsers tell it, if at all, each in its own
- * words. A text that ends too early stops at its end.
+ * The line with the first JSON syntax error, from 1. null means the text is valid JSON. Browsers report it differently
+ * or not at all. The error of an incomplete text is at its end.
  */
 export function lineOfFault(text: string): number | null {
   const open: ('{' | '[')[] = [];
@@ -26,7 +26,7 @@ export function lineOfFault(text: string): number | null {
 
 const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length;
 
-/** What is awaited after a token; null where the token was not. Opens and closes what it is in. */
+/** What must follow a token. null means the token itself is wrong. Also opens and closes nested values. */
 function following(awaited: Awaited, found: string, open: ('{' | '[')[]): Awaited | null {
   const isValueAwaited = awaited === 'value' || awaited === 'value or ]';
   if (found === '{' || found === '[') {

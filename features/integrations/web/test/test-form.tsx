@@ -23,7 +23,7 @@ interface TestFormProps {
   close: () => void;
 }
 
-/** Sends data the whole way and says what would become of them. It begins with the standard form of the type. */
+/** Tests a payload and shows its outcome. It starts with the standard form of the type. */
 export default function TestForm(props: TestFormProps) {
   const samples = useQuery(asking(integrationApi.readSamples, { params: { id: props.integration.id } }));
   if (samples.isPending) return <FormSkeleton fields={3} />;
@@ -34,7 +34,7 @@ export default function TestForm(props: TestFormProps) {
   );
 }
 
-/** What is wrong with the text itself is said beside it, and goes nowhere. */
+/** A fault of the text itself is shown beside it, and nothing is sent. */
 const Data = z.object({
   data: z
     .string()

@@ -6,11 +6,11 @@ import classes from '../integrations.module.css';
 import { MappedLeadFacts } from '../mapped-lead-facts.tsx';
 import payload from '../payload.module.css';
 
-/** What a test would make, and why not, where it would make nothing. */
+/** The outcome of a test, or the reasons for none. */
 export function TestOutcome({ result }: { result: TestResult }) {
   const { t } = useTranslation('integrations/acts');
   const { success, error, messages, would_be, lead, trace } = result;
-  // What is said above is not said again.
+  // The sentence above is not repeated.
   const further = messages.filter((message) => message !== error);
   return (
     <div className={classes.part} role="status">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import type { DeliveryUndo } from '../../contract/undo.ts';
 
-/** How far the last undoing is, or what came of it. It goes on without anybody looking. */
+/** The progress or result of the last undo. It continues without an open screen. */
 export function LastUndo({ undo }: { undo: DeliveryUndo }) {
   const { t } = useTranslation('integrations/undo');
   const { number, date, time } = useFormats();

@@ -5,12 +5,12 @@ import type { UndoPreview } from '../../contract/undo.ts';
 import classes from '../integrations.module.css';
 
 interface UndoCountsProps {
-  /** undefined: it is being counted. */
+  /** undefined means the count is loading. */
   preview: UndoPreview | undefined;
   isChosen: boolean;
 }
 
-/** What an undoing would take back, and what would stay. */
+/** What an undo would remove, and what would stay. */
 export function UndoCounts({ preview, isChosen }: UndoCountsProps) {
   const { t } = useTranslation('integrations/undo');
   const { number } = useFormats();

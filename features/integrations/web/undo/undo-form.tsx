@@ -21,7 +21,7 @@ interface UndoFormProps {
   close: () => void;
 }
 
-/** Takes back what came to an integration by nothing but its address: what is chosen is counted before it is undone. */
+/** Undoes deliveries whose only authentication is the address. The selection is counted before it is undone. */
 export default function UndoForm({ integration: { id, name }, close }: UndoFormProps) {
   const { t } = useTranslation(['integrations/undo', 'platform']);
   const { number } = useFormats();
@@ -101,6 +101,6 @@ export default function UndoForm({ integration: { id, name }, close }: UndoFormP
   );
 }
 
-/** A choice without what was not chosen. */
+/** A selection without its empty fields. */
 const given = (chosen: UndoDeliveries): UndoDeliveries =>
   Object.fromEntries(Object.entries(chosen).filter(([, value]) => value));

@@ -18,7 +18,7 @@ interface AllRowsProps {
   change: (reading: Reading) => void;
 }
 
-/** What every row of a file gets that does not say it itself. */
+/** The values of rows that do not have their own. */
 export function AllRows({ reading, change }: AllRowsProps) {
   const { t } = useTranslation(['integrations/upload', 'records']);
   const wordsOf = useChoiceWords();

@@ -9,13 +9,13 @@ import classes from './upload.module.css';
 
 interface AskTwiceProps {
   upload: FileUpload;
-  /** Answers the file as it is then. */
+  /** Returns the changed file. */
   call: typeof integrationApi.undoImport | typeof integrationApi.stopImport;
   icon: ReactNode;
   words: Record<'button' | 'title' | 'text' | 'cancel' | 'confirm' | 'failed', string> & { hint?: string };
 }
 
-/** An act on a file's import, done once somebody has said so twice. */
+/** An action on a file's import, with a confirmation. */
 export function AskTwice({ upload, call, icon, words }: AskTwiceProps) {
   const queryClient = useQueryClient();
   const refresh = useRefresh(call);

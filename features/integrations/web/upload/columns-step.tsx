@@ -12,7 +12,7 @@ import { useTargetName } from './use-target-name.ts';
 
 interface ColumnsStepProps {
   upload: FileUpload;
-  /** Chooses from where the file is read. */
+  /** The choice of the worksheet and title row. */
   place: ReactNode;
   reading: Reading;
   change: (reading: Reading) => void;
@@ -21,7 +21,7 @@ interface ColumnsStepProps {
   isDiscarding: boolean;
 }
 
-/** What each column of a file is. What was recognized is chosen already. */
+/** The field of each column. Detected ones are preselected. */
 export function ColumnsStep({ upload, place, reading, change, next, discard, isDiscarding }: ColumnsStepProps) {
   const { t } = useTranslation('integrations/upload');
   const nameOf = useTargetName();

@@ -14,7 +14,7 @@ interface DateOrdersProps {
 const days: readonly string[] = ['birth_date', 'current_expiration_date'];
 const inNumbers = /^\s*\d{1,2}[-/.\s]\d{1,2}[-/.\s]\d{2,4}/;
 
-/** In which order the days of each column are read, to be turned round; a guess says that it is one. */
+/** The date order of each column, which the user can switch. A guess is marked as one. */
 export function DateOrders({ upload, reading, change }: DateOrdersProps) {
   const { t } = useTranslation('integrations/upload');
   const pattern = useSession()?.user.agency?.date_format ?? '';

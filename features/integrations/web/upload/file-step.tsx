@@ -12,13 +12,13 @@ import { useSendFile } from './use-send-file.ts';
 const endings = ['.csv', '.tsv', '.txt', '.xlsx', '.json'];
 
 interface FileStepProps {
-  /** Null: the file needs no integration of its own. */
+  /** null means the file needs no integration of its own. */
   integrationId: string | null;
   done: (id: string, file: File) => void;
   close: () => void;
 }
 
-/** Chooses a file, or takes one that is dropped, and sends it: nothing of it becomes a lead yet. */
+/** The choice or drop of a file, and its upload. It creates no lead yet. */
 export function FileStep({ integrationId, done, close }: FileStepProps) {
   const { t } = useTranslation(['integrations/upload', 'platform']);
   const inputId = useId();
@@ -74,7 +74,7 @@ export function FileStep({ integrationId, done, close }: FileStepProps) {
           data-autofocus
           onChange={({ currentTarget }) => {
             take(currentTarget.files?.[0]);
-            // The same file again is a choice, too.
+            // Choosing the same file again must count as a change, too.
             currentTarget.value = '';
           }}
         />

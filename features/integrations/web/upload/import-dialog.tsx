@@ -6,7 +6,7 @@ import { importingLeads } from './importing-leads.ts';
 
 const Upload = lazyView(() => withWords(import('./upload.tsx'), 'integrations/upload'));
 
-/** The dialog of a file of leads, which asks for nothing but the file. */
+/** The dialog of a file import that needs no integration of its own. */
 export default function ImportDialog() {
   const { t } = useTranslation('leads');
   const isOpen = importingLeads.use() !== null;

@@ -9,7 +9,7 @@ import { AskTwice } from './ask-twice.tsx';
 import { Steps } from './steps.tsx';
 import classes from './upload.module.css';
 
-/** How far the import of a file is, or its undoing. It goes on without anybody looking. */
+/** The progress of a file's import or undo. It continues without an open screen. */
 export function ImportProgress({ upload }: { upload: FileUpload }) {
   const { t } = useTranslation('integrations/upload');
   const { number } = useFormats();
@@ -34,7 +34,7 @@ export function ImportProgress({ upload }: { upload: FileUpload }) {
 const progressOf = (status: FileUpload['status']) =>
   status === 'undoing' || status === 'stopping' ? status : 'importing';
 
-/** Stops an import that was begun by mistake. */
+/** Stops an import that was started by mistake. */
 function Stop({ upload }: { upload: FileUpload }) {
   const { t } = useTranslation('integrations/upload');
   return (

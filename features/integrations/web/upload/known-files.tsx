@@ -5,7 +5,7 @@ import classes from './upload.module.css';
 import { UploadLine } from './upload-line.tsx';
 import { useAllUploads } from './use-uploads.ts';
 
-/** The files that were brought before, for whoever looks for a report or wants to undo one; nothing where there are none. */
+/** The files of earlier imports, with their reports and undo. Empty if there are none. */
 export function KnownFiles({ open }: { open: (id: string) => void }) {
   const { t } = useTranslation('integrations/upload');
   const uploads = useAllUploads();

@@ -11,7 +11,7 @@ const looks: StatusLooks<RowOutcome> = {
   failed: { tone: 'danger', icon: IconAlertTriangle },
 };
 
-/** What becomes of a row. */
+/** The outcome of a row. */
 export function OutcomePill({ outcome }: { outcome: RowOutcome }) {
   const { t } = useTranslation('integrations/upload');
   return <StatusPill status={outcome} looks={looks} label="" textOf={(each) => t(`outcome.${each}`)} />;

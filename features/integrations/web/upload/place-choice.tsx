@@ -10,13 +10,13 @@ import { useSendFile } from './use-send-file.ts';
 
 interface PlaceChoiceProps {
   upload: FileUpload;
-  /** Null: it was uploaded another time, and is asked for once more. */
+  /** null means it was uploaded before, and the user must choose it again. */
   file: File | null;
   integrationId: string | null;
   done: (id: string, file: File) => void;
 }
 
-/** From which sheet and row a file is read, where it was guessed wrong: it is read anew at once. */
+/** The choice of the worksheet and title row if the detection was wrong. The file is read again at once. */
 export function PlaceChoice({ upload, file, integrationId, done }: PlaceChoiceProps) {
   const { t } = useTranslation('integrations/upload');
   const { number } = useFormats();
@@ -25,7 +25,7 @@ export function PlaceChoice({ upload, file, integrationId, done }: PlaceChoicePr
     integrationId,
     done: (read, sent) => {
       done(read.id, sent);
-      // The first reading would be swept away in some days anyway.
+      // The daily cleanup would delete the first upload in any case.
       integrationApi.deleteFileUpload({ params: { id: upload.id } }).catch(() => {});
     },
     failed: (error) => sayRefused(upload.file_name, error, t('file.failed')),

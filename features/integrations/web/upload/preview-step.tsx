@@ -20,7 +20,7 @@ interface PreviewStepProps {
   isStarting: boolean;
 }
 
-/** What the first rows would become, before anything is kept. */
+/** The results of the first rows, before anything is imported. */
 export function PreviewStep({ upload, reading, change, back, start, isStarting }: PreviewStepProps) {
   const { t } = useTranslation('integrations/upload');
   const { number } = useFormats();
@@ -82,7 +82,7 @@ function Rows({ preview: { rows, sums }, total }: { preview: FilePreview; total:
   );
 }
 
-/** How many rows are new, known and to be repaired, and what their premiums come to. */
+/** How many rows are new, known and to be repaired, and the sum of their premiums. */
 function Sums({ sums, total }: Pick<FilePreview, 'sums'> & { total: string | null }) {
   const { t } = useTranslation('integrations/upload');
   const { number, money } = useFormats();

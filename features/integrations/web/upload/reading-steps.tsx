@@ -16,11 +16,11 @@ import { Steps } from './steps.tsx';
 interface ReadingStepsProps {
   upload: FileUpload;
   restart: () => void;
-  /** Chooses from where the file is read. */
+  /** The choice of the worksheet and title row. */
   place: ReactNode;
 }
 
-/** From a file to its import: what each column is, and what would become of the first rows. */
+/** The steps from a file to its import: the fields of the columns, and the preview of the first rows. */
 export function ReadingSteps({ upload, restart, place }: ReadingStepsProps) {
   const { t } = useTranslation('integrations/upload');
   const formats = useFormats();

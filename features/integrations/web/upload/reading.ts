@@ -3,7 +3,7 @@ import type { columnDateOrders, columnTargets, FileReading, FileUpload } from '.
 export type ColumnTarget = (typeof columnTargets)[number];
 export type ColumnDateOrder = (typeof columnDateOrders)[number];
 
-/** How a file is read, as its form holds it: what each column is, in their order, `''` for one that is left out. */
+/** The form's values for reading a file: the field of each column in order, `''` for an ignored one. */
 export interface Reading {
   columns: readonly { name: string; target: ColumnTarget | ''; date_order?: ColumnDateOrder | undefined }[];
   source: string;
@@ -14,7 +14,7 @@ export interface Reading {
   consent_text: string;
 }
 
-/** As it was read the last time, else as its columns suggest. */
+/** The last reading, else the suggestions of the columns. */
 export function firstReading({ columns, reading }: FileUpload): Reading {
   const known = new Map(reading?.columns.map((column) => [column.name, column]));
   return {
@@ -32,7 +32,7 @@ export function firstReading({ columns, reading }: FileUpload): Reading {
   };
 }
 
-/** A reading in the words of the calls: what says nothing is left out. */
+/** The request body of a reading, without empty values. */
 export function bodyOf({ columns, ...common }: Reading): FileReading {
   const said = Object.entries(common).filter(([, value]) => value.trim() !== '');
   return {
@@ -43,13 +43,13 @@ export function bodyOf({ columns, ...common }: Reading): FileReading {
 
 const ways: readonly string[] = ['email', 'phone', 'whatsapp'] satisfies ColumnTarget[];
 
-/** Whether people can be reached by what the file says. */
+/** Whether the columns include contact data. */
 export const isEnough = ({ columns }: Reading): boolean => columns.some(({ target }) => ways.includes(target));
 
-/** Of these a person has several, or each is a part: all columns count. */
+/** Fields of which a person has several, or which are parts: all of their columns count. */
 const together: readonly string[] = ['phone', 'address', 'first_name', 'last_name'] satisfies ColumnTarget[];
 
-/** What more than one column is said to be, of which one counts. */
+/** The fields that more than one column has, although only one counts. */
 export function twice({ columns }: Reading): ColumnTarget[] {
   const targets = columns
     .map(({ target }) => target)

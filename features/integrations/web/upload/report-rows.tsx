@@ -12,7 +12,7 @@ import { OutcomePill } from './outcome-pill.tsx';
 import classes from './upload.module.css';
 import { useUploadRows } from './use-uploads.ts';
 
-/** What became of each row, all of them or those of one outcome. */
+/** The outcomes of all rows, or of those with one outcome. */
 export function ReportRows({ upload, close }: { upload: FileUpload; close: () => void }) {
   const { t } = useTranslation('integrations/upload');
   const [outcome, setOutcome] = useState<RowOutcome | ''>('');

@@ -20,7 +20,7 @@ interface ReportProps {
   close: () => void;
 }
 
-/** What became of a file, row by row, and the way back. */
+/** The outcomes of a file row by row, and its undo. */
 export function Report({ upload, restart, close }: ReportProps) {
   const { t } = useTranslation(['integrations/upload', 'platform']);
   const { number } = useFormats();
@@ -86,7 +86,7 @@ export function Report({ upload, restart, close }: ReportProps) {
   );
 }
 
-/** Takes an import back. */
+/** Undoes an import. */
 function Undo({ upload, until }: { upload: FileUpload; until: string }) {
   const { t } = useTranslation(['integrations/upload', 'platform']);
   const { date } = useFormats();

@@ -4,7 +4,7 @@ import classes from './upload.module.css';
 const steps = ['file', 'columns', 'preview', 'import'] as const;
 export type Step = (typeof steps)[number];
 
-/** Where somebody is on the way of a file. */
+/** The current step of a file import. */
 export function Steps({ at }: { at: Step }) {
   const { t } = useTranslation('integrations/upload');
   const here = steps.indexOf(at);

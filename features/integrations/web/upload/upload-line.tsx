@@ -17,7 +17,7 @@ const looks: StatusLooks<UploadStatus> = {
   stopped: { tone: 'warning', icon: IconPlayerStop },
 };
 
-/** A file in a list, which opens where it is on its way, or its report. */
+/** A file in a list. It opens its current step or its report. */
 export function UploadLine({ upload, open }: { upload: FileUpload; open: (id: string) => void }) {
   const { t } = useTranslation('integrations/upload');
   const formats = useFormats();

@@ -10,7 +10,7 @@ import classes from './upload.module.css';
 import { UploadLine } from './upload-line.tsx';
 import { useUploads } from './use-uploads.ts';
 
-/** The files that came by an integration; each opens where it is on its way, or its report. */
+/** The files of an integration. Each one opens its current step or its report. */
 export default function UploadList({ integration }: { integration: Integration }) {
   const { t } = useTranslation('integrations/upload');
   const uploads = useUploads(integration.id);

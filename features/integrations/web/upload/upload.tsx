@@ -16,14 +16,14 @@ import classes from './upload.module.css';
 import { useUpload } from './use-uploads.ts';
 
 interface UploadProps {
-  /** Null: the file needs none of its own. */
+  /** null means the file needs none of its own. */
   integration: { id: string; name: string } | null;
-  /** One that was uploaded before; null: a new one. */
+  /** A file that was uploaded before. null means a new one. */
   uploadId: string | null;
   close: () => void;
 }
 
-/** The way of a file into the agency: chosen, its columns told, looked at, imported, and taken back where it was wrong. */
+/** The complete file import: choice of the file, columns, preview, import, and undo. */
 export default function Upload({ integration, uploadId, close }: UploadProps) {
   const [id, setId] = useState(uploadId);
   const [file, setFile] = useState<File | null>(null);
@@ -59,7 +59,7 @@ export default function Upload({ integration, uploadId, close }: UploadProps) {
 interface KnownFileProps {
   restart: () => void;
   close: () => void;
-  /** Chooses from where the file is read. */
+  /** The choice of the worksheet and title row. */
   placeOf: (upload: FileUpload) => ReactNode;
 }
 
@@ -70,7 +70,7 @@ function KnownFile({ id, ...rest }: KnownFileProps & { id: string }) {
   return <FileAt upload={upload.data} {...rest} />;
 }
 
-/** What is to be seen of a file where it is on its way. */
+/** The screen for a file's current step. */
 function FileAt({ upload, restart, close, placeOf }: KnownFileProps & { upload: FileUpload }) {
   const { t } = useTranslation('integrations/upload');
   const mayImport = useMay()(importingFiles);

@@ -4,7 +4,7 @@ import type { FilePlace, FileUpload } from '../../contract/file-upload.ts';
 import { integrationApi } from '../use-integrations.ts';
 
 interface SendFile {
-  /** Null: the file needs no integration of its own. */
+  /** null means the file needs no integration of its own. */
   integrationId: string | null;
   done: (upload: FileUpload, file: File) => void;
   failed: (error: unknown) => void;
@@ -15,7 +15,7 @@ interface Sent {
   place?: FilePlace;
 }
 
-/** Sends a file, to be read from where it is said or seems to lie: nothing of it becomes a lead yet. */
+/** Uploads a file, to be read from the given or detected worksheet and title row. It creates no lead yet. */
 export function useSendFile({ integrationId, done, failed }: SendFile) {
   const queryClient = useQueryClient();
   const refresh = useRefresh(integrationApi.bringFile);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ColumnTarget } from './reading.ts';
 
-/** What a column can be, in words. */
+/** The possible fields of a column, in words. */
 export function useTargetName(): (target: ColumnTarget) => string {
   const { t } = useTranslation(['integrations/upload', 'integrations']);
   return (target) =>

@@ -5,10 +5,10 @@ import type { FileReading, FileUpload, RowOutcome } from '../../contract/file-up
 import { integrationApi } from '../use-integrations.ts';
 
 const isMoving = ({ status }: FileUpload) => ['importing', 'stopping', 'undoing'].includes(status);
-/** So often the progress is asked for, for screens that are told of nothing. */
+/** The polling interval of the progress in milliseconds, for screens without live updates. */
 const progressMs = 1_500;
 
-/** One file, followed while something is done with it. */
+/** One file, refetched while it is in progress. */
 export function useUpload(id: string) {
   return useQuery({
     ...asking(integrationApi.readFileUpload, { params: { id } }),
@@ -26,7 +26,7 @@ export function useAllUploads() {
   return usePages(integrationApi.listFiles, { query: { limit: 10 } });
 }
 
-/** What became of the rows of a file; without an outcome, of all of them. */
+/** The outcomes of a file's rows. Without an outcome, all rows. */
 export function useUploadRows(id: string, outcome: RowOutcome | undefined) {
   return usePages(integrationApi.listFileRows, {
     params: { id },
@@ -34,7 +34,7 @@ export function useUploadRows(id: string, outcome: RowOutcome | undefined) {
   });
 }
 
-/** What the first rows of a file would become, read so. */
+/** The results of a file's first rows with this reading. */
 export function usePreview(id: string, reading: FileReading) {
   return useQuery({
     queryKey: [integrationApi.previewFile.id, 'whole', { params: { id }, body: reading }],

@@ -4,14 +4,14 @@ import { askForReminders } from '../ask-for-reminders.ts';
 import { processRun } from './process-run.ts';
 import { beginRun } from './runs.ts';
 
-/** Begins each day of an agency with a run of the engine, and has clients told of whom nobody has asked for yet. */
+/** Starts a run of the engine on each day of an agency, and requests reminders for clients that have none yet. */
 export const runDaily: DailyStep = {
   name: 'renewals.run',
   async run(_day, work) {
     await work.act(async (ctx) => {
       const modules = await readModules(ctx);
       if (!modules.includes('renewals')) return;
-      // One that is at work goes on until there is nothing left, also of the day that has begun.
+      // A run in progress continues until nothing is left, also for the day that has just begun.
       const run_id = await beginRun(ctx);
       await Promise.all([run_id && ctx.enqueue(processRun, { run_id }), ctx.enqueue(askForReminders, {})]);
     });

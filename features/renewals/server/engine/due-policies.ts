@@ -3,25 +3,25 @@ import { type Days, everCovers, isToEnd } from '#features/policies/server/index.
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { renewalTables } from '../schema.ts';
 
-/** Where a batch ended, in the order of expiration. */
+/** The position after a batch, in the order of expiration. */
 export interface Mark {
   date: string;
   id: string;
 }
 
 /**
- * A policy that begins so many days before another one ends, or later, and outlasts it, follows that one. Another car of
- * the same client, insured in the middle of the term, does not.
+ * A policy follows another one if it begins at most this many days before the other's end, or later, and ends after it.
+ * A second car of the same client, insured in the middle of the term, does not follow.
  */
 export const followDays = 90;
 
-/** Whether there is a renewal of the term of `policies`, a row of this agency, already. */
+/** Whether the term of `policies`, a row of this agency, already has a renewal. */
 export const hasRenewal = (agencyId: string): RawBuilder<boolean> => sql`exists (
   select from renewals
   where renewals.tenant_id = ${agencyId} and renewals.policy_id = policies.id
     and renewals.renewal_date = policies.expiration_date)`;
 
-/** Whether a policy of the same client and product that covers longer follows the row of this agency that is called so. */
+/** Whether a policy of the same client and product with longer coverage follows the agency's row with this alias. */
 export function isFollowed(agencyId: string, name = 'policies'): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${name}.${column}`);
   return sql`exists (
@@ -35,14 +35,14 @@ export function isFollowed(agencyId: string, name = 'policies'): RawBuilder<bool
 
 type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
-/** A policy that gets its renewal. */
+/** A policy that is due for a renewal. */
 export interface DuePolicy {
   id: string;
   client_id: string;
   expiration_date: string;
 }
 
-/** The next policies that get a renewal, by their expiration, so many at most. One statement, which locks nothing. */
+/** The next policies that are due for a renewal, by expiration, at most `limit`. One statement, without locks. */
 export async function duePolicies(
   window: Days,
   after: Mark | null,
@@ -61,7 +61,7 @@ export async function duePolicies(
   return rows;
 }
 
-/** How many policies get a renewal, and what they bring in a year. One statement. */
+/** How many policies are due for a renewal, and their total annual premium. One statement. */
 export async function countDue(window: Days, { tx, agency }: InAgency): Promise<{ total: number; premium: number }> {
   const { rows } = await sql<{ total: number; premium: number }>`
     select count(*)::int as total, coalesce(sum(policies.annual_premium), 0) as premium from policies

@@ -110,7 +110,7 @@ describe('Other days than most', () => {
     const coming = await untilThen(addDays(day, 31));
     await processRenewals(server);
     expect(await policiesRenewed()).toEqual([ending.id]);
-    // Nothing has made a renewal of this one when its last day is over.
+    // This one has no renewal by the end of its last day.
     await untilThen(day);
     server.setTime(next);
     await processRenewals(server);

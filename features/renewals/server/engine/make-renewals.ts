@@ -12,7 +12,7 @@ import { renewalIncrements } from '../renewal-counters.ts';
 import { type RenewalsTable, renewalTables } from '../schema.ts';
 import { type DuePolicy, hasRenewal } from './due-policies.ts';
 
-/** A policy whose renewal is made, locked. */
+/** A policy whose renewal is being made, locked. */
 interface Renewing extends DuePolicy, Pick<RenewalsTable, 'lead_id' | 'product_type'> {
   quote_id: string;
   policy_number: string;
@@ -21,29 +21,30 @@ interface Renewing extends DuePolicy, Pick<RenewalsTable, 'lead_id' | 'product_t
   deductible: number;
   coverage_amount: number;
   coverage_limits: string;
-  /** Whose policy it is, if somebody who sells still; null: nobody's. */
+  /** The policy's agent, if the agent is still an active seller; null: unassigned. */
   agent_id: string | null;
   agent_name: string | null;
 }
 
-/** A renewal that was made, with whom it concerns. */
+/** A renewal that was made, with its policy and agent. */
 export interface MadeRenewal {
   id: string;
   policy: Renewing;
   client: Addressee;
 }
 
-/** Renewals on their way: what comes of them is made ready while they are written. */
+/** Renewals that are being written. A caller can prepare what depends on them meanwhile. */
 interface Making {
   made: MadeRenewal[];
-  /** Done when they are written. */
+  /** Resolves when they are written. */
   kept: Promise<unknown>;
 }
 
 /**
- * Makes the renewals of these policies, with a quote for each where the agency wants that: all of them, or none. What was
- * cancelled, renewed or renewed by another run meanwhile gets none. So few statements that it does not matter how many
- * there are. The process takes a breath after each, in which it travels and others are answered.
+ * Makes the renewals of these policies, with a quote for each if the agency's configuration says so: all of them, or
+ * none. A policy that was cancelled or renewed since the selection gets none. The number of statements does not depend
+ * on the number of policies. The process yields after each one, so that the statement is sent and other requests are
+ * answered.
  */
 export async function makeRenewals(
   due: readonly DuePolicy[],
@@ -53,7 +54,7 @@ export async function makeRenewals(
 ): Promise<Making> {
   const { tx, agency, clock, audit, count, changed } = ctx;
   const [clients, policies] = await Promise.all([
-    // The people first: whoever changes one goes on to her policies.
+    // The clients are locked first: a command that changes a client then updates the client's policies.
     lockClients([...new Set(due.map(({ client_id }) => client_id))], ctx),
     lockDue(due, window, ctx),
   ]);
@@ -100,7 +101,7 @@ export async function makeRenewals(
   return { made, kept };
 }
 
-/** Those of the policies that still get a renewal, locked, in the order in which the job that lets policies end locks them. */
+/** The policies that are still due, locked in the same order as the job that expires policies. */
 async function lockDue(due: readonly DuePolicy[], window: Days, { tx, agency }: CommandContext): Promise<Renewing[]> {
   const { rows } = await sql<Renewing>`
     select policies.id, policies.client_id, policies.expiration_date, policies.lead_id, policies.quote_id,
@@ -117,7 +118,7 @@ async function lockDue(due: readonly DuePolicy[], window: Days, { tx, agency }: 
   return rows;
 }
 
-/** The offer: what is in force, for the next term, good until the old one ends. */
+/** The offer: the current terms for the next term, valid until the old one ends. */
 function draftOf(policy: Renewing) {
   const { carrier, annual_premium, deductible, coverage_amount, coverage_limits } = policy;
   return {

@@ -10,7 +10,7 @@ import { countDue, hasRenewal, isFollowed } from './due-policies.ts';
 type Previewed = RenewalPreview['policies'][number];
 type LeftOut = RenewalPreview['left_out_policies'][number];
 
-/** What the engine would do now, and why other policies get nothing. */
+/** What the engine would do at this moment, and why other policies get nothing. */
 export async function previewRenewals(ctx: CommandContext): Promise<RenewalPreview> {
   const { tx, agency, today } = ctx;
   const { days_before_expiration } = await readConfig(ctx);
@@ -39,7 +39,7 @@ export async function previewRenewals(ctx: CommandContext): Promise<RenewalPrevi
   };
 }
 
-/** How many there are of every reason, also of those that none has. */
+/** The count per reason, 0 for reasons without policies. */
 function countsOf(counted: readonly { why: LeftOutReason; total: number }[]): RenewalPreview['left_out'] {
   const counts = new Map(counted.map(({ why, total }) => [why, total]));
   return Object.fromEntries(leftOutReasons.map((why) => [why, counts.get(why) ?? 0])) as RenewalPreview['left_out'];
@@ -57,7 +57,7 @@ function whyOf(window: Days, agencyId: string): RawBuilder<LeftOutReason | null>
   end`;
 }
 
-/** The first of the policies that are meant, by their expiration, with their names. */
+/** The first of the selected policies, by expiration, with their names. */
 async function named<Row>(
   which: RawBuilder<unknown>,
   more: RawBuilder<unknown>,

@@ -10,16 +10,16 @@ import { readTelling, tellOfRenewals } from '../tell-of-renewals.ts';
 import { duePolicies } from './due-policies.ts';
 import { makeRenewals } from './make-renewals.ts';
 
-/** So many policies at a time, in one transaction: whoever makes a quote meanwhile waits for no more than these. */
+/** The number of policies per transaction. A concurrent request that creates a quote waits for at most this many. */
 const batchSizes: BatchSizes = { alone: 100, beside: 20 };
 
-/** So long one job works before it hands on to the next: a worker that was killed is missed no longer than a job may take. */
+/** How long one job works before it enqueues the next one. It bounds the time until a killed worker is noticed. */
 const runMs = 45_000;
 
 /**
- * Makes the renewals of a run, batch by batch, each in one transaction with the mark after which the next one begins. A
- * job that was killed, or taken twice, changes nothing: the run's lock lets one work at a time, and the key of a renewal
- * lets no term be renewed twice.
+ * Makes the renewals of a run, batch by batch, each in one transaction with the position where the next one begins. A
+ * job that is killed, or picked up twice, does no harm: the run's lock lets one job work at a time, and the unique key
+ * prevents a second renewal of the same term.
  */
 export const processRun = agencyJob({
   name: 'renewals.process-run',
@@ -38,7 +38,7 @@ export const processRun = agencyJob({
   },
 });
 
-/** Does the next batch of a run, of so many policies at most. Whether there may be more to do. */
+/** Processes the next batch of a run, at most `size` policies. Returns whether more may be left. */
 async function doBatch(runId: string, size: number, ctx: CommandContext): Promise<boolean> {
   const { tx, agency, clock, today, audit, changed, enqueue } = ctx;
   const [run, telling] = await Promise.all([lockRun(runId, ctx), readTelling(ctx)]);
@@ -69,7 +69,7 @@ async function doBatch(runId: string, size: number, ctx: CommandContext): Promis
     tellOfRenewals(made, telling, run.started_at, ctx),
   ]);
   if (isLast) {
-    // Not before: one message tells a client of all that the run has found.
+    // Only after the run has ended, because one message tells a client about everything that the run found.
     await enqueue(askForReminders, {});
     const after = { done: run.done + made.length };
     audit({ action: 'finishRenewals', entity: 'renewal_run', entity_id: runId, after });
@@ -79,7 +79,7 @@ async function doBatch(runId: string, size: number, ctx: CommandContext): Promis
 
 const none = { made: [], kept: Promise.resolve() };
 
-/** A run, locked until the transaction ends: others who work on it wait. */
+/** A run, locked until the transaction ends; other jobs on the same run wait. */
 function lockRun(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return renewalTables(tx)
     .selectFrom('renewal_runs')

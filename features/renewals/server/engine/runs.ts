@@ -10,12 +10,12 @@ import { renewalCounters } from '../renewal-counters.ts';
 import { renewalTables } from '../schema.ts';
 import { countDue } from './due-policies.ts';
 
-/** A run that has given no sign of life for so long is given up: its job is tried again sooner, as long as it is tried. */
+/** A run without activity for this long is abandoned. The retries of its job happen earlier than that. */
 const silenceMs = 15 * 60_000;
 
 /**
- * Begins a run for whoever asks, and gives back its id; null while another one is at work. It does nothing yet: that is
- * the job's, which must be enqueued in the same transaction.
+ * Begins a run for the caller and returns its id; null while another run is in progress. The caller must enqueue the
+ * job, which does the work, in the same transaction.
  */
 export async function beginRun(ctx: CommandContext): Promise<string | null> {
   const { tx, agency, actor, clock, today, audit, changed } = ctx;
@@ -51,7 +51,7 @@ export async function beginRun(ctx: CommandContext): Promise<string | null> {
   const begun = await tables
     .insertInto('renewal_runs')
     .values(run)
-    // Written out, so that the index is known by it, whatever the plan.
+    // A literal, so that PostgreSQL infers the partial index regardless of the plan.
     .onConflict((conflict) => conflict.column('tenant_id').where('status', '=', sql.lit('running')).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -61,7 +61,7 @@ export async function beginRun(ctx: CommandContext): Promise<string | null> {
   return run.id;
 }
 
-/** One run, or the last one of the agency; null when there is none. */
+/** One run, or the agency's latest one without an id; null when there is none. */
 export async function readRun(
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
   id?: string,
@@ -84,7 +84,7 @@ export async function readRun(
   return run ?? null;
 }
 
-/** The renewals in figures, and the last run. Two statements, sent together. */
+/** The counts of renewals, and the latest run. Two statements, sent together. */
 export async function readEngineStatus(ctx: CommandContext): Promise<EngineStatus> {
   const [counters, run] = await Promise.all([readCounters([renewalCounters.status], ctx), readRun(ctx)]);
   const counts = new Map(counters.map(({ value, count }) => [value as RenewalStatus, count]));

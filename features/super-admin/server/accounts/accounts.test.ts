@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const olga = () => server.as('olga');
 
 let seconds = 0;
-/** Does what waits in the queue, and lets a second pass, so that what comes after it is told after it. */
+/** Runs the queued jobs and advances the clock by a second, so that later notifications have a later time. */
 async function work(): Promise<void> {
   const { rows } = await server.admin.query(
     "delete from pgboss.job where state < 'active' and name <> 'dead-letters' returning id, name, data",
@@ -168,7 +168,7 @@ describe('resets', () => {
 });
 
 describe('The Admins of the agency are told by mail and bell who did what', () => {
-  /** The words of the bell, as the screen makes them of its facts, and the mails that came to Ana with them. */
+  /** The bell's texts, as the screen builds them, and the e-mails that Ana got with them. */
   async function toldOf(act: () => Promise<unknown>) {
     const [bell, mails] = [await acts(), await mailsTo(server, 'ana@example.com')];
     await act();

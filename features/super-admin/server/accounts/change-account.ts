@@ -12,8 +12,8 @@ import { actOn, tellKeepers } from './tell-keepers.ts';
 export type Changing = PlatformContext<'confirmation_required' | 'own_account' | 'last_admin' | 'last_operator'>;
 
 /**
- * Changes another's account: name, address, role, and whether it is let in. Of operators the last active one stays. What opens
- * or closes the account is told to whoever keeps the agency.
+ * Changes another account: name, address, role, and active state. The last active operator cannot be removed. Changes
+ * that affect access are reported to the agency's Admins.
  */
 export async function changeAccount(
   id: string,
@@ -23,7 +23,7 @@ export async function changeAccount(
   const account = await findOther(id, ctx);
   if (!account.tenant_id && given.role) ctx.refuseFields([{ field: 'role', code: 'invalid', message: roleOfOperator }]);
   await inTenantOf(account, ctx, async (inside) => {
-    // Whoever changes has seen the list, and no version of the record.
+    // The operator edits from a list, without a record version, so there is no version check.
     const acting = { ...inside, refuseIfChanged: async () => {} } as CommandContext<'own_account' | 'last_admin'>;
     if (is_active === false && !account.tenant_id) await demandOtherOperator(id, inside);
     if (Object.keys(given).length > 0) await updateUser(id, given, acting);

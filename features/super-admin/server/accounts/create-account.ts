@@ -9,7 +9,10 @@ import { actOn, tellKeepers } from './tell-keepers.ts';
 
 type Creating = PlatformContext<'confirmation_required' | 'username_taken'>;
 
-/** Creates an account, as an operator who has confirmed to be one: of an agency as its Admin would, or another operator. */
+/**
+ * Creates an account, for an operator with a confirmed session: an agency's user as its Admin would, or another
+ * operator.
+ */
 export async function createAccount({ tenant_id, ...given }: CreateSystemUser, ctx: Creating): Promise<SystemUser> {
   const { role, language = ctx.language, password, ...user } = given;
   await demandConfirmed(ctx);

@@ -4,8 +4,8 @@ import type { SystemUser } from '../../contract.ts';
 import { readSystemUser } from '../read-system-users.ts';
 
 /**
- * The account of an id, for an operator who has confirmed to be one (`confirmation_required`). Refuses with `not_found` where
- * there is none, and with `own_account` the operator's own.
+ * The account with this id, for an operator with a confirmed session (else `confirmation_required`). Refuses an unknown
+ * id with `not_found` and the operator's own account with `own_account`.
  */
 export async function findOther(
   id: string,

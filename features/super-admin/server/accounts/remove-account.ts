@@ -6,7 +6,7 @@ import { findOther } from './find-account.ts';
 import { demandOtherOperator } from './other-operator.ts';
 import { actOn, tellKeepers } from './tell-keepers.ts';
 
-/** Removes another's account: nobody gets in with it, and nothing but the person's name under past work is left of it. */
+/** Removes another account: it can't sign in any more, and only the person's name on past work is left. */
 export async function removeAccount(id: string, ctx: Changing): Promise<void> {
   const account = await findOther(id, ctx);
   await inTenantOf(account, ctx, async (inside) => {

@@ -11,15 +11,15 @@ type Resetting = PlatformContext<'confirmation_required' | 'own_account' | 'acco
 type Mailing = PlatformContext<'confirmation_required' | 'own_account' | 'account_inactive' | 'no_mail_server'>;
 
 /**
- * Mails another's account, to its own address, a link that sets the password; its agency's Admins are told. Refuses with
- * `no_mail_server` where nothing is mailed.
+ * Sends a link that sets the password to another account's own address, and reports it to the agency's Admins. Refuses
+ * with `no_mail_server` if the installation sends no mail.
  */
 export function resetAccountPassword(id: string, ctx: Mailing): Promise<SystemUser> {
   if (ctx.services.mailRoute.way() === 'none') ctx.refuse('no_mail_server');
   return reset(id, 'password_reset', ctx, (inside) => inside.enqueue(sendInvitation, { user_id: id }));
 }
 
-/** Takes from another's account what it has as a second step, which is mailed to it; its agency's Admins are told. */
+/** Removes the second steps of another account, and reports it by mail to the account and to the agency's Admins. */
 export function resetAccountTwoStep(id: string, ctx: Resetting): Promise<SystemUser> {
   return reset(id, 'two_step_reset', ctx, (inside) => takeSecondSteps(id, inside));
 }

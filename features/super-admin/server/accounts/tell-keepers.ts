@@ -9,22 +9,22 @@ import { letter } from '#platform/server/mail/letter.ts';
 import type { SystemUser } from '../../contract.ts';
 import { platformTables } from '../schema.ts';
 
-/** Of which whoever it was done to is mailed by the act itself. */
+/** For these, the command itself sends the mail to the affected user. */
 const toldByAct: readonly OperatorAct[] = ['account_created', 'email_changed', 'password_reset', 'two_step_reset'];
 
 /**
- * Tells the Admins of an agency, by mail and bell, or the operators by mail, what an operator has done to an account among
- * theirs, or to their agency's address.
+ * Reports an operator's change to an account or to the agency's address: to the agency's Admins by mail and bell, or to
+ * the operators by mail.
  */
 export const tellKeepers = agencyJob({
   name: 'super-admin.tell-keepers',
   payload: z.object({
     about: z.enum(operatorActs),
-    /** null: it was done to no account. */
+    /** null: the change is not about an account. */
     user_id: z.nullable(uuid),
-    /** Of that account, as it was; `''` for none. */
+    /** The account's user name before the change; `''` for none. */
     username: z.string(),
-    /** Who did it: the bell tells the name, mails the user name. */
+    /** The operator: the bell shows the name, mails the user name. */
     operator: z.object({ name: z.string(), username: z.string() }),
   }),
   retryLimit: 5,
@@ -72,7 +72,7 @@ export const tellKeepers = agencyJob({
   },
 });
 
-/** What the job is given of an act of the operator who calls, on an account, or on none. */
+/** The job's payload for an action of the calling operator, on an account or on none. */
 export const actOn = (
   about: OperatorAct,
   account: Pick<SystemUser, 'id' | 'username'> | null,

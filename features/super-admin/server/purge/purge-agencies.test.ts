@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const olga = () => server.as('olga');
 
-/** The tables of whatever owner in which the word stands. */
+/** The tables, of any owner, that contain the word. */
 async function tablesWith(word: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of [...(await tablesOf(server.admin)), 'pgboss.job']) {
@@ -32,7 +32,7 @@ async function tablesWith(word: string): Promise<string[]> {
   return found;
 }
 
-/** What an agency has, to the byte, table by table. */
+/** An agency's data, byte for byte, table by table. */
 async function stateOf(agencyId: string): Promise<Record<string, string>> {
   const state: Record<string, string> = {};
   for (const table of await tablesOf(server.admin, 'tenant_id')) {
@@ -45,7 +45,7 @@ async function stateOf(agencyId: string): Promise<Record<string, string>> {
   return state;
 }
 
-/** The job, killed at the transaction of this number. */
+/** Runs the job and kills it at the transaction with this number. */
 function runUntil(killedAt: number): Promise<void> {
   const { tenancy } = server.services;
   let begun = 0;
@@ -59,7 +59,7 @@ function runUntil(killedAt: number): Promise<void> {
 }
 
 test('a deleted agency leaves nothing after thirty days, in any column of any table, however often it is killed', {
-  timeout: 120_000, // Every column of every table is filled, and looked into three times.
+  timeout: 120_000, // Every column of every table is filled, and read three times.
 }, async () => {
   const { sol, lakeside } = server.world.tenants;
   const { body: lead } = await server.as('lucia').post('/leads', aLead({ notes: canary }));

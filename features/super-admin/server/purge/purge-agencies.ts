@@ -7,12 +7,12 @@ import { type PlatformWork, platformJob } from '#platform/server/background/job.
 import { platformTables } from '../schema.ts';
 import { planPurge } from './purge-plan.ts';
 
-/** So many rows go in one transaction. */
+/** The maximum number of rows deleted per transaction. */
 const rowsPerStep = 2_000;
 
 /**
- * Every hour, and at every start: removes all that agencies hold which were deleted thirty days ago. Each step is a
- * transaction, and the next try of whoever was killed goes on where it stopped.
+ * Every hour and at every start: removes all data of agencies that were deleted thirty days ago. Each step is a
+ * transaction, and a retry after a kill continues where the job stopped.
  */
 export const purgeAgencies = platformJob({
   name: 'super-admin.purge-agencies',
@@ -40,7 +40,7 @@ async function purgeAgency(id: string, { act, log, services }: PlatformWork): Pr
   for (const { table, column } of plan.untied) {
     await act(({ tx, clock }) => sql`select untie_agency_rows(${id}, ${table}, ${column}, ${clock()})`.execute(tx));
   }
-  // Before their rows, which tell where they are.
+  // Before the rows of the backups are deleted, because they name the files.
   await act((ctx) => forgetBackupsOf(id, ctx));
   let removed = 0;
   for (const { name, key } of plan.tables) {
@@ -58,7 +58,7 @@ async function purgeAgency(id: string, { act, log, services }: PlatformWork): Pr
   }
   for (const name of await services.storage.list(id)) await services.storage.remove(id, name);
   await act(async ({ tx, clock, audit }) => {
-    // Also what failed for good: its payload may name people.
+    // Including permanently failed jobs: their payloads may name people.
     await sql`delete from pgboss.job where data->>'tenant_id' = ${id}`.execute(tx);
     const subdomain = await removeTenant(id, { tx, clock });
     await platformTables(tx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type AgencyTable, type PurgePlan, planOf, type Tie } from '#platform/server/database/purge-plan.ts';
 import type { Tx } from '#platform/server/database/tenancy.ts';
 
-/** Plans the removal from the database's own catalogue: a new table is in it by itself. */
+/** Plans the removal from the database's own catalog, so that it includes new tables automatically. */
 export async function planPurge(tx: Tx): Promise<PurgePlan> {
   const [tables, ties] = await Promise.all([readTables(tx), readTies(tx)]);
   return planOf(tables, ties);

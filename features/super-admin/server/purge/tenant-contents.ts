@@ -3,7 +3,7 @@ import type { PlatformCommandContext } from '#platform/server/acts/command-conte
 import type { TenantContents } from '../../contract.ts';
 import { readTenant } from '../read-tenants.ts';
 
-/** Counts what would be removed with an agency, row by row. Refuses with `not_found` when there is none of this id. */
+/** Counts the rows that would be removed with an agency. Refuses an unknown id with `not_found`. */
 export async function readTenantContents(
   id: string,
   { tx, refuse, ...ctx }: Pick<PlatformCommandContext, 'tx' | 'clock' | 'refuse' | 'services'>,

@@ -34,7 +34,7 @@ const own = (given: Partial<OwnTwoStep> = {}): OwnTwoStep => ({
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const refusal = problem(403, 'confirmation_required', 'Confirm first.');
 
-/** A server that asks for a confirmation until it was given one. */
+/** A server that requires a confirmation until it gets one. */
 function askingServer(two_step: OwnTwoStep = own(), confirmation = [204, undefined] as [number, unknown?]): void {
   const isGiven = () => callsOf('POST /two-step/confirmation').length > 0 && confirmation[0] === 204;
   const act = () => (isGiven() ? ([200, account] as [number, unknown]) : refusal);

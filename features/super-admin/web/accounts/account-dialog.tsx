@@ -8,7 +8,7 @@ import { writingAccount } from './account-acts.ts';
 const CreateForm = lazyView(() => import('./create-account-form.tsx'));
 const EditForm = lazyView(() => import('./edit-account-form.tsx'));
 
-/** The dialog for an account, a new one or one that is there. */
+/** The dialog for a new or an existing account. */
 export function AccountDialog() {
   const { t } = useTranslation('super-admin');
   const writing = writingAccount.use();

@@ -17,7 +17,7 @@ import { type AccountFilters, useAccounts } from '../use-super-admin.ts';
 import { writingAccount } from './account-acts.ts';
 import { AccountState } from './account-state.tsx';
 
-/** The accounts that match, newest first: a table, on a phone cards. */
+/** The matching accounts, newest first: a table, or cards on a phone. */
 export function AccountList({ filters }: { filters: AccountFilters }) {
   const { t } = useTranslation('super-admin');
   const isPhone = useIsPhone();

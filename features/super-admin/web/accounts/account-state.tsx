@@ -9,7 +9,7 @@ const looks: StatusLooks<'active' | 'inactive'> = {
   inactive: { tone: 'neutral', icon: IconCircleX },
 };
 
-/** Whether somebody is let in. */
+/** Whether an account is active. */
 export function AccountState({ account }: { account: SystemUser }) {
   const { t } = useTranslation('super-admin');
   return (

@@ -14,7 +14,7 @@ import { writingAccount } from './account-acts.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountList } from './account-list.tsx';
 
-/** Everybody who has an account, of whatever agency. */
+/** All accounts, of any agency. */
 export default function AccountsView() {
   const { t } = useTranslation(['super-admin', 'platform']);
   const { filters, change } = useListView<AccountFilters>('superadmin');

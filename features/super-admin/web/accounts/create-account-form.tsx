@@ -25,7 +25,7 @@ const blank = {
 };
 type Values = typeof blank;
 
-/** A new account, of an agency or of the platform. */
+/** The form for a new account, of an agency or of the platform. */
 export default function CreateAccountForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['super-admin', 'users', 'platform']);
   const refresh = useRefresh(superAdminApi.createSystemUser);

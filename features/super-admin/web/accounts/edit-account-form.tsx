@@ -13,7 +13,7 @@ import { type SystemUser, UpdateSystemUser } from '../../contract.ts';
 import { superAdminApi } from '../use-super-admin.ts';
 import { useAccountAct } from './use-account-act.ts';
 
-/** Another's account: who it is, which role it has, and what can be done to it. */
+/** The form for another account: its identity, role, and actions. */
 export default function EditAccountForm({ account, close }: { account: SystemUser; close: () => void }) {
   const { t } = useTranslation(['super-admin', 'users', 'platform']);
   const refresh = useRefresh(superAdminApi.updateSystemUser);

@@ -6,7 +6,7 @@ import { refetch } from '#platform/web/reads.ts';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import type { SystemUser } from '../../contract.ts';
 
-/** Does something to an account that asks for nothing more, says so, or why not, and ends the dialog when it is done. */
+/** Runs an action on an account that needs no input, shows its result or error, and closes the dialog on success. */
 export function useAccountAct({ id, full_name }: SystemUser, close: () => void) {
   const { t } = useTranslation('super-admin');
   const queries = useQueryClient();

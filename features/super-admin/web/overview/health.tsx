@@ -14,7 +14,7 @@ const looks: StatusLooks<HealthState> = {
   unknown: { tone: 'neutral', icon: IconCircleDashed },
 };
 
-/** The health of the installation, with the reason of each of its parts, and when it was looked at. */
+/** The health of the installation, with the reason of each part, and the time of the check. */
 export function Health({ system_health, health }: Pick<PlatformDashboard, 'system_health' | 'health'>) {
   const { t } = useTranslation('super-admin');
   const formats = useFormats();

@@ -13,7 +13,7 @@ import { showAccounts, showTenants, usePlatformDashboard } from '../use-super-ad
 import { Health } from './health.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
-/** The platform at one look. */
+/** The overview of the platform. */
 export default function OverviewView() {
   const dashboard = usePlatformDashboard();
   if (dashboard.isError) return <LoadError error={dashboard.error} retry={() => void dashboard.refetch()} />;

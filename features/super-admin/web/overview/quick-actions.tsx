@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '../super-admin.module.css';
 import { showAccounts, showBackups, showLogs, showSettings, showTenants } from '../use-super-admin.ts';
 
-/** What an operator does most. */
+/** The most frequent actions of an operator. */
 export function QuickActions() {
   const { t } = useTranslation('super-admin');
   return (

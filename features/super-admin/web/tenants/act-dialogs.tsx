@@ -12,7 +12,7 @@ const DeleteForm = lazyView(() => withParts(import('./delete-tenant-form.tsx'), 
 const TrialForm = lazyView(() => import('./trial-form.tsx'));
 const PlanForm = lazyView(() => import('./plan-form.tsx'));
 
-/** The dialogs of what is begun on an agency. They stay, so that the focus goes back where it came from. */
+/** The dialogs of the actions on an agency. They stay mounted, so that the focus returns to its origin. */
 export function ActDialogs() {
   const { t } = useTranslation('super-admin');
   return (

@@ -12,7 +12,7 @@ import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import type { Tenant } from '../../contract.ts';
 import { showTenants, superAdminApi, useTenantContents } from '../use-super-admin.ts';
 
-/** Asks before an agency goes, and wants its name typed. */
+/** Confirms the deletion of an agency; the operator must type its name. */
 export default function DeleteTenantForm({ tenant, close }: { tenant: Tenant; close: () => void }) {
   const { t } = useTranslation(['super-admin', 'platform']);
   const { number } = useFormats();

@@ -7,7 +7,7 @@ import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { Tenant } from '../../contract.ts';
 import { usePlans } from '../use-super-admin.ts';
 
-/** What an agency has, and what it gets with a plan. */
+/** The agency's current terms, and those of the plan. */
 export function PlanChanges({ tenant, plan }: { tenant: Tenant; plan: Plan }) {
   const { t } = useTranslation(['super-admin', 'platform']);
   const { number, money } = useFormats();

@@ -11,7 +11,7 @@ import { type Tenant, UpgradePlan } from '../../contract.ts';
 import { superAdminApi } from '../use-super-admin.ts';
 import { PlanChanges } from './plan-changes.tsx';
 
-/** Another plan, with what changes shown before it does. */
+/** Changes the plan, with a preview of the differences. */
 export default function PlanForm({ tenant, close }: { tenant: Tenant; close: () => void }) {
   const { t } = useTranslation(['super-admin', 'platform']);
   const refresh = useRefresh(superAdminApi.upgradePlan);

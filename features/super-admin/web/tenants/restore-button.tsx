@@ -4,7 +4,7 @@ import type { Tenant } from '../../contract.ts';
 import { superAdminApi } from '../use-super-admin.ts';
 import { useTenantAct } from './use-tenant-act.ts';
 
-/** Brings a deleted agency back. */
+/** Restores a deleted agency. */
 export function RestoreButton({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation('super-admin');
   const { act, isBusy } = useTenantAct(tenant);

@@ -10,7 +10,7 @@ import { deletingTenant, writingTenant } from './tenant-acts.ts';
 import { TenantStatusPill } from './tenant-status.tsx';
 import { useTenantFacts } from './use-tenant-facts.ts';
 
-/** An agency: where it is reached, what was sold to it, how much it uses, and what can be done with it. */
+/** An agency: its address, terms, usage, and actions. */
 export function TenantCard({ tenant, open }: { tenant: Tenant; open: () => void }) {
   const { t } = useTranslation('super-admin');
   const { used } = useTenantFacts(tenant);

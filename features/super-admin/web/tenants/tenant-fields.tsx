@@ -81,7 +81,7 @@ export function TenantFields({ form }: FieldsProps) {
 
 const autofocus = { 'data-autofocus': true } as TextInputProps;
 
-/** It is cleaned while it is typed, so that everybody sees where the agency will be reached. */
+/** Normalized while the operator types, so that the resulting address is visible. */
 function Subdomain({ form }: FieldsProps) {
   const { t } = useTranslation('super-admin');
   const { onChange, ...input } = form.getInputProps('subdomain');

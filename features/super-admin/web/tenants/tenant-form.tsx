@@ -63,7 +63,7 @@ export default function TenantForm({ tenant, close }: { tenant: Tenant | null; c
   );
 }
 
-/** How the first Admin gets in; or that nothing gets there yet. */
+/** How the first Admin gets access, or a warning that no mail is sent yet. */
 function InvitationHint() {
   const { t } = useTranslation('super-admin');
   const { data: mail } = useMailState();

@@ -9,7 +9,7 @@ import { type TenantFilters, useTenants } from '../use-super-admin.ts';
 import { writingTenant } from './tenant-acts.ts';
 import { TenantCard } from './tenant-card.tsx';
 
-/** The agencies that match, newest first. */
+/** The matching agencies, newest first. */
 export function TenantList({ filters, open }: { filters: TenantFilters; open: (id: string) => void }) {
   const { t } = useTranslation('super-admin');
   const list = useTenants(filters);

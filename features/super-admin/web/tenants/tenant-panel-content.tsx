@@ -14,7 +14,7 @@ import { TenantStatusPill } from './tenant-status.tsx';
 import { useTenantAct } from './use-tenant-act.ts';
 import { useTenantFacts } from './use-tenant-facts.ts';
 
-/** What is known of an agency, and all that can be done with it. */
+/** All data of an agency, and all its actions. */
 export default function TenantPanelContent({ id }: { id: string }) {
   const tenant = useTenant(id);
   if (tenant.isError) return <LoadError error={tenant.error} retry={() => void tenant.refetch()} />;

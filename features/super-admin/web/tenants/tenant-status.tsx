@@ -12,7 +12,7 @@ export const tenantLooks: StatusLooks<TenantStatus> = {
   Inactive: { tone: 'neutral', icon: IconCircleMinus },
 };
 
-/** An agency's status; a deleted one is inactive, and says when it goes for good elsewhere. */
+/** An agency's status. A deleted agency is shown as inactive; the date of its removal is shown elsewhere. */
 export function TenantStatusPill({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation('super-admin');
   return (

@@ -8,7 +8,7 @@ import {
 } from '#features/tenants/contract.ts';
 import type { Tenant } from '../../contract.ts';
 
-/** What is typed of an agency; a module is a switch of its own. */
+/** The form values of an agency; each module has its own switch. */
 export interface TenantValues extends Record<string, unknown> {
   name: string;
   subdomain: string;
@@ -28,7 +28,7 @@ export interface TenantValues extends Record<string, unknown> {
 const switches = (chosen: readonly string[]) =>
   Object.fromEntries(features.map((name) => [name, chosen.includes(name)])) as Record<Feature, boolean>;
 
-/** What the form of a new agency begins with. */
+/** The initial form values of a new agency. */
 export const blankTenant = (): TenantValues => ({
   name: '',
   subdomain: '',
@@ -45,7 +45,7 @@ export const blankTenant = (): TenantValues => ({
   modules: switches(featuresDefault),
 });
 
-/** An agency as its form has it. */
+/** The form values of an agency. */
 export const tenantValues = (tenant: Tenant): TenantValues => ({
   name: tenant.name,
   subdomain: tenant.subdomain,
@@ -62,11 +62,11 @@ export const tenantValues = (tenant: Tenant): TenantValues => ({
   modules: switches(tenant.features_enabled),
 });
 
-/** A number as it was typed; what is none stays the text, which the call's own check refuses. */
+/** A number as typed; text that is not a number is returned as is, and the call's validation refuses it. */
 export const wholeNumber = (typed: string): number | string =>
   /^\s*\d+\s*$/.test(typed) ? Number(typed) : typed.trim();
 
-/** What is typed, in the words of the calls. */
+/** Converts the form values to a request body. */
 export function tenantBody({ modules, max_users, max_policies, trial_days, ...values }: TenantValues) {
   return {
     ...values,

@@ -11,7 +11,7 @@ import { ExtendTrial, type Tenant } from '../../contract.ts';
 import { superAdminApi } from '../use-super-admin.ts';
 import { wholeNumber } from './tenant-values.ts';
 
-/** For how many days a trial goes on. */
+/** The number of days by which a trial is extended. */
 export default function TrialForm({ tenant, close }: { tenant: Tenant; close: () => void }) {
   const { t } = useTranslation(['super-admin', 'platform']);
   const { date } = useFormats();

@@ -5,7 +5,7 @@ import { refetch } from '#platform/web/reads.ts';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import type { Tenant } from '../../contract.ts';
 
-/** Does something to an agency that asks for nothing more, and says so, or why not. */
+/** Runs an action on an agency that needs no input, and shows its result or error. */
 export function useTenantAct({ id, name }: Tenant) {
   const { t } = useTranslation('super-admin');
   const queries = useQueryClient();

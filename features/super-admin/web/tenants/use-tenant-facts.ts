@@ -4,7 +4,7 @@ import type { Tenant } from '../../contract.ts';
 
 type TextFact = readonly [label: string, value: string];
 
-/** What is said of an agency: how much of its plan it uses, and where it stands; and besides, how it is reached. */
+/** The displayed facts of an agency: its usage and status (`used`), and its addresses (`reached`). */
 export function useTenantFacts(tenant: Tenant): { used: readonly TextFact[]; reached: readonly TextFact[] } {
   const { t } = useTranslation(['super-admin', 'platform']);
   const { number, date, age } = useFormats();

@@ -7,7 +7,7 @@ import { writingTenant } from './tenant-acts.ts';
 
 const TenantForm = lazyView(() => import('./tenant-form.tsx'));
 
-/** The dialog for an agency, a new one or one that is there. */
+/** The dialog for a new or an existing agency. */
 export default function WriteTenantDialog() {
   const { t } = useTranslation('super-admin');
   const writing = writingTenant.use();

@@ -22,11 +22,11 @@ const tabs = Object.keys(brandTabs) as BrandTab[];
 interface BrandFormProps {
   tenant: Tenant;
   values: BrandValues;
-  /** The address of the small logo, which only a file becomes. */
+  /** The address of the small logo, which can only be set by an upload. */
   smallLogo: string;
 }
 
-/** The looks of one agency. Saving updates them; what was never there is created. */
+/** The branding form of one agency. Saving updates the branding, or creates it if there is none. */
 export function BrandForm({ tenant, values, smallLogo }: BrandFormProps) {
   const { t } = useTranslation(['super-admin/white-label', 'super-admin', 'platform']);
   const refresh = useRefresh(tenantBrandingApi.updateTenantBranding);
@@ -41,7 +41,7 @@ export function BrandForm({ tenant, values, smallLogo }: BrandFormProps) {
 
   async function save(typed: BrandValues): Promise<void> {
     const { logo_url, favicon_url } = await keep({ params: { id: tenant.id }, body: bodyOf(typed, isFull) });
-    // A picture on the web has another address now, under which it is kept.
+    // A picture from the web is stored by the server and gets a new address.
     form.setValues({ logo_url, favicon_url });
     clear();
     await refresh();
@@ -102,7 +102,7 @@ export function BrandForm({ tenant, values, smallLogo }: BrandFormProps) {
   );
 }
 
-/** Style and markup go along only where they may be written. */
+/** Style and markup are sent only if the agency's scope allows them. */
 function bodyOf({ custom_css, header_html, ...typed }: BrandValues, isFull: boolean) {
   return isFull ? { ...typed, custom_css, header_html } : typed;
 }

@@ -1,4 +1,4 @@
-/** What the operator writes of an agency's looks, in the order of the tabs. */
+/** The branding fields that the operator edits, in the order of the tabs. */
 export const brandTabs = {
   company: ['company_name', 'company_tagline', 'company_phone', 'company_email'],
   colors: ['primary_color', 'accent_color', 'background_color', 'text_color'],

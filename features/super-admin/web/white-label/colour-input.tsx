@@ -12,7 +12,7 @@ interface ColourInputProps {
   label: string;
 }
 
-/** A colour as it is written, with the browser's own picker before it. */
+/** A color input as text, preceded by the browser's color picker. */
 export function ColourInput({ form, name, label }: ColourInputProps) {
   const { t } = useTranslation(['super-admin/white-label', 'super-admin']);
   const [typed, setTyped] = useState(() => form.getValues()[name]);

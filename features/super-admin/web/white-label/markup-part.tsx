@@ -16,7 +16,7 @@ interface MarkupPartProps {
   writtenIn: () => BrandValues;
 }
 
-/** A look at style and header before they are saved, and the switches that turn them off. */
+/** A preview of style and header before they are saved, and the switches that turn them off. */
 export function MarkupPart({ tenant, writtenIn }: MarkupPartProps) {
   const { t } = useTranslation(['super-admin/white-label', 'super-admin']);
   const preview = useMutation({

@@ -13,7 +13,10 @@ interface TenantAssetsProps {
   form: UseFormReturnType<BrandValues>;
 }
 
-/** The pictures of an agency's brand, sent as files. The addresses in the form follow, or saving would take them back. */
+/**
+ * Uploads for the pictures of an agency's brand. The addresses in the form are updated as well, because saving old ones
+ * would revert the upload.
+ */
 export function TenantAssets({ tenantId, pictures, form }: TenantAssetsProps) {
   const refresh = useRefresh(tenantBrandingApi.uploadTenantBrandAsset);
   const follow = async ({ logo_url, favicon_url }: { logo_url: string; favicon_url: string }) => {

@@ -7,11 +7,11 @@ import { BrandForm } from './brand-form.tsx';
 import { type BrandValues, brandFields } from './brand-values.ts';
 import { tenantBrandingApi } from './tenant-branding-api.ts';
 
-/** The branding of one agency in its form; where it cannot be read the defaults stand there. */
+/** The branding form of one agency; if the branding cannot be read, it has the defaults. */
 export function TenantBrand({ tenant }: { tenant: Tenant }) {
   const input = { params: { id: tenant.id } };
   const branding = useQuery({ ...asking(tenantBrandingApi.readTenantBranding, input), retry: false });
-  // Not when it is asked again: the form stays, with what is being typed.
+  // Not during a refetch: the form keeps its unsaved input.
   if (!branding.isFetched) return <Skeleton h={320} radius="md" aria-hidden />;
   const kept = branding.data ?? { ...brandingDefaults, company_name: tenant.name };
   const values = Object.fromEntries(

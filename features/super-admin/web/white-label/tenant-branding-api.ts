@@ -1,5 +1,5 @@
 import { brandingRoutes } from '#features/branding/contract.ts';
 import { client } from '#platform/web/client.ts';
 
-/** The calls about the looks of an agency. */
+/** The calls for an agency's branding. */
 export const tenantBrandingApi = client(brandingRoutes);

@@ -6,7 +6,7 @@ import { Empty, LoadError } from '#platform/web/ui/async-state.tsx';
 import { showBranding, useTenantChoice } from '../use-super-admin.ts';
 import { TenantBrand } from './tenant-brand.tsx';
 
-/** How an agency looks: the chosen one, else the newest. */
+/** An agency's branding: of the chosen agency, else of the newest. */
 export default function WhiteLabelView() {
   const { t } = useTranslation(['super-admin/white-label', 'super-admin']);
   const { openId } = useListView('superadmin');

@@ -7,7 +7,7 @@ import { houseZone } from '../../contract/access.ts';
 import { seriesDays } from '../../contract.ts';
 import { type ProcessMinute, systemTables } from '../schema.ts';
 
-/** Writes how a process stood in a minute. */
+/** Stores a process's figures of one minute. */
 export async function writeMinute(minute: ProcessMinute, tx: Tx): Promise<void> {
   await systemTables(tx)
     .insertInto('process_minutes')
@@ -16,17 +16,17 @@ export async function writeMinute(minute: ProcessMinute, tx: Tx): Promise<void> 
     .execute();
 }
 
-/** What time it is for the database. */
+/** The database's current time. */
 export async function readDatabaseClock(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ at: string }>`select clock_of_database() as at`.execute(tx);
   return new Date(rows[0]?.at ?? Number.NaN);
 }
 
 const dayMs = 86_400_000;
-/** Sizes of tables are compared with those of a week before, and kept a little longer. */
+/** How many days table sizes are kept. They are compared with those of a week before. */
 const sizesKeptDays = 30;
 
-/** Each night: notes how large each table is, and forgets what has had its time. */
+/** Each night: stores each table's size and deletes expired figures. */
 export const noteSizes = platformJob({
   name: 'system.note-sizes',
   payload: z.object({}),

@@ -5,7 +5,10 @@ import { systemTables } from '../schema.ts';
 
 const dayMs = 86_400_000;
 
-/** How the server stood in each hour of the last seven days: the processes of a minute together, then its worst minute. */
+/**
+ * The server's figures per hour of the last seven days: the sum of the processes per minute, then the worst minute of
+ * each hour.
+ */
 export async function readServerSeries({
   tx,
   clock,

@@ -7,7 +7,7 @@ import type { LogLine } from '#platform/server/ground/log-lines.ts';
 import { keptLogDays } from '../../contract.ts';
 import { systemTables } from '../schema.ts';
 
-/** Writes what a process has logged since the last time. */
+/** Stores the log lines of a process since the previous call. */
 export function writeLogLines(lines: readonly LogLine[], tx: Tx): Promise<void> {
   return insertRows(
     systemTables(tx),
@@ -17,10 +17,10 @@ export function writeLogLines(lines: readonly LogLine[], tx: Tx): Promise<void> 
 }
 
 const dayMs = 86_400_000;
-/** So many lines go in one transaction. */
+/** The maximum number of lines deleted per transaction. */
 const linesPerStep = 10_000;
 
-/** Each hour: forgets the lines that have had their fourteen days. */
+/** Each hour: deletes log lines older than fourteen days. */
 export const forgetLogLines = platformJob({
   name: 'system.forget-log-lines',
   payload: z.object({}),

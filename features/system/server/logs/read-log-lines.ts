@@ -8,7 +8,7 @@ import { systemTables } from '../schema.ts';
 
 const newest = { column: 'log_lines.at', direction: 'desc', type: 'timestamptz' } as const;
 
-/** One page of what the processes have logged, newest first. */
+/** One page of the processes' log lines, newest first. */
 export async function readLogLines(
   filters: LogQuery,
   { tx }: Pick<PlatformCommandContext, 'tx'>,
@@ -35,6 +35,6 @@ export async function readLogLines(
   return readPage(tables, cut(query.selectAll('log_lines').select(tenant), paging), query, paging);
 }
 
-/** A day of the calendar; undefined for an instant. */
+/** A calendar day; undefined for an instant. */
 const dayIn = (input: string | undefined): string | undefined =>
   input?.length === 'YYYY-MM-DD'.length ? input : undefined;

@@ -6,7 +6,7 @@ import { type MaintenanceTable, systemTables } from '../schema.ts';
 
 const minuteMs = 60_000;
 
-/** The maintenance that is on at this moment. */
+/** The current maintenance. */
 export async function readMaintenance({
   tx,
   clock,
@@ -27,7 +27,7 @@ type MaintenanceRow = Selectable<MaintenanceTable>;
 
 const instantOf = (at: string | Date): string => new Date(at).toISOString();
 
-/** Begins maintenance, or changes what holds meanwhile. Every process knows it a moment after the commit. */
+/** Begins maintenance, or changes its settings. Every process applies it shortly after the commit. */
 export async function beginMaintenance(
   { minutes, ...asked }: BeginMaintenance,
   ctx: PlatformCommandContext,
@@ -48,7 +48,7 @@ export async function beginMaintenance(
   return shown(written);
 }
 
-/** Ends the maintenance. Nothing happens where none is on. */
+/** Ends the maintenance. Has no effect if there is none. */
 export async function endMaintenance({ tx, services, audit }: PlatformCommandContext): Promise<void> {
   const { numDeletedRows } = await systemTables(tx).deleteFrom('maintenance').executeTakeFirstOrThrow();
   afterCommit(tx, () => services.maintenance.tell());

@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { systemTables } from '../schema.ts';
 
-/** What the processes have seen of late. null: none of them could tell. */
+/** The recent observations of the processes. null: no process could observe the value. */
 export interface LastMinutes {
-  /** When the last of them looked; null: none has in this hour. */
+  /** The latest observation; null: none in this hour. */
   looked_at: string | null;
-  /** Messages of the last hour, and those of them that nobody took. */
+  /** The messages of the last hour, and how many of them failed. */
   mails: number;
   failed_mails: number;
-  /** How far the worst clock of the last five minutes is from the database's. */
+  /** The largest difference between a process's clock and the database's in the last five minutes, in milliseconds. */
   clock_ms: number | null;
   certificate_until: string | null;
-  /** What stands in the way to the mail server, of any of them in the last five minutes; `''`: nothing does, null: nobody asked. */
+  /** The problem with the mail server that any process had in the last five minutes; `''`: none, null: not checked. */
   mail_said: string | null;
 }
 
 const hourMs = 3_600_000;
 const freshMs = 300_000;
 
-/** Reads what the processes have seen in the last hour, of clocks and the mail server in the last five minutes. */
+/** Reads the observations of the last hour; for clocks and the mail server those of the last five minutes. */
 export async function readLastMinutes({
   tx,
   clock,

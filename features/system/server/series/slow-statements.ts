@@ -6,8 +6,8 @@ import { systemTables } from '../schema.ts';
 const shownStatements = 10;
 
 /**
- * The statements on which the database has spent most time since it began to count; null: it does not count them. Values are
- * none of the texts; what has no parameters, as the making of a role, is left out.
+ * The statements with the highest total time since the statistics began; null: the database does not record them. The
+ * texts contain no values; statements without parameters, such as the creation of a role, are left out.
  */
 export async function readSlowStatements(tx: Tx): Promise<SlowStatement[] | null> {
   const tables = systemTables(tx);

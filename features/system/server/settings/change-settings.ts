@@ -14,7 +14,7 @@ import { systemTables } from '../schema.ts';
 
 type CommandContext = Pick<PlatformCommandContext, 'tx' | 'services'>;
 
-/** What holds for the whole installation, as it stands in the database and in the environment. */
+/** The settings of the whole installation, from the database and the environment. */
 export async function readSettings(ctx: CommandContext): Promise<Settings> {
   return shown(await readSet(ctx), ctx);
 }
@@ -45,9 +45,9 @@ function shown(set: SettingsNow, { services: { config } }: CommandContext): Sett
 }
 
 /**
- * Sets what is given of what holds for the whole installation. Every process knows it a moment after the commit. What the
- * environment sets is given as it holds, else it is refused; what was set before it stays for the day on which the
- * environment is silent. A password goes to no other server than the one it was given for.
+ * Changes the given settings of the whole installation. Every process applies them shortly after the commit. A field
+ * that the environment sets must equal its effective value, else it is refused; its stored value is kept for when the
+ * environment no longer sets it. A stored password is never used for a server other than the one it was set for.
  */
 export async function changeSettings(input: ChangeSettings, ctx: PlatformCommandContext): Promise<Settings> {
   const { tx, services, atCommit, audit, refuseIfChanged } = ctx;
@@ -80,7 +80,7 @@ function refuseWhatIsFixed(input: ChangeSettings, before: SettingsNow, ctx: Plat
   ctx.refuseFields(others.map(({ field }) => ({ field, code: 'invalid', message })));
 }
 
-/** What is set from now on; what the environment sets stays beneath it as it was. */
+/** The stored settings after the change; the stored values of fields that the environment sets are unchanged. */
 function setAfter(input: ChangeSettings, before: SettingsNow, { services }: PlatformCommandContext): SettingsNow {
   const { smtp_password, ...rest } = input;
   const fixed = fixedByEnvironment(services.config).map(({ field }) => [field, before[field]]);
@@ -89,7 +89,7 @@ function setAfter(input: ChangeSettings, before: SettingsNow, { services }: Plat
   return { ...before, ...rest, ...(isNew && { smtp_password: password }), ...Object.fromEntries(fixed) };
 }
 
-/** Refuses what does not go together. */
+/** Refuses inconsistent settings. */
 function refuseWhatDoesNotFit(
   input: ChangeSettings,
   before: SettingsNow,

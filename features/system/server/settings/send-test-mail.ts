@@ -3,7 +3,7 @@ import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { letter } from '#platform/server/mail/letter.ts';
 import type { TestMailOutcome } from '../../contract.ts';
 
-/** Sends a message over the mail server that is set, and says what became of it. */
+/** Sends a message through the configured mail server, and returns the outcome. */
 export async function sendTestMail(
   to: string,
   { finish, services, language }: StepsContext<never, PlatformCommandContext>,

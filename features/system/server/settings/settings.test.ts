@@ -20,7 +20,7 @@ afterEach(async () => {
   await change({});
 });
 
-// Wide, so that no test meets them but its own.
+// High limits, so that only their own test reaches them.
 const wide = { limit_per_user: 100_000, limit_per_address: 100_000 };
 const first = { ...firstSettings, ...wide };
 /** As the environment sets it. */
@@ -73,7 +73,7 @@ describe('Bounds', () => {
     ['remembered_days', 1, 30],
     ['limit_per_integration', 1, 1_000_000],
   ] as const)('%s is from %d to %d', async (field, least, most) => {
-    // Wide enough that no other bound is in the way.
+    // Wide enough that no other bound applies.
     const open = { session_idle_minutes: 5, session_hours: 24, remembered_idle_hours: 1, remembered_days: 30 };
     for (const value of [least, most]) expect((await change({ ...open, [field]: value })).status, `${value}`).toBe(200);
     for (const value of [least - 1, most + 1, least + 0.5, 'many']) {
@@ -143,7 +143,7 @@ test('calls are counted by what is set now', async () => {
   const refused = async () => (await calls()).filter(({ status }) => status === 429).length;
   expect(await refused()).toBe(0);
   await change({ limit_per_user: 1 });
-  // Ten at once, and one more for each second that passes.
+  // A burst of ten, plus one for each second that passes.
   expect(await refused()).toBeGreaterThan(5);
   await change({});
   expect(await refused()).toBe(0);

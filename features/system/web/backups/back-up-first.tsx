@@ -5,7 +5,7 @@ import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { systemApi } from '../system-api.ts';
 
-/** Offers a backup of one agency alone, which can be kept longer than its thirty days. */
+/** Offers a backup of one agency alone, which can be kept after the agency's thirty days. */
 export default function BackUpFirst({ agency: { id, name } }: { agency: { id: string; name: string } }) {
   const { t } = useTranslation('system');
   const refresh = useRefresh(systemApi.requestBackup);

@@ -14,7 +14,7 @@ import classes from './backups.module.css';
 import { sizeText } from './size-text.ts';
 import { deletingBackup, isAtWork } from './use-backups.ts';
 
-/** One backup: of what, when, how large, and whether it could be restored. */
+/** One backup: its scope, time, size, and restore test. */
 export function BackupCard({ backup }: { backup: Backup }) {
   const { t, i18n } = useTranslation('system');
   const { date, time, age, number } = useFormats();

@@ -18,7 +18,7 @@ const restoreTestLooks: StatusLooks<RestoreTestState> = {
   Wrong: { tone: 'danger', icon: IconCircleX },
 };
 
-/** What became of a backup, and, once it is made, whether it could be restored. */
+/** The status of a backup and, once it is made, the result of its restore test. */
 export function BackupState({ backup: { status, proof } }: { backup: Backup }) {
   const { t } = useTranslation('system');
   if (status !== 'Done') {

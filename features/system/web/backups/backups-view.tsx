@@ -13,7 +13,7 @@ import classes from './backups.module.css';
 import { DeleteBackupDialog } from './delete-backup-dialog.tsx';
 import { useBackups } from './use-backups.ts';
 
-/** The backups of this installation, and how one is restored. */
+/** The backups of this installation, and instructions to restore one. */
 export default function BackupsView() {
   const { t } = useTranslation('system');
   const backups = useBackups();

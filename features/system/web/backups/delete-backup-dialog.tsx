@@ -14,7 +14,7 @@ import { deletingBackup } from './use-backups.ts';
 
 const Nothing = z.object({});
 
-/** Asks before a backup goes. */
+/** Confirms the deletion of a backup. */
 export function DeleteBackupDialog() {
   const { t } = useTranslation('system');
   const deleted = deletingBackup.use()?.subject;

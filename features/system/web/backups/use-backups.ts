@@ -6,14 +6,14 @@ import { systemApi } from '../system-api.ts';
 
 export const deletingBackup = createBegun<Backup>();
 
-/** While a backup is worked on, the list is asked for so often. */
+/** The polling interval of the list while a backup is in progress. */
 const whileWorkingMs = 3_000;
 
-/** Whether somebody works on a backup, or soon will. */
+/** Whether a backup is in progress or requested. */
 export const isAtWork = ({ status, proof }: Backup): boolean =>
   [status, proof].some((state) => state === 'Waiting' || state === 'Running');
 
-/** The newest backups. Operators get no live events, so what is worked on is asked for again. */
+/** The newest backups. Operators get no live events, so the list is polled while a backup is in progress. */
 export const useBackups = () =>
   useQuery({
     ...asking(systemApi.listBackups, {}),

@@ -23,11 +23,11 @@ const looks: StatusLooks<LogLevel> = {
 interface Props {
   filters: LogFilters;
   isLive: boolean;
-  /** Shows the lines of one agency, or of one request. */
+  /** Filters by one agency or one request. */
   narrow: (filters: LogFilters) => void;
 }
 
-/** The lines that match, newest first. */
+/** The matching lines, newest first. */
 export function LogList({ filters, isLive, narrow }: Props) {
   const { t } = useTranslation('system');
   const { paused: _, ...asked } = filters;

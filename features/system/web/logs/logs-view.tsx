@@ -14,7 +14,7 @@ import type { LogFilters } from './use-logs.ts';
 
 const statuses = ['4xx', '5xx'] as const;
 
-/** What the processes have logged: live, and searched. */
+/** The log of the processes: live, and searchable. */
 export default function LogsView() {
   const { t } = useTranslation('system');
   const { filters, change } = useListView<LogFilters>('superadmin');

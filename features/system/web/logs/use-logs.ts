@@ -3,7 +3,7 @@ import { type Pages, usePages } from '#platform/web/records/use-pages.ts';
 import type { LogLine, systemRoutes } from '../../contract.ts';
 import { systemApi } from '../system-api.ts';
 
-/** The filters of the log as the view keeps them. `q`: a request's id, or part of the name of a call or a job. */
+/** The filters of the log as the view keeps them. `q`: a request's id, or part of a route's or job's name. */
 export type LogFilters = Readonly<
   Partial<Record<'q' | 'tenant_id' | 'tenant_name' | 'status' | 'level' | 'from' | 'to' | 'paused', string>>
 >;
@@ -11,12 +11,12 @@ export type LogFilters = Readonly<
 type LogQuery = NonNullable<CallInput<(typeof systemRoutes)['routes']['listLogLines']>['query']>;
 
 const pageSize = 50;
-/** Operators get no live events: what is new is asked for so often. */
+/** The polling interval of the live log, because operators get no live events. */
 const liveMs = 3_000;
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** What the processes have logged, page by page; `isLive`: with what comes. */
+/** The log lines of the processes, page by page; `isLive`: with new lines. */
 export function useLogs({ q, paused: _, tenant_name: __, ...filters }: LogFilters, isLive: boolean): Pages<LogLine> {
   const sought = q && (isId(q) ? { request_id: q } : { route: q });
   return usePages(

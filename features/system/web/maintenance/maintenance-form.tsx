@@ -10,12 +10,12 @@ import { systemApi } from '../system-api.ts';
 type Access = (typeof maintenanceAccess)[number];
 type Values = { message_en: string; message_es: string; access: Access; holds_jobs: boolean; minutes: string };
 
-/** For how many minutes; `''`: until somebody ends it. */
+/** The length in minutes; `''`: until an operator ends it. */
 const lengths = ['15', '30', '60', '120', '240', '480', ''] as const;
 
 const toBody = ({ minutes, ...values }: Values) => ({ ...values, minutes: minutes === '' ? null : Number(minutes) });
 
-/** What is said and may be done meanwhile, and for how long. */
+/** The message, the access, and the length of maintenance. */
 export function MaintenanceForm({ maintenance }: { maintenance: Maintenance }) {
   const { t } = useTranslation('system');
   const refresh = useRefresh(systemApi.beginMaintenance);

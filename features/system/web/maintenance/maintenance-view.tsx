@@ -13,7 +13,7 @@ import { MaintenanceForm } from './maintenance-form.tsx';
 
 const everyMs = 10_000;
 
-/** Whether the installation is maintained; begins, changes and ends it. */
+/** Shows whether maintenance is on; begins, changes, and ends it. */
 export default function MaintenanceView() {
   const { t } = useTranslation('system');
   const state = useQuery({ ...asking(systemApi.readMaintenance, {}), refetchInterval: everyMs });

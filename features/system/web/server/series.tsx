@@ -15,7 +15,7 @@ const everyMs = 60_000;
 const figures = ['cpu', 'memory_bytes', 'loop_ms', 'calls', 'p95_ms', 'errors'] as const;
 type Figure = (typeof figures)[number];
 
-/** How the server stood in each hour of the last seven days. */
+/** The server's figures per hour of the last seven days. */
 export function ServerSeries() {
   const { t } = useTranslation('system');
   const series = useQuery({ ...asking(systemApi.readServerCourse, {}), refetchInterval: everyMs });
@@ -61,10 +61,10 @@ function SeriesChart({ figure, points }: { figure: Figure; points: readonly Cour
   return <LineChart title={title} summary={summary} values={values} series={[title]} write={short} />;
 }
 
-/** Beside the axis, which has little room, memory is told in these. */
+/** The unit of memory at the axis, which has little space. */
 const megabyte = 1_000_000;
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
-/** A figure as short as an axis needs it: `12K`. */
+/** A number as short as an axis needs it: `12K`. */
 const short = (value: number): string => compact.format(value);

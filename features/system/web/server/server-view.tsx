@@ -15,7 +15,7 @@ import { SlowStatements } from './slow-statements.tsx';
 
 const everyMs = 15_000;
 
-/** How large and busy the database and the server are. */
+/** The size and load of the database and the server. */
 export default function ServerView() {
   const { t } = useTranslation('system');
   const figures = useQuery({ ...asking(systemApi.readServerFigures, {}), refetchInterval: everyMs });

@@ -4,7 +4,7 @@ import { useFormats } from '#platform/web/format.ts';
 import type { ServerFigures } from '../../contract.ts';
 import classes from './server.module.css';
 
-/** On which statements the database has spent most time, or that it does not count them, and how it would. */
+/** The statements with the highest total time, or how to turn their statistics on. */
 export function SlowStatements({ slow_statements }: Pick<ServerFigures['database'], 'slow_statements'>) {
   const { t } = useTranslation('system');
   const { number } = useFormats();

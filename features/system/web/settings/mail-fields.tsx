@@ -8,11 +8,11 @@ import { type Field, isSet, senders, type Values } from './settings-values.ts';
 interface MailFieldsProps {
   form: UseFormReturnType<Values>;
   settings: Settings;
-  /** The variable of the environment that sets a field. */
+  /** The environment variable that sets a field. */
   variableOf: (field: Field) => string | undefined;
 }
 
-/** From whom mail comes, and over which server it goes. */
+/** The sender of mail, and the mail server. */
 export function MailFields({ form, settings, variableOf }: MailFieldsProps) {
   const { t } = useTranslation(['system/settings', 'system']);
   const { name, address } = settings.mail_from_default;

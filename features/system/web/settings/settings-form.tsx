@@ -9,7 +9,7 @@ import { MailFields } from './mail-fields.tsx';
 import { SettingsPart } from './settings-part.tsx';
 import { changesOf, type Field, lives, messages, type Values, valuesOf } from './settings-values.ts';
 
-/** Everything that operators set, saved at once. */
+/** All settings of operators, saved together. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation(['system/settings', 'system']);
   const kept = useKeptForm<Settings, Values, ChangeSettings, Record<never, never>>({
@@ -74,7 +74,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   );
 }
 
-/** What the environment alone sets. */
+/** A setting that only the environment can change. */
 function Fixed({ label, variable, value }: { label: string; variable: string; value: string }) {
   const { t } = useTranslation(['system/settings', 'system']);
   return (

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './settings.module.css';
 
-/** Settings that belong together. */
+/** A group of settings. */
 export function SettingsPart({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
     <fieldset className={classes.part}>

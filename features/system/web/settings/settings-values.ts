@@ -12,13 +12,13 @@ type NumberField = (typeof numbers)[number];
 export type Values = Record<NumberField | (typeof texts)[number] | 'smtp_password', string>;
 export type Field = keyof Values;
 
-/** Settings as the form holds them: a password that is set is an empty field. */
+/** The form values of the settings: a stored password is an empty field. */
 export const valuesOf = (settings: Settings): Values => ({
   ...(Object.fromEntries([...numbers, ...texts].map((field) => [field, String(settings[field])])) as Values),
   smtp_password: '',
 });
 
-/** What differs, in the words of the call. A password goes with its server, and away with it. */
+/** The changed fields, as a request body. The password is sent with its server and removed with it. */
 export function changesOf(before: Values, after: Values): ChangeSettings {
   const differing = <F extends Field>(fields: readonly F[]) => fields.filter((field) => after[field] !== before[field]);
   const changes = {
@@ -30,7 +30,7 @@ export function changesOf(before: Values, after: Values): ChangeSettings {
   return isGone ? { ...changes, smtp_password: '' } : changes;
 }
 
-/** What is empty is no number, and no zero either. */
+/** Empty text is NaN, not 0. */
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** Whether a secret is set. */

@@ -7,7 +7,7 @@ import { systemApi } from '../system-api.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { TestMail } from './test-mail.tsx';
 
-/** What holds for the whole installation. */
+/** The settings of the whole installation. */
 export default function SettingsView() {
   const { t } = useTranslation(['system/settings', 'system']);
   const settings = useQuery(asking(systemApi.readSettings, {}));

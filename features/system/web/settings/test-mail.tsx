@@ -7,7 +7,7 @@ import { TestMail as Body, type TestMailOutcome } from '../../contract.ts';
 import { systemApi } from '../system-api.ts';
 import { SettingsPart } from './settings-part.tsx';
 
-/** Sends a message by the settings that are saved, and says what became of it. */
+/** Sends a message with the saved settings, and shows the outcome. */
 export function TestMail() {
   const { t } = useTranslation(['system/settings', 'system']);
   const [outcome, setOutcome] = useState<TestMailOutcome | null>(null);

@@ -22,7 +22,7 @@ import { Empty, LoadError } from '#platform/web/ui/async-state.tsx';
 import type { FailedJob } from '../../contract.ts';
 import { systemApi } from '../system-api.ts';
 
-/** Operators get no live events: the work is asked for again so often. */
+/** The polling interval of the jobs, because operators get no live events. */
 const everyMs = 10_000;
 
 const words = ['due', 'running', 'later', 'held', 'failed'] as const;
@@ -34,7 +34,7 @@ const icons: Record<(typeof words)[number], TablerIcon> = {
   failed: IconAlertTriangle,
 };
 
-/** The background work as it stands, and what failed for good. */
+/** The state of the background jobs, and the permanently failed ones. */
 export default function WorkView() {
   const { t } = useTranslation('system');
   const { number } = useFormats();

@@ -18,11 +18,11 @@ import { twoStepApi } from '../two-step-api.ts';
 const WithCode = z.extend(WithPassword, { code: StepCode });
 
 interface ConfirmFormProps {
-  /** Told whether password and second step were shown. */
+  /** Called with whether password and second step were given. */
   end: (isGiven: boolean) => void;
 }
 
-/** Asks who is signed in for password and second step. Who has none is told where to set one up. */
+/** Asks the signed-in user for password and second step. A user without one sees where to set it up. */
 export default function ConfirmForm({ end }: ConfirmFormProps) {
   const own = useQuery(asking(twoStepApi.readTwoStep, {}));
   if (own.isError) return <LoadError error={own.error} retry={() => void own.refetch()} />;

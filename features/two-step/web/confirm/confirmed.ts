@@ -1,12 +1,12 @@
 import { createBegun } from '#platform/web/begun.ts';
 import { ApiError } from '#platform/web/client.ts';
 
-/** The confirmation that a call waits for, told whether it was given. */
+/** The confirmation that a call waits for. Its callback gets whether it was given. */
 export const confirming = createBegun<(isGiven: boolean) => void>();
 
 /**
- * Makes a call, and makes it again once its caller has shown password and second step, where it asks for them. Throws the
- * refusal where they are not given. `Confirming` asks for them.
+ * Makes a call, and repeats it after the user has given password and second step, if the call requires them. Throws the
+ * refusal if they aren't given. `Confirming` shows the form.
  */
 export async function confirmed<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

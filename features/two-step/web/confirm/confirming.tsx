@@ -4,7 +4,7 @@ import { confirming } from './confirmed.ts';
 
 const ConfirmForm = twoStepView(() => import('./confirm-form.tsx'));
 
-/** What a dialog shows; in its place, while a call in it waits for a confirmation, what asks for that. */
+/** A dialog's content; while a call in it waits for a confirmation, the confirmation form in its place. */
 export function Confirming({ children }: { children: ReactNode }) {
   const asked = confirming.use();
   const end = (isGiven: boolean) => {

@@ -1,6 +1,6 @@
 import type { Passkey } from '../../contract.ts';
 
-/** What is being done, in the place of the list. */
+/** The action in progress, shown in place of the list. */
 export type Doing =
   | { name: 'app' | 'passkey' | 'remove-app' | 'renew' }
   | { name: 'remove-passkey' | 'rename-passkey'; passkey: Passkey }

@@ -15,7 +15,7 @@ interface OwnStepsProps {
   begin: (doing: Doing) => void;
 }
 
-/** The app, the passkeys and the recovery codes, each with what can be done about it. */
+/** The app, the passkeys and the recovery codes, each with its actions. */
 export function OwnSteps({ own, begin }: OwnStepsProps) {
   const { t } = useTranslation('two-step');
   const formats = useFormats();
@@ -126,7 +126,7 @@ function KeyRow({ passkey, begin }: { passkey: Passkey; begin: OwnStepsProps['be
 
 interface ActProps {
   text: string;
-  /** What it is about, for whoever does not see where it stands. */
+  /** The subject, for screen readers. */
   label: string;
   isOff?: boolean;
   act: () => void;

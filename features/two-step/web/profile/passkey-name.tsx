@@ -12,7 +12,7 @@ interface PasskeyNameProps {
   cancel: () => void;
 }
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function PasskeyName({ passkey, done, cancel }: PasskeyNameProps) {
   const { t } = useTranslation(['two-step', 'platform']);
   const form = useValidatedForm(RenamePasskey, { name: passkey.name });

@@ -9,14 +9,14 @@ import { OwnPassword } from '../set-up/known-password.tsx';
 
 interface PasswordAskedProps {
   text: ReactNode;
-  /** What it does, on its button. */
+  /** The label of its button. */
   submit: string;
   isDangerous?: boolean;
   call: (body: { current_password: string }) => Promise<void>;
   cancel: () => void;
 }
 
-/** Asks for the own password before something that a session alone does not prove. */
+/** Asks for the user's own password before an action that a session alone doesn't authorize. */
 export function PasswordAsked({ text, submit, isDangerous = false, call, cancel }: PasswordAskedProps) {
   const { t } = useTranslation('platform');
   const form = useValidatedForm(WithPassword, { current_password: '' });

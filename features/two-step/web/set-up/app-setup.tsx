@@ -13,14 +13,14 @@ import { QrCode } from './qr-code.tsx';
 import { SecretText } from './secret-text.tsx';
 
 export interface SetupProps {
-  /** The current password where it was just typed; it is then not asked for again. */
+  /** The current password if it was just typed; the form then doesn't ask for it. */
   typedPassword: string | null;
-  /** Told the recovery codes that came with it; null: those from before stay. */
+  /** Called with the new recovery codes. null means the previous ones stay valid. */
   done: (codes: readonly string[] | null) => void;
   cancel: () => void;
 }
 
-/** Sets an authenticator app up: the password, the picture for its camera, and a code that it shows. */
+/** Sets up an authenticator app: the password, the QR code, and a code that the app shows. */
 export function AppSetup({ typedPassword, done, cancel }: SetupProps) {
   const [setup, setSetup] = useState<Setup | null>(null);
   if (!setup) return <Begin typedPassword={typedPassword} cancel={cancel} begun={setSetup} />;
@@ -71,7 +71,7 @@ function Confirm({
         fieldOfCode={{ wrong_code: 'code' }}
       >
         <Text size="sm">{t('app.scan_text')}</Text>
-        {/* A phone does not photograph itself. */}
+        {/* A phone can't scan its own screen. */}
         <Anchor href={uri} size="sm" fw={500} hiddenFrom="sm">
           {t('app.open')}
         </Anchor>

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 interface FormButtonsProps {
   form: { submitting: boolean };
   cancel: () => void;
-  /** What the form does. */
+  /** The label of the submit button. */
   children: string;
   color?: ButtonProps['color'];
 }
 
-/** The way on and the way back of one step. */
+/** The submit and cancel buttons of one step. */
 export function FormButtons({ form, cancel, children, color }: FormButtonsProps) {
   const { t } = useTranslation('platform');
   return (

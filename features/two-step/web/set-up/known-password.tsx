@@ -9,10 +9,7 @@ interface Typed extends Record<string, unknown> {
   current_password: string;
 }
 
-/**
- * The password that a form shows, and whether it must be asked for: not where it was just typed to sign in, unless that is
- * not the right one.
- */
+/** A form's password, and whether to ask for it: not if it was just typed to sign in, unless it turns out wrong. */
 export function useKnownPassword<Values extends Typed>(form: UseFormReturnType<Values>, typedPassword: string | null) {
   const [isKnown, setKnown] = useState(typedPassword !== null);
   return {
@@ -31,7 +28,7 @@ export function useKnownPassword<Values extends Typed>(form: UseFormReturnType<V
   };
 }
 
-/** The field of the own password, for what a session alone does not prove. */
+/** The field for the user's own password, for actions that a session alone doesn't authorize. */
 export function OwnPassword<Values extends Typed>({
   form,
   isFirst = true,
@@ -43,7 +40,7 @@ export function OwnPassword<Values extends Typed>({
   const { username } = useUser();
   return (
     <>
-      {/* For the browser's password manager, which must know whose password this is. */}
+      {/* For the browser's password manager, which needs the user name. */}
       <input type="text" autoComplete="username" defaultValue={username} readOnly hidden />
       <PasswordField
         key={form.key('current_password')}

@@ -6,7 +6,7 @@ import { saveFile } from '#platform/web/save-file.ts';
 import { useUser } from '#platform/web/session.ts';
 import classes from './set-up.module.css';
 
-/** Recovery codes, to be kept now: they are nowhere else, and gone with this view. */
+/** Recovery codes for the user to save. They are shown only here. */
 export function NewCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
   const { t } = useTranslation(['two-step', 'platform']);
   const { username } = useUser();

@@ -12,10 +12,10 @@ import { OwnPassword, useKnownPassword } from './known-password.tsx';
 
 const Typed = z.extend(WithPassword, { name: AddPasskey.shape.name });
 
-/** What this device calls itself, as a first name for its passkey. */
+/** The device's name, as the default name of its passkey. */
 const deviceName = () => /iPhone|iPad|Android|Windows|Mac|CrOS|Linux/.exec(navigator.userAgent)?.[0] ?? '';
 
-/** Makes a passkey and names it. */
+/** Creates a passkey and names it. */
 export function PasskeySetup({ typedPassword, done, cancel }: SetupProps) {
   const { t } = useTranslation(['two-step', 'platform']);
   const form = useValidatedForm(Typed, { current_password: typedPassword ?? '', name: deviceName() });

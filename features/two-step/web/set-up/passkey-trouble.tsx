@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { passkeyTrouble } from '../passkey.ts';
 
-/** Why there are no passkeys here; nothing where there are. */
+/** Why passkeys don't work here; nothing if they do. */
 export function PasskeyTrouble({ origin }: { origin: string | null }) {
   const { t } = useTranslation('two-step');
   const trouble = passkeyTrouble(origin);

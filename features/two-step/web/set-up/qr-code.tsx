@@ -2,10 +2,10 @@ import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import classes from './set-up.module.css';
 
-/** Blank around the code, in its own squares, without which cameras do not find it. */
+/** The margin around the code, in modules, without which cameras don't detect it. */
 const quiet = 4;
 
-/** A text as a picture for a camera, dark on light also where the screen is dark. */
+/** A text as a QR code, dark on light even in dark mode. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text);
   const side = code.size + 2 * quiet;

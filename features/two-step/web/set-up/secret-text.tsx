@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './set-up.module.css';
 
-/** What an app is told where it has no camera, in groups of four that an eye can follow, with a button that copies it. */
+/** The secret to type into an app without a camera, in groups of four for readability, with a copy button. */
 export function SecretText({ secret }: { secret: string }) {
   const { t } = useTranslation('platform');
   return (

@@ -19,7 +19,7 @@ interface CodeFormProps {
   toLogin: () => void;
 }
 
-/** Six digits, or a recovery code. Six digits that are whole go off by themselves. */
+/** Six digits, or a recovery code. Six complete digits are submitted automatically. */
 export function CodeForm({ way, token, remember_me, toLogin }: CodeFormProps) {
   const { t } = useTranslation('two-step');
   const around = useRef<HTMLDivElement>(null);

@@ -10,13 +10,13 @@ import { answerPasskey } from '../passkey.ts';
 import { twoStepApi } from '../two-step-api.ts';
 
 interface PasskeyFormProps {
-  /** Of the sign-in that waits; left out: the passkey is the whole of it. */
+  /** The token of the waiting sign-in. undefined means the passkey is the whole sign-in. */
   token: string | undefined;
   remember_me: boolean;
   toLogin: () => void;
 }
 
-/** Asks a passkey, as often as it takes. */
+/** Requests a passkey's signature; can be retried. */
 export function PasskeyForm({ token, remember_me, toLogin }: PasskeyFormProps) {
   const { t } = useTranslation('two-step');
   const [isUnderWay, setUnderWay] = useState(false);

@@ -9,7 +9,7 @@ import { PasskeyForm } from './passkey-form.tsx';
 
 type Way = 'app' | 'recovery' | 'passkey';
 
-/** What is shown after the password, or in its place: a code of the app, a recovery code, or a passkey. */
+/** The step after the password, or in its place: a code of the app, a recovery code, or a passkey. */
 export default function SecondStep({ waiting, remember_me, toLogin }: SecondStepProps) {
   const { t } = useTranslation('two-step');
   const methods = waiting?.methods ?? ['passkey'];

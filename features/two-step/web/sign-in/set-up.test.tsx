@@ -30,7 +30,7 @@ const setup = {
 };
 const codes = Array.from({ length: 10 }, (_, at) => `AAAAA-0000${at}`);
 
-/** As it stands before the shell: there while somebody is signed in. */
+/** Simulates the place before the shell: rendered while a user is signed in. */
 const Page = ({ typedPassword }: { typedPassword: string | null }) =>
   useSession() ? <SetUp typedPassword={typedPassword} /> : <p>signed out</p>;
 

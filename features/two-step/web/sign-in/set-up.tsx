@@ -14,7 +14,7 @@ import { twoStepApi } from '../two-step-api.ts';
 
 type Step = 'choose' | 'app' | 'passkey' | 'codes';
 
-/** The second step that an agency demands, set up before anything else. */
+/** The mandatory setup of the second step that an agency requires. */
 export default function SetUp({ typedPassword }: SetUpStepProps) {
   const { t } = useTranslation(['two-step', 'auth']);
   const user = useUser();
@@ -65,10 +65,10 @@ export default function SetUp({ typedPassword }: SetUpStepProps) {
   );
 }
 
-/** At which address passkeys work; null: at none, undefined: not known yet. */
+/** The origin at which passkeys work. null means none; undefined means not loaded yet. */
 function usePasskeyOrigin(): string | null | undefined {
   const [origin, setOrigin] = useState<string | null>();
-  // The server: only it knows how it is reached. Without its answer an app can be set up all the same.
+  // Asks the server, because only it knows its address. Without a response an app can still be set up.
   useEffect(() => {
     void twoStepApi.readTwoStep({}).then(
       (own) => setOrigin(own.passkey_origin),

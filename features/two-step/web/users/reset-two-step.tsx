@@ -12,7 +12,7 @@ import { twoStepRoutes } from '../../contract.ts';
 import { PasswordAsked } from '../profile/password-asked.tsx';
 import { twoStepApi } from '../two-step-api.ts';
 
-/** Takes the second step from a colleague who has one and lost it; nothing for everybody else, and for oneself. */
+/** Removes the second step of a colleague who lost it. Renders nothing for users without one, and for oneself. */
 export function ResetTwoStep({ user }: { user: User }) {
   const { t } = useTranslation('two-step');
   const { id } = useUser();

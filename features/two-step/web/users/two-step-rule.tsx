@@ -8,7 +8,7 @@ import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { twoStepRoutes } from '../../contract.ts';
 import { twoStepApi } from '../two-step-api.ts';
 
-/** Whether the agency demands a second step of everybody, and the switch for it. */
+/** Whether the agency requires a second step of all users, with a switch. */
 export function TwoStepRule() {
   const may = useMay();
   return may(twoStepRoutes.routes.setTwoStepRule) ? <Rule /> : null;
@@ -18,7 +18,7 @@ function Rule() {
   const { t } = useTranslation(['two-step', 'platform']);
   const own = useQuery(asking(twoStepApi.readTwoStep, {}));
   const refresh = useRefresh(twoStepApi.setTwoStepRule);
-  /** What was chosen, until the server has it; null: nothing is under way. */
+  /** The new choice until the server has stored it. null means no change is in progress. */
   const [chosen, setChosen] = useState<boolean | null>(null);
 
   async function set(is_demanded: boolean): Promise<void> {

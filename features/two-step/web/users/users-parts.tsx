@@ -1,3 +1,3 @@
-// One file of code for the tab of the users, which shows both: the shell names each that it can load.
+// One module for the users tab, which shows both parts: the shell lists each module that it can load.
 export { ResetTwoStep } from './reset-two-step.tsx';
 export { TwoStepRule } from './two-step-rule.tsx';

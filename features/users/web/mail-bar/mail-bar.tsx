@@ -5,10 +5,10 @@ import { useUser } from '#platform/web/session.ts';
 import { useMailState } from '../use-users.ts';
 import classes from './mail-bar.module.css';
 
-/** Says that no mail leaves this installation, and what to do, until a mail server is set. */
+/** Says that this installation sends no mail, and how to fix it, until a mail server is configured. */
 export default function MailBar() {
   const { t } = useTranslation('users/mail-bar');
-  // Whoever is of no agency runs the installation.
+  // A user without an agency is an operator.
   const isOperator = useUser().agency === null;
   const { data } = useMailState();
   if (!data?.is_without_server) return null;

@@ -5,24 +5,24 @@ import { slicesFor } from './slices.ts';
 
 type Weight = keyof typeof fonts;
 
-/** The fonts that some texts need, letter by letter. */
+/** The fonts that a document's texts need, by letter. */
 export interface Alphabet {
-  /** The fonts that are needed beside those of the house, by name. */
+  /** The fonts that are needed besides the base fonts, by name. */
   readonly fonts: ReadonlyMap<string, SliceFonts[Weight]>;
   /** Letters that no font has. */
   readonly missing: ReadonlySet<string>;
-  /** Whether the house's own fonts have all of it that is printed. */
+  /** Whether the base fonts have all printed letters of the text. */
   isOwn(text: string): boolean;
   /** The name of the first font that has every letter of a cluster, in a weight. */
   fontOf(cluster: string, weight: Weight): string;
 }
 
-/** They join or part the letters beside them, and are never seen. */
+/** They join or separate adjacent letters and are invisible. */
 export const joiners = /[\u200c\u200d]/g;
 
 const fontName = (slice: string, weight: Weight) => `${slice}-${weight}`;
 
-/** Reads the fonts for what the house's own lack of a text; for an ordinary one, none. */
+/** Reads the fonts for the letters that the base fonts lack; none for an ordinary text. */
 export async function alphabetFor(text: string): Promise<Alphabet> {
   const slices = new Map<string, SliceFonts>();
   const missing = new Set<string>();
@@ -51,7 +51,7 @@ export async function alphabetFor(text: string): Promise<Alphabet> {
     },
   };
 
-  /** '' where the house's own fonts have it. */
+  /** '' if the base fonts have it. */
   function sliceFor(cluster: string): string {
     const signs = Array.from(cluster.replace(joiners, ''));
     if (!signs.some((sign) => foreign.has(sign))) return '';

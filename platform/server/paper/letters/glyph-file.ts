@@ -1,7 +1,7 @@
 import type { Font } from 'fontkit';
 import { type Outline, outlineOf } from './outline.ts';
 
-/** Numbers of two, four and eight bytes, one after the other. */
+/** Numbers of two, four or eight bytes in sequence. */
 const bytes = (...numbers: readonly [width: 2 | 4 | 8, ...values: number[]][]) =>
   Buffer.concat(
     numbers.flatMap(([width, ...values]) =>
@@ -14,8 +14,8 @@ const bytes = (...numbers: readonly [width: 2 | 4 | 8, ...values: number[]][]) =
   );
 
 /**
- * A TrueType file of the glyphs that a page uses, to be embedded. The library's own cannot write the glyphs of a
- * variable font at a weight: it fails on them.
+ * A TrueType file of the glyphs that a document uses, for embedding. The library can't write the glyphs of a variable
+ * font at a weight.
  */
 export class GlyphFile {
   readonly #font: Font;
@@ -25,7 +25,7 @@ export class GlyphFile {
     this.#font = font;
   }
 
-  /** The number of a glyph within the file. */
+  /** A glyph's number within the file. */
   includeGlyph(id: number): number {
     const known = this.#ids.indexOf(id);
     return known >= 0 ? known : this.#ids.push(id) - 1;
@@ -49,7 +49,7 @@ export class GlyphFile {
   #head(): Buffer {
     const { unitsPerEm, bbox } = this.#font;
     const box = [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map(Math.round);
-    // Version, no revision and no sum; the mark of the format; no dates; offsets of four bytes.
+    // Version, no revision and no checksum; the format's magic number; no dates; four-byte offsets.
     return bytes([4, 0x10000, 0, 0, 0x5f0f3cf5], [2, 0, unitsPerEm], [8, 0, 0], [2, ...box], [2, 0, 8, 2, 1, 0]);
   }
 
@@ -65,7 +65,7 @@ export class GlyphFile {
   }
 }
 
-/** Tables behind their directory; none needs a sum where the file is embedded. */
+/** The tables after their directory; an embedded file needs no checksums. */
 function wholeFile(tables: Readonly<Record<string, Buffer>>): Buffer {
   const entries = Object.entries(tables);
   let offset = 12 + 16 * entries.length;

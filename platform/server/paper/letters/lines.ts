@@ -1,4 +1,4 @@
-/** Letters that are written without spaces between words, and the signs that stand among them. */
+/** Scripts without spaces between words, and the punctuation within them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u;
 const opening = /[\p{Ps}\p{Pi}]$/u;
 const closing = /^[\p{Pe}\p{Pf}\p{Po}\p{Lm}ー々]/u;
@@ -8,12 +8,12 @@ const segmenters = {
   clusters: new Intl.Segmenter('und', { granularity: 'grapheme' }),
 };
 
-/** What a reader takes for single letters, marks and all. */
+/** Splits a text into what readers see as single letters, including their marks. */
 export function clustersOf(text: string): string[] {
   return Array.from(segmenters.clusters.segment(text), ({ segment }) => segment);
 }
 
-/** The text in pieces between which a line may end: after a space, and between words that have none. */
+/** Splits a text at the positions where a line may end: after a space, and between words of scripts without spaces. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   for (const { segment } of segmenters.words.segment(text)) {
@@ -31,7 +31,7 @@ function mayBreak(before: string, after: string): boolean {
   return unspaced.test(Array.from(before).at(-1) ?? '') || unspaced.test(Array.from(after)[0] ?? '');
 }
 
-/** A paragraph's lines, each no wider than the width where its letters allow it, as pairs of begin and end. */
+/** A paragraph's lines as pairs of start and end, each within the width where possible. */
 export function linesOf(
   text: string,
   width: number,
@@ -51,7 +51,7 @@ export function linesOf(
     end += piece.length;
   };
   for (const piece of piecesOf(text)) {
-    // A word that no line can hold is broken wherever it must be.
+    // A word longer than a line is broken where necessary.
     if (widthOf(piece.trimEnd()) <= width) place(piece);
     else clustersOf(piece).forEach(place);
   }

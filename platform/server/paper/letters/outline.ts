@@ -1,11 +1,11 @@
 import type { Path } from 'fontkit';
 
-/** A glyph as a TrueType file keeps it. */
+/** A glyph in TrueType form. */
 export interface Outline {
   file: Buffer;
   contours: number;
   points: number;
-  /** Where it begins, from the pen. */
+  /** The horizontal distance from the origin to the glyph's left edge. */
   left: number;
 }
 
@@ -15,7 +15,7 @@ interface Point {
   isOnCurve: boolean;
 }
 
-/** The outline of a path of lines and quadratic curves. Its points stand on whole units, as the format wants it. */
+/** The outline of a path of lines and quadratic curves. Points are rounded to whole units, as the format requires. */
 export function outlineOf(path: Path): Outline {
   const contours = contoursOf(path);
   const points = contours.flat();
@@ -32,7 +32,7 @@ export function outlineOf(path: Path): Outline {
   const steps = (values: readonly number[]) => numbers(values.map((value, index) => value - (values[index - 1] ?? 0)));
   const box = [left, Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   const record = Buffer.concat([
-    // The last number says that no instructions follow.
+    // The last number means that no instructions follow.
     numbers([contours.length, ...box, ...ends, 0]),
     Buffer.from(points.map(({ isOnCurve }) => (isOnCurve ? 1 : 0))),
     steps(xs),

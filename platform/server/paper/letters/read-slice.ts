@@ -4,18 +4,20 @@ import { type fonts, namingLetters } from '../fonts.ts';
 import { GlyphFile } from './glyph-file.ts';
 import type { Slice } from './slices.ts';
 
-/** A slice in the weights that the page is set in. */
+/** A font slice in the weights that documents use. */
 export type SliceFonts = Record<keyof typeof fonts, Font>;
 
 const weights = { text: 400, strong: 600 };
-/** A Chinese note of a page needs some thirty slices; all there are would fill the thread. */
+/**
+ * A page with a Chinese note needs some thirty slices; all slices together would use too much of the thread's memory.
+ */
 const cachedMax = 40;
 const read = new Map<string, Promise<SliceFonts>>();
 
-/** Kept by each thread for its next pages, the latest ones. */
+/** Each thread caches its most recent slices for further documents. */
 export function readSlice(slice: Slice): Promise<SliceFonts> {
   const begun = read.get(slice.name) ?? readFonts(slice);
-  // Taken out first, so that it counts as the latest.
+  // Removed first, so that it counts as the most recent.
   read.delete(slice.name);
   read.set(slice.name, begun);
   const [oldest] = read.keys();
@@ -24,7 +26,7 @@ export function readSlice(slice: Slice): Promise<SliceFonts> {
 }
 
 async function readFonts({ name, file }: Slice): Promise<SliceFonts> {
-  // Reading it takes as long as half a page, and few pages need it.
+  // Loading it takes as long as half a page, and few documents need it.
   const { default: decompress } = await import('woff2-encoder/decompress');
   const whole = create(Buffer.from(await decompress(await readFile(file)))) as Font;
   const atWeight = (wght: number) => toEmbed(namingLetters(whole.getVariation({ wght })), `${name}-${wght}`);
@@ -33,12 +35,12 @@ async function readFonts({ name, file }: Slice): Promise<SliceFonts> {
 
 const rightToLeft = /(?=\p{L})[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
-/** The font as the library of the page takes it: every weight of every slice under a name of its own. */
+/** The font in the library's form: every weight of every slice under its own name. */
 function toEmbed(font: Font, postscriptName: string): Font {
   const layout = font.layout.bind(font);
-  // Numbers of a script that runs to the left run to the right, so the script alone does not say.
+  // Numbers in a right-to-left script are left-to-right, so the script alone doesn't determine the direction.
   font.layout = (text) => layout(text, undefined, undefined, undefined, rightToLeft.test(text) ? 'rtl' : 'ltr');
-  // All that is asked of it there are these two methods; the types of the library say otherwise.
+  // The library uses only these two methods, although its types require more.
   font.createSubset = () => new GlyphFile(font) as never;
   return Object.defineProperty(font, 'postscriptName', { value: postscriptName });
 }

@@ -4,7 +4,9 @@ import { directed, runsOf } from './runs.ts';
 
 const fontOf = (cluster: string) => (/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(cluster) ? 'other' : 'own');
 
-/** What the eye meets from left to right; letters of the other font are turned by it and stand as they were written. */
+/**
+ * The visible order from left to right. The font itself reverses letters of the other font, which stay as written here.
+ */
 const seen = (text: string) =>
   runsOf(directed(text), 0, text.length, fontOf)
     .sort((one, other) => one.place - other.place)

@@ -1,32 +1,32 @@
 import bidiFactory from 'bidi-js';
 import { clustersOf } from './lines.ts';
 
-// The types take the module for what it exports.
+// The types confuse the module with its export.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
-/** A part of a line that is set at once: in one font and one direction. */
+/** A part of a line that is set in one piece: in one font and one direction. */
 export interface Run {
   font: string;
-  /** As it is handed to the font. */
+  /** As passed to the font. */
   text: string;
-  /** Its place in the line, counted from the left. */
+  /** Its position in the line, counted from the left. */
   place: number;
 }
 
-/** A paragraph that knows in which direction each of its letters runs. */
+/** A paragraph with the direction of each of its letters. */
 export interface Directed {
   text: string;
   levels: Uint8Array;
   isRightToLeft: boolean;
 }
 
-/** The directions of a paragraph, which runs as its first letter does. */
+/** The directions of a paragraph. Its first letter determines the base direction. */
 export function directed(text: string): Directed {
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text, 'auto');
   return { text, levels, isRightToLeft: (paragraphs[0]?.level ?? 0) % 2 === 1 };
 }
 
-/** The runs of a line in the order of reading, so that who copies or hears it meets them so; `place` is that of the eye. */
+/** A line's runs in reading order, for copying and screen readers; `place` is the visual position. */
 export function runsOf(
   { text, levels }: Directed,
   begin: number,
@@ -39,7 +39,7 @@ export function runsOf(
     const font = fontOf(cluster);
     const level = levels[at] ?? 0;
     const last = runs.at(-1);
-    // A space stays with the words it parts, so that they are one text to who copies them.
+    // A space belongs to the run of the words that it separates, so that they are copied as one text.
     const isSame = last?.level === level && (last.font === font || cluster === ' ');
     if (last && isSame) last.clusters.push(cluster);
     else runs.push({ font, clusters: [cluster], level });
@@ -53,7 +53,7 @@ export function runsOf(
   }));
 }
 
-/** Which run stands at each place: whatever runs to the left is turned around, from the innermost outwards. */
+/** The run at each position: right-to-left runs are reversed, from the innermost outward. */
 function positionsOf(levels: readonly number[]): number[] {
   const order = levels.map((_, index) => index);
   for (let level = Math.max(0, ...levels); level > 0; level--) {
@@ -68,7 +68,7 @@ function positionsOf(levels: readonly number[]): number[] {
   return order;
 }
 
-/** Letters of such a script are turned by their font; all else among them is turned here, and brackets are mirrored. */
+/** The font reverses letters of its own script; all others are reversed here, and brackets are mirrored. */
 function turned(clusters: readonly string[]): string {
   if (clusters.some((cluster) => /(?=\p{L})[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(cluster)))
     return clusters.join('');

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** A part of a font family: some of its letters, in a file of their own. */
+/** A part of a font family: some of its letters in a separate file. */
 export interface Slice {
-  /** As a font of the page is called: `noto-sans-sc-116`. */
+  /** The font's name in the document: `noto-sans-sc-116`. */
   name: string;
   file: URL;
-  /** First and last code points, both included. */
+  /** First and last code points, inclusive. */
   ranges: readonly (readonly [first: number, last: number])[];
 }
 
 /**
- * The Noto families for what Inter lacks, the preferred one first. Traditional Chinese and Japanese are set in the
- * Simplified Chinese family, which has the letters of their names too: families of their own would double the weight.
+ * The Noto families for what Inter lacks, the preferred one first. Traditional Chinese and Japanese use the Simplified
+ * Chinese family, which has the letters of their names too; separate families would double the size.
  */
 const families = {
   'noto-sans-hebrew': import.meta.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
@@ -24,7 +24,7 @@ const families = {
 
 let known: readonly Slice[] | undefined;
 
-/** The slices that are said to have a letter, the preferred one first; the font itself has the last word. */
+/** The slices that are declared to have a letter, the preferred one first; the font itself decides. */
 export function slicesFor(codePoint: number): Slice[] {
   known ??= Object.entries(families).flatMap(([family, index]) => readSlices(family, index));
   return known.filter(({ ranges }) => ranges.some(([first, last]) => first <= codePoint && codePoint <= last));
@@ -33,7 +33,7 @@ export function slicesFor(codePoint: number): Slice[] {
 function readSlices(family: string, index: string): Slice[] {
   const parts: Record<string, string> = JSON.parse(readFileSync(new URL(index), 'utf8'));
   return Object.entries(parts).map(([key, ranges]) => {
-    // Slices without a name of their own have a number in brackets.
+    // Unnamed slices have a number in brackets.
     const name = `${family}-${key.replace(/[[\]]/g, '')}`;
     return { name, file: new URL(`files/${name}-wght-normal.woff2`, index), ranges: ranges.split(',').map(rangeOf) };
   });

@@ -8,7 +8,7 @@ export interface TextStyle {
   size: number;
   color: string;
   width: number;
-  /** `start`: where the writing of a paragraph begins, for texts that have the width to themselves. */
+  /** `start`: at the side where the paragraph's script begins, for texts with the full width. */
   align?: 'left' | 'right' | 'start';
 }
 
@@ -18,19 +18,19 @@ interface Bounds {
   bottom: number;
 }
 
-/** Sets a run at once: word by word, which is the library's way, words that run to the left would change places. */
+/** Sets a run in one piece: the library's word-by-word layout would swap right-to-left words. */
 const whole = { features: [] };
 
-/** How far a line stands from the next, in parts of its size. */
+/** The gap between lines, as a fraction of the font size. */
 export const leading = 0.2;
 
-/** Sets texts in several fonts and both directions, as the library of the page sets one font and one direction. */
+/** Sets texts in several fonts and both directions, as the library does for one font and one direction. */
 export interface Typesetter {
   widthOf(text: string, style: TextStyle): number;
   heightOf(text: string, style: TextStyle): number;
-  /** Writes a text at a place, and on further pages when it is long; answers where it ends. */
+  /** Writes a text at a position, continued on further pages if it is long; returns the position of its end. */
   write(text: string, x: number, y: number, style: TextStyle): number;
-  /** Writes a text on one line, wherever that is. */
+  /** Writes a text on one line at any position. */
   print(text: string, x: number, y: number, style: TextStyle): void;
 }
 
@@ -51,7 +51,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, alphabet: Alphabet, { 
     ({ font = 'text' }: TextStyle) =>
     (cluster: string) =>
       alphabet.fontOf(cluster, font);
-  // In the order of reading: the width is the same.
+  // In reading order, which has the same width.
   const widthOf = (text: string, style: TextStyle) =>
     sum(runsOf(directed(text), 0, text.length, fontIn(style)).map(widthIn(style)));
   const linesIn = (text: string, style: TextStyle): Line[] =>
@@ -63,7 +63,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, alphabet: Alphabet, { 
         end,
       }));
     });
-  // The house's own font has the say, so that lines stand as far apart in every script.
+  // The base font determines it, so that the line spacing is the same for every script.
   const lineHeight = (style: TextStyle) =>
     styled(style.font ?? 'text', style).currentLineHeight(true) + style.size * leading;
 

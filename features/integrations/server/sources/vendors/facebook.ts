@@ -22,7 +22,7 @@ const leadFields = [
 
 const pageSize = 100;
 
-/** Lead Ads: a notice names a lead, which the Graph API then tells. */
+/** Lead Ads: a notification has the id of a lead, which the Graph API returns. */
 export const facebook: SourceClient = {
   async fetchLead(notice, access) {
     const id = textOf(membersOf(notice).leadgen_id);
@@ -43,7 +43,7 @@ export const facebook: SourceClient = {
     const forms = access.integration.settings.form_ids ?? [];
     const at = Number(place?.form ?? 0);
     const form = forms[at];
-    // Which forms a page has is not asked: an agency names those that it wants.
+    // The forms of a page are not listed: an agency names the ones that it wants.
     if (form === undefined) return { items: [], next: null };
     const { json } = await askGraph(
       `${form}/leads`,
@@ -70,7 +70,7 @@ function sinceIs(since: Date | null) {
   return { filtering: JSON.stringify([{ field: 'time_created', operator: 'GREATER_THAN', value }]) };
 }
 
-/** The next page of a form, else the first of the next form. */
+/** The next page of a form, else the first one of the next form. */
 function nextOf(paging: Readonly<Record<string, unknown>>, at: number, forms: number): SourcePage['next'] {
   const cursor = textOf(membersOf(paging.cursors).after);
   if (cursor !== '' && textOf(paging.next) !== '') return { form: at, after: cursor };
@@ -91,7 +91,7 @@ function askGraph(
   const token = secretOf(access, 'api_key');
   const secret = access.integration.secrets.api_secret;
   const version = access.integration.settings.graph_version ?? graphVersionDefault;
-  // Proves that it is the app that asks, for apps that demand it.
+  // Proves that the app sends the request, for apps that require it.
   const proof = secret ? { appsecret_proof: createHmac('sha256', secret).update(token).digest('hex') } : {};
   return askJson(access, {
     url: addressWith(`${access.vendors.facebook}/${version}/${node}`, { ...params, ...proof }),
@@ -103,7 +103,7 @@ function askGraph(
 }
 
 const limitCodes = [4, 17, 32, 613, 80_005];
-/** Until a limit of the Graph API lets somebody in again. */
+/** Seconds until a limit of the Graph API ends. */
 const limitSeconds = 300;
 
 function troubleIn(status: number, json: unknown): SourceTrouble | null {

@@ -26,7 +26,7 @@ const propertiesAlways = [
 const pageSize = 100;
 const contacts = 'crm/v3/objects/contacts';
 
-/** CRM contacts: a notice names one by its number. */
+/** CRM contacts: a notification has the id of one. */
 export const hubspot: SourceClient = {
   async fetchLead(notice, access) {
     const id = textOf(membersOf(notice).objectId);
@@ -101,7 +101,7 @@ async function search({ since, until, after, limit }: Search, access: SourceAcce
   return json;
 }
 
-/** A notice has the moment at which it was made, which the contact does not tell: the contact's number is what they share. */
+/** A notification has its timestamp, which the contact lacks. They share the contact's id. */
 function itemOf(contact: unknown, { integration }: SourceAccess): SourceItem {
   const id = textOf(membersOf(contact).id);
   const delivery_key = `${integration.settings.portal_id ?? ''} contact.creation ${id}`;
@@ -116,7 +116,7 @@ function headersOf(access: SourceAccess) {
   return { authorization: `Bearer ${secretOf(access, 'api_key')}` };
 }
 
-/** Until the limit of ten seconds lets somebody in again. */
+/** Seconds until the ten-second limit ends. */
 const rollingSeconds = 10;
 
 function troubleIn(status: number, json: unknown, now: Date, headers: OutsideAnswer['headers']): SourceTrouble | null {

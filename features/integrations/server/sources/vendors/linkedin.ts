@@ -7,7 +7,9 @@ import { SourceTrouble } from '../source-trouble.ts';
 
 const pageSize = 100;
 
-/** Lead Sync: a notice names an answer, and the answer a form, without which its questions have numbers for names. */
+/**
+ * Lead Sync: a notification has the id of a response, and the response that of a form, which has the questions' texts.
+ */
 export const linkedin: SourceClient = {
   async fetchLead(notice, access) {
     const urn = textOf(membersOf(notice).leadGenFormResponse);
@@ -25,7 +27,7 @@ export const linkedin: SourceClient = {
     const key = createHash('sha256').update(JSON.stringify(body)).digest('hex');
     const make = async () => {
       await askLinkedIn('leadNotifications', access, body).catch((error: unknown) => {
-        // It was told before.
+        // The subscription exists already.
         if (!(error instanceof SourceTrouble && error.facts.status === 409)) throw error;
       });
     };
@@ -39,7 +41,7 @@ export const linkedin: SourceClient = {
     );
     if (!Array.isArray(answer.elements)) throw new SourceTrouble('no_leads_in_answer');
     const items: SourceItem[] = [];
-    // One after the other: most have one form, which is then there already.
+    // One after the other: most share a form, which is cached after the first.
     for (const lead of answer.elements) items.push(itemOf(await withForm(lead, access)));
     return { items, next: items.length < pageSize ? null : { start: start + items.length } };
   },
@@ -48,13 +50,13 @@ export const linkedin: SourceClient = {
   },
 };
 
-/** The same key as that of a notice. */
+/** The same key as that of a notification. */
 function itemOf(lead: unknown): SourceItem {
   const urn = `urn:li:leadGenFormResponse:${textOf(membersOf(lead).id)}`;
   return { delivery_key: `${urn} CREATED`, external_id: urn, source_data: lead };
 }
 
-/** Parentheses and colons stand for themselves here, and those of a value do not. */
+/** The parentheses and colons here are syntax. Those within a value are encoded. */
 function search({ integration }: SourceAccess): string {
   const urn = settingOf(integration.settings.owner_urn, 'owner_urn');
   return `leadFormResponses?q=owner&owner=(${ownerKind(urn)}:${encodeURIComponent(urn)})&leadType=(leadType:SPONSORED)`;
@@ -74,13 +76,13 @@ async function formOf(urn: string, id: string, access: SourceAccess): Promise<un
   const kept = await access.forms.read(urn);
   if (kept !== null) return kept;
   const form = await askLinkedIn(`leadForms/${id}`, access);
-  // A lead may name an earlier version than the one that is told.
+  // A lead may refer to an earlier version of the form than the one that is returned.
   const { versionId } = membersOf(form);
   if (versionId === undefined || urn.endsWith(`,${textOf(versionId)})`)) await access.forms.keep(urn, form);
   return form;
 }
 
-/** `body`: what it is told; it need not answer that. */
+/** `body` is the request's content. Its response may be empty. */
 async function askLinkedIn(path: string, access: SourceAccess, body?: object): Promise<unknown> {
   const { json } = await askJson(access, {
     url: `${access.vendors.linkedin}/${path}`,
@@ -98,7 +100,7 @@ async function askLinkedIn(path: string, access: SourceAccess, body?: object): P
 
 function troubleIn(status: number, _json: unknown, now: Date): SourceTrouble | null {
   if (status === 426) return new SourceTrouble('version_retired', { setting: 'linkedin_version' });
-  // The quota is a day's, and the day is that of UTC.
+  // The quota is per day in UTC.
   if (status === 429)
     return new SourceTrouble('quota_used_up', { status }, { retryAfterSeconds: secondsToMidnight(now) });
   return null;

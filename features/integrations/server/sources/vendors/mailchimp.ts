@@ -4,7 +4,7 @@ import { SourceTrouble } from '../source-trouble.ts';
 
 const pageSize = 200;
 
-/** Audiences: a notice carries everything, so the API is asked for what was missed alone. */
+/** Audiences: a notification has the complete data, so the API is polled only for missed ones. */
 export const mailchimp: SourceClient = {
   fetchLead: null,
   isLead: () => true,
@@ -31,7 +31,7 @@ export const mailchimp: SourceClient = {
   },
 };
 
-/** A member as the notice of its subscription would have told it. */
+/** A member in the form of its subscription's notification. */
 function itemOf(told: unknown, list: string): SourceItem {
   const member = membersOf(told);
   const email = textOf(member.email_address);
@@ -68,7 +68,7 @@ async function askMailchimp(
   return json;
 }
 
-/** The data centre stands behind the hyphen of a key. */
+/** A key ends with a hyphen and the data center. */
 function baseOf(key: string, { vendors }: SourceAccess): string {
   const centre = /-([a-z]{2,4}\d{1,4})$/.exec(key)?.[1];
   if (!centre && vendors.mailchimp.includes('{dc}')) throw new SourceTrouble('token_refused', { status: 0 });

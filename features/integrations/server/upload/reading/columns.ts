@@ -12,13 +12,13 @@ const nameMax = 100;
 const examplesMax = 3;
 const exampleMax = 80;
 
-/** A column without a title is called as spreadsheets do: A, B, … Z, AA. */
+/** A column without a title is named as in spreadsheets: A, B, … Z, AA. */
 export function letterOf(at: number): string {
   const last = String.fromCharCode(65 + (at % 26));
   return at < 26 ? last : letterOf(Math.floor(at / 26) - 1) + last;
 }
 
-/** What the columns are called: as their titles, each once. Titles that are empty at the end are none. */
+/** The unique names of the columns, by their titles. Empty titles at the end are no columns. */
 export function columnNames(titles: readonly string[]): string[] {
   const width = titles.findLastIndex((title) => title.trim() !== '') + 1;
   if (width > columnsMax) throw new UnreadableFile('too_many_columns');
@@ -32,7 +32,7 @@ export function columnNames(titles: readonly string[]): string[] {
   return names;
 }
 
-/** Without what parts paths of a mapping from each other, and what no payload is asked for. */
+/** Removes the characters that separate the paths of a mapping, and forbidden names. */
 function nameOf(title: string): string {
   const whole = title
     .replace(/\p{C}/gu, ' ')
@@ -43,26 +43,26 @@ function nameOf(title: string): string {
   return isReadable(name) ? name : '';
 }
 
-/** Whether a first row is titles: nobody calls a column by an address. */
+/** Whether a first row has titles. An e-mail address is no title. */
 export const isTitles = (cells: readonly string[]) => !cells.some(isMail);
 
-/** Among so many rows at the beginning the one of the titles is looked for. */
+/** The maximum number of rows that are searched for the titles. */
 export const titleRowsMax = 20;
 
-/** How many of a row's cells are titles of fields that a lead has. */
+/** How many of a row's cells are titles of a lead's fields. */
 export const knownTitles = (cells: readonly string[]): number =>
   isTitles(cells) ? cells.filter((cell) => cell.length <= nameMax && isKnown(cell)).length : 0;
 
 const isKnown = (title: string) => headingFor(title) !== null || isCompanyTitle(title) || addressColumn(title) !== null;
 
-/** Where the titles stand among the first rows: what comes before them says what the file is. */
+/** The index of the title row among the first rows. Rows before it describe the file. */
 export function titlesAt(rows: readonly (readonly string[])[]): number {
   const known = rows.map(knownTitles);
   const most = Math.max(0, ...known);
   return most < 2 ? 0 : known.indexOf(most);
 }
 
-/** The names of what objects hold, those of what they hold in turn behind a point. */
+/** The property names of objects, those of nested objects as dotted paths. */
 export function namesIn(rows: readonly TableRow[]): string[] {
   const names = new Set<string>();
   for (const { cells } of rows) for (const [name] of flat(cells as Record<string, unknown>)) names.add(name);
@@ -87,7 +87,7 @@ export function payloadOf(names: readonly string[], cells: TableRow['cells']): R
   return Object.fromEntries(filled.filter(([, cell]) => cell !== ''));
 }
 
-/** The columns with what stands in their first rows, and what they seem to hold, each field once. */
+/** The columns with the values of their first rows, and their detected fields, each field once. */
 export function describeColumns(names: readonly string[], rows: readonly TableRow[], orders: DateOrders): FileColumn[] {
   const texts = rows.map(({ cells }) =>
     Array.isArray(cells)

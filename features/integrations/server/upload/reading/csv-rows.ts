@@ -13,13 +13,13 @@ interface Parsed {
 }
 
 /**
- * The rows of a CSV or TSV file, in whatever writing, its titles first; those with nothing in them are left out. A quotation
- * that never ends is a last row, which has its line for its only cell.
+ * The rows of a CSV or TSV file in any encoding, its titles first, without empty rows. An unterminated quotation is a
+ * last row with its line as its only cell.
  */
 export async function* csvRows(bytes: Buffer): AsyncGenerator<TableRow> {
   const text = withoutBlanks(decoded(bytes));
   if (isTooWide(text)) throw new UnreadableFile('too_many_columns');
-  // Where the last row ended that could be read: the parser keeps those back that it had read before it failed.
+  // The end of the last readable row. The parser withholds the rows that it had read before an error.
   const reach = { line: 0 };
   let given = 0;
   try {
@@ -46,7 +46,7 @@ async function* rowsIn(
   };
   const parser = parse({ ...csvReading(text), info: true, to_line, on_record: noting as never });
   const rows = Readable.from(pieces(text)).pipe(parser);
-  // As a spreadsheet counts: a row with several lines in it is one, and an empty line, too.
+  // Row numbers as in a spreadsheet: a row of several lines counts as one, and so does an empty line.
   let [row, line] = [0, 0];
   for await (const { record, info } of rows as AsyncIterable<Parsed>) {
     const cells = record.slice(0, columnsMax + 1).map(keepable);
@@ -66,10 +66,10 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** So many separators in a line are no row of a table: whoever parses it would hold them all at once. */
+/** A line with more separators is no row of a table. A parser would hold all of its cells at once. */
 const separatorsMax = 20 * columnsMax;
 
-/** Whether any line has more separators than could be columns, in quotation marks or not. */
+/** Whether any line has more separators than possible columns, in quotation marks or not. */
 function isTooWide(text: string): boolean {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -83,7 +83,9 @@ function isTooWide(text: string): boolean {
   return false;
 }
 
-/** Rows of separators alone as empty lines, which cost nothing. In quotation marks they may be a part of a cell. */
+/**
+ * Turns rows of only separators into empty lines, which cost nothing. In quotation marks they may be part of a cell.
+ */
 const withoutBlanks = (text: string) => (text.includes('"') ? text : text.replace(/^[,;\t| ]+(?=[\r\n]|$)/gm, ''));
 
 function* pieces(text: string): Generator<string> {

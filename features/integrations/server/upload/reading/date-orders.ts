@@ -6,10 +6,13 @@ type Order = (typeof columnDateOrders)[number];
 const longest = 24;
 const inNumbers = /^\s*(\d{1,2})[-/.\s](\d{1,2})[-/.\s](?:\d{4}|\d{2})(?:$|[,\sT])/;
 
-/** Counts, while a table is read, the cells that are days in one order alone. */
+/** Counts the cells that are dates in only one order, while a table is read. */
 export interface DateOrders {
   add: (cells: TableRow['cells']) => void;
-  /** By the column's place, or by its name in what was JSON; undefined: no cell tells, or as many tell the one as the other. */
+  /**
+   * By the index of the column, or by its name in JSON. undefined means no cell determines the order, or equally many
+   * indicate each.
+   */
   of: (column: number | string) => Order | undefined;
 }
 
@@ -35,7 +38,7 @@ export function dateOrders(): DateOrders {
   };
 }
 
-/** The one order in which a text can be a day of the calendar; null: both, or none. */
+/** The only order in which a text is a calendar date. null means both or none. */
 function orderOf(text: string): Order | null {
   const [, first, second] = inNumbers.exec(text) ?? [];
   if (first === undefined || second === undefined) return null;

@@ -3,14 +3,14 @@ import { decodeText } from '#platform/server/files/decode-csv.ts';
 import { preparePayload } from '../../../contract/mapping/payload.ts';
 import { keepable, type TableRow, UnreadableFile } from './table.ts';
 
-/** Where exports keep their list. */
+/** The usual names of the list in exports. */
 const listNames = new Set(['data', 'results', 'items', 'leads', 'records', 'contacts', 'elements', 'rows']);
-/** Nothing that people export is deeper. */
+/** Real exports are not nested more deeply. */
 const depthMax = 32;
 
 /**
- * The leads of a JSON file, one after the other, so that the whole is never taken apart at once: of an array, of the list
- * in an object, one object a line, or a single object.
+ * The leads of a JSON file, one after the other, so that the complete file is never parsed at once: of an array, of the
+ * list in an object, one object per line, or a single object.
  */
 export function* jsonRows(bytes: Buffer): Generator<TableRow> {
   const text = decodeText(bytes).replace(/^\uFEFF/, '');
@@ -24,7 +24,7 @@ export function* jsonRows(bytes: Buffer): Generator<TableRow> {
   }
 }
 
-/** A lead whose form lists its answers, as one that has them under what was asked, beside what it tells itself. */
+/** A lead whose form lists its answers, with each answer under its question, beside the lead's own fields. */
 function withAnswers(lead: Record<string, unknown>): Record<string, unknown> {
   const { answers } = preparePayload(lead);
   if (answers === null) return lead;
@@ -33,7 +33,7 @@ function withAnswers(lead: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries([...own, ...told]);
 }
 
-/** What a list calls answers that say how somebody is reached, whatever was asked. */
+/** The names of answers with contact data, whatever the question. */
 const isContactName = (name: string) => name === 'email' || name === 'phone';
 
 function parsed(part: string): unknown {
@@ -44,7 +44,7 @@ function parsed(part: string): unknown {
   }
 }
 
-/** With texts that the database can keep, and names, too. */
+/** Makes texts and names safe for the database. */
 function kept(value: unknown): unknown {
   if (typeof value === 'string') return keepable(value);
   if (Array.isArray(value)) return value.map(kept);
@@ -52,7 +52,7 @@ function kept(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [keepable(name), kept(part)]));
 }
 
-/** The elements of the list that a text holds, each as it is written. */
+/** The elements of the list in a text, each as it is written. */
 function* elementsOf(text: string): Generator<string> {
   const start = skipBlanks(text, 0);
   if (text[start] === '[') return yield* elementsFrom(text, start);
@@ -64,7 +64,7 @@ function* elementsOf(text: string): Generator<string> {
   else yield* elementsFrom(text, list);
 }
 
-/** Values that follow each other. */
+/** Consecutive values. */
 function* valuesFrom(text: string, start: number): Generator<string> {
   for (let at = start; at < text.length; at = skipBlanks(text, at)) {
     const end = skipValue(text, at);
@@ -84,7 +84,7 @@ function* elementsFrom(text: string, start: number): Generator<string> {
   }
 }
 
-/** Where the list begins that an object holds under a usual name; null: it holds none. */
+/** The start of the list that an object has under a usual name. null means none. */
 function listIn(text: string, start: number): number | null {
   let at = skipBlanks(text, start + 1);
   while (text[at] === '"') {
@@ -104,7 +104,7 @@ function skipBlanks(text: string, at: number): number {
   return next;
 }
 
-/** Where the value ends that begins here. It need not be right: whoever takes it apart finds out. */
+/** The end of the value that begins here. It may be wrong, because the JSON parser validates it. */
 function skipValue(text: string, start: number): number {
   let depth = 0;
   let at = start;
@@ -121,7 +121,7 @@ function skipValue(text: string, start: number): number {
   return at;
 }
 
-/** The last sign of a text that begins here. */
+/** The last character of a text that begins here. */
 function skipText(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -135,7 +135,7 @@ function isEscaped(text: string, at: number): boolean {
   return strokes % 2 === 1;
 }
 
-/** Numbers and words end with what parts values. */
+/** Numbers and words end at a separator. */
 function skipWord(text: string, start: number): number {
   const length = text.slice(start, start + 400).search(/[\s,\]}]/);
   if (length <= 0 && start + 400 < text.length) throw new UnreadableFile('unreadable_file');

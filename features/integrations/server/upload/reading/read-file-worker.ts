@@ -1,4 +1,4 @@
 import { readFile } from './read-file.ts';
 
-/** What a thread of the pool does: see {@link readFile}. */
+/** The task of a thread in the pool: see {@link readFile}. */
 export default readFile;

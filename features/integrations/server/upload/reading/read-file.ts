@@ -15,34 +15,37 @@ import { jsonRows } from './json-rows.ts';
 import { type TableRow, type Unreadable, UnreadableFile } from './table.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 
-/** A file to be read in a thread, and whom its rows are handed to. */
+/** A file for a thread to read, and the port for its rows. */
 export interface FileTask {
   bytes: Uint8Array;
   type: (typeof uploadTypes)[number];
-  /** From where it is to be read. */
+  /** The worksheet and title row to read. */
   place: FilePlace;
   port: MessagePort;
 }
 
-/** What the thread says first: a busy machine may take its time to start one. */
+/** The first message of the thread. Starting a thread may take a while on a busy machine. */
 export const begun = 'begun';
 
-/** Rows that are kept together. */
+/** Rows that are stored together. */
 export interface FilePart {
   number: number;
   rows: TableRow[];
 }
 
-/** What there is in a file, or why it is not taken. */
+/** The contents of a file, or why it is refused. */
 export type FileSummary = { columns: FileColumn[]; layout: FileLayout; rows: number } | { refused: Unreadable };
 
 const partSize = 500;
-/** So many rows tell what the columns hold, and what JSON calls them. */
+/** The number of rows from which column contents and JSON names are detected. */
 const sampleSize = 200;
 
 const readers = { csv: csvRows, xlsx: xlsxRows, json: jsonRows };
 
-/** Reads a file, and hands its rows on part by part: the next one when the last was taken, so that few are held. */
+/**
+ * Reads a file and sends its rows part by part. It sends the next part when the last one was accepted, so that few are
+ * in memory.
+ */
 export async function readFile({ bytes, type, place, port }: FileTask): Promise<FileSummary> {
   port.postMessage(begun);
   try {
@@ -59,7 +62,7 @@ export async function readFile({ bytes, type, place, port }: FileTask): Promise<
 
 type Table = Iterable<TableRow> | AsyncIterable<TableRow>;
 
-/** `layout` is filled in as the rows come. */
+/** `layout` is filled in while the rows are read. */
 async function readRows(table: Table, layout: FileLayout, port: MessagePort): Promise<FileSummary> {
   const sample: TableRow[] = [];
   let names: string[] | null = null;
@@ -90,7 +93,7 @@ async function readRows(table: Table, layout: FileLayout, port: MessagePort): Pr
   return { columns: describeColumns(names ?? namesIn(sample), sample, orders), layout, rows: count };
 }
 
-/** The rows from that of the titles on, which is noted. */
+/** The rows from the title row on, whose number is recorded. */
 async function* fromTitles(table: Table, place: FilePlace, layout: FileLayout): AsyncGenerator<TableRow> {
   let first: TableRow[] | null = [];
   for await (const row of table) {

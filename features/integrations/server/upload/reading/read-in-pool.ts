@@ -10,7 +10,7 @@ const threadsMax = 2;
 const timeoutMs = 60_000;
 const waitingMax = 20;
 
-/** Begun with the first file. Threads that wait do not keep the process from ending, and end by themselves. */
+/** Created with the first file. Idle threads do not keep the process alive, and end by themselves. */
 let pool: Piscina<FileTask, FileSummary> | undefined;
 
 function startPool(): Piscina<FileTask, FileSummary> {
@@ -22,14 +22,15 @@ function startPool(): Piscina<FileTask, FileSummary> {
     maxQueue: waitingMax,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
   });
-  // A thread that dies while it waits has failed nobody.
+  // A thread that dies while it is idle affects no file.
   started.on('error', () => {});
   return started;
 }
 
 /**
- * Reads a file in another thread, and gives its rows to `keep` part by part, the next one when the last was kept. A file
- * that takes a thread's memory, or a minute beside the keeping, is unreadable; where too many wait it is `unavailable`.
+ * Reads a file in another thread and passes its rows to `keep` part by part, the next one when the last was stored. A
+ * file that exceeds a thread's memory, or a minute without the time for storing, is unreadable. If too many files wait,
+ * the result is `unavailable`.
  */
 export async function readInPool(
   file: UploadedFile,
@@ -71,7 +72,7 @@ export async function readInPool(
   }
 }
 
-/** Counts the time that the thread takes, and not what others do meanwhile. */
+/** Counts only the time of the thread itself. */
 function startPatience(isOver: () => void) {
   let left = timeoutMs;
   let since = 0;

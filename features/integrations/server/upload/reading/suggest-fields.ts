@@ -11,7 +11,7 @@ import { isOfOther, isOfThing } from '../../../contract/mapping/people-words.ts'
 import { namePartMeanings, wholeNameMeanings } from '../../../contract/mapping/vocabulary.ts';
 import { productOf, statusOf } from '../../../contract/mapping/words.ts';
 
-/** What a column seems to hold; null: nothing that a lead has. */
+/** The detected field of a column. null means no field of a lead. */
 type Suggestion = FileColumn['suggestion'];
 
 interface Column {
@@ -21,8 +21,8 @@ interface Column {
 }
 
 /**
- * What each column seems to hold, each field once. A first name without a last name beside it is the whole name; a contact
- * beside the holder is a note.
+ * The detected field of each column, each field once. A first name without a last name beside it is the complete name.
+ * A contact beside the policyholder is a note.
  */
 export function suggestionsFor(
   names: readonly string[],
@@ -53,7 +53,7 @@ export function suggestionsFor(
   const isOfContact = (at: number) => columns[at]?.heading?.meaning === 'contact_name';
   const isHeld = (field: Suggestion, at: number) => (field === 'name' || field === 'last_name') && !isOfContact(at);
   const account = names.findIndex((name, at) => whole[at] === null && isAccountTitle(name));
-  // Agencies' programs call the client an account, beside whom a contact is somebody else.
+  // Agency software names the client an account, and a contact beside it is another person.
   if (account >= 0 && !whole.some(isHeld) && whole.includes('name')) {
     whole[account] = 'name';
     columns[account] = {
@@ -82,7 +82,7 @@ export function suggestionsFor(
     const column = columns[at] as Column;
     if ((hasHolder && field === 'name' && isOfContact(at)) || beside.has(column.name)) return 'notes';
     if (field === null && column.cells.length > 0 && isOfExtension(column.name)) return 'notes';
-    // A whole address beside its parts is the same once more.
+    // A complete address beside its parts is a repetition.
     const isAgain =
       columns.findIndex(({ address }, other) => insured[other] === 'address' && address?.part === partAt(at)) < at;
     if (field === 'address' && partAt(at) && isAgain) return null;
@@ -90,20 +90,20 @@ export function suggestionsFor(
   });
 }
 
-/** Whether a column has what is dialled after a number. */
+/** Whether a column contains phone extensions. */
 const isOfExtension = (name: string) => /(?:^|[\s_.-])(?:ext|exten?si[oó]n|anexo)\b\.?$/i.test(name);
 const isAccountTitle = (name: string) => !name.includes('.') && plainName(name) === 'accountname';
 
 /**
- * The surest column of each field, and of each part of a name; an id is none where there is a name beside it. The second of
- * two first names is somebody else's.
+ * The surest column of each field and of each part of a name. An id is no name if there is one beside it. The second of
+ * two first names is another person's.
  */
 function surestOf(columns: readonly Column[], fields: readonly Suggestion[]): ReadonlySet<number> {
   const placeAt = (at: number) => groupsOf(columns[at]?.name ?? '').join('.');
   const places = new Set(fields.flatMap((field, at) => (field === 'email' || field === 'phone' ? [placeAt(at)] : [])));
   const all = fields.map((field, at) => {
     const { key, rank } = keyOf(columns[at] as Column, field);
-    // What stands beside how she is reached is hers before what stands elsewhere.
+    // A column in the same group as the contact data has priority over columns elsewhere.
     return { at, field, key, rank: rank + (places.size === 0 || places.has(placeAt(at)) ? 0 : 10_000) };
   });
   const sorted = all.filter(({ field }) => field !== null).toSorted((a, b) => a.rank - b.rank || a.at - b.at);
@@ -112,7 +112,7 @@ function surestOf(columns: readonly Column[], fields: readonly Suggestion[]): Re
   return new Set(first.values());
 }
 
-/** What is known by its cells alone is less sure than by any title. */
+/** A field detected from the cells alone is less sure than one from any title. */
 const rankOfContents = 5_000_000;
 
 function keyOf({ name, heading }: Column, field: Suggestion): { key: string; rank: number } {
@@ -123,7 +123,7 @@ function keyOf({ name, heading }: Column, field: Suggestion): { key: string; ran
   return { key: part, rank: (heading?.rank ?? rankOfContents) + order * 100_000 + (isId ? 1_000_000 : 0) };
 }
 
-/** The insurer in a column whose title says so, or whose cells are insurers whatever it is called. */
+/** The insurer, in a column whose title says so, or whose cells are insurers. */
 function carrierIn(column: Column, insuresAll: (column: Column) => boolean): Suggestion {
   const { name, heading, cells } = column;
   if (cells.length === 0 || isOfSellers(name)) return null;
@@ -133,10 +133,10 @@ function carrierIn(column: Column, insuresAll: (column: Column) => boolean): Sug
 
 const nameFields: ReadonlySet<Suggestion> = new Set<Suggestion>(['name', 'first_name', 'last_name']);
 
-/** Agencies are called as insurers are. */
+/** Agencies have names like insurers. */
 const isOfSellers = (name: string) => /agen[ct]|\bmga\b|broker|producer|corredor|productor|wholesal/i.test(name);
 
-/** Fields that several columns may feed: the first that is not empty counts, and the parts of an address are joined. */
+/** Fields that may have several columns: the first nonempty value counts, and the parts of an address are joined. */
 const several: ReadonlySet<Suggestion> = new Set<Suggestion>(['email', 'phone', 'address']);
 
 const areMostly = (cells: readonly string[], is: (cell: string) => boolean) =>
@@ -145,11 +145,11 @@ const areMostly = (cells: readonly string[], is: (cell: string) => boolean) =>
 const isProduct = (cell: string) => productOf(cell) !== null;
 const isPhone = (cell: string) => phoneLike.test(cell) && !/^\d{4}-\d\d-\d\d$/.test(cell);
 
-/** Titles whose cells may hold emails and phones, and dates with them, by mistake. */
+/** Titles whose cells may mistakenly contain e-mails, phones or dates. */
 const worded: ReadonlySet<Suggestion> = new Set<Suggestion>(['name', 'first_name', 'last_name', 'address']);
 const days: ReadonlySet<Suggestion> = new Set<Suggestion>(['birth_date', 'current_expiration_date']);
 
-/** What a title means; a word of many meanings is a product or a phone only where such stand below it. */
+/** The meaning of a title. An ambiguous word is a product or a phone only if the cells are. */
 function fittingTo(heading: Heading | null, cells: readonly string[]): Suggestion {
   const told = heading && targetOfMeaning(heading.meaning);
   if (heading === null || !isVague(heading)) return told;
@@ -157,22 +157,22 @@ function fittingTo(heading: Heading | null, cells: readonly string[]): Suggestio
   return told !== 'phone' || areMostly(cells, isPhone) ? told : null;
 }
 
-/** What the cells hold weighs more than the title: a column of numbers is no name, and one of emails no phone. */
+/** The cells have priority over the title: a column of numbers is no name, and one of e-mails no phone. */
 function byContents(told: Suggestion, cells: readonly string[]): Suggestion {
   if (told === null || cells.length === 0) return told;
-  // The day of the month alone, beside which stand the month and the year.
+  // Only the day of the month, with the month and the year in other columns.
   if (days.has(told)) return areMostly(cells, (cell) => /^\d{1,2}$/.test(cell)) ? null : told;
   if (told === 'product_type' && areMostly(cells, isCarrier) && !cells.some(isProduct)) return 'current_carrier';
   if (!worded.has(told) && told !== 'email' && told !== 'phone' && told !== 'whatsapp') return told;
   if (areMostly(cells, isMail)) return 'email';
-  // An office may be a place, and a number one of something else.
+  // An office may be a place, and a number may be of another thing.
   if (told === 'phone' || told === 'whatsapp') return cells.some((cell) => /\d/.test(cell)) ? told : null;
   if (areMostly(cells, isPhone)) return 'phone';
   if (told === 'name' && areMostly(cells, isCarrier)) return 'current_carrier';
   return told === 'name' && !cells.some(isName) ? null : told;
 }
 
-/** By what stands in a column whose title says nothing: how people are reached, where no other column tells it. */
+/** Detects contact data from the cells of a column without a known title, if no other column has it. */
 function wayToReach(name: string, cells: readonly string[], told: readonly Suggestion[]): Suggestion {
   if (cells.length === 0 || isOfPeople(name) || isOfElse(name)) return null;
   if (!told.includes('email') && areMostly(cells, isMail)) return 'email';
@@ -183,13 +183,13 @@ const phoneLike = /^[+(]?\d[\d\s().-]{6,}$/;
 
 const lastPart = (name: string) => name.split('.').findLast((part) => part.trim() !== '') ?? '';
 
-/** The groups that a path goes through. */
+/** The groups in a path. */
 const groupsOf = (name: string) => name.split('.').slice(0, -1);
 
-/** Whether a path goes through what is about somebody else, or about a form: it says not of the lead how she is called. */
+/** Whether a path contains a group about another person or a form, so that its name is not the lead's. */
 const isOfElse = (name: string) => groupsOf(name).some((group) => isOfOther(group) || isOfThing(group));
 
-/** By the last part of a path: `contact.email` holds what `email` does, and `carrier.name` what `carrier` does. */
+/** By the last part of a path: `contact.email` means the same as `email`, and `carrier.name` the same as `carrier`. */
 export function headingFor(name: string): Heading | null {
   const whole = headingOf(name);
   if (whole) return whole;

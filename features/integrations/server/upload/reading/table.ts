@@ -1,13 +1,13 @@
-/** A row as it stands in a file: by its number there, with its cells, or with what JSON says. */
+/** A row of a file: its number there, with its cells or its JSON value. */
 export interface TableRow {
   row: number;
   cells: readonly string[] | Readonly<Record<string, unknown>>;
 }
 
-/** Why a file cannot be taken, by the code of the refusal. */
+/** Why a file is refused, as the error code. */
 export type Unreadable = 'unreadable_file' | 'too_many_rows' | 'too_many_columns' | 'no_rows' | 'no_such_sheet';
 
-/** What ends the reading of a file. */
+/** Ends the reading of a file. */
 export class UnreadableFile extends Error {
   readonly code: Unreadable;
 
@@ -17,10 +17,10 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** So much of a cell is kept. */
+/** The maximum length of a cell that is stored. */
 const cellMax = 10_000;
 
-/** A text that the database can keep. */
+/** A text that is safe for the database. */
 export function keepable(text: string): string {
   return text.slice(0, cellMax).replaceAll('\u0000', '').toWellFormed();
 }

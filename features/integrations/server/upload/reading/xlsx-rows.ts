@@ -12,20 +12,23 @@ import { entriesOf } from './zip-directory.ts';
 
 type CellValue = string | number | boolean | Date | null;
 
-/** So much a workbook may become when it is unpacked. */
+/** The maximum unpacked size of a workbook, in bytes. */
 const unpackedMax = 200 * 1_048_576;
-/** So many times as large; a sheet of blanks would become a thousand times as large, and take the thread's memory. */
+/**
+ * The maximum ratio of unpacked to packed size. A sheet of blanks could expand a thousandfold and exceed the thread's
+ * memory.
+ */
 const unpackedTimesMax = 100;
-/** However small it is. */
+/** This unpacked size is always accepted, in bytes. */
 const unpackedMin = 1_048_576;
-/** So many sheets are looked at for the one with leads. */
+/** The maximum number of worksheets that are searched for leads. */
 const worksheetsMax = 20;
-/** The row of titles, and one too many. */
+/** The title row, and one more than the limit. */
 const readMax = rowsMax + 2;
 
 /**
- * The rows of the sheet of a workbook that was chosen or holds leads, its titles first, as the results that were stored; nothing is
- * reckoned. Refuses macros, and what would become too large.
+ * The rows of the chosen worksheet, or of the one with leads, its titles first. Formulas have their stored results and
+ * are not calculated. Refuses macros and an unpacked size over the limit.
  */
 export async function* xlsxRows(bytes: Buffer, place: FilePlace, layout: FileLayout): AsyncGenerator<TableRow> {
   const entries = entriesOf(bytes);
@@ -47,7 +50,7 @@ export async function* xlsxRows(bytes: Buffer, place: FilePlace, layout: FileLay
 
 type Library = Pick<typeof import('hucre/xlsx'), 'readXlsx' | 'streamXlsxRows'>;
 
-/** The chosen sheet, else the one that anybody can see and whose titles are most like those of leads; of several the first. */
+/** The chosen worksheet, else the visible one whose titles resemble those of leads most. Of several, the first. */
 async function worksheetOf(
   bytes: Buffer,
   { readXlsx, streamXlsxRows }: Library,
@@ -96,7 +99,7 @@ async function* rowsOf(rows: ReturnType<Library['streamXlsxRows']>) {
   }
 }
 
-/** As somebody would type it: a long number without an exponent, a day without its midnight. */
+/** As a user would type it: a long number without an exponent, a date without midnight. */
 function textOf(value: CellValue): string {
   if (value === null) return '';
   if (value instanceof Date)

@@ -2,7 +2,7 @@ import { UnreadableFile } from './table.ts';
 
 interface ZipEntry {
   name: string;
-  /** As it says that it will be when it is unpacked. */
+  /** The declared unpacked size. */
   size: number;
 }
 
@@ -12,7 +12,7 @@ const endLength = 22;
 const entryLength = 46;
 const commentMax = 65_535;
 
-/** What a ZIP file says that it holds. Throws for one that says nothing, or of whose sizes it keeps silent. */
+/** The declared contents of a ZIP file. Throws if it has no directory, or no sizes. */
 export function entriesOf(bytes: Buffer): ZipEntry[] {
   const end = endOf(bytes);
   const count = bytes.readUInt16LE(end + 10);
@@ -27,7 +27,7 @@ export function entriesOf(bytes: Buffer): ZipEntry[] {
       number,
       number,
     ];
-    // One that holds something and says that it is empty would be unpacked without a bound.
+    // A nonempty entry with a declared size of zero would be unpacked without a bound.
     if (size === 0xffffffff || (size === 0 && packed > 2)) throw new UnreadableFile('unreadable_file');
     entries.push({ name: bytes.toString('utf8', at + entryLength, at + entryLength + name), size });
     at += entryLength + name + extra + comment;
