@@ -97,9 +97,10 @@ export interface PoolOptions {
  * even if the database no longer responds.
  */
 export function createPool(connection: pg.ClientConfig, { max, pipeline, observe }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+  // The driver reads `pipeline`, but its types don't declare it.
+  const config: pg.PoolConfig & Pick<PoolOptions, 'pipeline'> = {
     ...connection,
-    ...({ pipeline } as object),
+    pipeline,
     ...(!connection.ssl && { stream: readingStream }),
     types,
     max,
@@ -107,7 +108,8 @@ export function createPool(connection: pg.ClientConfig, { max, pipeline, observe
     connectionTimeoutMillis: 2_000,
     query_timeout: silenceMs,
     idleTimeoutMillis: 30_000,
-  });
+  };
+  const pool = new pg.Pool(config);
   // A broken connection is replaced at its next use. An `error` event without a listener would end the process, and the
   // pool listens only while a connection is idle.
   pool.on('error', () => {});

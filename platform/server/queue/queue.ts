@@ -149,8 +149,10 @@ export interface Queue {
 
 /** The process's access to the queues, as the application role. */
 export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: Log): Promise<Queue> {
+  // The queue library hands these to the driver, but its types don't declare all of them.
+  const connection: object = { ...roleConnection(address, appKey, 'app'), query_timeout: silenceMs };
   const boss = new PgBoss({
-    ...({ ...roleConnection(address, appKey, 'app'), query_timeout: silenceMs } as object),
+    ...connection,
     schema,
     max: 4,
     migrate: false,

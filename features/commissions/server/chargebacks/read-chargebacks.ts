@@ -54,10 +54,22 @@ export async function readProposal(
 const ofAgency = ({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): ChargebackQuery =>
   commissionTables(tx).selectFrom('commission_chargebacks').where('commission_chargebacks.tenant_id', '=', agency.id);
 
-const columns = [
-  ...(['id', 'commission_id', 'policy_id', 'status', 'kind', 'cancelled_on', 'days_left', 'term_days'] as const),
-  ...(['amount', 'reason', 'created_at', 'settled_at', 'agent_id'] as const),
-].map((name) => `commission_chargebacks.${name}` as const);
+const ownColumns = [
+  'id',
+  'commission_id',
+  'policy_id',
+  'status',
+  'kind',
+  'cancelled_on',
+  'days_left',
+  'term_days',
+  'amount',
+  'reason',
+  'created_at',
+  'settled_at',
+  'agent_id',
+] as const;
+const columns = ownColumns.map((name) => `commission_chargebacks.${name}` as const);
 
 const withNames = (chargebacks: ChargebackQuery) =>
   chargebacks

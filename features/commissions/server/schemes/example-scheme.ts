@@ -54,12 +54,15 @@ export async function createExampleScheme(ctx: CommandContext<'example_exists'>)
   const { language, services, audit, changed, refuse } = ctx;
   const say = (key: string) => services.translate(language, `commissions:example.${key}`);
   const id = randomUUID();
-  const rules = Object.entries(examples).map(([key, example]) => ({
-    ...({ ...usual, ...example, name: say(key), description: say('rule_description') } satisfies RuleTerms),
-    id: randomUUID(),
-    scheme_id: id,
-    is_example: true,
-  })) satisfies (CreateRule & { id: string })[];
+  const rules = Object.entries(examples).map(([key, example]) => {
+    const terms = {
+      ...usual,
+      ...example,
+      name: say(key),
+      description: say('rule_description'),
+    } satisfies RuleTerms;
+    return { ...terms, id: randomUUID(), scheme_id: id, is_example: true };
+  }) satisfies (CreateRule & { id: string })[];
   const name = say('scheme');
   audit({ action: 'createExampleScheme', entity: 'commission_scheme', entity_id: id, after: { name } });
   try {
