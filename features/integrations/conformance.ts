@@ -178,7 +178,8 @@ export const conformance = sliceConformance(integrationRoutes, {
       integration_id: integration.id,
       name,
       email,
-      ...({ status: 'Pending', held: 'by_hand' } as const),
+      status: 'Pending',
+      held: 'by_hand',
     });
     const upload = await anUpload(agency, `Nombre,Correo\n${name},${email}\n`);
     await agency.admin.query('update incoming_leads set upload_id = $1, row_number = 2 where id = $2', [

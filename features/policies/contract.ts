@@ -151,8 +151,13 @@ export const correctingPolicies = { allow: managers, feature: 'policies' } as co
 
 /** What was sold, and until when it covers: only those who lead a team correct it. */
 export const correctedFields = [
-  ...(['carrier', 'annual_premium', 'deductible', 'coverage_amount'] as const),
-  ...(['effective_date', 'expiration_date', 'cancelled_on'] as const),
+  'carrier',
+  'annual_premium',
+  'deductible',
+  'coverage_amount',
+  'effective_date',
+  'expiration_date',
+  'cancelled_on',
 ] as const;
 
 export const reasonMax = 500;

@@ -53,7 +53,10 @@ function Shown({ retention, filters, followed }: ShownProps) {
     { name: 'policies', rate: policies.rate, kept: policies.kept, of: policies.expiring, ...terms },
     { name: 'premium', rate: premium.rate, kept: premium.kept, of: premium.expiring, ...terms, write: money },
     {
-      ...({ name: 'clients', rate: clients.rate, kept: clients.end - clients.new, of: clients.start } as const),
+      name: 'clients',
+      rate: clients.rate,
+      kept: clients.end - clients.new,
+      of: clients.start,
       write: number,
       link: of.clients(),
     },

@@ -2,8 +2,25 @@ import * as z from 'zod/mini';
 
 /** The elements allowed in a header. */
 export const markupTags = [
-  ...(['p', 'div', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'br', 'hr'] as const),
-  ...(['ul', 'ol', 'li', 'h2', 'h3', 'h4', 'a'] as const),
+  'p',
+  'div',
+  'span',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'small',
+  'br',
+  'hr',
+  'ul',
+  'ol',
+  'li',
+  'h2',
+  'h3',
+  'h4',
+  'a',
 ] as const;
 export type MarkupTag = (typeof markupTags)[number];
 

@@ -6,12 +6,30 @@ import { brandingTables, type PictureFiles } from './schema.ts';
 
 /** The branding's own columns, without the defaults. */
 const ownColumns = [
-  ...(['company_tagline', 'support_email', 'license_number', 'app_title', 'login_title', 'dashboard_title'] as const),
-  ...(['footer', 'facebook_url', 'twitter_url', 'linkedin_url', 'website_url', 'custom_css', 'header_html'] as const),
+  'company_tagline',
+  'support_email',
+  'license_number',
+  'app_title',
+  'login_title',
+  'dashboard_title',
+  'footer',
+  'facebook_url',
+  'twitter_url',
+  'linkedin_url',
+  'website_url',
+  'custom_css',
+  'header_html',
 ] as const;
 const chosenColumns = [
-  ...(['company_name', 'company_email', 'primary_color', 'accent_color', 'background_color', 'text_color'] as const),
-  ...(['logo', 'small_logo', 'favicon'] as const),
+  'company_name',
+  'company_email',
+  'primary_color',
+  'accent_color',
+  'background_color',
+  'text_color',
+  'logo',
+  'small_logo',
+  'favicon',
 ] as const;
 
 /** A stored branding, and whether one exists. */
@@ -33,9 +51,16 @@ export async function readKept({ tx, agency }: Pick<CommandContext, 'tx' | 'agen
     .selectFrom('tenants')
     .leftJoin('brandings', (join) => join.onRef('brandings.tenant_id', '=', 'tenants.id'))
     .select([
-      ...(['tenants.name', 'tenants.admin_email', 'tenants.contact_phone', 'tenants.address'] as const),
-      ...(['tenants.locale', 'tenants.date_format', 'tenants.time_zone', 'tenants.branding_scope'] as const),
-      ...(['brandings.tenant_id as kept', 'brandings.markup_off_since'] as const),
+      'tenants.name',
+      'tenants.admin_email',
+      'tenants.contact_phone',
+      'tenants.address',
+      'tenants.locale',
+      'tenants.date_format',
+      'tenants.time_zone',
+      'tenants.branding_scope',
+      'brandings.tenant_id as kept',
+      'brandings.markup_off_since',
       ...ownColumns.map((name) => `brandings.${name}` as const),
       ...chosenColumns.map((name) => `brandings.${name}` as const),
     ])

@@ -57,7 +57,9 @@ export const periodFields = {
   id: field(needed(uuid), 'card'),
   name: field(
     needed(requiredText(nameMax, 'commissions:validation.period_name_required'), z.string()),
-    ...(['card', 'create', 'update'] as const),
+    'card',
+    'create',
+    'update',
   ),
   scheme_id: field(needed(uuid), 'card', 'create'),
   scheme_name: field(needed(z.string()), 'card', 'joined'),
@@ -66,16 +68,22 @@ export const periodFields = {
   /** First and last day, both included. They and the cut-off change only while it is Open. */
   start_date: field(
     needed(required('commissions:validation.start_date_required'), calendarDate),
-    ...(['card', 'create', 'update'] as const),
+    'card',
+    'create',
+    'update',
   ),
   end_date: field(
     needed(required('commissions:validation.end_date_required'), calendarDate),
-    ...(['card', 'create', 'update'] as const),
+    'card',
+    'create',
+    'update',
   ),
   /** Policies that take effect later than this are not counted here, but late in the next one. */
   cut_off_date: field(
     needed(required('commissions:validation.cut_off_date_required'), calendarDate),
-    ...(['card', 'create', 'update'] as const),
+    'card',
+    'create',
+    'update',
   ),
   notes: field(text(periodNotesMax), 'card', 'create', 'update'),
   status: field(needed(z.enum(periodStatuses)), 'card', 'update'),

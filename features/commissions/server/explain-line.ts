@@ -9,30 +9,41 @@ import { isRight, reckon } from './explain/reckon.ts';
 import { commissionTables } from './schema.ts';
 
 const ofLine = [
-  ...(['rule_id', 'policy_id', 'agent_role', 'product_type', 'is_renewal', 'is_late', 'annual_premium'] as const),
-  ...(['term_premium', 'base_amount', 'volume_before', 'volume_total', 'volume_count', 'commission_amount'] as const),
+  'rule_id',
+  'policy_id',
+  'agent_role',
+  'product_type',
+  'is_renewal',
+  'is_late',
+  'annual_premium',
+  'term_premium',
+  'base_amount',
+  'volume_before',
+  'volume_total',
+  'volume_count',
+  'commission_amount',
 ] as const;
 
 const ofRule = [
-  ...([
-    'rule_id',
-    'version',
-    'name',
-    'product_type',
-    'commission_type',
-    'calculation_base',
-    'percentage_rate',
-  ] as const),
-  ...(['fixed_amount', 'min_policy_amount', 'max_policy_amount', 'priority', 'applies_to_new_business'] as const),
-  ...([
-    'applies_to_renewals',
-    'tiers',
-    'tier_mode',
-    'threshold_kind',
-    'threshold',
-    'bonus_kind',
-    'created_at',
-  ] as const),
+  'rule_id',
+  'version',
+  'name',
+  'product_type',
+  'commission_type',
+  'calculation_base',
+  'percentage_rate',
+  'fixed_amount',
+  'min_policy_amount',
+  'max_policy_amount',
+  'priority',
+  'applies_to_new_business',
+  'applies_to_renewals',
+  'tiers',
+  'tier_mode',
+  'threshold_kind',
+  'threshold',
+  'bonus_kind',
+  'created_at',
 ] as const;
 
 /**

@@ -3,8 +3,17 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type CommissionsTable, commissionTables, type PeriodsTable } from './schema.ts';
 
 const columns = [
-  ...(['id', 'policy_id', 'agent_id', 'scheme_id', 'period_id', 'product_type', 'status'] as const),
-  ...(['annual_premium', 'commission_amount', 'adjusted_amount', 'calculated_on'] as const),
+  'id',
+  'policy_id',
+  'agent_id',
+  'scheme_id',
+  'period_id',
+  'product_type',
+  'status',
+  'annual_premium',
+  'commission_amount',
+  'adjusted_amount',
+  'calculated_on',
 ] as const;
 
 /** What acts need of a line that nobody else changes meanwhile. */

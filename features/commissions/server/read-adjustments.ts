@@ -15,10 +15,14 @@ const ofAgency = ({ tx, agency }: Reading): AdjustmentQuery =>
   commissionTables(tx).selectFrom('commission_adjustments').where('commission_adjustments.tenant_id', '=', agency.id);
 
 const columns = [
-  ...(['commission_adjustments.id', 'commission_adjustments.commission_id'] as const),
-  ...(['commission_adjustments.adjustment_amount', 'commission_adjustments.adjustment_type'] as const),
-  ...(['commission_adjustments.reason', 'commission_adjustments.made_on'] as const),
-  ...(['commission_adjustments.created_at', 'users.full_name as created_by_name'] as const),
+  'commission_adjustments.id',
+  'commission_adjustments.commission_id',
+  'commission_adjustments.adjustment_amount',
+  'commission_adjustments.adjustment_type',
+  'commission_adjustments.reason',
+  'commission_adjustments.made_on',
+  'commission_adjustments.created_at',
+  'users.full_name as created_by_name',
 ] as const;
 
 const withNames = (adjustments: AdjustmentQuery, ctx: Reading) =>

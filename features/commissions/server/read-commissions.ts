@@ -195,13 +195,22 @@ function whereMonth(lines: CommissionQuery, month: string): CommissionQuery {
 
 const own = columnsIn(commissionFields, 'card').map((name) => `commissions.${name}` as const);
 const aroundIt = [
-  ...(['commissions.agent_id', 'agents.full_name as agent_name', 'clients.name as client_name'] as const),
-  ...(['commissions.policy_id', 'policies.policy_number', 'policies.carrier'] as const),
-  ...(['policies.status as policy_status', 'policies.effective_date', 'policies.expiration_date'] as const),
-  ...(['commissions.period_id', 'commission_periods.name as period_name'] as const),
-  ...(['commission_periods.status as period_status'] as const),
-  ...(['commissions.scheme_id', 'commission_schemes.name as scheme_name'] as const),
-  ...(['commission_period_rules.name as rule_name', 'payers.full_name as paid_by_name'] as const),
+  'commissions.agent_id',
+  'agents.full_name as agent_name',
+  'clients.name as client_name',
+  'commissions.policy_id',
+  'policies.policy_number',
+  'policies.carrier',
+  'policies.status as policy_status',
+  'policies.effective_date',
+  'policies.expiration_date',
+  'commissions.period_id',
+  'commission_periods.name as period_name',
+  'commission_periods.status as period_status',
+  'commissions.scheme_id',
+  'commission_schemes.name as scheme_name',
+  'commission_period_rules.name as rule_name',
+  'payers.full_name as paid_by_name',
   'proposals.id as open_chargeback_id',
 ] as const;
 

@@ -183,8 +183,14 @@ declare module '#platform/server/database/tables.ts' {
 /** The tables of messages, and those of others that are read with them. */
 export const communicationTables = ownTables('communications', {
   owns: [
-    ...(['communication_templates', 'communication_previews', 'communication_settings'] as const),
-    ...(['messages', 'message_events', 'automations', 'message_causes', 'text_replies'] as const),
+    'communication_templates',
+    'communication_previews',
+    'communication_settings',
+    'messages',
+    'message_events',
+    'automations',
+    'message_causes',
+    'text_replies',
   ],
   reads: [
     'tenants',

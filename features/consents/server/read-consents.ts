@@ -9,8 +9,20 @@ import { consentTables } from './schema.ts';
 import { linkToken } from './unsubscribe/link.ts';
 
 const columns = [
-  ...(['id', 'communication_type', 'address', 'purposes', 'change', 'words', 'language', 'source'] as const),
-  ...(['source_name', 'network_address', 'page_url', 'certificate', 'at', 'created_at'] as const),
+  'id',
+  'communication_type',
+  'address',
+  'purposes',
+  'change',
+  'words',
+  'language',
+  'source',
+  'source_name',
+  'network_address',
+  'page_url',
+  'certificate',
+  'at',
+  'created_at',
 ] as const;
 const newest = {
   column: 'consent_events.created_at',

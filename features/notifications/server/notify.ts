@@ -95,8 +95,17 @@ export function keep(
   return db
     .insertInto('notifications')
     .columns([
-      ...(['tenant_id', 'id', 'user_id', 'kind', 'about_kind', 'about_id', 'facts', 'once'] as const),
-      ...(['in_bell', 'push_at', 'created_at'] as const),
+      'tenant_id',
+      'id',
+      'user_id',
+      'kind',
+      'about_kind',
+      'about_id',
+      'facts',
+      'once',
+      'in_bell',
+      'push_at',
+      'created_at',
     ])
     .expression(
       db

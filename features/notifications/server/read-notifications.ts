@@ -35,8 +35,13 @@ export async function listNotifications(
 }
 
 export const columns = [
-  ...(['notifications.id', 'notifications.kind', 'notifications.about_kind', 'notifications.about_id'] as const),
-  ...(['notifications.facts', 'notifications.created_at', 'notifications.read_at'] as const),
+  'notifications.id',
+  'notifications.kind',
+  'notifications.about_kind',
+  'notifications.about_id',
+  'notifications.facts',
+  'notifications.created_at',
+  'notifications.read_at',
 ] as const;
 
 type NotificationQuery<Row> = SelectQueryBuilder<KnownTables<typeof notificationTables>, 'notifications', Row>;

@@ -6,9 +6,17 @@ import { policyIncrements } from './policy-counters.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
 
 const lockedColumns = [
-  ...(['id', 'policy_number', 'status', 'annual_premium', 'created_at'] as const),
-  ...(['effective_date', 'expiration_date', 'covers_until', 'anchor_day'] as const),
-  ...(['cancelled_on', 'next_begins'] as const),
+  'id',
+  'policy_number',
+  'status',
+  'annual_premium',
+  'created_at',
+  'effective_date',
+  'expiration_date',
+  'covers_until',
+  'anchor_day',
+  'cancelled_on',
+  'next_begins',
 ] as const;
 
 /** A policy at the end of its term. */

@@ -20,10 +20,11 @@ function PolicyDrawer({ policy }: { policy: Policy }) {
   const { lead } = policy.quote;
   const telling = { clientId: policy.client_id, recordId: policy.id, leadId: lead.id };
   const written = {
-    ...({ kind: 'policy', recordId: policy.id } as const),
+    kind: 'policy',
+    recordId: policy.id,
     clientId: policy.client_id,
     name: lead.contact.name,
-  };
+  } as const;
   const tasked = {
     clientId: policy.client_id,
     leadId: lead.id,

@@ -25,10 +25,11 @@ function QuoteDrawer({ quote }: { quote: Quote }) {
   const mayMove = useMay()(quoteRoutes.routes.updateQuote);
   const telling = { clientId: quote.client_id, recordId: quote.id, leadId: quote.lead_id };
   const written = {
-    ...({ kind: 'quote', recordId: quote.id } as const),
+    kind: 'quote',
+    recordId: quote.id,
     clientId: quote.client_id,
     name: quote.lead.contact.name,
-  };
+  } as const;
   const tasked = {
     clientId: quote.client_id,
     leadId: quote.lead_id,

@@ -20,10 +20,11 @@ function RenewalDrawer({ renewal }: { renewal: Renewal }) {
   const { policy } = renewal;
   const { lead } = policy.quote;
   const written = {
-    ...({ kind: 'renewal', recordId: renewal.id } as const),
+    kind: 'renewal',
+    recordId: renewal.id,
     clientId: renewal.client_id,
     name: lead.contact.name,
-  };
+  } as const;
   const tasked = {
     clientId: renewal.client_id,
     leadId: lead.id,

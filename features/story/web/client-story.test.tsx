@@ -8,7 +8,15 @@ import ClientSales from './client-sales.tsx';
 import ClientStory from './client-story.tsx';
 
 await startI18n([
-  ...(['platform', 'records', 'clients', 'leads', 'quotes', 'policies', 'proposals', 'tasks', 'story'] as const),
+  'platform',
+  'records',
+  'clients',
+  'leads',
+  'quotes',
+  'policies',
+  'proposals',
+  'tasks',
+  'story',
   'communications',
 ]);
 beforeEach(() => enter({ tab: 'leads' }));

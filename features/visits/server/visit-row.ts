@@ -5,9 +5,18 @@ import { answerHours, type Visit, type VisitStatus } from '../contract.ts';
 import type { visitTables } from './schema.ts';
 
 export const columns = [
-  ...(['visits.id', 'visits.operator_username', 'visits.operator_name', 'visits.reason', 'visits.asked_at'] as const),
-  ...(['visits.answered_at', 'visits.answered_by', 'visits.is_agreed', 'visits.begun_at', 'visits.ends_at'] as const),
-  ...(['visits.ended_at', 'visits.ended_by'] as const),
+  'visits.id',
+  'visits.operator_username',
+  'visits.operator_name',
+  'visits.reason',
+  'visits.asked_at',
+  'visits.answered_at',
+  'visits.answered_by',
+  'visits.is_agreed',
+  'visits.begun_at',
+  'visits.ends_at',
+  'visits.ended_at',
+  'visits.ended_by',
 ] as const;
 
 type Kept = Selectable<KnownTables<typeof visitTables>['visits']>;

@@ -22,29 +22,19 @@ export function agentTable(agents: readonly AgentPerformance[], words: ReportWor
   const table = tableOfRecords(
     'agents',
     [
-      ...([
-        ['agent_name', 'text'],
-        ['total_leads', 'number'],
-        ['lead_conversion_rate', 'decimal'],
-      ] as const),
-      ...([
-        ['total_quotes', 'number'],
-        ['total_policies', 'number'],
-        ['total_policy_value', 'amount'],
-      ] as const),
-      ...([
-        ['total_commissions', 'amount'],
-        ['average_lead_to_quote_days', 'decimal'],
-      ] as const),
-      ...([
-        ['average_quote_to_policy_days', 'decimal'],
-        ['average_total_cycle_days', 'decimal'],
-      ] as const),
-      ...([
-        ['rank_by_policies', 'number'],
-        ['rank_by_revenue', 'number'],
-        ['rank_by_conversion', 'number'],
-      ] as const),
+      ['agent_name', 'text'],
+      ['total_leads', 'number'],
+      ['lead_conversion_rate', 'decimal'],
+      ['total_quotes', 'number'],
+      ['total_policies', 'number'],
+      ['total_policy_value', 'amount'],
+      ['total_commissions', 'amount'],
+      ['average_lead_to_quote_days', 'decimal'],
+      ['average_quote_to_policy_days', 'decimal'],
+      ['average_total_cycle_days', 'decimal'],
+      ['rank_by_policies', 'number'],
+      ['rank_by_revenue', 'number'],
+      ['rank_by_conversion', 'number'],
     ],
     agents.map((agent) => ({ ...agent, ...meansOf(agent) })),
     words,
@@ -54,17 +44,13 @@ export function agentTable(agents: readonly AgentPerformance[], words: ReportWor
 }
 
 const stepColumns = [
-  ...([
-    ['total_leads', 'number'],
-    ['contacted_leads', 'number'],
-    ['quoted_leads', 'number'],
-    ['closed_leads', 'number'],
-  ] as const),
-  ...([
-    ['contact_rate', 'decimal'],
-    ['quote_rate', 'decimal'],
-    ['close_rate', 'decimal'],
-  ] as const),
+  ['total_leads', 'number'],
+  ['contacted_leads', 'number'],
+  ['quoted_leads', 'number'],
+  ['closed_leads', 'number'],
+  ['contact_rate', 'decimal'],
+  ['quote_rate', 'decimal'],
+  ['close_rate', 'decimal'],
   ['overall_conversion_rate', 'decimal'],
 ] as const satisfies Columns;
 

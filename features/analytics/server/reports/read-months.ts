@@ -89,16 +89,12 @@ export async function readLedger(
   const table = tableOfRecords(
     'ledger',
     [
-      ...([
-        ['agent_name', 'text'],
-        ['product', 'text'],
-        ['month', 'text'],
-      ] as const),
-      ...([
-        ['commissions', 'amount'],
-        ['adjustments', 'amount'],
-        ['total', 'amount'],
-      ] as const),
+      ['agent_name', 'text'],
+      ['product', 'text'],
+      ['month', 'text'],
+      ['commissions', 'amount'],
+      ['adjustments', 'amount'],
+      ['total', 'amount'],
     ],
     ledger.map((row) => ({ ...row, product: words.products[row.product as 'All'] ?? row.product })),
     words,

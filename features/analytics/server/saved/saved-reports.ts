@@ -15,7 +15,13 @@ import { nextDue } from './due.ts';
 import { lostAt, stateOf } from './sending.ts';
 
 const columns = [
-  ...(['id', 'name', 'kind', 'export_format', 'schedule', 'filters', 'recipients'] as const),
+  'id',
+  'name',
+  'kind',
+  'export_format',
+  'schedule',
+  'filters',
+  'recipients',
   'sent_for',
   'last_run_at',
   'last_outcome',

@@ -44,10 +44,13 @@ export function correctionsOf(brand: Brand): readonly Correction[] {
       ? []
       : [
           {
-            ...({ field: 'background_color', as: 'page', chosen: brand.background, drawn: page } as const),
+            field: 'background_color',
+            as: 'page',
+            chosen: brand.background,
+            drawn: page,
             before: rounded(contrast(brand.text, brand.background)),
             after: rounded(contrast(light['--brand-text'], page)),
-          },
+          } as const,
         ]),
     ...corrected('text_color', 'letters', brand.text, light['--brand-text']),
   ];

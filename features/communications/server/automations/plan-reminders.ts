@@ -47,7 +47,9 @@ export const planReminders = subscriber({
         recipient_name: record.name,
         recipient_email: record.email,
         recipient_phone: '',
-        ...({ communication_type: 'Email', template_type: typeOf[event], purpose: 'service' } as const),
+        communication_type: 'Email',
+        template_type: typeOf[event],
+        purpose: 'service',
         language: record.language,
         client_id: record.client_id,
         event_key: keyOf(key),
@@ -55,8 +57,9 @@ export const planReminders = subscriber({
         record_id: first,
         also,
         release_at: instantOf(clock()),
-        ...({ status: 'Pending', phase: 'waiting' } as const),
-      };
+        status: 'Pending',
+        phase: 'waiting',
+      } as const;
       return [newMessage(message, ctx)];
     });
     if (rows.length === 0) return;

@@ -24,9 +24,24 @@ import { searchMessages } from './search-messages.ts';
 const shownLetters = 100;
 
 const columns = [
-  ...(['id', 'recipient_name', 'recipient_email', 'recipient_phone', 'communication_type', 'template_type'] as const),
-  ...(['purpose', 'subject', 'status', 'reason_code', 'reason_facts', 'is_test', 'by_user', 'client_id'] as const),
-  ...(['record_type', 'record_id', 'release_at', 'created_at'] as const),
+  'id',
+  'recipient_name',
+  'recipient_email',
+  'recipient_phone',
+  'communication_type',
+  'template_type',
+  'purpose',
+  'subject',
+  'status',
+  'reason_code',
+  'reason_facts',
+  'is_test',
+  'by_user',
+  'client_id',
+  'record_type',
+  'record_id',
+  'release_at',
+  'created_at',
 ] as const;
 const logColumns = columns.map((name) => `messages.${name}` as const);
 
@@ -95,17 +110,15 @@ function shown({ reason_facts, by_user, ...row }: LogRow, { language, services }
 }
 
 const wholeColumns = [
-  ...([
-    'language',
-    'template_id',
-    'segments',
-    'attachment',
-    'provider',
-    'provider_id',
-    'sent_at',
-    'delivered_at',
-    'gate',
-  ] as const),
+  'language',
+  'template_id',
+  'segments',
+  'attachment',
+  'provider',
+  'provider_id',
+  'sent_at',
+  'delivered_at',
+  'gate',
 ] as const;
 
 /** One message with its events and what the gate saw; null: there is none. */

@@ -11,7 +11,11 @@ import { smtpSender } from './smtp-sender.ts';
 
 export const settingsColumns = [
   ...columnsIn(settingsFields),
-  ...(['tenant_id', 'id', 'address', 'address_hash', 'troubles'] as const),
+  'tenant_id',
+  'id',
+  'address',
+  'address_hash',
+  'troubles',
 ] as const;
 
 type Reading = Pick<CommandContext, 'tx' | 'agency'>;

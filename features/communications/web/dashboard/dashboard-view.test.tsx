@@ -38,10 +38,14 @@ test.each([
 test('the last messages lead to their own; what is neither sent nor failed is grey', async () => {
   await enterCommunications('Agente');
   const created_at = '2026-11-16T20:00:00Z';
-  const told = (status: 'Sent' | 'Failed' | 'Bounced', at: number) => ({
-    ...({ id: `00000000-0000-4000-8000-00000000000${at}`, type: 'Email', status, created_at } as const),
-    recipient_name: `Rosa ${at}`,
-  });
+  const told = (status: 'Sent' | 'Failed' | 'Bounced', at: number) =>
+    ({
+      id: `00000000-0000-4000-8000-00000000000${at}`,
+      type: 'Email',
+      status,
+      created_at,
+      recipient_name: `Rosa ${at}`,
+    }) as const;
   fakeServer(answers({ recent_communications: [told('Sent', 1), told('Failed', 2), told('Bounced', 3)] }));
   await renderScreen(<DashboardView />);
   const tone = async (name: string) => {

@@ -67,11 +67,12 @@ test('only what was changed is saved; a secret that nobody typed stays', async (
 
 test('what stands still is said, and what a provider says of it when it is asked', async () => {
   const trouble = {
-    ...({ communication_type: 'SMS', code: 'no_campaign' } as const),
+    communication_type: 'SMS',
+    code: 'no_campaign',
     message: 'No campaign yet.',
     said: 'Unregistered',
     since: '2026-11-16T20:00:00Z',
-  };
+  } as const;
   const findings = [{ code: 'key', is_well: true, message: 'The key works.' }];
   fakeServer({
     [`GET ${path}`]: [200, theSettings({ troubles: [trouble] })],

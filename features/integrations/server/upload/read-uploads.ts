@@ -65,7 +65,12 @@ async function pageOf(uploads: Uploads, query: FileUploadQuery, ctx: CommandCont
   const { tx, agency } = ctx;
   const paging = pagingOf('integration_uploads.id', timeSortings('integration_uploads').newest, query);
   const page = await readJoinedPage(
-    ...([uploadTables(tx), 'integration_uploads', agency.id, uploads, paging, joinedIn(agency.id)] as const),
+    uploadTables(tx),
+    'integration_uploads',
+    agency.id,
+    uploads,
+    paging,
+    joinedIn(agency.id),
   );
   return mapPage(page, (row) => shown(row, ctx));
 }
