@@ -32,6 +32,9 @@ declare global {
       }
     }
     interface PDFDocument {
+      /** The library also writes PDF/UA, which its types leave out. */
+      // biome-ignore lint/suspicious/noMisleadingInstantiator: the library's types declare the constructor in this interface.
+      new (options: Omit<PDFDocumentOptions, 'subset'> & { subset: 'PDF/UA' }): PDFDocument;
       openImage(file: Uint8Array): OpenedImage;
     }
   }
@@ -92,8 +95,7 @@ export function createPdf({ title, lang, date, alphabet, isAcross = false }: Pdf
     margins: { top: page.top, bottom: page.height - page.bottom, left: page.left, right: page.width - page.right },
     pdfVersion: '1.7',
     tagged: true,
-    // The library's types are older than the library.
-    subset: 'PDF/UA' as never,
+    subset: 'PDF/UA',
     lang,
     displayTitle: true,
     bufferPages: true,

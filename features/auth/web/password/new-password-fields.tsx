@@ -27,7 +27,8 @@ interface Props<Values extends NewPassword> {
 /** A new password with its strength, and its repetition. */
 export function NewPasswordFields<Values extends NewPassword>({ form, label, isFirst = false }: Props<Values>) {
   const { t } = useTranslation('auth');
-  const password = form.useWatchValue('new_password' as never) as string;
+  const watched: Pick<UseFormReturnType<NewPassword>, 'useWatchValue'> = form;
+  const password = watched.useWatchValue('new_password');
   return (
     <>
       <PasswordField

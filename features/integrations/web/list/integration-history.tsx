@@ -4,6 +4,7 @@ import { MoreButton } from '#platform/web/records/more-button.tsx';
 import { RecordEvent } from '#platform/web/records/record-event.tsx';
 import { itemsOf, usePages } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
+import type { IntegrationStatus } from '../../contract/choices.ts';
 import classes from '../integrations.module.css';
 import { integrationApi } from '../use-integrations.ts';
 
@@ -54,6 +55,6 @@ function IntegrationEvent({ event }: { event: HistoryEvent }) {
     validate_data: t('fields.validate_data'),
   };
   const wordsOf = (field: string, value: unknown) =>
-    field === 'status' ? String(t(`integrations:status.${value}` as never)) : String(value);
+    field === 'status' ? t(`integrations:status.${value as IntegrationStatus}`) : String(value);
   return <RecordEvent event={event} actions={actions} labels={labels} wordsOf={wordsOf} />;
 }

@@ -7,6 +7,7 @@ import { type Fact, RecordFacts } from '#platform/web/records/record-facts.tsx';
 import { configuringIntegrations } from '../../contract/access.ts';
 import { commonSettings, formOf } from '../../contract/form-of-type.ts';
 import type { Integration } from '../../contract/integration.ts';
+import type { Authentication } from '../../contract/settings.ts';
 import { type SettingName, settingKinds } from './setting-kinds.ts';
 import { useChoiceWords } from './use-choice-words.ts';
 
@@ -81,7 +82,7 @@ function useSettingWords(): (name: SettingName, value: unknown) => string {
     if (typeof value === 'boolean') return t(value ? 'integrations:yes' : 'integrations:no');
     if (Array.isArray(value)) return value.join(', ');
     if (setting.kind === 'choice') return choiceWords(setting.words, String(value));
-    if (setting.kind === 'authentication') return String(t(`authentication.${value}` as never));
+    if (setting.kind === 'authentication') return t(`authentication.${value as Authentication}`);
     if (setting.kind === 'person') return sellers.data?.find(({ id }) => id === value)?.full_name ?? '';
     return setting.kind === 'day' ? formats.day(String(value).slice(0, 10)) : String(value);
   };

@@ -10,7 +10,7 @@ interface Typed extends Record<string, unknown> {
 }
 
 /** A form's password, and whether to ask for it: not if it was just typed to sign in, unless it turns out wrong. */
-export function useKnownPassword<Values extends Typed>(form: UseFormReturnType<Values>, typedPassword: string | null) {
+export function useKnownPassword(form: Pick<UseFormReturnType<Typed>, 'setFieldValue'>, typedPassword: string | null) {
   const [isKnown, setKnown] = useState(typedPassword !== null);
   return {
     isKnown,
@@ -19,7 +19,7 @@ export function useKnownPassword<Values extends Typed>(form: UseFormReturnType<V
         return await call();
       } catch (error) {
         if (error instanceof ApiError && error.code === 'wrong_password') {
-          form.setFieldValue('current_password', '' as never);
+          form.setFieldValue('current_password', '');
           setKnown(false);
         }
         throw error;
