@@ -30,10 +30,16 @@ test('the linter refuses literals that are spread in an object, a list, a call a
     'export const d = [...[1, 2], 3];',
     'export const e = Math.max(...[1, 2]);',
     "export const f = <div {...{ id: 'a' }} />;",
+    'export const k = { ...({ b: 1 } as const), c: 2 };',
+    'export const l = [...([1, 2] as const), 3];',
+    'export const m = Math.max(...([1, 2] as const));',
+    'export const n = { ...({ b: 1 } satisfies object), c: 2 };',
+    "export const o = <div {...({ id: 'a' } as const)} />;",
   ];
   const allowed = [
     'export const g = (h: object, isMore: boolean) => ({ ...h, ...(isMore ? { i: 1 } : {}) });',
+    'export const p = (some: object) => ({ ...(some as { a: 1 }), b: 2 });',
     'export const j = (rest: object) => <div {...rest} />;',
   ];
-  expect(refusedLines([...refused, ...allowed])).toEqual([1, 2, 3, 4]);
+  expect(refusedLines([...refused, ...allowed])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
