@@ -19,6 +19,8 @@ export interface Installation {
   start(): Promise<void>;
   /** Ends the server abruptly, as in a power failure. */
   kill(): Promise<void>;
+  /** Stops the server in order and leaves its data. */
+  stop(): Promise<void>;
   /** Ends all processes and removes all files. */
   remove(): Promise<void>;
 }
@@ -52,6 +54,9 @@ export async function install(data: string, own: () => Record<string, string> = 
     },
     async kill() {
       await server?.kill();
+    },
+    async stop() {
+      await server?.stop();
     },
     remove,
   };

@@ -19,6 +19,8 @@ const commands = {
   test: (at) => run(at, [at.file('scripts/check.ts'), ...at.args]),
   'test:long': (at) => run(at, [at.file('scripts/check.ts'), '--long', ...at.args]),
   journeys: (at) => built(at, () => run(at, [at.file('scripts/journeys.ts'), ...at.args])),
+  // Two names are two sets of pictures to compare, which need no screens.
+  pictures: (at) => (at.args.length > 0 ? take(at) : built(at, () => take(at))),
   torture: (at) => run(at, [at.file('node_modules/vitest/vitest.mjs'), 'run', '--project', 'torture', ...at.args]),
   fuzz: (at) => run(at, [at.file('node_modules/vitest/vitest.mjs'), 'run', '--project', 'fuzz', ...at.args]),
   bench: (at) => run(at, [at.file('bench/run.ts'), ...at.args]),
@@ -63,6 +65,10 @@ async function built(at, next) {
 
 function run({ node, env, folder }, args) {
   return runProgram(node, args, { cwd: folder, env });
+}
+
+function take(at) {
+  return run(at, [at.file('scripts/pictures.ts'), ...at.args]);
 }
 
 function server(at) {
